@@ -28,6 +28,7 @@ let package = Package(
     products: [
         .executable(name: "halflightd", targets: ["halflightd"]),
         .executable(name: "halflight", targets: ["halflight"]),
+        .executable(name: "halflight-mqtt", targets: ["halflight-mqtt"]),
         .library(name: "Theming", targets: ["Theming"]),
         // Includes the modules whose types are in its interface.
         .library(name: "HalflightClient", targets: ["HalflightClient", "SDEvent", "Switching", "Theming"]),
@@ -43,6 +44,7 @@ let package = Package(
         .systemLibrary(name: "CUdev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
         .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+        .systemLibrary(name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
         .systemLibrary(name: "CMalloc"),
         .systemLibrary(name: "CLinux"),
         .target(name: "Switching"),
@@ -106,6 +108,14 @@ let package = Package(
                 "HalflightTerminal", "LibYAML", "LightSensors", "LightTraces", "Responders", "SDBus", "SDEvent",
                 "Simulation", "Switching", "ThemeFiles", "Theming", arguments, log, system,
             ]),
+        .target(name: "Mosquitto", dependencies: ["CMosquitto", "SDEvent", system]),
+        .target(
+            name: "MQTTBridge",
+            dependencies: [
+                "AgentInterface", "HalflightSupport", "HalflightTerminal", "LibYAML", "Mosquitto", "SDBus", "SDEvent",
+                "Switching", system,
+            ]),
+        .executableTarget(name: "halflight-mqtt", dependencies: ["MQTTBridge"]),
         .executableTarget(
             name: "theming-demo",
             dependencies: [
@@ -190,6 +200,11 @@ let package = Package(
             dependencies: [
                 "LightSensors", "LoopSupport", "SDBus", "SDEvent", "Switching", "TestSupport", "Udev", log, system,
             ]),
+        .testTarget(
+            name: "MQTTBridgeTests",
+            dependencies: [
+                "AgentInterface", "HalflightTerminal", "Mosquitto", "MQTTBridge", "Switching", "TestSupport",
+            ]),
         .testTarget(name: "ThemingTests", dependencies: ["Switching", "TestSupport", "Theming"]),
         .testTarget(name: "ThemingFoundationTests", dependencies: ["Theming", "ThemingFoundation"]),
         .testTarget(
@@ -248,7 +263,8 @@ if fuzzing, let command = package.targets.firstIndex(where: { $0.name == "halfli
 // so a data race is a compile error. C callbacks enter with `MainActor.assumeIsolated`.
 let onTheLoop: Set = [
     "SDEvent", "SDBus", "Udev", "LightSensors", "SessionMonitors", "DecisionEngine", "Responders", "AgentInterface",
-    "HalflightClient", "HalflightConfiguration", "HalflightAgent", "halflightd", "theming-demo", "Soak", "fuzz",
+    "HalflightClient", "HalflightConfiguration", "HalflightAgent", "halflightd", "Mosquitto", "MQTTBridge",
+    "halflight-mqtt", "theming-demo", "Soak", "fuzz",
 ]
 
 for target in package.targets where target.type != .system {

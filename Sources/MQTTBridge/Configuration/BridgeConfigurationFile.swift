@@ -1,0 +1,83 @@
+internal import HalflightSupport
+internal import LibYAML
+package import Mosquitto
+
+/// Why a configuration cannot be used: the file, the place in it, what was expected and what to do.
+nonisolated package struct BridgeConfigurationError: Error, Equatable, CustomStringConvertible {
+    package let description: String
+}
+
+/// A configuration with what is odd in its file.
+nonisolated package struct LoadedBridgeConfiguration: Equatable, Sendable {
+    package let configuration: BridgeConfiguration
+    /// Keys that are not known, and are ignored.
+    package let warnings: [String]
+
+    /// The most unknown keys that are left out: each is a pass over the file.
+    private static let mostUnknownKeys = 20
+
+    /// Reads the file, and checks the secrets that it names.
+    package init(file path: String, identity: BridgeIdentity, home: String) throws(BridgeConfigurationError) {
+        let bytes: [UInt8]
+        do throws(FileError) {
+            bytes = try readFile(path, limit: LibYAML.Limits.bytes)
+        } catch {
+            let advice = error.isMissing ? ". See halflight-mqtt(1) for an example" : ""
+            throw BridgeConfigurationError(description: "\(error)\(advice)")
+        }
+        try self.init(text: bytes, file: path, identity: identity, home: home)
+        if let problem = configuration.secretProblem {
+            throw BridgeConfigurationError(description: "\(path): \(problem)")
+        }
+    }
+
+    /// - Parameter path: the name of the file in errors, in whose folder relative paths begin.
+    package init(
+        text: [UInt8], file path: String, identity: BridgeIdentity, home: String
+    ) throws(BridgeConfigurationError) {
+        let folder = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[..<$0]) } ?? "."
+        var warnings: [String] = []
+        do throws(YAMLError) {
+            var root = try LibYAML.parse(text)
+            while true {
+                do throws(YAMLError) {
+                    configuration = try BridgeConfiguration(root, identity: identity, folder: folder, home: home)
+                    break
+                } catch {
+                    guard error.isUnknownKey, let mark = error.mark, warnings.count < Self.mostUnknownKeys else {
+                        throw error
+                    }
+                    warnings.append("\(error.description(inFile: path)). The key is ignored")
+                    root = root?.removingKey(at: mark)
+                }
+            }
+        } catch {
+            throw BridgeConfigurationError(description: error.description(inFile: path))
+        }
+        self.warnings = warnings
+    }
+}
+
+nonisolated extension BridgeConfiguration {
+    /// The first secret file that is refused.
+    fileprivate var secretProblem: SecretProblem? {
+        do throws(SecretProblem) {
+            if let passwordFile = broker.passwordFile { _ = try SecretFile.password(passwordFile) }
+            if let key = broker.tls?.key { _ = try SecretFile.read(key) }
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    /// The broker with the password of now: a person may have corrected its file.
+    package var server: MQTTServer {
+        get throws(SecretProblem) {
+            var server = MQTTServer(
+                host: broker.host, port: broker.port, clientID: broker.clientID, user: broker.user, tls: broker.tls)
+            if let passwordFile = broker.passwordFile { server.password = try SecretFile.password(passwordFile) }
+            if let key = broker.tls?.key { _ = try SecretFile.read(key) }
+            return server
+        }
+    }
+}

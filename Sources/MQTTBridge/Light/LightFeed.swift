@@ -1,0 +1,144 @@
+internal import HalflightSupport
+internal import HalflightTerminal
+package import Mosquitto
+
+/// The light that a broker's messages give, as a pure state machine: messages and times in, the light or the reason for
+/// none out.
+///
+/// Times named `now` are those since the machine was started, sleep included, and `wallClock` since 1970.
+nonisolated package struct LightFeed: Sendable {
+    package let settings: LightSettings
+    private var value: (text: String, validUntil: Duration)?
+    private var problem: String
+    private var isSenderGone = false
+    private var newest: Newest<Received>
+
+    private struct Received: Sendable {
+        let message: MQTTMessage
+        let now: Duration
+        let wallClock: Duration
+    }
+
+    /// Ten values a second at most.
+    package static let pause = Duration.milliseconds(100)
+    /// How far the clock of a sender may be ahead.
+    private static let clockTolerance = Duration.seconds(60)
+
+    package init(_ settings: LightSettings) {
+        self.settings = settings
+        problem = "waiting for the first message on \(settings.topic)"
+        newest = Newest(each: LightFeed.pause)
+    }
+
+    /// The light as the agent reads it from a command, `32 lx` or `45 %`; or the reason why there is none.
+    package var light: Result<String, PayloadProblem> {
+        if isSenderGone, let topic = settings.availability {
+            return .failure(PayloadProblem("the sender is gone: \(topic) says offline"))
+        }
+        return value.map { .success($0.text) } ?? .failure(PayloadProblem(problem))
+    }
+
+    /// When `advance(to:)` has something to do; nil for never.
+    package var deadline: Duration? {
+        [newest.deadline, value?.validUntil].compactMap { $0 }.min()
+    }
+
+    /// Notes a message on the topic of light, or of the sender's availability.
+    package mutating func receive(_ message: MQTTMessage, now: Duration, wallClock: Duration) {
+        switch message.topic {
+        // What the broker has kept never replaces what was sent just now.
+        case settings.topic where !message.isRetained || newest.isEmpty:
+            newest.put(Received(message: message, now: now, wallClock: wallClock))
+        case settings.availability:
+            handle(availability: message.payload)
+        default: break
+        }
+    }
+
+    /// Notes that the broker refuses the subscription.
+    package mutating func refuse(_ topic: String) {
+        guard topic == settings.topic else { return }
+        (value, problem) = (nil, "the broker does not let this client read \(topic): see its access list")
+    }
+
+    /// Handles what is due.
+    ///
+    /// - Returns: whether a message was handled, or a value has expired.
+    @discardableResult
+    package mutating func advance(to now: Duration) -> Bool {
+        var isNew = false
+        if let received = newest.next(at: now) { isNew = handle(received) }
+        if let value, value.validUntil <= now {
+            self.value = nil
+            problem = "no valid message on \(settings.topic) for \(settings.expireAfter.written)"
+            isNew = true
+        }
+        return isNew
+    }
+}
+
+// MARK: - Messages
+
+nonisolated extension LightFeed {
+    /// - Returns: whether the message counts.
+    private mutating func handle(_ received: Received) -> Bool {
+        let message = received.message
+        do throws(PayloadProblem) {
+            let text = try settings.light(in: message)
+            let validUntil = received.now + (try lifetime(of: received))
+            // A kept message is older than one that was sent since.
+            if message.isRetained, value != nil { return false }
+            value = (text, validUntil)
+            return true
+        } catch {
+            if message.isRetained, value != nil { return false }
+            (value, problem) = (nil, message.isRetained ? "\(error)" : "\(error) (\(settings.topic))")
+            return true
+        }
+    }
+
+    /// How long the light of a message is valid, from when it came.
+    private func lifetime(of received: Received) throws(PayloadProblem) -> Duration {
+        let message = received.message
+        let most = min(settings.expireAfter, message.expiry ?? settings.expireAfter)
+        guard message.isRetained else { return most }
+        if let time = try settings.time(in: message) {
+            let age = received.wallClock - time
+            guard age >= .zero - LightFeed.clockTolerance else {
+                throw PayloadProblem(
+                    "the kept message on \(settings.topic) has a time in the future; compare the clocks")
+            }
+            guard age < settings.expireAfter else {
+                throw PayloadProblem(
+                    "the kept message on \(settings.topic) is older than \(settings.expireAfter.written); "
+                        + "waiting for the next one")
+            }
+            return min(most, settings.expireAfter - max(age, .zero))
+        }
+        guard message.expiry != nil else {
+            throw PayloadProblem(
+                "the kept message on \(settings.topic) may be of any age, without a time or an expiry; "
+                    + "waiting for the next one")
+        }
+        return most
+    }
+
+    private mutating func handle(availability payload: [UInt8]) {
+        let isGone = isOffline(payload)
+        guard isGone != isSenderGone else { return }
+        isSenderGone = isGone
+        if isGone {
+            newest.clear()
+            (value, problem) = (nil, "waiting for the first message on \(settings.topic) since its sender is back")
+        }
+    }
+}
+
+/// Whether a payload of availability says that a sender is gone: `offline`, or `{"state": "offline"}`, as
+/// Zigbee2MQTT writes it.
+nonisolated private func isOffline(_ payload: [UInt8]) -> Bool {
+    let word = Array("offline".utf8)
+    guard payload.count <= 1024, payload != word else { return payload == word }
+    guard let json = try? JSONReader.read(payload) else { return false }
+    return json == .text("offline") || JSONPointer("/state")?.value(in: json) == .text("offline")
+}

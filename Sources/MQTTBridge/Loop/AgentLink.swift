@@ -1,0 +1,115 @@
+internal import AgentInterface
+internal import SDBus
+internal import SDEvent
+
+/// The bridge's side of the agent, which may start, end and return at any time.
+final class AgentLink {
+    /// The agent's status; nil while it does not run.
+    private(set) var status: AgentStatus?
+    private let connection: Connection
+    private let log: BridgeLog
+    private let whenChanged: () -> Void
+    private var follower: AgentFollower?
+    private var calls: [String: Slot] = [:]
+    private var holdID: UInt32?
+    /// Whether the agent has shown the hold.
+    private var isHoldSeen = false
+    private var siteMode: ModeName?
+
+    /// - Parameter whenChanged: called after each change of `status` and `isHeld`.
+    init(on loop: EventLoop, _ connection: Connection, _ log: BridgeLog, _ whenChanged: @escaping () -> Void) {
+        (self.connection, self.log, self.whenChanged) = (connection, log, whenChanged)
+        follower = AgentFollower(on: loop, connection) { [weak self] in self?.handle($0) }
+    }
+
+    /// Whether automatic switching is paused by the bridge.
+    var isHeld: Bool { holdID != nil }
+
+    /// Asks for the light of now, which is not announced by itself.
+    func refresh() {
+        if status != nil { follower?.refresh() }
+    }
+
+    private func handle(_ answer: Result<AgentStatus, AgentAbsence>) {
+        switch answer {
+        case .success(let new):
+            let isNew = status == nil
+            status = new
+            noteHold()
+            if isNew, siteMode != nil { sendSiteMode() }
+        case .failure(let absence):
+            // One that is only silent may answer yet.
+            if absence == .silent, status != nil { break }
+            (status, holdID, isHoldSeen) = (nil, nil, false)
+            calls = [:]
+        }
+        whenChanged()
+    }
+
+    /// Notices that the agent has ended the hold.
+    private func noteHold() {
+        guard let holdID, let status else { return }
+        let isThere = status.holds.contains { $0.id == holdID }
+        if isThere { isHoldSeen = true } else if isHoldSeen { (self.holdID, isHoldSeen) = (nil, false) }
+    }
+}
+
+// MARK: - Requests
+
+extension AgentLink {
+    func set(_ mode: ModeName) {
+        call("SetMode", [.string(mode.rawValue), .uint32(0)])
+    }
+
+    func hold(_ isOn: Bool) {
+        guard isOn != isHeld else { return }
+        guard isOn else {
+            if let holdID { call("Release", [.uint32(holdID)]) }
+            (holdID, isHoldSeen) = (nil, false)
+            return whenChanged()
+        }
+        call("Hold", [.string("asked for over MQTT")]) { [weak self] values in
+            guard let self, let id = values.first?.number.flatMap(UInt32.init(exactly:)) else { return }
+            holdID = id
+            refresh()
+            whenChanged()
+        }
+    }
+
+    /// Passes on what a site asks for; a person's own request counts more.
+    func follow(site mode: ModeName) {
+        guard mode != siteMode else { return }
+        siteMode = mode
+        if status != nil { sendSiteMode() }
+    }
+
+    private func sendSiteMode() {
+        guard let siteMode else { return }
+        call("SetSiteMode", [.string(siteMode.rawValue)])
+    }
+
+    private func call(_ member: String, _ arguments: [BusValue], _ handler: @escaping ([BusValue]) -> Void = { _ in }) {
+        guard status != nil else {
+            return log.say(.notice, "\(member) is not passed on: the agent is not running", about: member)
+        }
+        let complain = { [log] (error: BusError) in
+            let isUnknown = error.name == "org.freedesktop.DBus.Error.UnknownMethod"
+            let reason =
+                isUnknown ? "the running agent does not know it; restart it, or install its next version" : "\(error)"
+            log.say(.warning, "the agent refuses \(member): \(reason)", about: member)
+        }
+        do throws(BusError) {
+            calls[member] = try connection.callLater(
+                AgentContract.busName, path: AgentContract.path, interface: AgentContract.interface, member: member,
+                arguments, mostValues: 100
+            ) {
+                switch $0 {
+                case .success(let values): handler(values)
+                case .failure(let error): complain(error)
+                }
+            }
+        } catch {
+            complain(error)
+        }
+    }
+}

@@ -1,0 +1,200 @@
+internal import AgentInterface
+internal import HalflightTerminal
+internal import Mosquitto
+package import SDBus
+package import SDEvent
+
+/// The bridge between a broker, the agent and the command `halflight-mqtt light`.
+///
+/// The only timer is for whatever is due first; the rules are in pure parts, which get the time as an argument.
+package final class Bridge {
+    private let configuration: BridgeConfiguration
+    private let topics: OwnTopics?
+    private let discovery: Discovery?
+    private let loop: EventLoop
+    private let log: BridgeLog
+    private let object: LightObject
+    private var link: BrokerLink?
+    private var agent: AgentLink?
+    private var timer: TimerSource?
+    private var feed: LightFeed?
+    private var linkProblem: String? = "not connected to the broker yet"
+    private var statePace = StatePace()
+    private var isAvailable: Bool?
+    private var requestedMode = Newest<ModeName>(each: .milliseconds(500))
+    private var requestedHold = Newest<Bool>(each: .milliseconds(500))
+    private var wantedSiteMode = Newest<ModeName>(each: .milliseconds(500))
+    private var nextMinute: Duration?
+    private var nextDiscovery: Duration?
+
+    /// A bridge that has its object on the bus, and begins with `start()`.
+    package init(
+        _ configuration: BridgeConfiguration, _ identity: BridgeIdentity, on loop: EventLoop, _ connection: Connection,
+        _ log: BridgeLog
+    ) throws {
+        (self.configuration, self.loop, self.log) = (configuration, loop, log)
+        let topics = configuration.publishPrefix.map { OwnTopics($0) }
+        self.topics = topics
+        discovery = topics.flatMap { topics in
+            configuration.homeAssistant.map { Discovery($0, topics, identity) }
+        }
+        feed = configuration.light.map { LightFeed($0) }
+        object = try LightObject(connection, text: "no data: the bridge has just started")
+        timer = try loop.makeTimer { [weak self] in self?.step() }
+        link = try BrokerLink(configuration, will: topics?.availability(isThere: false), on: loop) { [weak self] in
+            self?.handle($0)
+        }
+        agent = AgentLink(on: loop, connection, log) { [weak self] in self?.step() }
+    }
+
+    package func start() {
+        step()
+        link?.start()
+    }
+
+    /// Says that it goes, and ends.
+    package func stop(_ handler: @escaping () -> Void) {
+        timer = nil
+        object.update("no data: the bridge halflight-mqtt is ending", isFresh: false, at: loop.now)
+        if let topics { link?.publish(topics.availability(isThere: false)) }
+        if let link { link.stop(handler) } else { handler() }
+    }
+}
+
+// MARK: - The broker
+
+extension Bridge {
+    private func handle(_ event: BrokerLink.Event) {
+        switch event {
+        case .connected: begin()
+        case .message(let message): handle(message)
+        case .refused(let topic):
+            log.say(.warning, "the broker refuses \(topic): see its access list for this user", about: "topic \(topic)")
+            feed?.refuse(topic)
+        case .lost(let reason):
+            linkProblem = reason
+            log.say(.warning, "\(reason). It is tried again.", about: "broker")
+            ServiceManager.status(reason)
+        }
+        step()
+    }
+
+    /// Subscribes and publishes on a new connection.
+    private func begin() {
+        linkProblem = nil
+        log.say(.info, "connected to the broker \(configuration.broker.address)", about: "broker")
+        ServiceManager.status("connected to the broker \(configuration.broker.address)")
+        if let light = configuration.light {
+            link?.subscribe(MQTTSubscription(light.topic, isAcknowledged: false))
+            if let availability = light.availability { link?.subscribe(MQTTSubscription(availability)) }
+        }
+        if let site = configuration.site { link?.subscribe(MQTTSubscription("\(site)/mode")) }
+        if let topics {
+            link?.subscribe(MQTTSubscription(topics.setMode))
+            link?.subscribe(MQTTSubscription(topics.setHold))
+        }
+        if let homeAssistant = configuration.homeAssistant {
+            link?.subscribe(MQTTSubscription(homeAssistant.statusTopic))
+        }
+        publishAll()
+    }
+
+    private func publishAll() {
+        nextDiscovery = nil
+        if let discovery { link?.publish(discovery.message) }
+        isAvailable = nil
+        statePace.reset()
+    }
+
+    private func handle(_ message: MQTTMessage) {
+        if let light = configuration.light, message.topic == light.topic || message.topic == light.availability {
+            feed?.receive(message, now: loop.now, wallClock: loop.wallClock)
+        }
+        if let site = configuration.site, message.topic == "\(site)/mode" {
+            if let mode = siteMode(message.payload) {
+                wantedSiteMode.put(mode)
+            } else {
+                log.say(.warning, "\(message.topic) has no mode: expected auto, day or night", about: "site")
+            }
+        }
+        if let homeAssistant = configuration.homeAssistant, message.topic == homeAssistant.statusTopic,
+            !message.isRetained, message.payload.elementsEqual("online".utf8)
+        {
+            // Not all devices at once.
+            nextDiscovery = nextDiscovery ?? loop.now + .milliseconds(Int.random(in: 0...3000))
+        }
+        guard let topics, let request = RemoteRequest(message, topics) else { return }
+        switch request {
+        case .mode(let mode): requestedMode.put(mode)
+        case .hold(let isOn): requestedHold.put(isOn)
+        }
+    }
+}
+
+// MARK: - What is due
+
+extension Bridge {
+    /// Does all that is due, and sets the timer for what is due next.
+    private func step() {
+        guard timer != nil else { return }
+        let now = loop.now
+        giveLight(now)
+        passOn(now)
+        publish(now)
+        let deadlines = [
+            feed?.deadline, requestedMode.deadline, requestedHold.deadline, wantedSiteMode.deadline, nextMinute,
+            nextDiscovery,
+        ]
+        if let next = deadlines.compactMap({ $0 }).min() {
+            timer?.arm(at: next, accuracy: .milliseconds(10))
+        } else {
+            timer?.disarm()
+        }
+    }
+
+    private func giveLight(_ now: Duration) {
+        guard feed != nil else {
+            return object.update("no data: mqtt.yaml names no light", isFresh: false, at: now)
+        }
+        let isFresh = feed?.advance(to: now) == true
+        switch feed?.light {
+        case .success(let light):
+            log.say(.info, "the light comes from \(configuration.light?.topic ?? "")", about: "light")
+            object.update(light, isFresh: isFresh, at: now)
+        case .failure(let problem):
+            let reason = linkProblem ?? problem.description
+            if linkProblem == nil { log.say(.notice, "no light: \(reason)", about: "light") }
+            object.update("no data: \(reason)", isFresh: false, at: now)
+        case nil: break
+        }
+    }
+
+    private func passOn(_ now: Duration) {
+        if let mode = requestedMode.next(at: now) { agent?.set(mode) }
+        if let isOn = requestedHold.next(at: now) { agent?.hold(isOn) }
+        if let mode = wantedSiteMode.next(at: now) { agent?.follow(site: mode) }
+    }
+
+    private func publish(_ now: Duration) {
+        guard let topics, link?.isConnected == true else {
+            nextMinute = nil
+            return
+        }
+        if let nextDiscovery, nextDiscovery <= now { publishAll() }
+        let status = agent?.status
+        if isAvailable != (status != nil) {
+            isAvailable = status != nil
+            link?.publish(topics.availability(isThere: status != nil))
+        }
+        if let status {
+            let state = BridgeState(status, isHeld: agent?.isHeld == true)
+            if statePace.publishes(state, at: now) {
+                link?.publish(MQTTPublication(topic: topics.state, state.json.description))
+            }
+        }
+        guard nextMinute.map({ $0 <= now }) ?? true else { return }
+        // The first state is published without asking for it again.
+        if nextMinute != nil { agent?.refresh() }
+        nextMinute = now + StatePace.pause
+    }
+}

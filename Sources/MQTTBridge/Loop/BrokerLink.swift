@@ -1,0 +1,90 @@
+internal import HalflightSupport
+package import Mosquitto
+package import SDEvent
+package import SystemPackage
+
+/// The connection to the broker, which is made again whenever it has ended, sooner the longer it lasted.
+package final class BrokerLink {
+    package enum Event {
+        case connected
+        case message(MQTTMessage)
+        case refused(topic: String)
+        /// The connection has ended or could not be made, with the reason in words; it is tried again.
+        case lost(String)
+    }
+
+    private let configuration: BridgeConfiguration
+    private let will: MQTTPublication?
+    private let loop: EventLoop
+    private let handler: (Event) -> Void
+    private var client: MQTTClient?
+    private var retry: TimerSource?
+    private var backOff = BackOff(from: .seconds(1), to: .seconds(120))
+    private var random = SystemRandomNumberGenerator()
+    private var connectedSince: Duration?
+    private var isStopping = false
+
+    /// - Parameter will: what the broker publishes when the connection breaks.
+    package init(
+        _ configuration: BridgeConfiguration, will: MQTTPublication?, on loop: EventLoop,
+        _ handler: @escaping (Event) -> Void
+    ) throws(Errno) {
+        (self.configuration, self.will, self.loop, self.handler) = (configuration, will, loop, handler)
+        retry = try loop.makeTimer { [weak self] in self?.connect() }
+    }
+
+    /// Begins to connect, from the loop.
+    package func start() { retry?.arm(at: loop.now) }
+
+    package var isConnected: Bool { client?.isConnected == true }
+
+    package func publish(_ message: MQTTPublication) { client?.publish(message) }
+
+    package func subscribe(_ subscription: MQTTSubscription) { client?.subscribe(subscription) }
+
+    /// Leaves the broker once all has been sent, for good.
+    package func stop(_ handler: @escaping () -> Void) {
+        isStopping = true
+        retry = nil
+        guard let client else { return handler() }
+        client.leave(handler)
+    }
+
+    private func connect() {
+        client = nil
+        do {
+            client = try MQTTClient(
+                try configuration.server, will: will, limit: JSONReader.mostBytes, on: loop
+            ) { [weak self] in self?.handle($0) }
+        } catch {
+            lose("\(error)")
+        }
+    }
+
+    private func handle(_ event: MQTTClient.Event) {
+        guard !isStopping else { return }
+        switch event {
+        case .connected:
+            connectedSince = loop.now
+            handler(.connected)
+        case .message(let message): handler(.message(message))
+        case .refused(let topic): handler(.refused(topic: topic))
+        case .ended(let failure): lose(failure.description)
+        }
+    }
+
+    private func lose(_ reason: String) {
+        // A connection that lasted was not refused.
+        if let connectedSince, loop.now - connectedSince > BrokerLink.goodAfter { backOff.reset() }
+        connectedSince = nil
+        retry?.arm(at: loop.now + backOff.wait(using: &random), accuracy: .milliseconds(100))
+        handler(.lost("the broker \(configuration.broker.address) cannot be used: \(reason)"))
+    }
+
+    private static let goodAfter = Duration.seconds(60)
+}
+
+nonisolated extension BridgeConfiguration.Broker {
+    /// `HOST:PORT`, for messages.
+    package var address: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
+}

@@ -1,0 +1,132 @@
+package import AgentInterface
+internal import HalflightSupport
+package import HalflightTerminal
+package import Mosquitto
+
+/// The topics under the prefix of this desktop.
+nonisolated package struct OwnTopics: Equatable, Sendable {
+    package let prefix: String
+
+    package init(_ prefix: String) { self.prefix = prefix }
+
+    package var state: String { "\(prefix)/state" }
+    package var availability: String { "\(prefix)/availability" }
+    package var setMode: String { "\(prefix)/mode/set" }
+    package var setHold: String { "\(prefix)/hold/set" }
+
+    package func availability(isThere: Bool) -> MQTTPublication {
+        MQTTPublication(topic: availability, isThere ? "online" : "offline")
+    }
+}
+
+/// The message by which Home Assistant finds the device (its documentation, "MQTT discovery": device discovery).
+nonisolated package struct Discovery: Equatable, Sendable {
+    private let settings: BridgeConfiguration.HomeAssistant
+    private let topics: OwnTopics
+    private let identity: BridgeIdentity
+
+    package init(_ settings: BridgeConfiguration.HomeAssistant, _ topics: OwnTopics, _ identity: BridgeIdentity) {
+        (self.settings, self.topics, self.identity) = (settings, topics, identity)
+    }
+
+    package var topic: String { "\(settings.prefix)/device/\(identity.deviceID)/config" }
+
+    package var message: MQTTPublication { MQTTPublication(topic: topic, json.description) }
+
+    package var json: JSON {
+        [
+            "dev": [
+                "ids": [identity.deviceID], "name": settings.name, "mf": "Halflight", "mdl": "halflight-mqtt",
+                "sw": halflightVersion,
+            ] as JSON,
+            "o": ["name": "halflight-mqtt", "sw": halflightVersion] as JSON,
+            "availability_topic": topics.availability,
+            "state_topic": topics.state,
+            "qos": 1,
+            "cmps": JSON.object(components.map { JSON.Member(key: $0.key, value: component($0.key, $0.options)) }),
+        ]
+    }
+
+    private func component(_ key: String, _ options: [(String, JSON)]) -> JSON {
+        let shared: [(String, JSON)] = [
+            ("unique_id", .text("\(identity.deviceID)_\(key)")), ("state_topic", .text(topics.state)),
+            ("value_template", .text("{{ value_json.\(key) }}")),
+        ]
+        return .object((options + shared).map { JSON.Member(key: $0.0, value: $0.1) })
+    }
+
+    private var components: [(key: String, options: [(String, JSON)])] {
+        [
+            (
+                "illuminance",
+                [
+                    ("p", .text("sensor")), ("name", .text("Illuminance")), ("device_class", .text("illuminance")),
+                    ("unit_of_measurement", .text("lx")), ("state_class", .text("measurement")),
+                ]
+            ),
+            (
+                "level",
+                [
+                    ("p", .text("sensor")), ("name", .text("Light level")), ("unit_of_measurement", .text("%")),
+                    ("state_class", .text("measurement")), ("icon", .text("mdi:brightness-6")),
+                ]
+            ),
+            (
+                "appearance",
+                [
+                    ("p", .text("binary_sensor")), ("name", .text("Appearance")), ("device_class", .text("light")),
+                    ("payload_on", .text("day")), ("payload_off", .text("night")),
+                ]
+            ),
+            (
+                "mode",
+                [
+                    ("p", .text("select")), ("name", .text("Mode")), ("command_topic", .text(topics.setMode)),
+                    ("options", .list(ModeName.allCases.map { .text($0.rawValue) })),
+                ]
+            ),
+            (
+                "hold",
+                [
+                    ("p", .text("switch")), ("name", .text("Hold")), ("command_topic", .text(topics.setHold)),
+                    ("icon", .text("mdi:pause")),
+                ]
+            ),
+            (
+                "reason",
+                [
+                    ("p", .text("sensor")), ("name", .text("Reason")), ("entity_category", .text("diagnostic")),
+                    ("icon", .text("mdi:comment-question-outline")),
+                ]
+            ),
+        ]
+    }
+}
+
+/// Something that the network may ask for; there is nothing else.
+nonisolated package enum RemoteRequest: Equatable, Sendable {
+    case mode(ModeName)
+    case hold(Bool)
+
+    /// Reads a message; nil for any other topic or payload, and for one that the broker has kept, which is no request of
+    /// now.
+    package init?(_ message: MQTTMessage, _ topics: OwnTopics) {
+        guard !message.isRetained, message.payload.count <= 16 else { return nil }
+        let word = String(decoding: message.payload, as: UTF8.self)
+        switch (message.topic, word) {
+        case (topics.setHold, "ON"): self = .hold(true)
+        case (topics.setHold, "OFF"): self = .hold(false)
+        case (topics.setMode, _):
+            // Not the other words that a person may write.
+            guard let mode = ModeName(rawValue: word) else { return nil }
+            self = .mode(mode)
+        default: return nil
+        }
+    }
+}
+
+/// The mode that a site's message asks for; `auto` once the broker keeps none; nil for a payload that is no mode.
+nonisolated package func siteMode(_ payload: [UInt8]) -> ModeName? {
+    if payload.isEmpty { return .auto }
+    return payload.count <= 16 ? ModeName(rawValue: String(decoding: payload, as: UTF8.self)) : nil
+}

@@ -1,0 +1,347 @@
+internal import CMosquitto
+internal import Glibc
+package import SDEvent
+internal import SystemPackage
+
+/// One connection to a broker on the event loop, from its beginning to its end, by libmosquitto.
+///
+/// A new client is made for each attempt, so nothing that was not sent is sent later. Only the resolution of the
+/// broker's name can block, because the C library offers no other way without a thread.
+package final class MQTTClient {
+    /// What happens on the connection.
+    package enum Event {
+        /// The broker has let the client in.
+        case connected
+        case message(MQTTMessage)
+        /// The broker refuses a message to this topic, or a subscription to it.
+        case refused(topic: String)
+        /// The connection could not be made, or has ended; the last event.
+        case ended(MQTTFailure)
+    }
+
+    private enum Phase {
+        /// The kernel makes the connection.
+        case connecting
+        /// TLS, or the broker, has not agreed yet.
+        case agreeing
+        case connected
+        case leaving
+        case ended
+    }
+
+    private let loop: EventLoop
+    private let limit: Int
+    private let raw: OpaquePointer
+    private var handler: ((Event) -> Void)?
+    private var phase = Phase.connecting
+    private var source: IOSource?
+    private var timer: TimerSource?
+    private var deadline = Duration.zero
+    /// The topics of what the broker has not answered yet, by the numbers of the messages.
+    private var unanswered: [Int32: String] = [:]
+    private var lastError: String?
+    private var refusal: MQTTFailure?
+    private var messageCount = 0
+    private var whenLeft: (() -> Void)?
+
+    /// Begins to connect.
+    ///
+    /// - Parameters:
+    ///   - will: the message that the broker sends when the connection breaks.
+    ///   - limit: the most bytes of a payload; larger messages are left out.
+    /// - Throws: `MQTTFailure` when that fails at once.
+    package init(
+        _ server: MQTTServer, will: MQTTPublication?, limit: Int, on loop: EventLoop,
+        _ handler: @escaping (Event) -> Void
+    ) throws(MQTTFailure) {
+        _ = MQTTClient.library
+        (self.loop, self.limit, self.handler) = (loop, limit, handler)
+        guard let raw = mosquitto_new(server.clientID, true, nil) else {
+            throw MQTTFailure(String(cString: strerror(errno)))
+        }
+        self.raw = raw
+        mosquitto_user_data_set(raw, Unmanaged.passUnretained(self).toOpaque())
+        setCallbacks()
+        try configure(server, will)
+        try connect(server)
+    }
+
+    isolated deinit {
+        source = nil
+        mosquitto_destroy(raw)
+    }
+
+    private static let library = mosquitto_lib_init()
+
+    /// The time for an answer, in seconds, after which the broker and this client take each other for gone.
+    private static let keepAlive: Int32 = 60
+    private static let patience = Duration.seconds(20)
+    private static let pace = Duration.seconds(20)
+    /// Messages that are handled before the loop does its other work.
+    private static let mostAtOnce = 200
+}
+
+// MARK: - Beginning
+
+extension MQTTClient {
+    private func check(_ code: Int32) throws(MQTTFailure) {
+        guard code != Int32(MOSQ_ERR_SUCCESS.rawValue) else { return }
+        throw MQTTFailure(code: code, detail: lastError)
+    }
+
+    private func configure(_ server: MQTTServer, _ will: MQTTPublication?) throws(MQTTFailure) {
+        try check(mosquitto_int_option(raw, MOSQ_OPT_PROTOCOL_VERSION, MQTT_PROTOCOL_V5))
+        try check(mosquitto_int_option(raw, MOSQ_OPT_TCP_NODELAY, 1))
+        if server.user != nil || server.password != nil {
+            try check(mosquitto_username_pw_set(raw, server.user, server.password))
+        }
+        if let will {
+            let count = Int32(will.payload.count)
+            try check(mosquitto_will_set_v5(raw, will.topic, count, will.payload, 1, will.isRetained, nil))
+        }
+        guard let tls = server.tls else { return }
+        if tls.authorities == nil { try check(mosquitto_int_option(raw, MOSQ_OPT_TLS_USE_OS_CERTS, 1)) }
+        guard tls.authorities != nil || tls.certificate != nil else { return }
+        let folder = tls.authorities == nil ? "/etc/ssl/certs" : nil
+        // A key with a pass phrase cannot be used: there is nobody to ask.
+        try check(mosquitto_tls_set(raw, tls.authorities, folder, tls.certificate, tls.key) { _, _, _, _ in 0 })
+    }
+
+    private func connect(_ server: MQTTServer) throws(MQTTFailure) {
+        var properties: OpaquePointer?
+        defer { mosquitto_property_free_all(&properties) }
+        // The topic and the properties of a message come on top.
+        let most = UInt32(limit + 4096)
+        try check(mosquitto_property_add_int32(&properties, Int32(MQTT_PROP_MAXIMUM_PACKET_SIZE.rawValue), most))
+        // The function that does not block has no argument for properties. This one keeps them for later connections
+        // before it refuses the port.
+        _ = mosquitto_connect_bind_v5(raw, server.host, -1, MQTTClient.keepAlive, nil, properties)
+        try check(mosquitto_connect_async(raw, server.host, Int32(server.port), MQTTClient.keepAlive))
+        do throws(Errno) {
+            let socket = FileDescriptor(rawValue: mosquitto_socket(raw))
+            source = try loop.onReadable(socket) { [weak self] in self?.handleSocket() }
+            source?.watch(forWriting: true)
+            timer = try loop.makeTimer { [weak self] in self?.handleTime() }
+        } catch {
+            throw MQTTFailure("\(error)")
+        }
+        deadline = loop.now + MQTTClient.patience
+        timer?.arm(at: deadline, accuracy: .seconds(1))
+    }
+}
+
+// MARK: - The loop
+
+extension MQTTClient {
+    private func handleSocket() {
+        guard phase != .ended else { return }
+        // Kept alive while it handles its own end.
+        withExtendedLifetime(self) {
+            if phase == .connecting, !finishConnecting() { return }
+            if phase == .agreeing, let failure = brokenSocket() { return end(failure) }
+            if !read() { return }
+            if mosquitto_want_write(raw), !handle(mosquitto_loop_write(raw, 100)) { return }
+            update()
+        }
+    }
+
+    /// Whether the kernel has made the connection.
+    private func finishConnecting() -> Bool {
+        var (error, size) = (Int32(0), socklen_t(MemoryLayout<Int32>.size))
+        let socket = mosquitto_socket(raw)
+        getsockopt(socket, SOL_SOCKET, SO_ERROR, &error, &size)
+        guard error == 0 else {
+            end(MQTTFailure(String(cString: strerror(error))))
+            return false
+        }
+        phase = .agreeing
+        return true
+    }
+
+    /// The failure of a connection that has broken before the broker has agreed: libmosquitto would wait for ever.
+    private func brokenSocket() -> MQTTFailure? {
+        var byte: UInt8 = 0
+        let count = recv(mosquitto_socket(raw), &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT))
+        if count > 0 || (count < 0 && (errno == EAGAIN || errno == EINTR)) { return nil }
+        return count == 0
+            ? MQTTFailure(code: Int32(MOSQ_ERR_CONN_LOST.rawValue), detail: lastError)
+            : MQTTFailure(String(cString: strerror(errno)))
+    }
+
+    /// Reads until there is no further message, each of which is a call.
+    private func read() -> Bool {
+        for _ in 0..<MQTTClient.mostAtOnce {
+            let before = messageCount
+            guard handle(mosquitto_loop_read(raw, 1)) else { return false }
+            if messageCount == before { break }
+        }
+        return true
+    }
+
+    private func handleTime() {
+        guard phase != .ended else { return }
+        withExtendedLifetime(self) {
+            switch phase {
+            case .connecting, .agreeing, .leaving:
+                end(MQTTFailure("it has not answered for \(MQTTClient.patience.components.seconds) s"))
+            case .connected where loop.now > deadline + .seconds(Int(MQTTClient.keepAlive)):
+                // The machine has slept, and the broker takes the client for gone.
+                end(MQTTFailure("the machine has slept"))
+            case .connected:
+                guard handle(mosquitto_loop_misc(raw)) else { return }
+                armForKeeping()
+                update()
+            case .ended: break
+            }
+        }
+    }
+
+    private func armForKeeping() {
+        deadline = loop.now + MQTTClient.pace
+        timer?.arm(at: deadline, accuracy: .seconds(5))
+    }
+
+    /// Handles the result of a function of the library.
+    ///
+    /// - Returns: whether the connection goes on.
+    private func handle(_ code: Int32) -> Bool {
+        guard phase != .ended else { return false }
+        if code == Int32(MOSQ_ERR_SUCCESS.rawValue), mosquitto_socket(raw) >= 0 { return true }
+        let code = code == Int32(MOSQ_ERR_SUCCESS.rawValue) ? Int32(MOSQ_ERR_CONN_LOST.rawValue) : code
+        end(refusal ?? MQTTFailure(code: code, detail: lastError))
+        return false
+    }
+
+    private func update() {
+        guard phase != .ended else { return }
+        source?.watch(forWriting: mosquitto_want_write(raw))
+    }
+
+    private func end(_ failure: MQTTFailure) {
+        guard phase != .ended else { return }
+        let isLeaving = phase == .leaving
+        phase = .ended
+        (source, timer) = (nil, nil)
+        let (handler, whenLeft) = (self.handler, self.whenLeft)
+        (self.handler, self.whenLeft) = (nil, nil)
+        if isLeaving { whenLeft?() } else { handler?(.ended(failure)) }
+    }
+}
+
+// MARK: - Sending
+
+extension MQTTClient {
+    /// Whether the broker has let the client in, and messages can be sent.
+    package var isConnected: Bool { phase == .connected }
+
+    /// Sends a message, and has it repeated until the broker has it; nothing without a connection.
+    package func publish(_ message: MQTTPublication) {
+        guard phase == .connected else { return }
+        let count = Int32(message.payload.count)
+        var id: Int32 = 0
+        mosquitto_publish_v5(raw, &id, message.topic, count, message.payload, 1, message.isRetained, nil)
+        unanswered[id] = message.topic
+        update()
+    }
+
+    package func subscribe(_ subscription: MQTTSubscription) {
+        guard phase == .connected else { return }
+        var id: Int32 = 0
+        mosquitto_subscribe_v5(raw, &id, subscription.topic, subscription.isAcknowledged ? 1 : 0, 0, nil)
+        unanswered[id] = subscription.topic
+        update()
+    }
+
+    /// Ends the connection once all has been sent, without the will.
+    ///
+    /// - Parameter handler: called when it has ended, or a second later at the latest.
+    package func leave(_ handler: @escaping () -> Void) {
+        guard phase == .connected else {
+            phase = .ended
+            (source, timer, self.handler) = (nil, nil, nil)
+            return handler()
+        }
+        phase = .leaving
+        whenLeft = handler
+        mosquitto_disconnect_v5(raw, 0, nil)
+        timer?.arm(at: loop.now + .seconds(1))
+        if mosquitto_socket(raw) < 0 { end(MQTTFailure("left")) } else { update() }
+    }
+}
+
+// MARK: - Callbacks of libmosquitto
+
+extension MQTTClient {
+    private func setCallbacks() {
+        mosquitto_connect_v5_callback_set(raw) { _, client, reason, _, _ in
+            MQTTClient.enter(client) { $0.handleAnswer(reason) }
+        }
+        mosquitto_disconnect_v5_callback_set(raw) { _, client, reason, _ in
+            // The broker's reasons for a refusal begin at 128, above the library's own numbers.
+            guard reason >= 128 else { return }
+            MQTTClient.enter(client) { $0.refusal = $0.refusal ?? MQTTFailure(reason: reason) }
+        }
+        mosquitto_message_v5_callback_set(raw) { _, client, message, properties in
+            nonisolated(unsafe) let (message, properties) = (message, properties)
+            MQTTClient.enter(client) { $0.handle(message?.pointee, properties) }
+        }
+        mosquitto_subscribe_v5_callback_set(raw) { _, client, id, count, codes, _ in
+            let code = count > 0 ? codes?.pointee ?? 0 : 0
+            MQTTClient.enter(client) { $0.handleAnswer(code, to: id) }
+        }
+        mosquitto_publish_v5_callback_set(raw) { _, client, id, code, _ in
+            MQTTClient.enter(client) { $0.handleAnswer(code, to: id) }
+        }
+        mosquitto_log_callback_set(raw) { _, client, level, text in
+            guard level == MOSQ_LOG_ERR, let text else { return }
+            let line = String(cString: text)
+            MQTTClient.enter(client) { $0.note(line) }
+        }
+    }
+
+    nonisolated private static func enter(_ client: UnsafeMutableRawPointer?, _ body: @MainActor (MQTTClient) -> Void) {
+        guard let client else { return }
+        // libmosquitto calls back on the loop's thread, which is the main actor's.
+        nonisolated(unsafe) let mine = client
+        MainActor.assumeIsolated { body(Unmanaged<MQTTClient>.fromOpaque(mine).takeUnretainedValue()) }
+    }
+
+    private func handleAnswer(_ reason: Int32) {
+        guard phase == .agreeing else { return }
+        guard reason == 0 else {
+            refusal = MQTTFailure(reason: reason)
+            return
+        }
+        phase = .connected
+        armForKeeping()
+        handler?(.connected)
+    }
+
+    private func handle(_ message: mosquitto_message?, _ properties: OpaquePointer?) {
+        messageCount += 1
+        guard let message, let topic = message.topic, phase == .connected else { return }
+        guard message.payloadlen >= 0, Int(message.payloadlen) <= limit else { return }
+        let payload = [UInt8](UnsafeRawBufferPointer(start: message.payload, count: Int(message.payloadlen)))
+        var (expiry, hasExpiry) = (UInt32(0), false)
+        hasExpiry =
+            mosquitto_property_read_int32(
+                properties, Int32(MQTT_PROP_MESSAGE_EXPIRY_INTERVAL.rawValue), &expiry, false) != nil
+        handler?(
+            .message(
+                MQTTMessage(
+                    topic: String(cString: topic), payload: payload, isRetained: message.retain,
+                    expiry: hasExpiry ? .seconds(expiry) : nil)))
+    }
+
+    private func handleAnswer(_ code: Int32, to id: Int32) {
+        guard let topic = unanswered.removeValue(forKey: id), code >= 128 else { return }
+        handler?(.refused(topic: topic))
+    }
+
+    /// Keeps the last error in the words of the library.
+    private func note(_ line: String) {
+        // "OpenSSL Error[0]: error:0A000086:SSL routines::certificate verify failed": the last part is for people.
+        let part = line.hasPrefix("OpenSSL Error") ? line.split(separator: ":").last.map(String.init) ?? line : line
+        lastError = part.hasPrefix("Error: ") ? String(part.dropFirst(7)) : part
+    }
+}

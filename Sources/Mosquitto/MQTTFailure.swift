@@ -1,0 +1,48 @@
+internal import CMosquitto
+internal import Glibc
+
+/// Why there is no connection with a broker, or no longer one.
+nonisolated package struct MQTTFailure: Error, Equatable, CustomStringConvertible {
+    /// A clause: `it refuses the user or the password`.
+    package let description: String
+
+    package init(_ description: String) { self.description = description }
+}
+
+extension MQTTFailure {
+    /// The failure of a function of libmosquitto.
+    ///
+    /// - Parameter detail: what the library has logged about it.
+    nonisolated init(code: Int32, detail: String?) {
+        let known: String =
+            switch mosq_err_t(code) {
+            case MOSQ_ERR_ERRNO: String(cString: strerror(errno))
+            case MOSQ_ERR_EAI, MOSQ_ERR_LOOKUP: "its name cannot be resolved to an address"
+            case MOSQ_ERR_CONN_LOST, MOSQ_ERR_NO_CONN: "it has closed the connection"
+            case MOSQ_ERR_KEEPALIVE: "it no longer answers"
+            case MOSQ_ERR_TLS: "the encrypted connection fails"
+            default: String(cString: mosquitto_strerror(code)).withoutFullStop
+            }
+        self.init(detail.map { "\(known): \($0)" } ?? known)
+    }
+
+    /// The failure that a broker answers a connection with, or ends it with (MQTT 5, sections 3.2.2.2 and 3.14.2.1).
+    nonisolated init(reason: Int32) {
+        switch mqtt5_return_codes(UInt32(bitPattern: reason)) {
+        case MQTT_RC_BAD_USERNAME_OR_PASSWORD: self.init("it refuses the user or the password")
+        case MQTT_RC_NOT_AUTHORIZED: self.init("it refuses this client: user and password are missing, or not allowed")
+        case MQTT_RC_SESSION_TAKEN_OVER: self.init("another client has connected with the same client-id")
+        case MQTT_RC_UNSUPPORTED_PROTOCOL_VERSION: self.init("it does not know MQTT 5")
+        case MQTT_RC_CLIENTID_NOT_VALID: self.init("it refuses the client-id")
+        default: self.init("it says: \(String(cString: mosquitto_reason_string(reason)).withoutFullStop)")
+        }
+    }
+}
+
+extension String {
+    nonisolated fileprivate var withoutFullStop: String {
+        let text = hasSuffix(".") ? String(dropLast()) : self
+        guard let first = text.first else { return text }
+        return first.lowercased() + text.dropFirst()
+    }
+}

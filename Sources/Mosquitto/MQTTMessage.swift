@@ -1,0 +1,36 @@
+/// A message that a broker has sent.
+nonisolated package struct MQTTMessage: Equatable, Sendable {
+    package var topic: String
+    package var payload: [UInt8]
+    /// Whether the broker had kept it from before the subscription.
+    package var isRetained: Bool
+    /// What is left of the time for which its sender calls it valid (MQTT 5, section 3.3.2.3.3); nil without a limit.
+    package var expiry: Duration?
+
+    package init(topic: String, payload: [UInt8], isRetained: Bool = false, expiry: Duration? = nil) {
+        (self.topic, self.payload, self.isRetained, self.expiry) = (topic, payload, isRetained, expiry)
+    }
+}
+
+/// A message to send.
+nonisolated package struct MQTTPublication: Equatable, Sendable {
+    package var topic: String
+    package var payload: [UInt8]
+    /// Whether the broker keeps it for later subscribers.
+    package var isRetained: Bool
+
+    package init(topic: String, _ payload: String, isRetained: Bool = true) {
+        (self.topic, self.payload, self.isRetained) = (topic, Array(payload.utf8), isRetained)
+    }
+}
+
+/// A subscription to one topic.
+nonisolated package struct MQTTSubscription: Equatable, Sendable {
+    package var topic: String
+    /// Whether the broker repeats a message that got lost (quality of service 1).
+    package var isAcknowledged: Bool
+
+    package init(_ topic: String, isAcknowledged: Bool = true) {
+        (self.topic, self.isAcknowledged) = (topic, isAcknowledged)
+    }
+}

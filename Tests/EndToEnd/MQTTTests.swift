@@ -1,0 +1,216 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `halflight-mqtt` with a real broker.
+@Suite(.ownThread)
+struct MQTTTests {
+    let machine: Machine
+
+    init() throws { machine = try Machine() }
+
+    private func configure(_ broker: Broker, _ rest: String = "light: {topic: room/light}", access: String = "") throws
+    {
+        try machine.home.folder.write(
+            "broker: {host: 127.0.0.1, port: \(broker.port), client-id: desk\(access)}\npublish: desk\n\(rest)\n",
+            to: ".config/halflight/mqtt.yaml")
+    }
+
+    /// Starts the bridge, and waits until it is connected.
+    private func startBridge(_ broker: Broker) throws -> ChildProcess {
+        let bridge = try machine.start("halflight-mqtt", ["run"])
+        try bridge.errors.wait(forText: "connected to the broker 127.0.0.1:\(broker.port)")
+        return bridge
+    }
+
+    private func startLight() throws -> ChildProcess { try machine.start("halflight-mqtt", ["light"]) }
+
+    @Test("Light comes through to the agent's source, and its reason where there is none")
+    func light() throws {
+        let broker = try Broker()
+        try configure(broker, "light: {topic: room/light, value: /lux, availability: room/status}")
+        let light = try startLight()
+        try light.output.wait(forText: "no data: the bridge halflight-mqtt is not running")
+        let bridge = try startBridge(broker)
+        try light.output.wait(forText: "no data: waiting for the first message on room/light")
+        try broker.publish(#"{"lux": 32.5}"#, to: "room/light")
+        var line = try light.output.wait(forText: "32.5 lx").number
+        try broker.publish(#"{"lux": "dark"}"#, to: "room/light")
+        line = try light.output.wait(forText: "no data: the JSON has no number at /lux", from: line).number
+        try broker.publish(#"{"lux": 40}"#, to: "room/light")
+        line = try light.output.wait(forText: "40 lx", from: line).number
+        try broker.publish("offline", to: "room/status", isRetained: true)
+        line = try light.output.wait(forText: "no data: the sender is gone", from: line).number
+        bridge.signal(SIGTERM)
+        #expect(try bridge.waitForEnd() == .exited(0))
+        try light.output.wait(forText: "no data: the bridge halflight-mqtt is not running", from: line)
+        light.signal(SIGTERM)
+        #expect(try light.waitForEnd() == .exited(0))
+    }
+
+    @Test("Light that is sent without pause costs little, and the last value arrives")
+    func flood() throws {
+        let broker = try Broker()
+        try configure(broker)
+        let light = try startLight()
+        let bridge = try startBridge(broker)
+        try broker.publish(lines: (1...20_000).map(String.init), to: "room/light")
+        try light.output.wait(forText: "20000 lx")
+        #expect(light.output.lines.count < 100)
+        #expect(bridge.errors.lines.count < 10)
+    }
+
+    @Test("A kept message counts only with an expiry, and garbage never")
+    func retained() throws {
+        let broker = try Broker()
+        try configure(broker)
+        try broker.publish("\u{1B}[2Jgarbage", to: "room/light", isRetained: true)
+        let light = try startLight()
+        var bridge = try startBridge(broker)
+        try light.output.wait(forText: #"no data: " [2Jgarbage" is not a number"#)
+        bridge.signal(SIGTERM)
+        try bridge.waitForEnd()
+        try broker.publish("77", to: "room/light", isRetained: true)
+        var line = light.output.lines.count
+        bridge = try startBridge(broker)
+        line = try light.output.wait(forText: "no data: the kept message on room/light may be of any age", from: line)
+            .number
+        bridge.signal(SIGTERM)
+        try bridge.waitForEnd()
+        try broker.publish(
+            "78", to: "room/light", isRetained: true, ["-D", "publish", "message-expiry-interval", "300"])
+        bridge = try startBridge(broker)
+        try light.output.wait(forText: "78 lx", from: line)
+        #expect(!light.output.lines.contains("77 lx"))
+    }
+
+    @Test("The bridge comes back to a broker that was killed, with the newest state once")
+    func killed() throws {
+        let broker = try Broker()
+        try configure(broker)
+        let agent = try machine.startAgent()
+        let light = try startLight()
+        let bridge = try startBridge(broker)
+        try broker.publish("32", to: "room/light")
+        var line = try light.output.wait(forText: "32 lx").number
+        try broker.stop()
+        try bridge.errors.wait(forText: "the broker 127.0.0.1:\(broker.port) cannot be used")
+        try agent.setMode("night")
+        try agent.setMode("day")
+        try broker.start()
+        let follower = try broker.subscribe("desk/#")
+        try follower.output.wait(forText: "desk/availability 0 online")
+        try follower.output.wait(forText: #""mode":"day""#)
+        try broker.publish("33", to: "room/light")
+        line = try light.output.wait(forText: "33 lx", from: line).number
+        #expect(follower.output.lines.filter { $0.hasPrefix("desk/state") }.count == 1)
+        #expect(!follower.output.lines.contains { $0.contains(#""mode":"night""#) })
+        #expect(bridge.errors.lines.filter { $0.contains("cannot be used") }.count <= 2)
+    }
+
+    @Test("The broker says for a killed bridge that it is gone")
+    func lastWill() throws {
+        let broker = try Broker()
+        try configure(broker)
+        let agent = try machine.startAgent()
+        let follower = try broker.subscribe("desk/availability")
+        let bridge = try startBridge(broker)
+        let there = try follower.output.wait(forText: "desk/availability 0 online").number
+        bridge.signal(SIGKILL)
+        try bridge.waitForEnd()
+        try follower.output.wait(forText: "desk/availability 0 offline", from: there)
+        _ = agent
+    }
+
+    @Test("A wrong password is named once, and a right one is used without a restart")
+    func password() throws {
+        let broker = try Broker(users: ["anna": "right"], options: ["-u", "anna", "-P", "right"])
+        try configure(broker, access: ", user: anna, password-file: password")
+        let file = ".config/halflight/password"
+        try machine.home.folder.write("wrong\n", to: file, mode: 0o600)
+        let bridge = try machine.start("halflight-mqtt", ["run"])
+        try bridge.errors.wait(forText: "it refuses")
+        let check = try machine.start("halflight-mqtt", ["check"]).finish()
+        #expect(check.code == 1)
+        #expect(check.errors.contains { $0.contains("it refuses") })
+        try machine.home.folder.write("right\n", to: file, mode: 0o600)
+        try bridge.errors.wait(forText: "connected to the broker")
+        #expect(bridge.errors.lines.filter { $0.contains("it refuses") }.count == 1)
+        #expect(!bridge.errors.lines.contains { $0.contains("wrong") || $0.contains("right") })
+    }
+
+    @Test("A password that others can read is refused before anything is sent")
+    func openPassword() throws {
+        let broker = try Broker()
+        try configure(broker, access: ", user: anna, password-file: password")
+        let file = try machine.home.folder.write("secret", to: ".config/halflight/password", mode: 0o644)
+        let finished = try machine.start("halflight-mqtt", ["run"]).finish()
+        #expect(finished.code == 78)
+        #expect(finished.errors.contains { $0.contains("Run: chmod 600 \(file)") })
+        #expect(!broker.log.contains { $0.contains("New connection") })
+    }
+
+    @Test("A broker's access list that forbids to publish is named")
+    func accessList() throws {
+        let broker = try Broker(
+            users: ["anna": "right"], accessList: "user anna\ntopic read room/#\n",
+            options: ["-u", "anna", "-P", "right"])
+        try configure(broker, access: ", user: anna, password-file: password")
+        try machine.home.folder.write("right", to: ".config/halflight/password", mode: 0o600)
+        let agent = try machine.startAgent()
+        let bridge = try startBridge(broker)
+        try bridge.errors.wait(forText: "the broker refuses desk/availability: see its access list for this user")
+        _ = agent
+    }
+
+    @Test("Home Assistant finds the device, changes mode and hold and nothing else, and forgets it")
+    func homeAssistant() throws {
+        let broker = try Broker()
+        try configure(broker, "home-assistant: true")
+        let agent = try machine.startAgent()
+        let follower = try broker.subscribe("homeassistant/#", "desk/#")
+        let bridge = try startBridge(broker)
+        try follower.output.wait(forText: "homeassistant/device/halflight_")
+        try follower.output.wait(forText: #"desk/state 0 {"appearance":"#)
+        try broker.publish("night", to: "desk/mode/set")
+        try agent.wait(until: "the mode is night") { try agent.mode == "night" }
+        try follower.output.wait(forText: #""mode":"night""#)
+        try broker.publish("noon", to: "desk/mode/set")
+        try broker.publish("ON", to: "desk/hold/set")
+        try agent.wait(until: "there is a hold") { try agent.property("Holds").list?.count == 1 }
+        let held = try follower.output.wait(forText: #""hold":"ON""#).number
+        try broker.publish("OFF", to: "desk/hold/set")
+        try agent.wait(until: "there is no hold") { try agent.property("Holds").list?.count == 0 }
+        try follower.output.wait(forText: #""hold":"OFF""#, from: held)
+        #expect(try agent.mode == "night")
+        let before = follower.output.lines.count
+        try broker.publish("online", to: "homeassistant/status")
+        try follower.output.wait(forText: "homeassistant/device/halflight_", from: before)
+        let refused = try machine.start("halflight-mqtt", ["forget"]).finish()
+        #expect(refused.code == 1)
+        bridge.signal(SIGTERM)
+        #expect(try bridge.waitForEnd() == .exited(0))
+        let forgetting = try machine.start("halflight-mqtt", ["forget"]).finish()
+        #expect(forgetting.ending == .exited(0), "\(forgetting.errors)")
+        let later = try broker.subscribe("#")
+        try broker.publish("end", to: "end")
+        try later.output.wait(forText: "end 0 end")
+        #expect(!later.output.lines.contains { $0.hasPrefix("desk/") || $0.hasPrefix("homeassistant/") })
+    }
+
+    @Test("The agent may end and return")
+    func agentReturns() throws {
+        let broker = try Broker()
+        try configure(broker)
+        let follower = try broker.subscribe("desk/availability")
+        let bridge = try startBridge(broker)
+        var line = try follower.output.wait(forText: "offline").number
+        let agent = try machine.startAgent()
+        line = try follower.output.wait(forText: "online", from: line).number
+        try agent.stop()
+        line = try follower.output.wait(forText: "offline", from: line).number
+        let next = try machine.startAgent()
+        try follower.output.wait(forText: "online", from: line)
+        _ = (bridge, next)
+    }
+}

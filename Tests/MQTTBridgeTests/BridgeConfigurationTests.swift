@@ -1,0 +1,179 @@
+import Mosquitto
+import Testing
+
+@testable import MQTTBridge
+
+/// The file `mqtt.yaml`.
+struct BridgeConfigurationTests {
+    private static let identity = BridgeIdentity(host: "lamp", user: "anna")
+
+    private func load(_ text: String) throws -> LoadedBridgeConfiguration {
+        try LoadedBridgeConfiguration(
+            text: Array(text.utf8), file: "/etc/halflight/mqtt.yaml", identity: BridgeConfigurationTests.identity,
+            home: "/home/anna")
+    }
+
+    private func error(_ text: String) -> String? {
+        do {
+            _ = try load(text)
+            return nil
+        } catch {
+            return "\(error)"
+        }
+    }
+
+    @Test("A broker suffices, and nothing is published unless somebody asks for it")
+    func least() throws {
+        let configuration = try load("broker: {host: broker.lan}").configuration
+        #expect(configuration.broker.port == 1883)
+        #expect(configuration.broker.tls == nil)
+        #expect(configuration.broker.clientID == "halflight-lamp-anna")
+        #expect(configuration.light == nil)
+        #expect(configuration.publishPrefix == nil)
+        #expect(configuration.homeAssistant == nil)
+    }
+
+    @Test("All keys are read")
+    func all() throws {
+        let configuration = try load(
+            """
+            broker:
+              host: broker.lan
+              tls: {ca: ca.pem, certificate: /etc/c.pem, key: ~/k.pem}
+              user: anna
+              password-file: password
+              client-id: desk
+            light:
+              topic: home/room
+              value: /illuminance
+              unit: percent
+              factor: 0.5
+              expire-after: 90s
+              time: /last_seen
+              availability: home/room/availability
+            home-assistant: {prefix: ha, name: Desk}
+            publish: desks/anna
+            site: school/room1
+            """
+        ).configuration
+        var broker = BridgeConfiguration.Broker(
+            host: "broker.lan", port: 8883, user: "anna", passwordFile: "/etc/halflight/password", clientID: "desk")
+        broker.tls = MQTTServer.TLS(
+            authorities: "/etc/halflight/ca.pem", certificate: "/etc/c.pem", key: "/home/anna/k.pem")
+        #expect(configuration.broker == broker)
+        var light = LightSettings(topic: "home/room")
+        (light.value, light.unit, light.factor) = (JSONPointer("/illuminance"), .percent, 0.5)
+        (light.expireAfter, light.time) = (.seconds(90), JSONPointer("/last_seen"))
+        light.availability = "home/room/availability"
+        #expect(configuration.light == light)
+        #expect(configuration.homeAssistant?.prefix == "ha")
+        #expect(configuration.homeAssistant?.name == "Desk")
+        #expect(configuration.publishPrefix == "desks/anna")
+        #expect(configuration.site == "school/room1")
+    }
+
+    @Test("The light of a site is followed where no other topic is named")
+    func site() throws {
+        let bare = try load("{broker: {host: b}, site: school/room1}").configuration
+        #expect(bare.light == LightSettings(topic: "school/room1/light"))
+        let scaled = try load("{broker: {host: b}, site: school/room1, light: {factor: 2}}").configuration
+        #expect(scaled.light?.topic == "school/room1/light")
+        #expect(scaled.light?.factor == 2)
+    }
+
+    @Test("Home Assistant is told under a prefix with the names of host and user")
+    func homeAssistant() throws {
+        let configuration = try load("{broker: {host: b}, home-assistant: true}").configuration
+        #expect(configuration.publishPrefix == "halflight/lamp-anna")
+        #expect(configuration.homeAssistant?.name == "Halflight on lamp")
+        #expect(try load("{broker: {host: b}, home-assistant: false}").configuration.publishPrefix == nil)
+        #expect(BridgeIdentity(host: "a/b+#\u{0}é", user: "").name == "a-b-----unknown")
+    }
+
+    @Test("Encryption with the system's authorities, or without")
+    func tls() throws {
+        let configuration = try load("broker: {host: b, tls: true}").configuration
+        #expect(configuration.broker.tls == MQTTServer.TLS())
+        #expect(configuration.broker.port == 8883)
+        #expect(try load("broker: {host: b, tls: false, port: 18830}").configuration.broker.port == 18830)
+    }
+
+    @Test("Unknown keys are ignored with a warning")
+    func unknown() throws {
+        let loaded = try load("broker: {host: b, hots: c}\nlihgt: {topic: a}")
+        #expect(loaded.configuration.light == nil)
+        #expect(
+            loaded.warnings.map { $0.prefix(55) } == [
+                "/etc/halflight/mqtt.yaml:2:1: unknown key \"lihgt\": did ",
+                "/etc/halflight/mqtt.yaml:1:19: unknown key \"broker.hots",
+            ])
+    }
+
+    @Test(
+        "A mistake is named with its place, and what was expected",
+        arguments: [
+            ("", ": is empty: expected at least broker: {host: NAME}"),
+            ("light: {topic: a}", ":1:1: broker is missing: {host: NAME}"),
+            ("broker: {port: 1}", ":1:9: broker: host is missing: the broker's name or address"),
+            ("broker: {host: a b}", ":1:16: broker.host: expected the name or the address of a host, found \"a b\""),
+            ("broker: {host: b, port: 0}", ":1:25: broker.port: a port is 1 to 65535"),
+            (
+                "broker: {host: b, password-file: p}",
+                ":1:34: broker.password-file: user is missing, whose password this is"
+            ),
+            (
+                "broker: {host: b, tls: {key: k}}",
+                ":1:24: broker.tls: certificate and key are needed together: the client's certificate, and its private key"
+            ),
+            ("{broker: {host: b}, light: {}}", ":1:28: light: topic is missing, on which the light comes"),
+            (
+                "{broker: {host: b}, light: {topic: a/#}}",
+                ":1:36: light.topic: a topic of one thing is expected, without the wildcards + and #"
+            ),
+            (
+                "{broker: {host: b}, light: {topic: a/+/b}}",
+                ":1:36: light.topic: a topic of one thing is expected, without the wildcards + and #"
+            ),
+            (
+                "{broker: {host: b}, light: {topic: \"a\\0\"}}", ":1:36: light.topic: a topic has no control characters"
+            ),
+            ("{broker: {host: b}, light: {topic: \"\"}}", ":1:36: light.topic: a topic has at least one character"),
+            (
+                "{broker: {host: b}, light: {topic: a, value: lux}}",
+                ":1:46: light.value: expected a JSON pointer such as /illuminance, or /sensors/0/lux, found \"lux\""
+            ),
+            (
+                "{broker: {host: b}, light: {topic: a, unit: lumen}}",
+                ":1:45: light.unit: expected lux or percent, found \"lumen\""
+            ),
+            (
+                "{broker: {host: b}, light: {topic: a, factor: 0}}",
+                ":1:47: light.factor: a factor is more than 0, and at most 1000000"
+            ),
+            (
+                "{broker: {host: b}, light: {topic: a, availability: a}}",
+                ":1:53: light.availability: this is the topic of the light"
+            ),
+        ])
+    func mistakes(_ text: String, _ expected: String) {
+        #expect(error(text) == "/etc/halflight/mqtt.yaml\(expected)")
+    }
+
+    @Test("A topic has at most 512 bytes, with what is added to it")
+    func longTopics() throws {
+        let topic = String(repeating: "a", count: 512)
+        _ = try load("{broker: {host: b}, light: {topic: \(topic)}}")
+        #expect(error("{broker: {host: b}, light: {topic: \(topic)a}}")?.hasSuffix("at most 512 bytes here") == true)
+        #expect(error("{broker: {host: b}, site: \(topic)}")?.hasSuffix("at most 502 bytes here") == true)
+        #expect(error("{broker: {host: b}, publish: \(topic)}")?.hasSuffix("at most 492 bytes here") == true)
+    }
+
+    @Test("A missing file is an error that says where an example is")
+    func missing() {
+        let error = #expect(throws: BridgeConfigurationError.self) {
+            try LoadedBridgeConfiguration(
+                file: "/nonexistent/mqtt.yaml", identity: BridgeConfigurationTests.identity, home: "/")
+        }
+        #expect(error?.description.hasSuffix("See halflight-mqtt(1) for an example") == true)
+    }
+}

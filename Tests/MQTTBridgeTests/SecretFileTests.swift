@@ -1,0 +1,68 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import MQTTBridge
+
+/// Passwords and keys in files.
+struct SecretFileTests {
+    let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func problem(_ path: String, user: UInt32 = geteuid()) -> String? {
+        do {
+            _ = try SecretFile.password(path, user: user)
+            return nil
+        } catch {
+            return error.description
+        }
+    }
+
+    @Test("The first line is the password", arguments: ["secret word", "secret word\n", "secret word\r\nmore\n"])
+    func password(_ content: String) throws {
+        let path = try folder.write(content, to: "password", mode: 0o600)
+        #expect(try SecretFile.password(path) == "secret word")
+    }
+
+    @Test(
+        "A file that others can use is refused, with the command to run",
+        arguments: [0o640, 0o604, 0o620, 0o602, 0o601])
+    func others(_ mode: Int) throws {
+        let path = try folder.write("secret", to: "password", mode: mode_t(mode))
+        #expect(
+            problem(path)
+                == "\(path) can be used by others: expected one that only you can read. Run: chmod 600 \(path)")
+    }
+
+    @Test("So is another user's")
+    func owner() throws {
+        let path = try folder.write("secret", to: "password", mode: 0o600)
+        #expect(
+            problem(path, user: geteuid() + 1)
+                == "\(path) belongs to another user: expected a file of yours. Make a copy, and name that")
+    }
+
+    @Test("So is what is no file, or has no password")
+    func noFile() throws {
+        #expect(problem("\(folder.path)/none")?.contains("cannot be read") == true)
+        try folder.makeFolder("folder")
+        #expect(problem("\(folder.path)/folder")?.contains("is not a file") == true)
+        #expect(mkfifo("\(folder.path)/pipe", 0o600) == 0)
+        #expect(problem("\(folder.path)/pipe")?.contains("is not a file") == true)
+        for content in ["", "\nsecret", "a\u{0}b"] {
+            let path = try folder.write(content, to: "password", mode: 0o600)
+            #expect(problem(path)?.contains("has no password") == true)
+        }
+    }
+
+    @Test("A configuration whose password others can read is refused as a whole")
+    func configuration() throws {
+        let password = try folder.write("secret", to: "password", mode: 0o644)
+        let path = try folder.write("broker: {host: b, user: anna, password-file: password}", to: "mqtt.yaml")
+        let error = #expect(throws: BridgeConfigurationError.self) {
+            try LoadedBridgeConfiguration(file: path, identity: BridgeIdentity(host: "h", user: "u"), home: "/")
+        }
+        #expect(error?.description.contains("chmod 600 \(password)") == true)
+    }
+}
