@@ -29,6 +29,7 @@ let package = Package(
         .executable(name: "halflightd", targets: ["halflightd"]),
         .executable(name: "halflight", targets: ["halflight"]),
         .executable(name: "halflight-mqtt", targets: ["halflight-mqtt"]),
+        .executable(name: "halflight-camera", targets: ["halflight-camera"]),
         .library(name: "Theming", targets: ["Theming"]),
         // Includes the modules whose types are in its interface.
         .library(name: "HalflightClient", targets: ["HalflightClient", "SDEvent", "Switching", "Theming"]),
@@ -45,8 +46,10 @@ let package = Package(
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
         .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
         .systemLibrary(name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
+        .systemLibrary(name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
         .systemLibrary(name: "CMalloc"),
         .systemLibrary(name: "CLinux"),
+        .systemLibrary(name: "CVideo4Linux"),
         .target(name: "Switching"),
         .target(name: "Theming", dependencies: ["Switching"]),
         .target(name: "ThemingFoundation", dependencies: ["Theming"]),
@@ -88,6 +91,13 @@ let package = Package(
                 "ThemeFiles", "Theming", log, system,
             ]),
         .executableTarget(name: "halflightd", dependencies: ["CMalloc", "HalflightAgent"]),
+        .target(
+            name: "CameraLight",
+            dependencies: [
+                "AgentInterface", "CTurboJPEG", "CVideo4Linux", "HalflightConfiguration", "HalflightSupport",
+                "HalflightTerminal", "SDBus", "SDEvent", "SessionMonitors", "Switching", "Udev", system,
+            ]),
+        .executableTarget(name: "halflight-camera", dependencies: ["CameraLight"]),
         .target(
             name: "Simulation",
             dependencies: [
@@ -192,6 +202,9 @@ let package = Package(
                 "AgentInterface", "HalflightAgent", "HalflightConfiguration", "LibYAML", "LightSensors", "LoopSupport",
                 "Responders", "SDBus", "SDEvent", "Switching", "TestSupport", "ThemeFiles", "Theming", system,
             ]),
+        .testTarget(
+            name: "CameraLightTests",
+            dependencies: ["CameraLight", "CTurboJPEG", "HalflightConfiguration", "TestSupport", system]),
         .testTarget(name: "SDBusTests", dependencies: ["CSystemd", "LoopSupport", "SDBus", "SDEvent", "TestSupport"]),
         .testTarget(
             name: "SDEventTests", dependencies: ["CSystemd", "LoopSupport", "SDEvent", "TestSupport", system]),
@@ -263,8 +276,8 @@ if fuzzing, let command = package.targets.firstIndex(where: { $0.name == "halfli
 // so a data race is a compile error. C callbacks enter with `MainActor.assumeIsolated`.
 let onTheLoop: Set = [
     "SDEvent", "SDBus", "Udev", "LightSensors", "SessionMonitors", "DecisionEngine", "Responders", "AgentInterface",
-    "HalflightClient", "HalflightConfiguration", "HalflightAgent", "halflightd", "Mosquitto", "MQTTBridge",
-    "halflight-mqtt", "theming-demo", "Soak", "fuzz",
+    "HalflightClient", "HalflightConfiguration", "HalflightAgent", "halflightd", "halflight-camera", "Mosquitto",
+    "MQTTBridge", "halflight-mqtt", "theming-demo", "Soak", "fuzz",
 ]
 
 for target in package.targets where target.type != .system {

@@ -1,0 +1,60 @@
+/// How bright the pixels of one frame are: how many there are of each luma.
+struct Brightness: Equatable, Sendable {
+    /// The range that luma has from black to white.
+    enum Range: Equatable, Sendable {
+        /// 0...255, as in JPEG.
+        case full
+        /// 16...235, as in video (ITU-R BT.601).
+        case limited
+
+        var black: Int { self == .full ? 0 : 16 }
+        var white: Int { self == .full ? 255 : 235 }
+    }
+
+    /// The number of pixels of each luma, 0...255.
+    private(set) var counts = [Int](repeating: 0, count: 256)
+    let range: Range
+
+    init(range: Range) {
+        self.range = range
+    }
+
+    /// Counts one row of luma, in which a pixel begins every `step` bytes.
+    mutating func add(_ row: UnsafeRawBufferPointer, every step: Int) {
+        counts.withUnsafeMutableBufferPointer { counts in
+            var place = 0
+            while place < row.count {
+                counts[Int(row[place])] += 1
+                place += step
+            }
+        }
+    }
+
+    /// The number of pixels.
+    var count: Int { counts.reduce(0, +) }
+
+    /// The mean of linear light, 0...1 of what makes a pixel white; nil without pixels.
+    var mean: Double? {
+        let count = count
+        guard count > 0 else { return nil }
+        let sum = counts.enumerated().reduce(0.0) { $0 + Double($1.element) * Self.linear($1.offset, range) }
+        return sum / Double(count)
+    }
+
+    /// Whether nothing is to be seen: every pixel is black, within the few steps that rounding and compression make.
+    ///
+    /// A picture that a sensor takes, even of a dark room, has brighter pixels: of its noise.
+    var isBlack: Bool {
+        guard let brightest = counts.lastIndex(where: { $0 > 0 }) else { return false }
+        return brightest <= range.black + Self.blackSteps
+    }
+
+    /// The steps of luma above black that still are black.
+    static let blackSteps = 4
+
+    /// The light of a luma, 0...1: the inverse of sRGB's transfer function (IEC 61966-2-1).
+    static func linear(_ luma: Int, _ range: Range) -> Double {
+        let level = Double(luma - range.black) / Double(range.white - range.black)
+        return decodeSRGB(min(max(level, 0), 1))
+    }
+}

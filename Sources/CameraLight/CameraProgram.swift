@@ -1,0 +1,75 @@
+internal import Glibc
+internal import HalflightConfiguration
+internal import HalflightSupport
+internal import HalflightTerminal
+internal import SDEvent
+
+/// The program `halflight-camera`.
+@MainActor
+package enum CameraProgram {
+    /// Runs the program.
+    ///
+    /// - Parameter arguments: the command line behind the program's name.
+    /// - Returns: the exit code: 0 done, 1 failed, 64 usage (sysexits.h).
+    package static func run(arguments: [String]) -> Int32 {
+        do {
+            let options = try CameraOptions(arguments: arguments)
+            return try run(options)
+        } catch let error as CameraUsageError {
+            Output.complain("\(error)")
+            return 64
+        } catch {
+            Output.complain("\(error)")
+            return 1
+        }
+    }
+
+    private static func run(_ options: CameraOptions) throws -> Int32 {
+        switch options.action {
+        case .watchControls(let arguments): return GuardProcess.run(arguments)
+        case .help:
+            try Output.print(
+                CameraOptions.helpText.split(separator: "\n", omittingEmptySubsequences: false).map {
+                    StyledLine(String($0))
+                })
+        case .version: try Output.print("halflight-camera \(halflightVersion)")
+        case .list: try list()
+        case .now: return try lookOnce(options)
+        case .run: return try follow(options)
+        }
+        return 0
+    }
+
+    private static func list() throws {
+        let loop = try EventLoop()
+        let cameras = CameraLook(device: nil, record: record, on: loop).cameras()
+        let lines = cameras.map { camera in
+            StyledLine(
+                "\(camera.path)  \(camera.name)" + (camera == cameras.usual ? "  (used unless you say otherwise)" : ""))
+        }
+        try Output.print(lines.isEmpty ? ["No camera was found."] : lines)
+    }
+
+    private static func lookOnce(_ options: CameraOptions) throws -> Int32 {
+        EventLoop.ignoreSignalsOfWriting()
+        let loop = try EventLoop()
+        switch CameraLook(device: options.device, record: record, on: loop).look() {
+        case .success(let measurement):
+            try Output.print(StyledLine(measurement.line))
+            return 0
+        case .failure(let failure):
+            Output.complain(failure.reason)
+            return 1
+        }
+    }
+
+    private static func follow(_ options: CameraOptions) throws -> Int32 {
+        EventLoop.ignoreSignalsOfWriting()
+        let loop = try EventLoop()
+        let run = try CameraRun(options, record: record, on: loop)
+        run.begin()
+        return try withExtendedLifetime(run) { try loop.run() }
+    }
+
+    private static var record: String { CameraRecord.file(environmentVariable) }
+}

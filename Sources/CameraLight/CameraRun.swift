@@ -1,0 +1,136 @@
+internal import AgentInterface
+internal import Glibc
+internal import HalflightTerminal
+internal import SDBus
+internal import SDEvent
+internal import SessionMonitors
+internal import SystemPackage
+
+/// The program's loop: waits for the moments of the schedule, and prints what the camera sees.
+@MainActor
+final class CameraRun {
+    private let loop: EventLoop
+    private let systemBus: ReturningBus
+    private let sessionBus: ReturningBus
+    private let monitors: MonitorSet
+    private var presence: SessionPresence?
+    private var follower: AgentFollower?
+    private var look: CameraLook?
+    private var schedule: Schedule
+    private var timer: TimerSource?
+    /// Whether the lid was asked for, and the answer is waited for.
+    private var isAsking = false
+    private var request: AgentRequest?
+    private var lastLine: String?
+
+    /// What a person asks of the agent; nil until it is known.
+    private struct AgentRequest: Equatable {
+        let mode: ModeName
+        let end: ForcedModeEnd?
+    }
+
+    init(_ options: CameraOptions, record: String, on loop: EventLoop) throws(Errno) {
+        self.loop = loop
+        systemBus = .system(on: loop)
+        sessionBus = .session(on: loop)
+        monitors = MonitorSet(on: loop, bus: systemBus)
+        schedule = Schedule(interval: options.interval, at: loop.now + Self.start)
+        timer = try loop.makeTimer { [weak self] in self?.timeHasCome() }
+        look = CameraLook(device: options.device, record: record, on: loop) { [weak self] in
+            self?.change { $0.want(at: $1) }
+        }
+    }
+
+    /// Starts to follow logind and the agent.
+    func begin() {
+        monitors.start { [weak self] in self?.handle($0) }
+        systemBus.start()
+        presence = SessionPresence(on: systemBus) { [weak self] in self?.handle($0) }
+        sessionBus.start()
+        sessionBus.follow { [weak self] bus in
+            guard let self else { return }
+            request = nil
+            follower = bus.map { AgentFollower(on: loop, $0) { [weak self] in self?.handle($0) } }
+        }
+        arm()
+    }
+
+    private func handle(_ event: MonitorEvent) {
+        switch event {
+        case .lid(let isShut): change { $0.set(.lidShut, isShut, at: $1) }
+        case .screen(let isOff): change { $0.set(.screenOff, isOff, at: $1) }
+        case .sleep(let isAsleep): change { $0.set(.asleep, isAsleep, at: $1) }
+        default: break
+        }
+    }
+
+    private func handle(_ event: SessionPresence.Event) {
+        switch event {
+        case .locked(let isLocked): change { $0.set(.locked, isLocked, at: $1) }
+        case .active(let isActive): change { $0.set(.inactive, !isActive, at: $1) }
+        }
+    }
+
+    private func handle(_ status: Result<AgentStatus, AgentAbsence>) {
+        let new = (try? status.get()).map { AgentRequest(mode: $0.mode, end: $0.forceEnds) }
+        defer { request = new }
+        guard request != nil, new != nil, new != request else { return }
+        change { $0.want(at: $1) }
+    }
+
+    private func change(_ body: (inout Schedule, Duration) -> Void) {
+        body(&schedule, loop.now)
+        arm()
+    }
+
+    private func arm() {
+        if let due = schedule.due, !isAsking {
+            timer?.arm(at: due, accuracy: .seconds(1))
+        } else if !isAsking {
+            timer?.disarm()
+        }
+    }
+
+    /// Asks what is not reported by itself, and captures a moment later, if nothing forbids it then.
+    private func timeHasCome() {
+        guard isAsking else {
+            isAsking = true
+            monitors.query()
+            monitors.refresh()
+            timer?.arm(at: loop.now + Self.answer)
+            return
+        }
+        isAsking = false
+        monitors.refresh()
+        if let due = schedule.due, due <= loop.now { capture() }
+        arm()
+    }
+
+    private func capture() {
+        guard let look else { return }
+        let line: String?
+        switch look.look() {
+        case .success(let measurement): line = measurement.line
+        case .failure(let failure): line = failure.line
+        }
+        schedule.captured(at: loop.now)
+        guard let line else { return }
+        // The same reason again says nothing new; the same light does.
+        if line != lastLine || line.hasSuffix(" lx") { print(line) }
+        lastLine = line
+    }
+
+    private func print(_ line: String) {
+        do {
+            try Output.write(StyledLine(line))
+        } catch {
+            // Nobody reads it any more.
+            loop.exit(0)
+        }
+    }
+
+    /// The time that services get to say whether the lid is shut.
+    private static let answer = Duration.milliseconds(300)
+    /// The time until the first capture, in which logind says whether the session is locked.
+    private static let start = Duration.seconds(1)
+}

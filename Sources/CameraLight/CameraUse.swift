@@ -1,0 +1,20 @@
+internal import Glibc
+internal import HalflightSupport
+
+/// The program of this person, other than this process, that has a device open; nil where none is seen to.
+///
+/// Programs of others cannot be looked into; the driver refuses a second one that takes pictures.
+///
+/// - Parameters:
+///   - device: the device's path, without links on the way.
+///   - processes: the folder of the processes (proc(5)).
+func programUsing(_ device: String, in processes: String = "/proc") -> String? {
+    for name in (try? listFolder(processes)) ?? [] {
+        guard let process = pid_t(name), process != getpid() else { continue }
+        let folder = "\(processes)/\(process)"
+        let files = (try? listFolder(folder + "/fd")) ?? []
+        guard files.contains(where: { linkText("\(folder)/fd/\($0)") == device }) else { continue }
+        return textOfFile(folder + "/comm")?.split(separator: "\n").first.map { String($0).plain() } ?? name
+    }
+    return nil
+}

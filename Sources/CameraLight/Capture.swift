@@ -1,0 +1,99 @@
+internal import CVideo4Linux
+internal import SystemPackage
+
+/// What one capture measured.
+struct Measurement: Equatable, Sendable {
+    /// How the exposure came about.
+    enum Method: String, Equatable, Sendable {
+        /// The camera's own exposure, which it reports.
+        case automatic
+        /// One that is always the same.
+        case fixed
+        /// The camera neither reports its exposure nor lets it be fixed.
+        case unknown
+    }
+
+    /// Relative lux, 0 or more.
+    let illuminance: Double
+    let method: Method
+    /// Whether the camera's own exposure turned out not to be what it reports.
+    var distrustsAutomatic = false
+}
+
+/// One capture: opens the camera, takes pictures until they are steady, puts back what it changed, and closes it.
+struct Capture {
+    let path: String
+    /// Whether the exposure is to be fixed also where the camera reports one.
+    var fixesExposure = false
+
+    /// The time of a camera's start until its first frame.
+    private static let firstFrame = Duration.seconds(5)
+
+    /// Measures the light; returns after two to three seconds at most, unless the camera is slow to start.
+    func measure() throws(NoLight) -> Measurement {
+        if let program = programUsing(path) { throw .busy("\(program) has the camera") }
+        let device = try VideoDevice(path)
+        if device.controls.value(of: .privacy) == 1 { throw .failed("the camera's privacy switch is on") }
+        let first = try measure(device, isFixed: fixesExposure || device.controls.range(of: .exposureTime) == nil)
+        guard first.distrustsAutomatic else { return first }
+        var second = try measure(device, isFixed: true)
+        second.distrustsAutomatic = true
+        return second
+    }
+
+    private func measure(_ device: VideoDevice, isFixed: Bool) throws(NoLight) -> Measurement {
+        let fixed = isFixed ? FixedExposure(device.controls) : nil
+        let before = try device.presentFormat()
+        defer { device.set(before) }
+        let layout = try Self.layout(device)
+        guard let fixed, !fixed.controls.isEmpty else {
+            return try measure(device, layout, nil, isFixed ? .unknown : .automatic)
+        }
+        let guardian = try ControlGuard(of: path, fixed.present(device.controls))
+        defer { guardian.end() }
+        return try measure(device, layout, fixed, .fixed)
+    }
+
+    /// The best layout that the driver agrees to.
+    private static func layout(_ device: VideoDevice) throws(NoLight) -> FrameLayout {
+        var failure = NoLight.failed("the camera has no format that is understood: YUYV, NV12, MJPEG or GREY")
+        for (format, size) in device.choices() {
+            do throws(NoLight) {
+                return try device.set(format, size)
+            } catch .failed(let reason) {
+                failure = .failed(reason)
+            }
+        }
+        throw failure
+    }
+
+    private func measure(
+        _ device: VideoDevice, _ layout: FrameLayout, _ fixed: FixedExposure?, _ method: Measurement.Method
+    ) throws(NoLight) -> Measurement {
+        let stream = try FrameStream(device)
+        defer { stream.stop() }
+        var frames = FrameWatch(layout: layout, begin: monotonicTime())
+        if let fixed {
+            do throws(Errno) {
+                for control in fixed.controls { try device.controls.set(control) }
+            } catch {
+                throw NoLight(error, doing: "refuses a fixed exposure")
+            }
+            let exposure = Exposure(device.controls).time ?? 0
+            frames.begin = monotonicTime() + .seconds(exposure) + device.frameTime() * 2
+        }
+        let deadline = monotonicTime() + Self.firstFrame
+        while !frames.isDone {
+            let wait = frames.hasFrame ? Settling.most : deadline - monotonicTime()
+            guard wait > .zero, let frame = try stream.next(within: wait) else { break }
+            frames.add(frame, Exposure(device.controls), at: monotonicTime())
+            stream.giveBack(frame)
+        }
+        return try frames.measurement(Exposure(device.controls), method)
+    }
+}
+
+/// Time since the machine was started, without sleep: the clock of frames (`V4L2_BUF_FLAG_TIMESTAMP_MONOTONIC`).
+func monotonicTime() -> Duration {
+    .microseconds(v4l2_monotonic_time())
+}

@@ -1,0 +1,139 @@
+internal import CVideo4Linux
+internal import Glibc
+internal import HalflightSupport
+internal import SystemPackage
+
+/// A process that puts a camera's controls back as soon as this one lets go of it or dies, of whatever signal.
+///
+/// Controls stay as they are set when their device is closed: without it, a capture that is killed would leave all
+/// programs a camera with a fixed exposure.
+final class ControlGuard {
+    private let process: pid_t
+    /// The pipe whose end tells that process to put the controls back.
+    private let lifeline: FileDescriptor
+    /// The pipe by which it says that it is ready, and ends.
+    private let word: FileDescriptor
+
+    /// Starts the process, and waits until it has the device open.
+    ///
+    /// - Parameter values: what the controls are put back to, in this order.
+    /// - Throws: `NoLight` if it does not come up; nothing may be changed then.
+    init(of device: String, _ values: [ControlValue]) throws(NoLight) {
+        do throws(Errno) {
+            let (lifelineEnd, lifeline) = try makePipe()
+            defer { try? lifelineEnd.close() }
+            let (word, wordEnd) = try makePipe()
+            defer { try? wordEnd.close() }
+            (self.lifeline, self.word) = (lifeline, word)
+            process = try Self.spawn(device, values, lifeline: lifelineEnd, word: wordEnd)
+        } catch {
+            throw .failed("the process that puts the camera's controls back cannot be started: \(error)")
+        }
+        // Long enough for a busy machine.
+        guard Self.waits(word, .seconds(5)), readByte() else {
+            end()
+            throw .failed("the process that puts the camera's controls back does not come up")
+        }
+    }
+
+    /// Has the controls put back, and waits for that.
+    func end() {
+        try? lifeline.close()
+        // Its end of this pipe closes when it ends.
+        while Self.waits(word, .seconds(5)), readByte() {}
+        try? word.close()
+        // The pipe closes a moment before it ends. One that its driver keeps from ending is left to itself.
+        for _ in 0..<50 where waitpid(process, nil, WNOHANG) == 0 { usleep(1000) }
+    }
+
+    private func readByte() -> Bool {
+        var byte: UInt8 = 0
+        return read(word.rawValue, &byte, 1) == 1
+    }
+
+    private static func waits(_ file: FileDescriptor, _ time: Duration) -> Bool {
+        var poller = pollfd(fd: file.rawValue, events: Int16(POLLIN), revents: 0)
+        return poll(&poller, 1, Int32(time / .milliseconds(1))) > 0
+    }
+
+    /// The word on the command line that makes this program the guard.
+    static let argument = "--guard"
+
+    /// Starts this program again, in a session of its own: a signal to the group, or from a terminal, does not reach it.
+    private static func spawn(
+        _ device: String, _ values: [ControlValue], lifeline: FileDescriptor, word: FileDescriptor
+    ) throws(Errno) -> pid_t {
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        // To itself, a descriptor would stay closed on exec with older C libraries; those of pipes are never so low.
+        posix_spawn_file_actions_adddup2(&actions, lifeline.rawValue, lifelineNumber)
+        posix_spawn_file_actions_adddup2(&actions, word.rawValue, wordNumber)
+        for number in 1...2 as ClosedRange<Int32> {
+            posix_spawn_file_actions_addopen(&actions, number, "/dev/null", O_WRONLY, 0)
+        }
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        posix_spawnattr_setflags(&attributes, newSession)
+        let words =
+            ["halflight-camera", argument, device] + values.map { "\($0.id.number)=\($0.value)" }
+        var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
+        defer { for argument in arguments { free(argument) } }
+        var environment: [UnsafeMutablePointer<CChar>?] = [nil]
+        var process: pid_t = 0
+        let result = posix_spawn(&process, "/proc/self/exe", &actions, &attributes, &arguments, &environment)
+        guard result == 0 else { throw Errno(rawValue: result) }
+        return process
+    }
+
+    /// `POSIX_SPAWN_SETSID` of glibc, which Swift does not see.
+    private static let newSession: Int16 = 0x80
+    fileprivate static let lifelineNumber: Int32 = 0
+    fileprivate static let wordNumber: Int32 = 3
+}
+
+private func makePipe() throws(Errno) -> (reading: FileDescriptor, writing: FileDescriptor) {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { throw Errno(rawValue: errno) }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    return (FileDescriptor(rawValue: ends[0]), FileDescriptor(rawValue: ends[1]))
+}
+
+/// The guard's own process.
+enum GuardProcess {
+    /// Opens the device, says so, waits for the end of the other process's pipe, and puts the controls back.
+    ///
+    /// - Parameter arguments: the device's path, and `number=value` for each control.
+    /// - Returns: the exit code.
+    static func run(_ arguments: [String]) -> Int32 {
+        guard let path = arguments.first, let values = parse(arguments.dropFirst()) else { return 64 }
+        for number in [SIGTERM, SIGINT, SIGHUP, SIGPIPE] { signal(number, SIG_IGN) }
+        guard let device = try? VideoDevice(path) else { return 1 }
+        try? writeAll([UInt8(ascii: "\n")], to: ControlGuard.wordNumber)
+        var byte: UInt8 = 0
+        while read(ControlGuard.lifelineNumber, &byte, 1) != 0 {}
+        return values.allSatisfy { putBack($0, device.controls) } ? 0 : 1
+    }
+
+    /// The values of arguments; nil where one is none.
+    static func parse(_ arguments: some Sequence<String>) -> [ControlValue]? {
+        var values: [ControlValue] = []
+        for argument in arguments {
+            let parts = argument.split(separator: "=")
+            guard parts.count == 2, let number = UInt32(parts[0]), let value = Int32(parts[1]) else { return nil }
+            values.append(ControlValue(id: ControlID(number: number), value: value))
+        }
+        return values
+    }
+
+    /// Sets a control, again where the camera is busy with an earlier one.
+    private static func putBack(_ control: ControlValue, _ controls: DeviceControls) -> Bool {
+        for _ in 0..<5 {
+            if (try? controls.set(control)) != nil { return true }
+            if controls.value(of: control.id) == control.value { return true }
+            usleep(100_000)
+        }
+        return false
+    }
+}

@@ -1,0 +1,63 @@
+/// The frames of one capture, until they are steady.
+struct FrameWatch {
+    let layout: FrameLayout
+    /// The time from which on a frame counts.
+    var begin: Duration
+    private var settling: Settling?
+    private var trust = ExposureTrust()
+    private var last: Brightness?
+    private var fault: String?
+    private var dropped = 0
+    private(set) var isDone = false
+
+    /// The frames that may come without one that counts.
+    private static let mostDropped = 300
+
+    init(layout: FrameLayout, begin: Duration) {
+        (self.layout, self.begin) = (layout, begin)
+    }
+
+    /// Whether a frame has come that counts.
+    var hasFrame: Bool { settling != nil }
+
+    /// Adds a frame as the driver gave it.
+    mutating func add(_ frame: FrameStream.Frame, _ exposure: @autoclosure () -> Exposure, at now: Duration) {
+        // By another clock, it is only known when it arrived.
+        guard !frame.isDamaged, frame.time ?? now >= begin else { return drop(nil) }
+        do throws(FrameFault) {
+            add(try layout.brightness(of: frame.bytes), exposure(), at: now)
+        } catch {
+            drop(error.description)
+        }
+    }
+
+    /// Adds a frame that was measured.
+    mutating func add(_ brightness: Brightness, _ exposure: Exposure, at now: Duration) {
+        guard let mean = brightness.mean else { return }
+        last = brightness
+        trust.add(exposure, mean: mean)
+        var settling = settling ?? Settling(since: now)
+        // The first frames of some cameras are black.
+        isDone = settling.add(mean, at: now) && (!brightness.isBlack || settling.isOver(at: now))
+        self.settling = settling
+    }
+
+    private mutating func drop(_ fault: String?) {
+        if let fault { self.fault = fault }
+        dropped += 1
+        isDone = dropped >= Self.mostDropped
+    }
+
+    /// The light of the last frames.
+    ///
+    /// - Parameter exposure: theirs.
+    func measurement(_ exposure: Exposure, _ method: Measurement.Method) throws(NoLight) -> Measurement {
+        guard let last, let mean = settling?.mean else {
+            throw .failed(fault ?? "the camera gives no pictures")
+        }
+        if last.isBlack { throw .covered }
+        return Measurement(
+            illuminance: exposure.illuminance(mean: mean), method: method,
+            distrustsAutomatic: method == .automatic && trust.isBroken)
+    }
+}

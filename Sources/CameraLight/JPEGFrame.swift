@@ -1,0 +1,48 @@
+internal import CTurboJPEG
+
+/// Measures a JPEG, in whose full range luma is; an eighth of its width and height suffices for a mean.
+///
+/// - Throws: `FrameFault` where it is no JPEG, is damaged, or has a side longer than `FrameLayout.longestSide`.
+func jpegBrightness(_ frame: UnsafeRawBufferPointer) throws(FrameFault) -> Brightness {
+    guard let decoder = tjInitDecompress() else { throw FrameFault(description: "memory is short") }
+    defer { tjDestroy(decoder) }
+    let bytes = frame.bindMemory(to: UInt8.self)
+    let (width, height) = try jpegSize(bytes, decoder)
+    // The factor of the library that makes 8 x 8 pixels one.
+    let (columns, rows) = ((width + 7) / 8, (height + 7) / 8)
+    var pixels = [UInt8](repeating: 0, count: columns * rows)
+    let result = pixels.withUnsafeMutableBufferPointer { pixels in
+        tjDecompress2(
+            decoder, bytes.baseAddress, UInt(bytes.count), pixels.baseAddress, Int32(columns), 0, Int32(rows),
+            Int32(TJPF_GRAY.rawValue), 0)
+    }
+    guard result == 0 || hasOnlyExtraBytes(decoder) else { throw FrameFault(description: "a frame's JPEG is damaged") }
+    var brightness = Brightness(range: .full)
+    pixels.withUnsafeBytes { brightness.add($0, every: 1) }
+    return brightness
+}
+
+/// Reads the size from the JPEG's header.
+private func jpegSize(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ decoder: tjhandle
+) throws(FrameFault) -> (width: Int, height: Int) {
+    var (width, height, sampling, space): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
+    guard !bytes.isEmpty,
+        tjDecompressHeader3(
+            decoder, bytes.baseAddress, UInt(bytes.count), &width, &height, &sampling, &space) == 0
+    else { throw FrameFault(description: "a frame is no JPEG") }
+    let sides = 1...Int32(FrameLayout.longestSide)
+    guard sides ~= width, sides ~= height else {
+        throw FrameFault(description: "a frame's JPEG has \(width) x \(height) pixels")
+    }
+    return (Int(width), Int(height))
+}
+
+/// Whether the picture is whole although the library warned: many cameras put a few bytes between picture and end.
+private func hasOnlyExtraBytes(_ decoder: tjhandle) -> Bool {
+    guard tjGetErrorCode(decoder) == Int32(TJERR_WARNING.rawValue), let text = tjGetErrorStr2(decoder) else {
+        return false
+    }
+    // Of several warnings the library keeps the last, and a frame that was cut off ends with that one.
+    return String(cString: text).contains("extraneous bytes before marker")
+}

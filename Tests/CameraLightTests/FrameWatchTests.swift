@@ -1,0 +1,93 @@
+import Testing
+
+@testable import CameraLight
+
+@Suite struct FrameWatchTests {
+    private let layout: FrameLayout
+
+    init() throws {
+        layout = try #require(FrameLayout(.grey, width: 2, height: 1, range: .full))
+    }
+
+    private func frame(_ luma: UInt8...) -> Brightness {
+        var brightness = Brightness(range: .full)
+        luma.withUnsafeBytes { brightness.add($0, every: 1) }
+        return brightness
+    }
+
+    /// Adds frames, one each 50 ms, until they are steady.
+    ///
+    /// - Returns: how many were needed.
+    private func watch(_ watch: inout FrameWatch, _ exposure: Exposure, _ luma: (Int) -> UInt8) -> Int {
+        for count in 1...100 {
+            let now = Duration.milliseconds(50 * count)
+            watch.add(frame(luma(count), luma(count) &+ 1), exposure, at: now)
+            if watch.isDone { return count }
+        }
+        return 0
+    }
+
+    @Test func `a picture that is steady suffices after half a second`() throws {
+        var watch = FrameWatch(layout: layout, begin: .zero)
+        #expect(self.watch(&watch, Exposure(time: 0.02)) { _ in 100 } == 11)
+        let measurement = try watch.measurement(Exposure(time: 0.02), .automatic)
+        #expect(measurement.illuminance > 0)
+        #expect(!measurement.distrustsAutomatic)
+    }
+
+    @Test func `frames are dropped until the picture is steady`() throws {
+        var watch = FrameWatch(layout: layout, begin: .zero)
+        #expect(self.watch(&watch, Exposure(time: 0.02)) { UInt8(min(100, 4 * $0)) } == 29)
+        var steady = FrameWatch(layout: layout, begin: .zero)
+        _ = self.watch(&steady, Exposure(time: 0.02)) { _ in 100 }
+        let exposure = Exposure(time: 0.02)
+        #expect(
+            try watch.measurement(exposure, .fixed).illuminance == steady.measurement(exposure, .fixed).illuminance)
+    }
+
+    @Test func `a picture that never rests is waited for two seconds`() {
+        var watch = FrameWatch(layout: layout, begin: .zero)
+        #expect(self.watch(&watch, Exposure(time: 0.02)) { $0.isMultiple(of: 2) ? 40 : 200 } == 41)
+    }
+
+    @Test func `black frames at the beginning are no closed shutter`() throws {
+        var watch = FrameWatch(layout: layout, begin: .zero)
+        #expect(self.watch(&watch, Exposure(time: 0.02)) { $0 < 20 ? 0 : 100 } == 24)
+        #expect(throws: Never.self) { try watch.measurement(Exposure(time: 0.02), .fixed) }
+    }
+
+    @Test func `a picture that stays black is no light`() {
+        var watch = FrameWatch(layout: layout, begin: .zero)
+        #expect(self.watch(&watch, Exposure(time: 0.02)) { _ in 0 } == 41)
+        #expect(throws: NoLight.covered) { try watch.measurement(Exposure(time: 0.02), .automatic) }
+    }
+
+    @Test func `no frame is no light`() {
+        let watch = FrameWatch(layout: layout, begin: .zero)
+        #expect(throws: NoLight.failed("the camera gives no pictures")) {
+            try watch.measurement(Exposure(time: 0.02), .automatic)
+        }
+    }
+
+    @Test func `an exposure that is wrong is told`() throws {
+        var watch = FrameWatch(layout: layout, begin: .zero)
+        _ = self.watch(&watch, Exposure(time: 0.02)) { UInt8(min(200, 50 + 10 * $0)) }
+        #expect(try watch.measurement(Exposure(time: 0.02), .automatic).distrustsAutomatic)
+        #expect(try !watch.measurement(Exposure(time: 0.02), .fixed).distrustsAutomatic)
+    }
+}
+
+@Suite @MainActor struct CameraLineTests {
+    @Test(arguments: [
+        (0.0, "0 lx"), (0.01234, "0.0123 lx"), (0.5, "0.5 lx"), (12.345, "12.3 lx"), (149.6, "150 lx"),
+        (1234.5, "1230 lx"), (99_999, "100000 lx"),
+    ])
+    func `light has three digits that count`(lux: Double, line: String) {
+        #expect(Measurement(illuminance: lux, method: .automatic).line == line)
+    }
+
+    @Test func `a reason is a line, but another program's use of the camera is none`() {
+        #expect(NoLight.gone.line == "no data: the camera was removed")
+        #expect(NoLight.busy("cheese has the camera").line == nil)
+    }
+}

@@ -1,0 +1,113 @@
+import Testing
+
+@testable import CameraLight
+
+@Suite struct ScheduleTests {
+    private func schedule() -> Schedule {
+        var schedule = Schedule(interval: .seconds(300), at: .zero)
+        schedule.captured(at: .seconds(10))
+        return schedule
+    }
+
+    @Test func `the first look is at once, the next after five minutes`() {
+        var schedule = Schedule(interval: .seconds(300), at: .seconds(7))
+        #expect(schedule.due == .seconds(7))
+        schedule.captured(at: .seconds(8))
+        #expect(schedule.due == .seconds(308))
+    }
+
+    @Test(arguments: Schedule.Obstacle.allCases)
+    func `nothing is due while something forbids it, and soon after that`(obstacle: Schedule.Obstacle) {
+        var schedule = schedule()
+        schedule.set(obstacle, true, at: .seconds(100))
+        #expect(schedule.due == nil)
+        schedule.set(obstacle, false, at: .seconds(1000))
+        #expect(schedule.due == .seconds(1002))
+    }
+
+    @Test func `a look is wanted soon after the lid opens, although the five minutes are not over`() {
+        var schedule = schedule()
+        schedule.set(.lidShut, true, at: .seconds(100))
+        schedule.set(.lidShut, false, at: .seconds(200))
+        #expect(schedule.due == .seconds(202))
+    }
+
+    @Test func `all that forbids it must have ended`() {
+        var schedule = schedule()
+        schedule.set(.lidShut, true, at: .seconds(50))
+        schedule.set(.locked, true, at: .seconds(51))
+        schedule.set(.lidShut, false, at: .seconds(60))
+        #expect(schedule.due == nil)
+        schedule.set(.locked, false, at: .seconds(70))
+        #expect(schedule.due == .seconds(72))
+    }
+
+    @Test func `an end of what was not there changes nothing`() {
+        var schedule = schedule()
+        schedule.set(.locked, false, at: .seconds(100))
+        #expect(schedule.due == .seconds(310))
+    }
+
+    @Test func `a toggle is followed by a look, but there are thirty seconds between two`() {
+        var schedule = schedule()
+        schedule.want(at: .seconds(12))
+        #expect(schedule.due == .seconds(40))
+        schedule.captured(at: .seconds(40))
+        #expect(schedule.due == .seconds(340))
+        schedule.want(at: .seconds(100))
+        #expect(schedule.due == .seconds(102))
+    }
+
+    @Test func `many events want one look`() {
+        var schedule = schedule()
+        for second in 100..<200 { schedule.want(at: .seconds(second)) }
+        #expect(schedule.due == .seconds(102))
+    }
+
+    @Test func `a look that gave no light counts like another`() {
+        var schedule = schedule()
+        schedule.captured(at: .seconds(310))
+        #expect(schedule.due == .seconds(610))
+    }
+
+    @Test func `no interval is shorter than thirty seconds`() {
+        var schedule = Schedule(interval: .seconds(1), at: .zero)
+        schedule.captured(at: .zero)
+        #expect(schedule.due == .seconds(30))
+    }
+}
+
+@Suite struct CameraOptionsTests {
+    @Test func `without options it runs, every five minutes`() throws {
+        let options = try CameraOptions(arguments: [])
+        #expect(options == CameraOptions())
+        #expect(options.interval == .seconds(300))
+    }
+
+    @Test func `options have their value behind them or an equals sign`() throws {
+        let options = try CameraOptions(arguments: ["--now", "--device=/dev/video2", "--interval", "10m"])
+        #expect(options.action == .now)
+        #expect(options.device == "/dev/video2")
+        #expect(options.interval == .seconds(600))
+        #expect(try CameraOptions(arguments: ["-h"]).action == .help)
+        #expect(try CameraOptions(arguments: ["--list"]).action == .list)
+        #expect(
+            try CameraOptions(arguments: ["--guard", "/dev/video0", "1=2"]).action
+                == .watchControls(["/dev/video0", "1=2"]))
+    }
+
+    @Test(arguments: [
+        ["--interval", "5s"], ["--interval", "2d"], ["--interval", "x"], ["--interval"], ["--device", "video0"],
+        ["--device="], ["--now=1"], ["x"], ["--now", "--guard"],
+    ])
+    func `what is not understood is an error`(arguments: [String]) {
+        #expect(throws: CameraUsageError.self) { try CameraOptions(arguments: arguments) }
+    }
+}
+
+@Suite struct CameraUseTests {
+    @Test func `this process is no other program`() {
+        #expect(programUsing("/dev/null") != "\(CommandLine.arguments[0])")
+        #expect(programUsing("/dev/of-nobody") == nil)
+    }
+}
