@@ -168,6 +168,13 @@ test-system: ## test a package under a real systemd, from its installation to it
 	@scripts/require-packages system
 	@Tests/System/run '$(or $(DEB),$(lastword $(wildcard $(BUILDDIR)/deb/halflight_*.deb)))' $(BUILDDIR)/system
 
+# The kernel and QEMU are downloaded once, and not installed.
+.PHONY: test-camera
+test-camera: ## test halflight-camera on the kernel's drivers, in a machine that QEMU emulates; FOLDER= keeps its files
+	@scripts/require-packages build camera
+	swift build --scratch-path $(BUILDDIR) --product halflight-camera
+	@Tests/Camera/run $(debug)/halflight-camera '$(or $(FOLDER),$(BUILDDIR)/camera)'
+
 # They need many packages, so that `make test` leaves them out.
 desktops: ## run the tests with real desktops, or with FILTER=Sway some; SHOTS=FOLDER keeps a picture of each
 	@scripts/require-packages build test desktops

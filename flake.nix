@@ -44,6 +44,7 @@
             pkgs.systemd
             pkgs.libyaml
             pkgs.mosquitto
+            pkgs.libjpeg_turbo
           ];
           postPatch = ''
             patchShebangs scripts

@@ -116,11 +116,11 @@ final class CameraRun {
         schedule.captured(at: loop.now)
         guard let line else { return }
         // The same reason again says nothing new; the same light does.
-        if line != lastLine || line.hasSuffix(" lx") { print(line) }
+        if line != lastLine || line.hasSuffix(" lx") { report(line) }
         lastLine = line
     }
 
-    private func print(_ line: String) {
+    private func report(_ line: String) {
         do {
             try Output.write(StyledLine(line))
         } catch {

@@ -28,8 +28,10 @@ struct Exposure: Equatable, Sendable {
         return gains.reduce(sensitivity(controls) ?? 1, *)
     }
 
-    /// A gain as a factor. V4L2 gives it no unit: a range that begins above 0 is taken for multiples of its beginning,
-    /// which is what most sensors have, and any other for 1 to 8.
+    /// A gain as a factor.
+    ///
+    /// V4L2 gives it no unit: a range that begins above 0 is taken for multiples of its beginning, which is what most
+    /// sensors have, and any other for 1 to 8.
     static func factor(_ value: Int32, in range: ControlRange) -> Double {
         let value = range.clamped(value)
         if range.least > 0 { return Double(value) / Double(range.least) }
