@@ -74,7 +74,7 @@ completions = $(datadir)/bash-completion/completions/halflight \
 installed   = $(programs) $(unit) $(activation) $(backend) $(portal) $(interface) $(autostart) $(metainfo) \
               $(sandbox) $(sample) $(snippets) $(themes) $(recipes) $(manuals) $(completions)
 
-# Where earlier versions had the files of D-Bus; in a person's own folder they may be those of `halflight enable`.
+# Earlier versions had the files of D-Bus here; in a person's own folder they may be those of `halflight enable`.
 enabled     = $(and $(filter $(HOME)/.local,$(PREFIX)),\
               $(wildcard $(or $(XDG_STATE_HOME),$(HOME)/.local/state)/halflight/enabled.yaml))
 obsolete    = $(if $(enabled),,$(addprefix $(datadir)/dbus-1/services/,$(notdir $(activation) $(backend))))
