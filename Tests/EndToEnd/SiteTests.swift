@@ -27,7 +27,7 @@ struct SiteTests {
         #expect(try agent.reason == "the site wants night; the light says day")
         #expect(try agent.property("SiteMode") == .string("night"))
         #expect(try machine.halflight("status").output.contains("site        wants night"))
-        let last = try machine.halflight("why", "--json").text
+        let last = try machine.halflight("why", "--json").output.joined()
         #expect(last.contains("\"rule\":\"site\"") && last.contains("\"reason\":\"the site wants night\""), "\(last)")
         #expect(try machine.halflight("toggle").output == ["day"])
         try agent.waitForChanges(["night", "day"])
