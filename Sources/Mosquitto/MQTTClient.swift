@@ -252,7 +252,7 @@ extension MQTTClient {
         update()
     }
 
-    /// Ends the connection once all has been sent, without the will.
+    /// Ends the connection once the broker has all that was sent, without the will.
     ///
     /// - Parameter handler: called when it has ended, or a second later at the latest.
     package func leave(_ handler: @escaping () -> Void) {
@@ -263,9 +263,13 @@ extension MQTTClient {
         }
         phase = .leaving
         whenLeft = handler
-        mosquitto_disconnect_v5(raw, 0, nil)
         timer?.arm(at: loop.now + .seconds(1))
+        disconnectIfAnswered()
         if mosquitto_socket(raw) < 0 { end(MQTTFailure("left")) } else { update() }
+    }
+
+    private func disconnectIfAnswered() {
+        if phase == .leaving, unanswered.isEmpty { mosquitto_disconnect_v5(raw, 0, nil) }
     }
 }
 
@@ -334,8 +338,9 @@ extension MQTTClient {
     }
 
     private func handleAnswer(_ code: Int32, to id: Int32) {
-        guard let topic = unanswered.removeValue(forKey: id), code >= 128 else { return }
-        handler?(.refused(topic: topic))
+        guard let topic = unanswered.removeValue(forKey: id) else { return }
+        if code >= 128 { handler?(.refused(topic: topic)) }
+        disconnectIfAnswered()
     }
 
     /// Keeps the last error in the words of the library.

@@ -213,4 +213,24 @@ struct MQTTTests {
         try follower.output.wait(forText: "online", from: line)
         _ = (bridge, next)
     }
+
+    @Test("A site's mode is followed below a person's own request, also by an agent that starts later")
+    func site() throws {
+        let broker = try Broker()
+        try configure(broker, "site: school/room1")
+        try broker.publish("night", to: "school/room1/mode", isRetained: true)
+        let bridge = try startBridge(broker)
+        let agent = try machine.startAgent()
+        try agent.wait(until: "the site wants night") { try agent.property("SiteMode") == .string("night") }
+        try agent.waitForAppearance("night")
+        try agent.setMode("day")
+        try broker.publish("noon", to: "school/room1/mode", isRetained: true)
+        try bridge.errors.wait(forText: "school/room1/mode has no mode: expected auto, day or night")
+        #expect(try agent.appearance == "day")
+        try broker.publish("auto", to: "school/room1/mode", isRetained: true)
+        try agent.wait(until: "the site wants nothing") { try agent.property("SiteMode") == .string("auto") }
+        try broker.publish("12", to: "school/room1/light")
+        let light = try startLight()
+        try light.output.wait(forText: "12 lx")
+    }
 }

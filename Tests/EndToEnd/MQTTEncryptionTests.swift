@@ -1,0 +1,92 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `halflight-mqtt` with an encrypted connection.
+@Suite(.ownThread)
+struct MQTTEncryptionTests {
+    let machine: Machine
+    let folder: TemporaryFolder
+
+    init() throws {
+        (machine, folder) = (try Machine(), try TemporaryFolder())
+        for name in ["right", "other"] { try makeAuthority(name) }
+    }
+
+    private func openssl(_ arguments: String...) throws {
+        let process = try ChildProcess("openssl", arguments, environment: ["PATH": "/usr/local/bin:/usr/bin:/bin"])
+        let finished = try process.finish()
+        guard finished.code == 0 else { throw Failure("openssl \(arguments)", log: finished.errors) }
+    }
+
+    private func path(_ name: String) -> String { "\(folder.path)/\(name)" }
+
+    private func makeAuthority(_ name: String) throws {
+        try openssl(
+            "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2",
+            "-subj",
+            "/CN=\(name) authority", "-keyout", path("\(name)-ca.key"), "-out", path("\(name)-ca.pem"))
+    }
+
+    /// - Parameter days: how long it is valid; negative for one that has expired.
+    private func makeCertificate(_ name: String, of authority: String, for subject: String, days: Int = 2) throws {
+        try openssl(
+            "req", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-subj", "/CN=\(name)",
+            "-keyout",
+            path("\(name).key"), "-out", path("\(name).csr"))
+        let extensions = try folder.write("subjectAltName=\(subject)\n", to: "\(name).ext")
+        try openssl(
+            "x509", "-req", "-in", path("\(name).csr"), "-CA", path("\(authority)-ca.pem"), "-CAkey",
+            path("\(authority)-ca.key"), "-CAcreateserial", "-days", "\(days)", "-extfile", extensions, "-out",
+            path("\(name).pem"))
+    }
+
+    private func startBroker(_ name: String, _ settings: String = "") throws -> Broker {
+        try Broker(
+            settings: """
+                certfile \(path("\(name).pem"))
+                keyfile \(path("\(name).key"))
+                \(settings)
+                """, options: ["--cafile", path("right-ca.pem")])
+    }
+
+    private func check(_ broker: Broker, _ more: String = "") throws -> Finished {
+        try machine.home.folder.write(
+            "broker: {host: 127.0.0.1, port: \(broker.port), tls: {ca: \(path("right-ca.pem"))\(more)}}",
+            to: ".config/halflight/mqtt.yaml")
+        return try machine.start("halflight-mqtt", ["check"]).finish()
+    }
+
+    @Test("A certificate of another authority, of another name or of another time is refused")
+    func refused() throws {
+        try makeCertificate("good", of: "right", for: "IP:127.0.0.1")
+        let good = try check(startBroker("good"))
+        #expect(good.code == 0, "\(good.errors)")
+        try makeCertificate("stranger", of: "other", for: "IP:127.0.0.1")
+        try makeCertificate("expired", of: "right", for: "IP:127.0.0.1", days: -1)
+        try makeCertificate("misnamed", of: "right", for: "DNS:broker.example")
+        for name in ["stranger", "expired", "misnamed"] {
+            let broker = try startBroker(name)
+            let finished = try check(broker)
+            #expect(finished.code == 1, "\(name)")
+            #expect(finished.errors.contains { $0.contains("the encrypted connection fails") }, "\(finished.errors)")
+            #expect(!broker.log.contains { $0.contains("New client connected") }, "\(name)")
+        }
+    }
+
+    @Test("A broker that asks for a certificate gets the client's, whose key only its owner can read")
+    func client() throws {
+        try makeCertificate("good", of: "right", for: "IP:127.0.0.1")
+        try makeCertificate("desk", of: "right", for: "DNS:desk")
+        let broker = try startBroker("good", "cafile \(path("right-ca.pem"))\nrequire_certificate true")
+        #expect(try check(broker).code == 1)
+        let own = ", certificate: \(path("desk.pem")), key: \(path("desk.key"))"
+        chmod(path("desk.key"), 0o644)
+        let open = try check(broker, own)
+        #expect(open.code == 78)
+        #expect(open.errors.contains { $0.contains("chmod 600 \(path("desk.key"))") })
+        chmod(path("desk.key"), 0o600)
+        let finished = try check(broker, own)
+        #expect(finished.code == 0, "\(finished.errors)")
+    }
+}
