@@ -9,7 +9,8 @@ struct FuzzTarget {
 
     /// All targets, in the order in which they run.
     static let all: [FuzzTarget] = [
-        .attributes, .commandLines, .yaml, .configuration, .configurationEdits, .state, .decisions, .corrections,
+        .attributes, .commandLines, .messages, .yaml,
+        .configuration, .configurationEdits, .state, .decisions, .corrections,
         .history, .themes, .colors,
         .templates, .keyFiles, .traces, .busValues, .busCalls, .busAnswers, .output,
         .recipes, .portals, .themeVariants, .timers, .displays, .competitors,
