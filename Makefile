@@ -52,8 +52,9 @@ endif
 version = $(shell sed -n 's/.*halflightVersion = "\(.*\)"/\1/p' Sources/HalflightSupport/Version.swift)
 
 # Everything that `make install` installs and `make uninstall` removes.
-programs    = $(bindir)/halflight $(bindir)/halflightd
+programs    = $(bindir)/halflight $(bindir)/halflightd $(bindir)/halflight-mqtt
 unit        = $(systemduserunitdir)/halflight.service
+mqttunit    = $(systemduserunitdir)/halflight-mqtt.service
 # Not in dbus-1/services, where D-Bus would start the agent for everybody: `halflight enable` copies them there for one.
 activation  = $(datadir)/halflight/dbus-1/org.halflight.Agent.service
 backend     = $(datadir)/halflight/dbus-1/org.freedesktop.impl.portal.desktop.halflight.service
@@ -62,17 +63,18 @@ interface   = $(datadir)/dbus-1/interfaces/org.halflight.Agent1.xml
 autostart   = $(datadir)/halflight/autostart/halflight.desktop
 metainfo    = $(datadir)/metainfo/org.halflight.halflight.metainfo.xml
 sample      = $(datadir)/halflight/config.yaml
+mqttsample  = $(datadir)/halflight/mqtt.yaml
 sandbox     = $(datadir)/halflight/systemd/halflight-sandbox.conf
 snippets    = $(addprefix $(datadir)/halflight/snippets/,waybar.jsonc polybar.ini i3status-rust.toml)
 themes      = $(addprefix $(datadir)/halflight/themes/,$(notdir $(wildcard config/themes/*.yaml)))
-manuals     = $(mandir)/man1/halflight.1 $(mandir)/man1/halflightd.1 $(mandir)/man5/halflight-config.5 \
-              $(mandir)/man5/halflight-theme.5 $(mandir)/man5/halflight-recipe.5
+manuals     = $(mandir)/man1/halflight.1 $(mandir)/man1/halflightd.1 $(mandir)/man1/halflight-mqtt.1 \
+              $(mandir)/man5/halflight-config.5 $(mandir)/man5/halflight-theme.5 $(mandir)/man5/halflight-recipe.5
 recipes     = $(addprefix $(datadir)/halflight/,$(shell find config/recipes -type f -printf 'recipes/%P\n' | sort))
 completions = $(datadir)/bash-completion/completions/halflight \
               $(zshdir)/_halflight \
               $(datadir)/fish/vendor_completions.d/halflight.fish
-installed   = $(programs) $(unit) $(activation) $(backend) $(portal) $(interface) $(autostart) $(metainfo) \
-              $(sandbox) $(sample) $(snippets) $(themes) $(recipes) $(manuals) $(completions)
+installed   = $(programs) $(unit) $(mqttunit) $(activation) $(backend) $(portal) $(interface) $(autostart) $(metainfo) \
+              $(sandbox) $(sample) $(mqttsample) $(snippets) $(themes) $(recipes) $(manuals) $(completions)
 
 # Earlier versions had the files of D-Bus here; in a person's own folder they may be those of `halflight enable`.
 enabled     = $(and $(filter $(HOME)/.local,$(PREFIX)),\
@@ -102,6 +104,7 @@ portable = -Xlinker "-L$(abspath $(BUILDDIR))/static" -Xswiftc -Xclang-linker -X
 define built
 swift build --scratch-path $(BUILDDIR) $(1) --product halflight
 swift build --scratch-path $(BUILDDIR) $(1) --product halflightd
+swift build --scratch-path $(BUILDDIR) $(1) --product halflight-mqtt
 $(keep_resolved)
 endef
 
@@ -238,7 +241,7 @@ fuzz: ## fuzz the parsers, SECONDS=60 for each target, or with TARGETS="yaml the
 	@Fuzz/run $(SECONDS) $(TARGETS)
 
 install: ## install the programs that `make` built, with their debug symbols; PREFIX=/usr/local, DESTDIR=
-	@test -x $(release)/halflight -a -x $(release)/halflightd || \
+	@test -x $(release)/halflight -a -x $(release)/halflightd -a -x $(release)/halflight-mqtt || \
 		{ echo "The programs are not built yet: run 'make' first." >&2; exit 1; }
 	scripts/installed-folders make '$(DESTDIR)' '$(record)' $(sort $(dir $(installed)))
 	@for program in $(programs); do \
@@ -246,6 +249,7 @@ install: ## install the programs that `make` built, with their debug symbols; PR
 		$(INSTALL_PROGRAM) $(release)/$${program##*/} $(DESTDIR)$$program || exit; \
 	done
 	$(call fill,config/systemd/halflight.service,$(unit))
+	$(call fill,config/systemd/halflight-mqtt.service,$(mqttunit))
 	$(INSTALL_DATA) config/systemd/halflight-sandbox.conf $(DESTDIR)$(sandbox)
 	rm -f $(addprefix $(DESTDIR),$(obsolete))
 	$(call fill,config/dbus-1/org.halflight.Agent.service,$(activation))
@@ -255,6 +259,7 @@ install: ## install the programs that `make` built, with their debug symbols; PR
 	$(INSTALL_DATA) config/dbus-1/org.halflight.Agent1.xml $(DESTDIR)$(interface)
 	$(INSTALL_DATA) $(metainfo:$(datadir)/%=config/%) $(DESTDIR)$(metainfo)
 	$(INSTALL_DATA) config/config.yaml $(DESTDIR)$(sample)
+	$(INSTALL_DATA) config/mqtt.yaml $(DESTDIR)$(mqttsample)
 	$(INSTALL_DATA) $(addprefix config/snippets/,$(notdir $(snippets))) $(DESTDIR)$(datadir)/halflight/snippets
 	$(INSTALL_DATA) config/themes/*.yaml $(DESTDIR)$(datadir)/halflight/themes
 	@$(foreach file,$(recipes:$(datadir)/halflight/%=%),$(INSTALL_DATA) config/$(file) $(DESTDIR)$(datadir)/halflight/$(file) &&) true
