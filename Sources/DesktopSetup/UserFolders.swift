@@ -29,11 +29,20 @@ package struct UserFolders: Equatable {
     }
 }
 
-/// The configuration in a file; by default in the person's own, which need not be there.
+/// The configuration in a file, above the defaults for all users; by default in the person's own, which need not be
+/// there.
 @MainActor
 package func loadConfiguration(_ path: String? = nil) throws(CommandError) -> Configuration {
+    try loadWholeConfiguration(path).configuration
+}
+
+/// As `loadConfiguration`, with what is ignored, and the mistakes in the defaults for all users.
+@MainActor
+package func loadWholeConfiguration(_ path: String? = nil) throws(CommandError) -> LoadedConfiguration {
+    let folders = Folders.current
     do {
-        return try Configuration.load(path: path ?? Folders.current.configurationFile, isOptional: path == nil)
+        return try LoadedConfiguration(
+            file: path ?? folders.configurationFile, isOptional: path == nil, above: folders.machineDefaults)
     } catch {
         throw CommandError("\(error)", code: .invalidConfiguration)
     }

@@ -9,25 +9,27 @@ internal import Responders
 extension Agent {
     /// The configuration; an error if more than keys and themes in it is wrong.
     static func load(
-        _ options: AgentOptions, _ path: String, _ substitutes: ThemeSubstitutes
+        _ options: AgentOptions, _ path: String, _ substitutes: ThemeSubstitutes, above machine: MachineDefaults
     ) throws(ConfigurationError) -> LoadedConfiguration {
-        try LoadedConfiguration(file: path, isOptional: options.configuration == nil, substitutes: substitutes)
-            .with(options)
+        try LoadedConfiguration(
+            file: path, isOptional: options.configuration == nil, substitutes: substitutes, above: machine
+        ).with(options)
     }
 
     /// The configuration at the start.
     static func configurationAtStart(
         _ options: AgentOptions, _ path: String, _ lastGood: LastGoodFiles
     ) -> LoadedConfiguration {
+        let machine = lastGood.machineDefaults
         do throws(ConfigurationError) {
-            return try load(options, path, ThemeSubstitutes(lastGood.themes))
+            return try load(options, path, ThemeSubstitutes(lastGood.themes), above: machine)
         } catch {
-            let kept = lastGood.configuration()
+            let kept = lastGood.configuration(above: machine)
             let used = kept == nil ? "The defaults are used" : "The last valid configuration is used"
-            var loaded = kept ?? LoadedConfiguration()
+            var loaded = kept ?? LoadedConfiguration(machine)
             loaded.mistakes =
                 [ConfigurationMistake(error, "\(used) until it is correct")]
-                + loaded.mistakes.filter { !$0.isWarning }
+                + loaded.mistakes.filter { !$0.isWarning || $0.isOfMachine }
             return loaded.with(options)
         }
     }
@@ -51,7 +53,8 @@ extension Agent {
 
     /// Keeps a configuration for a start at which its file is wrong.
     func keep(_ loaded: LoadedConfiguration) {
-        if loaded.mistakes.allSatisfy(\.isWarning) { lastGood?.keep(loaded) }
+        if loaded.mistakes.allSatisfy({ $0.isWarning || $0.isOfMachine }) { lastGood?.keep(loaded) }
+        lastGood?.keepMachineDefaults(of: loaded)
     }
 
     func responderProblemsChanged() {

@@ -17,6 +17,7 @@ final class Agent {
     let log = Logger(label: "agent")
     let options: AgentOptions
     let configurationPath: String
+    let folders: Folders
     var configuration: Configuration
     /// Called when the configuration was reloaded, also when it is the same as before, and when it was refused.
     var configurationWasRead: () -> Void = {}
@@ -61,6 +62,7 @@ final class Agent {
         self.loop = loop
         self.options = options
         self.session = session
+        self.folders = folders
         configurationPath = options.configuration ?? folders.configurationFile
         let lastGood = LastGoodFiles(folders, of: configurationPath, on: loop)
         let loaded = Agent.configurationAtStart(options, configurationPath, lastGood)

@@ -19,7 +19,8 @@ package final class AgentRun {
     private let responders: AgentResponders
     private let log = Logger(label: "agent")
     private var sources: [EventSource] = []
-    private var configurationFile: WatchedFile?
+    /// A person's configuration, and what may be the defaults for all users.
+    private var configurationFiles: [WatchedFile] = []
     private var themeFiles: ThemeFilesWatch?
     private let startedInTerminal = isatty(STDERR_FILENO) == 1
     private var isStopping = false
@@ -85,7 +86,9 @@ package final class AgentRun {
         for signal in [SIGTERM, SIGINT] { sources.append(try loop.onSignal(signal) { [weak self] in self?.stop() }) }
         sources.append(try loop.onSignal(SIGHUP) { [weak self] in self?.handleHangUp() })
         let reload = { [weak agent] in agent?.configurationMayHaveChanged() ?? () }
-        configurationFile = try WatchedFile(agent.configurationPath, on: loop, reload)
+        for file in [agent.configurationPath] + folders.machineConfigurations {
+            configurationFiles.append(try WatchedFile(file, on: loop, reload))
+        }
         let themeFiles = ThemeFilesWatch(folders.themes, on: loop, reload)
         self.themeFiles = themeFiles
         agent.configurationWasRead = { [weak agent, responders] in

@@ -24,10 +24,7 @@ extension Configuration {
         self.init()
         guard let root else { return }
         let keys = try root.mapping
-        try keys.allowOnly([
-            "source", "sensors", "night-below", "day-above", "settle", "guards", "toggle-ends", "learn", "night-lock",
-            "place", "theme", "desktop", "wallpaper", "hooks", "tray", "history",
-        ])
+        try keys.allowOnly(Configuration.keys)
         if let node = keys["source"] { sources = try SourcePreference(node) }
         if let node = keys["sensors"] { factors = try [SourceName: Double](node) }
         rules.band = try Band(nightBelow: keys["night-below"], dayAbove: keys["day-above"])
@@ -64,6 +61,19 @@ extension Configuration {
         }
         if let node = keys["tray"] { tray = try node.bool }
         if let node = keys["history"] { keepsHistory = try node.bool }
+    }
+
+    /// All keys of a configuration, but for `locked` in the defaults for all users.
+    static let keys = [
+        "source", "sensors", "night-below", "day-above", "settle", "guards", "toggle-ends", "learn", "night-lock",
+        "place", "theme", "desktop", "wallpaper", "hooks", "tray", "history",
+    ]
+    static let lockedKey = "locked"
+
+    /// A key and those that mean nothing without it.
+    static func unit(of key: String) -> [String] {
+        let thresholds = ["night-below", "day-above"]
+        return thresholds.contains(key) ? thresholds : [key]
     }
 
     /// The theme that a node names.

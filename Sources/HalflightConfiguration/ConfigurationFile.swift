@@ -8,9 +8,13 @@ package import ThemeFiles
 extension Configuration {
     /// Reads a configuration file.
     ///
-    /// - Parameter isOptional: whether a missing file counts as an empty one.
-    package static func load(path: String, isOptional: Bool = false) throws(ConfigurationError) -> Configuration {
-        try LoadedConfiguration(file: path, isOptional: isOptional).configuration
+    /// - Parameters:
+    ///   - isOptional: whether a missing file counts as an empty one.
+    ///   - machine: the defaults for all users, below the file.
+    package static func load(
+        path: String, isOptional: Bool = false, above machine: MachineDefaults = MachineDefaults()
+    ) throws(ConfigurationError) -> Configuration {
+        try LoadedConfiguration(file: path, isOptional: isOptional, above: machine).configuration
     }
 
     /// The text of a configuration file; nil for an optional file that is missing.

@@ -19,11 +19,16 @@ package struct Folders: Equatable, Sendable {
     /// The folders of themes, most important first.
     package let themes: [String]
 
+    /// The files that may have the defaults for all users, most important first: `halflight/config.yaml` in each folder of
+    /// `$XDG_CONFIG_DIRS`.
+    package let machineConfigurations: [String]
+
     /// - Parameter program: the file of the running program, without links on the way.
     package init(environment: (String) -> String?, program: String? = nil) {
         let folders = BaseFolders(environment)
         configuration = folders.configuration + "/halflight"
         state = folders.state + "/halflight"
+        machineConfigurations = folders.sharedConfiguration.map { $0 + "/halflight/config.yaml" }
         personalData = folders.data + "/halflight"
         let sharedData = [folders.data] + folders.sharedData
         self.sharedData = sharedData
@@ -76,6 +81,14 @@ package struct Folders: Equatable, Sendable {
     package var lastValid: String { state + "/last-good" }
 
     package var lastValidThemes: ThemeLibrary { ThemeLibrary(folders: [lastValid + "/themes"]) }
+
+    /// The copy of the last valid defaults for all users.
+    package var lastValidMachineDefaults: String { lastValid + "/machine.yaml" }
+
+    /// The defaults for all users, as they are now.
+    package var machineDefaults: MachineDefaults {
+        MachineDefaults(files: machineConfigurations, lastValid: lastValidMachineDefaults)
+    }
 
     package var configurationFile: String { configuration + "/config.yaml" }
 }

@@ -14,11 +14,28 @@ package struct LoadedConfiguration: Equatable, Sendable {
     package var themeTexts: [String: [UInt8]] = [:]
     /// The names of the themes that cannot be used.
     package var wrongThemes: [Appearance: String] = [:]
-    /// The mistakes in parts of the file: keys that are not known, and themes that cannot be used.
+    /// The mistakes in parts of the file: keys that are not known or locked, and themes that cannot be used; then those
+    /// in the defaults for all users.
     package var mistakes: [ConfigurationMistake] = []
+    /// The file of the defaults for all users; nil where there is none.
+    package private(set) var machinePath: String?
+    /// Its content, where that is valid; nil otherwise.
+    package private(set) var machineText: [UInt8]?
 
     /// The defaults.
     package init() { configuration = Configuration() }
+
+    /// The defaults for all users.
+    package init(_ machine: MachineDefaults, themes library: ThemeLibrary = Folders.current.themeLibrary) {
+        self.init()
+        try? parse([], "", library, ThemeSubstitutes(), machine)
+        note(machine)
+    }
+
+    /// The first line of a copy of a configuration file, a comment that names the file.
+    package static func headOfCopy(of path: String) -> [UInt8] {
+        Array("# Written by halflightd: the last valid content of \(path.debugDescription).\n".utf8)
+    }
 }
 
 /// A mistake in a file, and what the agent does until it is corrected.
@@ -28,10 +45,17 @@ package struct ConfigurationMistake: Equatable, Sendable {
     package let effect: String
     /// Whether it is a warning, such as an unknown key, which a later version may know.
     package let isWarning: Bool
+    /// Whether it is in the defaults for all users, which a person cannot correct.
+    package let isOfMachine: Bool
 
-    package init(_ error: ConfigurationError, _ effect: String, isWarning: Bool = false) {
-        (self.error, self.effect, self.isWarning) = (error, effect, isWarning)
+    package init(
+        _ error: ConfigurationError, _ effect: String, isWarning: Bool = false, isOfMachine: Bool = false
+    ) {
+        (self.error, self.effect, self.isWarning, self.isOfMachine) = (error, effect, isWarning, isOfMachine)
     }
+
+    /// The mistake, and what is done about it.
+    package var sentence: String { "\(error). \(effect)." }
 }
 
 /// The themes in place of those that cannot be used.
@@ -65,70 +89,103 @@ extension LoadedConfiguration {
     ///   - library: the themes that it can name.
     ///   - substitutes: the themes in place of those that cannot be used; nil if such a theme is an error, and so is an
     ///     unknown key, which is left out otherwise.
+    ///   - machine: the defaults for all users, below the file.
     package init(
         file path: String, isOptional: Bool = false, behind head: [UInt8] = [],
-        themes library: ThemeLibrary = Folders.current.themeLibrary, substitutes: ThemeSubstitutes? = nil
+        themes library: ThemeLibrary = Folders.current.themeLibrary, substitutes: ThemeSubstitutes? = nil,
+        above machine: MachineDefaults = MachineDefaults()
     ) throws(ConfigurationError) {
-        self.init()
-        guard let file = try Configuration.read(path, isOptional: isOptional) else { return }
-        guard file.bytes.starts(with: head) else {
+        let file = try Configuration.read(path, isOptional: isOptional)
+        guard file?.bytes.starts(with: head) != false else {
             throw ConfigurationError(file: path, cause: YAMLError(at: nil, "is damaged, or a copy of another file"))
         }
-        let text = Array(file.bytes.dropFirst(head.count))
+        let text = file.map { Array($0.bytes.dropFirst(head.count)) }
+        try self.init(text: text, problem: file?.problem, of: path, themes: library, substitutes, above: machine)
+    }
+
+    /// Parses the text of a configuration file.
+    ///
+    /// - Parameters:
+    ///   - text: nil where there is no file.
+    ///   - problem: the first reason why others could have written the file.
+    package init(
+        text: [UInt8]?, problem: String? = nil, of path: String,
+        themes library: ThemeLibrary = Folders.current.themeLibrary, _ substitutes: ThemeSubstitutes? = nil,
+        above machine: MachineDefaults
+    ) throws(ConfigurationError) {
+        self.init()
         self.text = text
+        let runsProgram: Bool
         do throws(YAMLError) {
-            try parse(text, path, library, substitutes)
+            runsProgram = try parse(text ?? [], path, library, substitutes, machine)
         } catch {
             throw ConfigurationError(file: path, cause: error)
         }
+        note(machine)
         // Others could choose a program that runs.
-        guard configuration.sources.runsProgram, let problem = file.problem else { return }
+        guard runsProgram, let problem else { return }
         let cause = "source names a program that would run in your name: \(problem)"
         throw ConfigurationError(file: path, cause: YAMLError(at: nil, cause))
     }
 
-    /// The most unknown keys that are left out: each is a pass over the file.
-    private static let mostUnknownKeys = 20
+    private mutating func note(_ machine: MachineDefaults) {
+        mistakes += machine.mistakes
+        (machinePath, machineText) = (machine.path, machine.text)
+    }
 
+    /// - Returns: whether the file itself names a program that runs.
+    @discardableResult
     private mutating func parse(
-        _ text: [UInt8], _ path: String, _ library: ThemeLibrary, _ substitutes: ThemeSubstitutes?
-    ) throws(YAMLError) {
-        var root = try LibYAML.parse(text)
-        var unknown: [ConfigurationMistake] = []
-        while true {
-            var substituted: [ConfigurationMistake] = []
-            (themeTexts, wrongThemes) = ([:], [:])
+        _ text: [UInt8], _ path: String, _ library: ThemeLibrary, _ substitutes: ThemeSubstitutes?,
+        _ machine: MachineDefaults
+    ) throws(YAMLError) -> Bool {
+        let (root, ignored) = machine.personal(try LibYAML.parse(text), of: path)
+        let own = try ValidKeys(root, of: path, ignoresUnknown: substitutes != nil) { (root) throws(YAMLError) in
+            try configure(root, path, library, substitutes)
+        }
+        mistakes = ignored + own.unknown + mistakes
+        guard let whole = machine.below(own.root), let machinePath = machine.path else {
+            return own.configuration.sources.runsProgram
+        }
+        // Each is valid by itself, and so they are together.
+        let others = ignored + own.unknown
+        if own.root?.entries.contains(where: { $0.key == "theme" }) == true {
+            try configure(whole, path, library, substitutes)
+        } else {
+            try configure(whole, machinePath, library, substitutes ?? ThemeSubstitutes(), isOfMachine: true)
+        }
+        mistakes = others + mistakes
+        return own.configuration.sources.runsProgram
+    }
+
+    /// Reads the keys, and notes the themes that cannot be used as the only mistakes.
+    ///
+    /// - Parameter path: the file that names the themes.
+    @discardableResult
+    private mutating func configure(
+        _ root: Node?, _ path: String, _ library: ThemeLibrary, _ substitutes: ThemeSubstitutes?,
+        isOfMachine: Bool = false
+    ) throws(YAMLError) -> Configuration {
+        var substituted: [ConfigurationMistake] = []
+        (themeTexts, wrongThemes) = ([:], [:])
+        configuration = try Configuration(root) { (node, appearance) throws(YAMLError) in
             do throws(YAMLError) {
-                configuration = try Configuration(root) { (node, appearance) throws(YAMLError) in
-                    do throws(YAMLError) {
-                        let loaded = try Configuration.theme(node, library)
-                        for (file, text) in zip(loaded.files, loaded.texts) {
-                            themeTexts[FilePath(file).stem ?? ""] = text
-                        }
-                        return (loaded.theme, loaded.files)
-                    } catch {
-                        guard let substitutes else { throw error }
-                        let name = try? node.string
-                        let (theme, effect) = substitutes.theme(for: appearance, named: name)
-                        let error = ConfigurationError(file: path, cause: error)
-                        substituted.append(ConfigurationMistake(error, "\(effect) until it is correct"))
-                        wrongThemes[appearance] = name
-                        // The file that is wrong is watched.
-                        return (theme, name.flatMap { library.file(of: $0) }.map { [$0] } ?? [])
-                    }
-                }
-                mistakes = unknown + substituted
-                return
+                let loaded = try Configuration.theme(node, library)
+                for (file, text) in zip(loaded.files, loaded.texts) { themeTexts[FilePath(file).stem ?? ""] = text }
+                return (loaded.theme, loaded.files)
             } catch {
-                guard substitutes != nil, error.isUnknownKey, let mark = error.mark,
-                    unknown.count < Self.mostUnknownKeys
-                else {
-                    throw error
-                }
-                let ignored = ConfigurationError(file: path, cause: error)
-                unknown.append(ConfigurationMistake(ignored, "The key is ignored", isWarning: true))
-                root = root?.removingKey(at: mark)
+                guard let substitutes else { throw error }
+                let name = try? node.string
+                let (theme, effect) = substitutes.theme(for: appearance, named: name)
+                let error = ConfigurationError(file: path, cause: error)
+                substituted.append(
+                    ConfigurationMistake(error, "\(effect) until it is correct", isOfMachine: isOfMachine))
+                wrongThemes[appearance] = name
+                // The file that is wrong is watched.
+                return (theme, name.flatMap { library.file(of: $0) }.map { [$0] } ?? [])
             }
         }
+        mistakes = substituted
+        return configuration
     }
 }

@@ -8,6 +8,8 @@ package struct BaseFolders: Equatable, Sendable {
     package let cache: String
     /// The folders of everybody's data, those that count more first.
     package let sharedData: [String]
+    /// The folders of everybody's configuration, those that count more first.
+    package let sharedConfiguration: [String]
 
     /// The folders by an environment.
     ///
@@ -19,8 +21,12 @@ package struct BaseFolders: Equatable, Sendable {
         state = folder("XDG_STATE_HOME") ?? home + "/.local/state"
         data = folder("XDG_DATA_HOME") ?? home + "/.local/share"
         cache = folder("XDG_CACHE_HOME") ?? home + "/.cache"
-        let shared = environment("XDG_DATA_DIRS").flatMap { $0.isEmpty ? nil : $0 } ?? "/usr/local/share:/usr/share"
-        sharedData = shared.split(separator: ":").filter(\.isAbsolutePath).map(String.init)
+        func folders(_ variable: String, _ fallback: String) -> [String] {
+            let list = environment(variable).flatMap { $0.isEmpty ? nil : $0 } ?? fallback
+            return list.split(separator: ":").filter(\.isAbsolutePath).map(String.init)
+        }
+        sharedData = folders("XDG_DATA_DIRS", "/usr/local/share:/usr/share")
+        sharedConfiguration = folders("XDG_CONFIG_DIRS", "/etc/xdg")
     }
 }
 

@@ -52,6 +52,24 @@ package struct Mapping: Sendable {
 }
 
 extension Node {
+    /// The keys of a mapping with their values; none of anything else.
+    package var entries: [Mapping.Entry] {
+        guard case .mapping(let mapping) = content else { return [] }
+        return mapping.entries
+    }
+
+    /// The mapping with some of its keys; anything else as it is.
+    package func keepingKeys(_ isKept: (Mapping.Entry) -> Bool) -> Node { with { $0.filter(isKept) } }
+
+    /// The mapping with further keys behind its own; anything else as it is.
+    package func adding(_ others: [Mapping.Entry]) -> Node { with { $0 + others } }
+
+    private func with(_ change: ([Mapping.Entry]) -> [Mapping.Entry]) -> Node {
+        guard case .mapping(let mapping) = content else { return self }
+        let changed = Mapping(entries: change(mapping.entries), key: mapping.key)
+        return Node(content: .mapping(changed), mark: mark, end: end, key: key)
+    }
+
     /// The node without the key that begins at `mark`, wherever in it that is.
     package func removingKey(at mark: Mark) -> Node {
         let content: Content =

@@ -24,6 +24,8 @@ struct AgentCheck {
     var configuration: (path: String, isThere: Bool, error: String?)
     /// A sentence for each setting that is valid, and can never work.
     var doubts: [String] = []
+    /// What is ignored in the configuration, and the mistakes in the defaults for all users.
+    var mistakes: [ProblemRecord] = []
 
     /// A mistake in the configuration comes first where no agent says what it does about it.
     var findings: [Finding] {
@@ -88,7 +90,7 @@ struct AgentCheck {
     /// The mistakes in files as the agent says them, with what it does; else whether the configuration is valid.
     private var files: [Finding] {
         // Those without an effect are responders', and reported with them.
-        let problems = state?.problems.filter { !$0.effect.isEmpty } ?? []
+        let problems = (state?.problems ?? mistakes).filter { !$0.effect.isEmpty }
         let findings = problems.map { problem in
             let (what, remedy) = PathJudge.parts(of: problem.text)
             let advice = "\(problem.effect). \(remedy ?? "Correct the file"), then: halflight status"

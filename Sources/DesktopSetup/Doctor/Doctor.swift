@@ -94,7 +94,13 @@ package struct Doctor {
             busProblem: busProblem, process: bus?.owner(of: AgentContract.busName)?.process,
             configuration: (folders.shown(path), access(path, F_OK) == 0, nil))
         do throws(CommandError) {
-            check.doubts = try loadConfiguration().doubts(path: environment["PATH"])
+            let loaded = try loadWholeConfiguration()
+            check.doubts = loaded.configuration.doubts(path: environment["PATH"])
+            check.mistakes = loaded.mistakes.map {
+                ProblemRecord(
+                    subject: ProblemRecord.configuration, text: "\($0.error)", effect: $0.effect,
+                    isWarning: $0.isWarning)
+            }
         } catch {
             check.configuration.error = error.message
         }

@@ -64,8 +64,8 @@ package struct LoginSetup {
         do throws(ConfigurationError) {
             let loaded = try LoadedConfiguration(
                 file: own.configurationFile, isOptional: true, themes: own.themeLibrary,
-                substitutes: ThemeSubstitutes(own.lastValidThemes))
-            return loaded.mistakes.map { "\($0.error). \($0.effect)." }
+                substitutes: ThemeSubstitutes(own.lastValidThemes), above: own.machineDefaults)
+            return loaded.mistakes.map(\.sentence)
         } catch {
             return [
                 "\(error)",

@@ -15,6 +15,7 @@ final class LastGoodFiles {
     let themes: ThemeLibrary
     /// The configuration file.
     private let path: String
+    private let folders: Folders
     private let loop: EventLoop?
     /// The files that have been written in this run.
     private var written: [String: KeptFile] = [:]
@@ -23,16 +24,20 @@ final class LastGoodFiles {
     /// - Parameters:
     ///   - path: the configuration file; a copy of another one does not count.
     init(_ folders: Folders, of path: String, on loop: EventLoop? = nil) {
-        (folder, themes) = (folders.lastValid, folders.lastValidThemes)
+        (folder, themes, self.folders) = (folders.lastValid, folders.lastValidThemes, folders)
         self.path = path.isAbsolutePath ? path : "\(resolvedPath(".") ?? "")/\(path)"
         self.loop = loop
     }
 
+    /// The defaults for all users, or the copy of their last valid content.
+    var machineDefaults: MachineDefaults { folders.machineDefaults }
+
     /// The configuration of the copy; nil if there is none, or it cannot be used.
-    func configuration() -> LoadedConfiguration? {
+    func configuration(above machine: MachineDefaults = MachineDefaults()) -> LoadedConfiguration? {
         do throws(ConfigurationError) {
             let kept = try LoadedConfiguration(
-                file: copy, isOptional: true, behind: head, substitutes: ThemeSubstitutes(themes))
+                file: copy, isOptional: true, behind: LoadedConfiguration.headOfCopy(of: path),
+                substitutes: ThemeSubstitutes(themes), above: machine)
             return kept.text == nil ? nil : kept
         } catch {
             log.warning("\(error). So it is not used")
@@ -47,8 +52,20 @@ final class LastGoodFiles {
             unlink(copy)
             return keep([:], in: themes.folders[0], "theme")
         }
+        let head = LoadedConfiguration.headOfCopy(of: path)
         replace(copy, with: head + text, "the last valid configuration")
         keep(loaded.themeTexts, in: themes.folders[0], "theme")
+    }
+
+    /// Keeps the defaults for all users, where they are valid.
+    func keepMachineDefaults(of loaded: LoadedConfiguration) {
+        guard let path = loaded.machinePath else {
+            unlink(folders.lastValidMachineDefaults)
+            return
+        }
+        guard let text = loaded.machineText else { return }
+        let head = LoadedConfiguration.headOfCopy(of: path)
+        replace(folders.lastValidMachineDefaults, with: head + text, "the last valid defaults for all users")
     }
 
     /// Keeps these texts as `NAME.yaml` in a folder of copies, and deletes the others, but for those named.
@@ -80,9 +97,4 @@ final class LastGoodFiles {
 
     private var recipeFolder: String { folder + "/recipes" }
     private var copy: String { folder + "/config.yaml" }
-
-    /// The first line of the copy, a comment, which names the file that it is of.
-    private var head: [UInt8] {
-        Array("# Written by halflightd: the last valid content of \(path.debugDescription).\n".utf8)
-    }
 }

@@ -29,7 +29,9 @@ struct CalibrateCommand: ParsableCommand {
         let file = try MainActor.assumeIsolated {
             // Refuses a program that others could name.
             _ = try loadConfiguration()
-            return try PersonalConfiguration()
+            let file = try PersonalConfiguration()
+            try file.refuseLocked("night-below")
+            return file
         }
         let (name, written) = MainActor.assumeIsolated { (file.name, file.written) }
         guard DrawnTerminal.isThere(environment: environment) else {

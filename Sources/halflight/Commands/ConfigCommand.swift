@@ -4,6 +4,7 @@ import Glibc
 import HalflightConfiguration
 import HalflightSupport
 import HalflightTerminal
+import SystemPackage
 
 /// The subcommand `halflight config`.
 struct ConfigCommand: ParsableCommand {
@@ -19,23 +20,37 @@ struct ConfigPath: ParsableCommand {
     @OptionGroup var output: OutputOptions
 
     func run() throws {
-        let path = MainActor.assumeIsolated { Folders.current.configurationFile }
-        try output.print(["file": path, "exists": access(path, F_OK) == 0] as JSON) { _ in [StyledLine(path)] }
+        let (path, machine) = MainActor.assumeIsolated {
+            (Folders.current.configurationFile, Folders.current.machineDefaults.path)
+        }
+        let json: JSON = ["file": path, "exists": access(path, F_OK) == 0, "machine": machine]
+        try output.print(json) { _ in [StyledLine(path)] }
     }
 }
 
 struct ConfigShow: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "show", abstract: "Print the configuration file.")
+        commandName: "show", abstract: "Print the configuration file.",
+        discussion: """
+            Notes on standard error name the file with the defaults for all users of this machine, where there is one, \
+            and each key whose value is ignored, because the administrator has locked it there.
+            """)
 
     func run() throws {
-        let path = MainActor.assumeIsolated { Folders.current.configurationFile }
+        let (path, machine) = MainActor.assumeIsolated {
+            (Folders.current.configurationFile, Folders.current.machineDefaults.path)
+        }
+        let defaults = machine.map { "the defaults for all users in \($0)" } ?? "the defaults"
         guard access(path, F_OK) == 0 || errno != ENOENT else {
             return Output.complain(
-                "\(path) does not exist: the defaults apply. To make it, with all keys explained: halflight config init"
+                "\(path) does not exist: \(defaults) apply. To make it, with all keys explained: halflight config init"
             )
         }
         try Output.print(contents: wholeText(ofFile: path))
+        guard machine != nil else { return }
+        Output.complain("Keys that are not in it have their values from \(defaults).")
+        let sentences = MainActor.assumeIsolated { (try? loadWholeConfiguration())?.mistakes.map(\.sentence) ?? [] }
+        for sentence in sentences { Output.complain(sentence) }
     }
 }
 
@@ -80,17 +95,21 @@ struct ConfigCheck: ParsableCommand {
         discussion: """
             Exits with 78 if the file is not valid, and prints the mistake as FILE:LINE:COLUMN: message, as compilers \
             do, so that editors can jump there. Settings that are valid and can never work are warnings, which do \
-            not change the exit code. An unknown key is a mistake here, and only a warning of the agent.
+            not change the exit code, and so are keys that the administrator has locked. An unknown key is a mistake \
+            here, and only a warning of the agent.
             """)
 
     @Argument(
         help: "The file; default: ~/.config/halflight/config.yaml.", completion: .file(extensions: ["yaml"]))
     var file: String?
 
+    @Flag(help: "Check the file as the defaults for all users of a machine; default: that of this machine.")
+    var machine = false
+
     @OptionGroup var output: OutputOptions
 
     func run() throws {
-        let path = file ?? MainActor.assumeIsolated { Folders.current.configurationFile }
+        let path = file ?? MainActor.assumeIsolated { machine ? Self.machineFile : Folders.current.configurationFile }
         // Only the default file may be missing: one that was named is expected to be there.
         let isMissing = file == nil && access(path, F_OK) != 0
         let (doubts, error) = contents
@@ -111,10 +130,27 @@ struct ConfigCheck: ParsableCommand {
     private var contents: (doubts: [String], error: CommandError?) {
         MainActor.assumeIsolated {
             do throws(CommandError) {
-                return (try loadConfiguration(file).doubts(path: environmentVariable("PATH")), nil)
+                let loaded = try machine ? Self.machineDefaults(file) : loadWholeConfiguration(file)
+                let doubts = loaded.configuration.doubts(path: environmentVariable("PATH"))
+                return (loaded.mistakes.map(\.sentence) + doubts, nil)
             } catch {
                 return ([], error)
             }
         }
+    }
+
+    /// The file with the defaults for all users, or the one where they would be looked for last.
+    @MainActor private static var machineFile: String {
+        let folders = Folders.current
+        return folders.machineDefaults.path ?? folders.machineConfigurations.last ?? "/etc/xdg/halflight/config.yaml"
+    }
+
+    /// Each mistake in the defaults for all users is an error here.
+    @MainActor private static func machineDefaults(_ file: String?) throws(CommandError) -> LoadedConfiguration {
+        let loaded = LoadedConfiguration(MachineDefaults(files: [file ?? machineFile]))
+        if let file, loaded.machinePath == nil { throw .system("read", file, .noSuchFileOrDirectory) }
+        let lines = loaded.mistakes.map { "\($0.error)" }
+        guard lines.isEmpty else { throw CommandError(lines: lines, code: .invalidConfiguration) }
+        return loaded
     }
 }

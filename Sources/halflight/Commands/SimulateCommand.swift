@@ -144,8 +144,10 @@ extension SimulateCommand {
     /// The rules of a configuration, and the nights by the sun at its place.
     private static func rules(_ path: String?) throws -> (rules: Rules, nights: Simulation.Nights) {
         let (rules, place) = try MainActor.assumeIsolated {
-            let configuration = try loadConfiguration(path)
-            return (configuration.rules, configuration.place)
+            let loaded = try loadWholeConfiguration(path)
+            // What is locked cannot be tried, and a comparison would show no difference.
+            for mistake in loaded.mistakes { Output.complain(mistake.sentence) }
+            return (loaded.configuration.rules, loaded.configuration.place)
         }
         let sky = SunSky(rules.nightLock?.usesSun == true ? place ?? TimeZonePlace().place : place)
         return (rules, { sky.nights(around: $0) })

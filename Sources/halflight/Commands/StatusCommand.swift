@@ -42,11 +42,12 @@ struct StatusCommand: ParsableCommand {
             absence = error
         }
         do throws(CommandError) {
-            _ = try loadConfiguration()
+            let mistakes = try loadWholeConfiguration().mistakes
+            throw CommandError(lines: absence.lines + mistakes.map(\.sentence), code: .noAgent)
         } catch {
+            guard error.code != .noAgent else { throw error }
             throw CommandError(lines: absence.lines + error.lines, code: .noAgent)
         }
-        throw absence
     }
 }
 

@@ -14,17 +14,35 @@ import Theming
 struct PersonalConfiguration {
     let path: String
     let text: [UInt8]?
+    /// That of the file above the defaults for all users.
     let configuration: Configuration
+    private let machine: MachineDefaults
 
-    /// Reads the file, which need not be there.
-    init(path: String = Folders.current.configurationFile) throws(CommandError) {
-        self.path = path
+    /// Reads the person's file, which need not be there.
+    init() throws(CommandError) {
+        try self.init(path: Folders.current.configurationFile, above: Folders.current.machineDefaults)
+    }
+
+    init(path: String, above machine: MachineDefaults = MachineDefaults()) throws(CommandError) {
+        (self.path, self.machine) = (path, machine)
         do {
             text = try Configuration.text(ofFile: path, isOptional: true)
-            configuration = try Configuration(text: text ?? [], file: path)
+            configuration = try LoadedConfiguration(text: text, of: path, above: machine).configuration
         } catch {
             throw CommandError("\(error)", code: .invalidConfiguration)
         }
+    }
+
+    /// Refuses to set a key that the administrator has locked, because the value would be ignored.
+    func refuseLocked(_ key: String) throws(CommandError) {
+        guard machine.locked.contains(key) else { return }
+        throw CommandError("\(machine.text(ofLock: key)): a value in \(name) is ignored, so none is written.")
+    }
+
+    /// Whether the defaults for all users have one of these keys, and the file has none: then all are to be written.
+    private func isFirst(_ keys: String...) -> Bool {
+        let own = (try? LibYAML.parse(text ?? []))?.entries.map(\.key) ?? []
+        return !machine.keys.isDisjoint(with: keys) && !keys.contains(where: own.contains)
     }
 
     /// The file's name as a person writes it.
@@ -35,7 +53,9 @@ struct PersonalConfiguration {
 
     /// The edit that sets these thresholds; nil if they are set already.
     func edit(for thresholds: Thresholds) throws(CommandError) -> ConfigurationEdit? {
-        let settings = thresholds.settings(differingFrom: configuration.rules.band)
+        try refuseLocked("night-below")
+        let settings = thresholds.settings(
+            differingFrom: configuration.rules.band, isFirst: isFirst("night-below", "day-above"))
         guard !settings.isEmpty, let band = thresholds.band else { return nil }
         var expected = configuration
         expected.rules.band = band
@@ -44,23 +64,39 @@ struct PersonalConfiguration {
 
     /// The edit that sets the theme of an appearance; nil if it is set already.
     func edit(for theme: Theme, as appearance: Appearance) throws(CommandError) -> ConfigurationEdit? {
+        try refuseLocked("theme")
         guard configuration.themes[appearance].name != theme.name else { return nil }
-        guard let name = try? LibYAML.writeLine(.text(theme.name)) else {
-            throw CommandError("The name of the theme \(theme.name) cannot be written.")
-        }
+        let value = try written(theme)
         var expected = configuration
         switch appearance {
         case .day: expected.themes.day = theme
         case .night: expected.themes.night = theme
         }
-        let value = String(name.prefix { $0 != "\n" })
-        // The file may have the key by its other name.
-        let given = (try? LibYAML.parse(text ?? [])?.mapping["theme"]?.mapping.entries.map(\.key)) ?? []
-        let key = appearance.names.first { given.contains($0) } ?? appearance.rawValue
-        return try edit([.init("theme", key, to: value)]) { result in
+        let settings: [ConfigurationEdit.Setting]
+        if isFirst("theme") {
+            let (day, night) = (try written(expected.themes.day), try written(expected.themes.night))
+            settings = [.init("theme", to: "{day: \(day), night: \(night)}")]
+        } else {
+            settings = [.init("theme", key(of: appearance), to: value)]
+        }
+        return try edit(settings) { result in
             expected.themeFiles = result.themeFiles
             return result == expected
         }
+    }
+
+    private func written(_ theme: Theme) throws(CommandError) -> String {
+        guard let name = try? LibYAML.writeLine(.text(theme.name)) else {
+            throw CommandError("The name of the theme \(theme.name) cannot be written.")
+        }
+        return String(name.prefix { $0 != "\n" })
+    }
+
+    /// The key of an appearance's theme: `day`, or its other name where the file has that.
+    private func key(of appearance: Appearance) -> String {
+        // The file may have the key by its other name.
+        let given = (try? LibYAML.parse(text ?? [])?.mapping["theme"]?.mapping.entries.map(\.key)) ?? []
+        return appearance.names.first { given.contains($0) } ?? appearance.rawValue
     }
 
     /// The text with other values, if the agent's own parser reads it so; otherwise an error with the lines to add.
@@ -68,7 +104,8 @@ struct PersonalConfiguration {
         _ settings: [ConfigurationEdit.Setting], isRight: (Configuration) -> Bool
     ) throws(CommandError) -> ConfigurationEdit {
         let edit = try? ConfigurationEdit(text ?? [], setting: settings)
-        guard let edit, let result = try? Configuration(text: edit.after, file: path), isRight(result) else {
+        let result = try? edit.map { try LoadedConfiguration(text: $0.after, of: path, above: machine).configuration }
+        guard let edit, let result, isRight(result) else {
             let lines = settings.map { "    \($0.written)" }
             throw CommandError(
                 lines: ["\(path) is written in a way that this command cannot edit. Add this yourself:"] + lines)
@@ -78,7 +115,7 @@ struct PersonalConfiguration {
 
     /// Replaces the file in one step, unless it was changed meanwhile; the target of a link is replaced, not the link.
     func write(_ edit: ConfigurationEdit) throws(CommandError) {
-        guard try PersonalConfiguration(path: path).text == text else {
+        guard (try? Configuration.text(ofFile: path, isOptional: true)) == .some(text) else {
             throw CommandError("\(path) has been changed in the meantime, so nothing was written. Try again.")
         }
         let target = linkTargets(FilePath(path)).last ?? FilePath(path)
@@ -94,12 +131,14 @@ struct PersonalConfiguration {
 }
 
 extension Thresholds {
-    fileprivate func settings(differingFrom band: Band) -> [ConfigurationEdit.Setting] {
+    /// - Parameter isFirst: whether both are to be written, if one differs.
+    fileprivate func settings(differingFrom band: Band, isFirst: Bool) -> [ConfigurationEdit.Setting] {
         let all = [
             (key: "night-below", threshold: nightBelow, before: band.nightBelow),
             (key: "day-above", threshold: dayAbove, before: band.dayAbove),
         ]
-        return all.filter { $0.threshold.level != $0.before }.map { .init($0.key, to: $0.threshold.written) }
+        let differing = all.filter { $0.threshold.level != $0.before }
+        return (isFirst && !differing.isEmpty ? all : differing).map { .init($0.key, to: $0.threshold.written) }
     }
 }
 

@@ -102,9 +102,10 @@ struct ThemeListCommand: ParsableCommand {
 
     /// The themes of the configuration, also one whose file is wrong; another mistake is for `config check` to tell.
     @MainActor private static func chosen() -> [(use: String, name: String)] {
+        let (folders, machine) = (Folders.current, Folders.current.machineDefaults)
         let loaded = try? LoadedConfiguration(
-            file: Folders.current.configurationFile, isOptional: true, substitutes: ThemeSubstitutes())
-        let used = loaded ?? LoadedConfiguration()
+            file: folders.configurationFile, isOptional: true, substitutes: ThemeSubstitutes(), above: machine)
+        let used = loaded ?? LoadedConfiguration(machine)
         return Appearance.allCases.map {
             ($0.rawValue, used.wrongThemes[$0] ?? used.configuration.themes[$0].name)
         }

@@ -111,6 +111,37 @@ struct PersonalConfigurationTests {
         #expect(error?.message.contains("\n    theme: {day: ") == true, "\(String(describing: error))")
     }
 
+    /// A file above the administrator's.
+    private func file(_ text: String, above machine: String) throws -> PersonalConfiguration {
+        try home.write(machine, to: "etc/config.yaml")
+        try home.write(text, to: "config.yaml")
+        return try PersonalConfiguration(
+            path: "\(home.path)/config.yaml", above: MachineDefaults(files: ["\(home.path)/etc/config.yaml"]))
+    }
+
+    @Test("A key that the administrator has locked is not written, and the refusal names the administrator's file")
+    func locked() throws {
+        let file = try file("tray: on\n", above: "locked: [day-above, theme]\nday-above: 50\n")
+        let error = #expect(throws: CommandError.self) { try write(file) }
+        let lock = "night-below is set by the administrator in \(home.path)/etc/config.yaml: a value in "
+        #expect(error?.message.hasPrefix(lock) == true, "\(String(describing: error))")
+        #expect(error?.message.hasSuffix(" is ignored, so none is written.") == true)
+        #expect(throws: CommandError.self) { try file.edit(for: .paper, as: .night) }
+        #expect(try self.file().text == Array("tray: on\n".utf8))
+    }
+
+    @Test("Above the administrator's thresholds and themes both are written, since they count as one")
+    func both() throws {
+        let machine = "night-below: 20\nday-above: 50\ntheme: {day: ink}\n"
+        let file = try file("tray: on\n", above: machine)
+        try write(file)
+        #expect(try self.file().text == Array("tray: on\nnight-below: 20\nday-above: 59\n".utf8))
+        let now = try self.file(String(decoding: self.file().text ?? [], as: UTF8.self), above: machine)
+        #expect(now.configuration.rules.band.dayAbove.percent == 59)
+        let edit = try #require(try now.edit(for: .paper, as: .night))
+        #expect(edit.differences == ["+theme: {day: ink, night: paper}"])
+    }
+
     @Test("An invalid file is refused with its error")
     func invalid() throws {
         let error = #expect(throws: CommandError.self) { try file("night-below: 50\n") }

@@ -1,0 +1,167 @@
+internal import Glibc
+internal import HalflightSupport
+internal import LibYAML
+internal import Theming
+
+/// The defaults for all users of a machine: the first `halflight/config.yaml` in the folders of `XDG_CONFIG_DIRS`.
+///
+/// A person's file is above it, key by key: a key there replaces the whole value of that key here, unless the key is
+/// listed here under `locked`. The two thresholds count as one key, so that a pair is never of two minds.
+package struct MachineDefaults: Sendable {
+    /// The file; nil where there is none.
+    package private(set) var path: String?
+    /// Its content, where that is valid; nil otherwise.
+    package private(set) var text: [UInt8]?
+    /// The keys whose values in a person's file are ignored.
+    package private(set) var locked: Set<String> = []
+    /// The mistakes in it, which keep no agent from starting.
+    package private(set) var mistakes: [ConfigurationMistake] = []
+    /// Its keys, but for `locked`; nil where none are used.
+    private var root: Node?
+
+    /// No defaults but the program's own.
+    package init() {}
+
+    /// Reads the first of these files that is there.
+    ///
+    /// - Parameter copy: the file with the last valid content, for when the present one is not valid.
+    package init(files: [String], lastValid copy: String? = nil) {
+        guard let path = files.first(where: isThere) else { return }
+        self.path = path
+        do throws(ConfigurationError) {
+            text = try read(path)
+        } catch {
+            (root, locked, mistakes) = (nil, [], [])
+            var effect = "These defaults for all users are ignored until it is correct"
+            let head = LoadedConfiguration.headOfCopy(of: path)
+            if let copy, (try? read(copy, behind: head)) != nil {
+                effect = "Its last valid content is used until it is correct"
+            }
+            mistakes = [ConfigurationMistake(error, effect, isOfMachine: true)]
+        }
+    }
+
+    /// The keys that have a value here.
+    package var keys: Set<String> { Set(root?.entries.map(\.key) ?? []) }
+
+    /// Reads a file, and uses it.
+    private mutating func read(_ path: String, behind head: [UInt8] = []) throws(ConfigurationError) -> [UInt8] {
+        guard let file = try Configuration.read(path, isOptional: false) else { return [] }
+        do throws(YAMLError) {
+            // Others could choose what runs in everybody's name.
+            if let problem = file.problem {
+                let (what, remedy) = PathJudge.parts(of: problem)
+                let advice = remedy.map { "; to have it used: \($0)" } ?? ""
+                throw YAMLError(at: nil, "is not used, because others could have written it: \(what)\(advice)")
+            }
+            guard file.bytes.starts(with: head) else { throw YAMLError(at: nil, "is a copy of another file") }
+            let text = Array(file.bytes.dropFirst(head.count))
+            try parse(text, path)
+            return text
+        } catch {
+            throw ConfigurationError(file: path, cause: error)
+        }
+    }
+
+    private mutating func parse(_ text: [UInt8], _ path: String) throws(YAMLError) {
+        guard let whole = try LibYAML.parse(text) else { return }
+        if let node = try whole.mapping[Configuration.lockedKey] { try lock(node, path) }
+        let keys = whole.keepingKeys { $0.key != Configuration.lockedKey }
+        let valid = try ValidKeys(keys, of: path, ignoresUnknown: true) { (root) throws(YAMLError) in
+            // A theme is looked for when it is used.
+            try Configuration(root) { (_, appearance) in (ThemePair<Theme>()[appearance], []) }
+        }
+        root = valid.root
+        mistakes += valid.unknown.map { ConfigurationMistake($0.error, $0.effect, isWarning: true, isOfMachine: true) }
+    }
+
+    private mutating func lock(_ node: Node, _ path: String) throws(YAMLError) {
+        guard case .sequence(let names) = node.content else { throw node.mismatch("a list of keys: [source, learn]") }
+        for name in names {
+            let key = try name.string
+            if Configuration.keys.contains(key) {
+                locked.formUnion(Configuration.unit(of: key))
+                continue
+            }
+            let known = Configuration.keys.joined(separator: ", ")
+            let error = ConfigurationError(file: path, cause: name.mismatch("one of the keys \(known)"))
+            mistakes.append(ConfigurationMistake(error, "It locks nothing", isWarning: true, isOfMachine: true))
+        }
+    }
+}
+
+extension MachineDefaults {
+    /// The keys of a person's file that count, and what is ignored in it.
+    ///
+    /// - Parameter path: the person's file.
+    func personal(_ root: Node?, of path: String) -> (root: Node?, ignored: [ConfigurationMistake]) {
+        func isIgnored(_ key: String) -> Bool { locked.contains(key) || key == Configuration.lockedKey }
+        let ignored = (root?.entries ?? []).filter { isIgnored($0.key) }
+        let mistakes = ignored.map { entry in
+            let cause = YAMLError(at: entry.mark, locked.contains(entry.key) ? text(ofLock: entry.key) : Self.ownLock)
+            let effect = locked.contains(entry.key) ? "The value here is ignored" : "The key is ignored"
+            return ConfigurationMistake(ConfigurationError(file: path, cause: cause), effect, isWarning: true)
+        }
+        return (ignored.isEmpty ? root : root?.keepingKeys { !isIgnored($0.key) }, mistakes)
+    }
+
+    /// A person's keys above these; nil where these add nothing.
+    ///
+    /// - Parameter root: those that count.
+    func below(_ root: Node?) -> Node? {
+        guard let machine = self.root else { return nil }
+        let own = Set((root?.entries ?? []).flatMap { Configuration.unit(of: $0.key) })
+        let added = machine.entries.filter { !own.contains($0.key) }
+        guard !added.isEmpty else { return nil }
+        return (root ?? machine.keepingKeys { _ in false }).adding(added)
+    }
+
+    /// Why a person's value for a locked key is ignored: `source is set by the administrator in /etc/xdg/...`.
+    package func text(ofLock key: String) -> String {
+        let file = path ?? ""
+        return Configuration.unit(of: key).contains { keys.contains($0) }
+            ? "\(key) is set by the administrator in \(file)"
+            : "\(key) is kept at its default by the administrator in \(file)"
+    }
+
+    private static let ownLock = "\(Configuration.lockedKey) has an effect only in the defaults for all users"
+}
+
+/// Whether there is anything at a path, or somebody has made it secret.
+private func isThere(_ path: String) -> Bool {
+    var information = stat()
+    return lstat(path, &information) == 0 || ![ENOENT, ENOTDIR].contains(errno)
+}
+
+/// The keys of a file without those that are not known.
+struct ValidKeys {
+    private(set) var root: Node?
+    private(set) var configuration: Configuration
+    private(set) var unknown: [ConfigurationMistake] = []
+
+    /// The most unknown keys that are left out: each is a pass over the file.
+    private static let mostUnknown = 20
+
+    /// - Parameters:
+    ///   - ignoresUnknown: whether a key that is not known is left out; otherwise it is an error.
+    ///   - read: parses the keys.
+    init(
+        _ root: Node?, of path: String, ignoresUnknown: Bool,
+        _ read: (Node?) throws(YAMLError) -> Configuration
+    ) throws(YAMLError) {
+        self.root = root
+        configuration = Configuration()
+        while true {
+            do throws(YAMLError) {
+                configuration = try read(self.root)
+                return
+            } catch {
+                guard ignoresUnknown, error.isUnknownKey, let mark = error.mark, unknown.count < Self.mostUnknown
+                else { throw error }
+                let ignored = ConfigurationError(file: path, cause: error)
+                unknown.append(ConfigurationMistake(ignored, "The key is ignored", isWarning: true))
+                self.root = self.root?.removingKey(at: mark)
+            }
+        }
+    }
+}

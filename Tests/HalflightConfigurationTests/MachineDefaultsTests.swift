@@ -1,0 +1,233 @@
+import Glibc
+import LightSensors
+import Switching
+import TestSupport
+import Testing
+import ThemeFiles
+import Theming
+
+@testable import HalflightConfiguration
+
+@Suite("The defaults for all users of a machine") @MainActor struct MachineDefaultsTests {
+    private let folder: TemporaryFolder
+    private var themes: ThemeLibrary { ThemeLibrary(folders: ["\(folder.path)/themes"]) }
+    private var path: String { "\(folder.path)/etc/config.yaml" }
+    private var own: String { "\(folder.path)/config.yaml" }
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func machine(_ text: String, mode: mode_t = 0o644) throws -> MachineDefaults {
+        try folder.write(text, to: "etc/config.yaml", mode: mode)
+        return MachineDefaults(files: [path])
+    }
+
+    private func load(
+        _ text: String?, above machine: MachineDefaults, _ substitutes: ThemeSubstitutes? = ThemeSubstitutes()
+    ) throws -> LoadedConfiguration {
+        if let text { try folder.write(text, to: "config.yaml") }
+        return try LoadedConfiguration(
+            file: own, isOptional: true, themes: themes, substitutes: substitutes, above: machine)
+    }
+
+    private func told(_ mistakes: [ConfigurationMistake]) -> [String] {
+        mistakes.map { $0.sentence.replacing("\(folder.path)/", with: "") }
+    }
+
+    @Test("A person's key wins over the administrator's, and the others have the administrator's values")
+    func above() throws {
+        let machine = try machine("guards: off\nlearn: off\ntray: on\n")
+        let loaded = try load("learn: on\nhistory: off\n", above: machine)
+        #expect(loaded.configuration.learning == .on)
+        #expect(!loaded.configuration.rules.guards)
+        #expect(loaded.configuration.tray)
+        #expect(!loaded.configuration.keepsHistory)
+        #expect(loaded.mistakes == [])
+        #expect(try load("learn: on\nhistory: off\n", above: MachineDefaults()).configuration.rules.guards)
+    }
+
+    @Test(
+        "Without a person's file, and with an empty one, the administrator's values are in force", arguments: [nil, ""])
+    func alone(text: String?) throws {
+        let machine = try machine("guards: off\nsource: sun\n")
+        let loaded = try load(text, above: machine)
+        #expect(!loaded.configuration.rules.guards)
+        #expect(loaded.configuration.sources.items.map(\.description) == ["sun"])
+        #expect(LoadedConfiguration(machine, themes: themes).configuration == loaded.configuration)
+    }
+
+    @Test("A key with keys of its own counts as a whole")
+    func nested() throws {
+        let machine = try machine("settle: {to-day: 1s, to-night: 20s}\n")
+        let loaded = try load("settle: {to-day: 3s}\n", above: machine)
+        #expect(loaded.configuration.rules.settleToDay == .seconds(3))
+        #expect(loaded.configuration.rules.settleToNight == nil)
+    }
+
+    @Test("The two thresholds count as one key, so that those of two files never contradict each other")
+    func thresholds() throws {
+        let machine = try machine("night-below: 60\nday-above: 70\n")
+        #expect(try load("day-above: 50\n", above: machine).configuration.rules.band.nightBelow.percent == 30)
+        #expect(try load("guards: on\n", above: machine).configuration.rules.band.nightBelow.percent == 60)
+    }
+
+    @Test("A person's value for a locked key is ignored, which is a warning that names both files")
+    func locked() throws {
+        let machine = try machine("guards: off\nlocked: [guards, tray]\n")
+        let loaded = try load("tray: on\nhistory: off\nguards: on\n", above: machine)
+        #expect(!loaded.configuration.rules.guards)
+        #expect(!loaded.configuration.tray, "it keeps its default")
+        #expect(!loaded.configuration.keepsHistory)
+        #expect(
+            told(loaded.mistakes) == [
+                "config.yaml:1:1: tray is kept at its default by the administrator in etc/config.yaml. "
+                    + "The value here is ignored.",
+                "config.yaml:3:1: guards is set by the administrator in etc/config.yaml. The value here is ignored.",
+            ])
+        #expect(loaded.mistakes.allSatisfy { $0.isWarning && !$0.isOfMachine })
+        #expect(try load("guards: on\n", above: machine, nil).mistakes.count == 1, "no error for a command either")
+    }
+
+    @Test("A value that would be wrong is ignored, too, where its key is locked")
+    func lockedMistake() throws {
+        let machine = try machine("locked: [guards]\n")
+        #expect(try load("guards: perhaps\n", above: machine, nil).configuration.rules.guards)
+    }
+
+    @Test("A lock of one threshold locks both")
+    func lockedThreshold() throws {
+        let machine = try machine("night-below: 20\nlocked: [night-below]\n")
+        let loaded = try load("night-below: 50\nday-above: 60\n", above: machine)
+        #expect(loaded.configuration.rules.band.nightBelow.percent == 20)
+        #expect(loaded.configuration.rules.band.dayAbove.percent == 40)
+        #expect(told(loaded.mistakes).allSatisfy { $0.contains(" is set by the administrator in ") })
+        #expect(loaded.mistakes.count == 2)
+    }
+
+    @Test("`locked` in a person's own file has no effect, and is a warning")
+    func ownLock() throws {
+        for machine in [MachineDefaults(), try machine("guards: off\n")] {
+            let loaded = try load("locked: [guards]\ntray: on\n", above: machine)
+            #expect(loaded.configuration.tray)
+            #expect(
+                told(loaded.mistakes) == [
+                    "config.yaml:1:1: locked has an effect only in the defaults for all users. The key is ignored."
+                ])
+            #expect(loaded.mistakes.allSatisfy { $0.isWarning })
+        }
+    }
+
+    @Test("The first file of several counts alone")
+    func first() throws {
+        let first = try folder.write("guards: off\n", to: "a/config.yaml")
+        let second = try folder.write("tray: on\n", to: "b/config.yaml")
+        let machine = MachineDefaults(files: ["\(folder.path)/none", first, second])
+        #expect(machine.path == first)
+        let loaded = try load(nil, above: machine)
+        #expect(!loaded.configuration.tray)
+    }
+
+    @Test("Unknown keys, and locks of such, are warnings with their places, and the rest is used")
+    func unknown() throws {
+        let machine = try machine("new-key: 1\nguards: off\nlocked: [thresholds, guards]\n")
+        let loaded = try load("guards: on\n", above: machine)
+        #expect(!loaded.configuration.rules.guards)
+        let told = told(loaded.mistakes)
+        #expect(told.count == 3)
+        #expect(told[1].hasPrefix("etc/config.yaml:3:10: locked: expected one of the keys source, sensors, "))
+        #expect(told[1].hasSuffix("found \"thresholds\". It locks nothing."))
+        #expect(told[2].hasPrefix("etc/config.yaml:1:1: unknown key \"new-key\""))
+        #expect(loaded.mistakes.map(\.isWarning) == [true, true, true])
+        #expect(loaded.mistakes.map(\.isOfMachine) == [false, true, true])
+    }
+
+    @Test("A person's unknown key takes nothing from the administrator's keys at the same place")
+    func samePlace() throws {
+        let machine = try machine("guards: off\n")
+        let loaded = try load("new-key: 1\n", above: machine)
+        #expect(!loaded.configuration.rules.guards)
+    }
+
+    @Test(
+        "Any other mistake in it is reported with its place, and the person's own file is used as ever",
+        arguments: [
+            ("guards: perhaps\nlocked: [tray]\n", "1:9: guards: expected on or off"),
+            ("locked: tray\n", "1:9: locked: expected a list of keys"), ("a: [\n", "2:1: "),
+            ("- a\n", "1:1: expected a map"),
+        ])
+    func mistake(text: String, place: String) throws {
+        let machine = try machine(text)
+        let loaded = try load("tray: on\n", above: machine, nil)
+        #expect(loaded.configuration.tray)
+        #expect(loaded.mistakes.map(\.isWarning) == [false])
+        #expect(loaded.mistakes.map(\.isOfMachine) == [true])
+        let told = told(loaded.mistakes)
+        #expect(told[0].hasPrefix("etc/config.yaml:\(place)"), "\(told)")
+        #expect(told[0].hasSuffix(". These defaults for all users are ignored until it is correct."), "\(told)")
+    }
+
+    @Test("A theme of the administrator that cannot be used is no error of the person's file")
+    func theme() throws {
+        let machine = try machine("theme: {night: gone}\n")
+        let loaded = try load("tray: on\n", above: machine, nil)
+        #expect(loaded.configuration.themes.night == .ink)
+        #expect(told(loaded.mistakes)[0].hasPrefix("etc/config.yaml:1:16: theme.night: expected one of the themes"))
+        #expect(loaded.mistakes.map(\.isOfMachine) == [true])
+        #expect(try load("theme: {night: paper}\n", above: machine, nil).mistakes == [], "it is not used")
+        #expect(throws: ConfigurationError.self) { try load("theme: {night: none}\n", above: machine, nil) }
+    }
+
+    @Test("A file that others could have written is not used, whatever is in it")
+    func untrusted() throws {
+        let machine = try machine("guards: off\nlocked: [tray]\n", mode: 0o646)
+        #expect(machine.locked == [])
+        let loaded = try load("tray: on\n", above: machine)
+        #expect(loaded.configuration.rules.guards && loaded.configuration.tray)
+        let told = told(loaded.mistakes)
+        #expect(
+            told[0].hasPrefix(
+                "etc/config.yaml: is not used, because others could have written it: every user can write to it; "
+                    + "to have it used: chmod o-w "), "\(told)")
+        #expect(loaded.mistakes.map(\.isWarning) == [false])
+    }
+
+    @Test("A program of the administrator runs also for a person whose own file others can write to")
+    func program() throws {
+        let machine = try machine("source: \"command:/bin/true\"\n")
+        try folder.write("tray: on\n", to: "config.yaml", mode: 0o646)
+        #expect(try load(nil, above: machine).configuration.sources.runsProgram)
+        try folder.write("source: \"command:/bin/true\"\n", to: "config.yaml", mode: 0o646)
+        #expect(throws: ConfigurationError.self) { try load(nil, above: machine) }
+        let lock = try self.machine("source: sun\nlocked: [source]\n")
+        #expect(try load(nil, above: lock).configuration.sources.items.map(\.description) == ["sun"])
+    }
+
+    @Test("Where it is wrong, the copy of its last valid content is used, but not a copy of another file")
+    func copy() throws {
+        let copy = "\(folder.path)/machine.yaml"
+        let text = "guards: off\nlocked: [guards]\n"
+        let head = String(decoding: LoadedConfiguration.headOfCopy(of: path), as: UTF8.self)
+        try folder.write("guards: perhaps\n", to: "etc/config.yaml")
+        for (head, isUsed) in [(head, true), ("# Another\n", false)] {
+            try folder.write(head + text, to: "machine.yaml")
+            let machine = MachineDefaults(files: [path], lastValid: copy)
+            #expect(machine.locked == (isUsed ? ["guards"] : []))
+            #expect(machine.text == nil, "there is nothing to keep")
+            #expect(told(machine.mistakes)[0].contains("Its last valid content is used") == isUsed)
+            #expect(try load("guards: on\n", above: machine).configuration.rules.guards == !isUsed)
+        }
+        #expect(try self.machine(text).text == Array(text.utf8))
+        #expect(MachineDefaults(files: [], lastValid: copy).locked == [], "without a file there are no defaults")
+    }
+
+    @Test("They are looked for in each folder of XDG_CONFIG_DIRS, and in /etc/xdg without it")
+    func places() {
+        func files(_ value: String?) -> [String] {
+            Folders(environment: { $0 == "XDG_CONFIG_DIRS" ? value : nil }).machineConfigurations
+        }
+        #expect(files("/a:b::/c") == ["/a/halflight/config.yaml", "/c/halflight/config.yaml"])
+        #expect(files(nil) == ["/etc/xdg/halflight/config.yaml"])
+        #expect(files("") == ["/etc/xdg/halflight/config.yaml"])
+    }
+}
