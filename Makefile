@@ -13,6 +13,7 @@ SEED      =
 SECONDS   = 60
 TARGETS   =
 PICTURES  =
+MACHINES  = 10000
 FOR       = build
 
 bindir    = $(PREFIX)/bin
@@ -177,6 +178,15 @@ test-camera: ## test halflight-camera on the kernel's drivers, in a machine that
 	@scripts/require-packages build camera
 	swift build --scratch-path $(BUILDDIR) --product halflight-camera
 	@Tests/Camera/run $(debug)/halflight-camera '$(or $(FOLDER),$(BUILDDIR)/camera)'
+
+# As root, which may make network namespaces. The crowd is optimised: the figures are of the broker.
+.PHONY: many-machines
+many-machines: ## try two machines under one light over MQTT, then measure MACHINES=10000, for docs/many-machines.md
+	@scripts/require-packages build many-machines
+	$(call built)
+	@Tests/ManyMachines/run $(debug)
+	swift build --scratch-path $(BUILDDIR) -c release --product Crowd
+	@Tests/ManyMachines/load $(release)/Crowd $(MACHINES) docs/many-machines.md
 
 # They need many packages, so that `make test` leaves them out.
 desktops: ## run the tests with real desktops, or with FILTER=Sway some; SHOTS=FOLDER keeps a picture of each

@@ -148,6 +148,11 @@ let package = Package(
                 system,
             ],
             path: "Tests/Soak"),
+        // Simulates machines that follow a site over MQTT, for `make many-machines`.
+        .executableTarget(
+            name: "Crowd",
+            dependencies: ["AgentInterface", "Mosquitto", "MQTTBridge", "SDEvent", "Switching"],
+            path: "Tests/ManyMachines/Crowd"),
         // Judges the rules on recorded and made light, and writes the page on it, for `make decisions`.
         .executableTarget(
             name: "Decisions",
@@ -278,7 +283,7 @@ if fuzzing, let command = package.targets.firstIndex(where: { $0.name == "halfli
 let onTheLoop: Set = [
     "SDEvent", "SDBus", "Udev", "LightSensors", "SessionMonitors", "DecisionEngine", "Responders", "AgentInterface",
     "HalflightClient", "HalflightConfiguration", "HalflightAgent", "halflightd", "halflight-camera", "Mosquitto",
-    "MQTTBridge", "halflight-mqtt", "theming-demo", "Soak", "fuzz",
+    "MQTTBridge", "halflight-mqtt", "theming-demo", "Soak", "Crowd", "fuzz",
 ]
 
 for target in package.targets where target.type != .system {

@@ -37,14 +37,15 @@ final class Panel: Themed {
     }
 }
 
-let follower = try AppearanceFollower()
+let loop = try EventLoop()
+let follower = try AppearanceFollower(on: loop)
 let themes = ThemeManager()
 themes.follow(follower, themes: ThemeLibrary.installed.find)
-// The panel begins with the right theme.
-try follower.waitForAnswer()
 
-let dissolve = CrossDissolve(of: themes, clock: try FrameTimer(on: follower))
-dissolve.follow(follower)
+let dissolve = CrossDissolve(of: themes, clock: try FrameTimer(on: loop))
+follower.states.subscribe(dissolve) { dissolve, state in
+    dissolve.reducesMotion = state.desktop.wantsReducedMotion
+}
 let panel = Panel(dissolve)
 
-try follower.run()
+_ = try loop.run()
