@@ -238,17 +238,28 @@ extension MQTTClient {
     package func publish(_ message: MQTTPublication) {
         guard phase == .connected else { return }
         let count = Int32(message.payload.count)
-        var id: Int32 = 0
-        mosquitto_publish_v5(raw, &id, message.topic, count, message.payload, 1, message.isRetained, nil)
-        unanswered[id] = message.topic
-        update()
+        send(message.topic) {
+            mosquitto_publish_v5(raw, $0, message.topic, count, message.payload, 1, message.isRetained, nil)
+        }
     }
 
     package func subscribe(_ subscription: MQTTSubscription) {
         guard phase == .connected else { return }
+        send(subscription.topic) {
+            mosquitto_subscribe_v5(raw, $0, subscription.topic, subscription.isAcknowledged ? 1 : 0, 0, nil)
+        }
+    }
+
+    /// Sends what gets a number, by which it is answered.
+    private func send(_ topic: String, _ call: (UnsafeMutablePointer<Int32>) -> Int32) {
         var id: Int32 = 0
-        mosquitto_subscribe_v5(raw, &id, subscription.topic, subscription.isAcknowledged ? 1 : 0, 0, nil)
-        unanswered[id] = subscription.topic
+        let code = call(&id)
+        if code == Int32(MOSQ_ERR_SUCCESS.rawValue) {
+            unanswered[id] = topic
+        } else if mosquitto_socket(raw) >= 0 {
+            // It is larger than the broker takes, or is to be kept by one that keeps none.
+            handler?(.refused(topic: topic))
+        }
         update()
     }
 

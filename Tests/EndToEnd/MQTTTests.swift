@@ -214,6 +214,28 @@ struct MQTTTests {
         _ = (bridge, next)
     }
 
+    @Test("The agent decides by this light, and names the reason when there is none")
+    func agent() throws {
+        let broker = try Broker()
+        try configure(broker)
+        try machine.home.configure(atOnce + "source: {command: [halflight-mqtt, light], fresh-for: 10m}\n")
+        let agent = try machine.startAgent()
+        let bridge = try startBridge(broker)
+        try broker.publish("1000", to: "room/light")
+        try agent.wait(until: "the light is 1000 lx") { try agent.illuminance == 1000 }
+        try agent.waitForAppearance("day")
+        try broker.publish("2", to: "room/light")
+        try agent.waitForAppearance("night")
+        bridge.signal(SIGKILL)
+        try bridge.waitForEnd()
+        try agent.wait(until: "the source says why it has no light") {
+            try agent.sources().contains {
+                $0.details.values.contains { $0.string?.contains("the bridge halflight-mqtt is not running") == true }
+            }
+        }
+        #expect(try agent.appearance == "night")
+    }
+
     @Test("A site's mode is followed below a person's own request, also by an agent that starts later")
     func site() throws {
         let broker = try Broker()
