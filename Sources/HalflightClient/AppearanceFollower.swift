@@ -7,8 +7,8 @@ public import Theming
 
 /// Follows the running agent, and the desktop portal where none runs.
 ///
-/// The follower starts neither of them and never blocks: the loop reports when one appears, leaves or changes. While
-/// nothing happens it costs nothing. Where there is no agent, no portal or no session bus yet, the follower begins once
+/// The follower starts neither of them, and blocks only in ``waitForAnswer(atMost:)``: the loop reports when one appears,
+/// leaves or changes. While nothing happens it costs nothing. Where there is no agent, no portal or no session bus yet, the follower begins once
 /// they appear. The agent takes precedence over the portal. One that leaves has a moment to return before the other is
 /// used, so that a restart does not show.
 ///
@@ -21,7 +21,7 @@ public final class AppearanceFollower {
     /// The last change of the appearance; nil before it is known.
     let changes = Subject<Change?>(nil)
 
-    private let loop: EventLoop
+    let loop: EventLoop
     private let isLoopOwn: Bool
     private let bus: ReturningBus
     private let grace: Duration
@@ -37,7 +37,7 @@ public final class AppearanceFollower {
     ///   - loop: the program's loop; nil for a loop of its own, which is driven by ``run()`` or from another loop.
     ///   - address: the bus (D-Bus specification, "Server Addresses"); nil for the login session's.
     ///   - grace: the time in which an agent or portal that has left may return; until then its last values stay.
-    /// - Throws: `Errno` when the kernel gives no timer, or no descriptor for the loop.
+    /// - Throws: `Errno` when the kernel gives no timer, or no descriptor for the loop; never because nobody is there.
     public init(
         on loop: EventLoop? = nil, address: String? = nil, grace: Duration = AppearanceFollower.usualGrace
     ) throws(Errno) {
@@ -85,22 +85,40 @@ extension AppearanceFollower {
 
     private static let forEver = Duration.seconds(Int64.max)
 
+    /// Runs the loop until the appearance is known, or it is known that nobody reports one.
+    ///
+    /// Parts that are made afterwards begin with the right theme. Without agent and portal, or without a session bus, it
+    /// returns at once. It must not be called from a callback of the loop, whose other sources it also handles.
+    ///
+    /// - Parameter limit: the longest wait, for an agent or portal that is busy; its answer may come later.
+    /// - Throws: `Errno` when waiting itself fails; never because nobody answers.
+    public func waitForAnswer(atMost limit: Duration = .milliseconds(200)) throws(Errno) {
+        let start = ContinuousClock.now
+        while state.appearance == nil, providers.isPending {
+            let left = limit - (ContinuousClock.now - start)
+            guard left > .zero else { break }
+            try loop.runOnce(timeout: left)
+        }
+        arm()
+    }
+
     /// A file descriptor that becomes readable when there is something to handle.
     ///
     /// It belongs to the follower. It also reports timers that are due, so that a loop which can only watch descriptors
     /// needs nothing else.
     public var descriptor: Int32 { loop.descriptor }
 
-    /// The time for which another loop may sleep on the descriptor: zero when something waits to be handled, nil for ever.
+    /// The time for which another loop may sleep on the descriptor: zero when something waits to be handled, else nil, for
+    /// ever, since the descriptor also reports timers.
     public var timeOut: Duration? { loop.timeOut }
 
-    /// Handles all pending events, without waiting.
+    /// Handles all pending events of the loop, timers included, without waiting.
     ///
     /// - Throws: `Errno` when it is called in a child made by fork(2), or memory is short.
     public func process() throws(Errno) { try loop.process() }
 
     /// Makes the descriptor of a loop that is driven from another one also report what was begun outside ``process()``.
-    private func arm() {
+    func arm() {
         if isLoopOwn { _ = loop.timeOut }
     }
 }

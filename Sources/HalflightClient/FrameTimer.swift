@@ -5,6 +5,7 @@ public import Theming
 /// A frame clock on an event loop: sixty frames a second during a transition, and no timer otherwise.
 public final class FrameTimer: FrameClock {
     private let loop: EventLoop
+    private weak var follower: AppearanceFollower?
     private var timer: TimerSource?
     private var waiting: [@MainActor () -> Void] = []
     /// The due time of the last frame; the next is computed from it, so that the frames do not drift.
@@ -18,6 +19,14 @@ public final class FrameTimer: FrameClock {
         timer = try loop.makeTimer { [weak self] in self?.draw() }
     }
 
+    /// Creates a clock on the follower's loop, whatever drives that.
+    ///
+    /// - Throws: `Errno` when the kernel gives no timer.
+    public convenience init(on follower: AppearanceFollower) throws(Errno) {
+        try self.init(on: follower.loop)
+        self.follower = follower
+    }
+
     /// Time since the machine was started.
     public var now: Duration { loop.now }
 
@@ -29,6 +38,7 @@ public final class FrameTimer: FrameClock {
         let due = lastDue + FrameTimer.interval
         lastDue = due > now && due <= now + FrameTimer.interval ? due : now + FrameTimer.interval
         timer?.arm(at: lastDue)
+        follower?.arm()
     }
 
     private func draw() {

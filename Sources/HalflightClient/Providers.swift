@@ -48,7 +48,7 @@ nonisolated struct Providers: Equatable, Sendable {
             state.update(agent)
         } else if !agent.isPending, let portal = portal.value, portal.appearance != nil {
             portal.fill(&state)
-        } else if agent.isPending || portal.isPending {
+        } else if isPending {
             // The one that has not answered yet may say the same.
             state = before
         } else {
@@ -58,6 +58,9 @@ nonisolated struct Providers: Equatable, Sendable {
         state.desktop = portal.value?.preferences ?? (portal.isPending ? before.desktop : DesktopPreferences())
         return state
     }
+
+    /// Whether one has not answered yet.
+    var isPending: Bool { agent.isPending || portal.isPending }
 
     /// Whether one that has just gone is waited for.
     var isLeaving: Bool { agent.isLeaving || portal.isLeaving }

@@ -39,6 +39,7 @@ final class Demo {
         signal(SIGPIPE, SIG_IGN)
         loop = try EventLoop()
         follower = try AppearanceFollower(on: loop)
+        try follower.waitForAnswer()
         guard let cycle = ThemeCycle([.paper, .ink] + Theme.samples) else { throw Errno.invalidArgument }
         self.cycle = cycle
         shown = CrossDissolve(of: cycle, clock: try FrameTimer(on: loop))
