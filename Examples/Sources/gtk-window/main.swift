@@ -13,14 +13,14 @@ guard gtk_init_check() != 0 else {
 let themes = ThemeManager()
 let follower = try AppearanceFollower()
 themes.follow(follower, themes: ThemeLibrary.installed.find)
+// The window begins with the right theme.
+try follower.waitForAnswer()
 followByGLib(follower)
 
 let window = Window(themes, follower)
 let dissolve = CrossDissolve(of: themes, clock: WindowFrames(window.widget))
 if let seconds = CommandLine.arguments.dropFirst().first.flatMap(Double.init) { dissolve.duration = .seconds(seconds) }
-follower.states.subscribe(dissolve) { dissolve, state in
-    dissolve.reducesMotion = state.desktop.wantsReducedMotion
-}
+dissolve.follow(follower)
 let style = Style(dissolve)
 
 window.present()

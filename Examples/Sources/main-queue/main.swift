@@ -7,6 +7,8 @@ import ThemeFiles
 // on the main thread, where tasks of the main actor run, too.
 
 let follower = try AppearanceFollower()
+// The first theme is the right one.
+try follower.waitForAnswer()
 let source = DispatchSource.makeReadSource(fileDescriptor: follower.descriptor, queue: .main)
 source.setEventHandler {
     do {

@@ -37,15 +37,14 @@ final class Panel: Themed {
     }
 }
 
-let loop = try EventLoop()
-let follower = try AppearanceFollower(on: loop)
+let follower = try AppearanceFollower()
 let themes = ThemeManager()
 themes.follow(follower, themes: ThemeLibrary.installed.find)
+// The panel begins with the right theme.
+try follower.waitForAnswer()
 
-let dissolve = CrossDissolve(of: themes, clock: try FrameTimer(on: loop))
-follower.states.subscribe(dissolve) { dissolve, state in
-    dissolve.reducesMotion = state.desktop.wantsReducedMotion
-}
+let dissolve = CrossDissolve(of: themes, clock: try FrameTimer(on: follower))
+dissolve.follow(follower)
 let panel = Panel(dissolve)
 
-_ = try loop.run()
+try follower.run()
