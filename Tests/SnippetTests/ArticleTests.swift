@@ -59,9 +59,9 @@ struct Compiler {
     }
 
     /// Throws what the compiler says about a program that is wrong.
-    func check(_ program: String) throws {
+    func check(_ program: String, _ options: [String] = []) throws {
         try folder.write(program, to: "main.swift")
-        _ = try Compiler.run("swiftc", ["-typecheck", "\(folder.path)/main.swift"] + flags)
+        _ = try Compiler.run("swiftc", ["-typecheck", "\(folder.path)/main.swift"] + flags + options)
     }
 
     /// Runs a program that links these modules, and throws what it says if it fails.
@@ -104,6 +104,11 @@ struct Compiler {
         #expect(!Page.imports(of: page.samples[0]).isEmpty, "The first sample names the import of its page.")
         let compiler = try Compiler()
         for program in page.programs { try compiler.check(program) }
+    }
+
+    @Test("The samples of a page also compile in a target isolated to the main actor", arguments: Page.all)
+    func isolated(page: Page) throws {
+        try Compiler().check(page.samples.joined(), ["-default-isolation", "MainActor"])
     }
 
     @Test(
