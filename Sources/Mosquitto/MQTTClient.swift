@@ -150,8 +150,14 @@ extension MQTTClient {
         var (error, size) = (Int32(0), socklen_t(MemoryLayout<Int32>.size))
         let socket = mosquitto_socket(raw)
         getsockopt(socket, SOL_SOCKET, SO_ERROR, &error, &size)
-        guard error == 0 else {
-            end(MQTTFailure(String(cString: strerror(error))))
+        // TLS has tried to write meanwhile, and has got the error then.
+        var peer = sockaddr_storage()
+        var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+        let isConnected = withUnsafeMutablePointer(to: &peer) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { getpeername(socket, $0, &length) == 0 }
+        }
+        guard error == 0, isConnected else {
+            end(MQTTFailure(String(cString: strerror(error == 0 ? ECONNREFUSED : error))))
             return false
         }
         phase = .agreeing
