@@ -48,6 +48,10 @@ struct MQTTTests {
         #expect(try light.waitForEnd() == .exited(0))
     }
 
+    // fault: broker, 10,000 messages a second
+    // promise: ten values a second reach the agent, the last of them is the newest; about 7 % of a processor
+    // message: none
+    // recovery: at once
     @Test("Light that is sent without pause costs little, and the last value arrives")
     func flood() throws {
         let broker = try Broker()
@@ -60,6 +64,10 @@ struct MQTTTests {
         #expect(bridge.errors.lines.count < 10)
     }
 
+    // fault: broker, it has kept light that may be days old, or garbage
+    // promise: there is no data, unless a time or an expiry shows that the light is still valid
+    // message: the topic, and what is missing; once
+    // recovery: with the next message
     @Test("A kept message counts only with an expiry, and garbage never")
     func retained() throws {
         let broker = try Broker()
@@ -84,6 +92,10 @@ struct MQTTTests {
         #expect(!light.output.lines.contains("77 lx"))
     }
 
+    // fault: broker, the broker is killed
+    // promise: the last value is valid for its time; then there is no data
+    // message: the broker, and the reason; once, and once that it is connected again
+    // recovery: it is tried again after 1 s, later every 2 minutes, by each client at another moment; the newest state is sent once
     @Test("The bridge comes back to a broker that was killed, with the newest state once")
     func killed() throws {
         let broker = try Broker()
@@ -108,6 +120,10 @@ struct MQTTTests {
         #expect(bridge.errors.lines.filter { $0.contains("cannot be used") }.count <= 2)
     }
 
+    // fault: broker, the bridge is killed
+    // promise: the broker says `offline` in its place, and the agent has no data
+    // message: that the bridge is not running; in `halflight status`
+    // recovery: systemd starts it again after 5 s
     @Test("The broker says for a killed bridge that it is gone")
     func lastWill() throws {
         let broker = try Broker()
@@ -122,6 +138,10 @@ struct MQTTTests {
         _ = agent
     }
 
+    // fault: broker, it refuses the password
+    // promise: the bridge goes on trying, and reads the file of the password each time
+    // message: that the broker refuses it; once
+    // recovery: at most 2 minutes after the file is mended
     @Test("A wrong password is named once, and a right one is used without a restart")
     func password() throws {
         let broker = try Broker(users: ["anna": "right"], options: ["-u", "anna", "-P", "right"])
@@ -150,6 +170,10 @@ struct MQTTTests {
         #expect(!broker.log.contains { $0.contains("New connection") })
     }
 
+    // fault: broker, its access list forbids a topic
+    // promise: everything else goes on
+    // message: the topic; once
+    // recovery: at the next connection
     @Test("A broker's access list that forbids to publish is named")
     func accessList() throws {
         let broker = try Broker(
@@ -198,6 +222,10 @@ struct MQTTTests {
         #expect(!later.output.lines.contains { $0.hasPrefix("desk/") || $0.hasPrefix("homeassistant/") })
     }
 
+    // fault: broker, the agent ends
+    // promise: Home Assistant is told `offline`, and nothing is passed on
+    // message: for each request that is not passed on; once
+    // recovery: at once when the agent is back, with the mode of the site
     @Test("The agent may end and return")
     func agentReturns() throws {
         let broker = try Broker()
