@@ -28,7 +28,7 @@ package struct LoadedConfiguration: Equatable, Sendable {
     /// The defaults for all users.
     package init(_ machine: MachineDefaults, themes library: ThemeLibrary = Folders.current.themeLibrary) {
         self.init()
-        try? parse([], "", library, ThemeSubstitutes(), machine)
+        _ = try? parse([], "", library, ThemeSubstitutes(), machine)
         note(machine)
     }
 
