@@ -7,6 +7,7 @@ internal import SystemPackage
 ///
 /// A new client is made for each attempt, so nothing that was not sent is sent later. Only the resolution of the
 /// broker's name can block, because the C library offers no other way without a thread.
+@MainActor
 package final class MQTTClient {
     /// What happens on the connection.
     package enum Event {
