@@ -51,6 +51,7 @@ package struct Doctor {
         let light =
             sensors.findings + lightFindings(sensors, agent)
             + (sensors.decidesByBacklight ? BacklightCheck(evidence: evidence).findings : [])
+            + (CameraNote(sources: sensors.sources, file: CameraRecord.file { environment[$0] })?.findings ?? [])
         let following = ResponderCheck(responders: responders, hasSystemd: manager != nil)
         return agent.findings + loginCheck(manager).findings + light + portal
             + settings.findings + competitors.findings + following.findings + permissionCheck().findings

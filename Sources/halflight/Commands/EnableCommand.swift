@@ -17,14 +17,25 @@ struct EnableCommand: ParsableCommand {
             follow. It names Halflight in the portal's file for your desktop, such as \
             ~/.config/xdg-desktop-portal/sway-portals.conf; everything else stays as your desktop has it.
 
-            `halflight disable` undoes all of it.
+            --camera also takes the laptop's camera for a light sensor, where there is none. It asks once, because the \
+            light beside the lens will shine for about a second every five minutes, and writes the key `source`.
+
+            `halflight disable` undoes all of it, but for the configuration, which is yours.
             """)
 
     @Flag(name: .long, help: "Also make the desktop portal query Halflight for the colour scheme.") var portal = false
+    @Flag(name: .long, help: "Also take the camera for a light sensor, once you have agreed.") var camera = false
+    @Flag(name: .long, help: "Agree to --camera without being asked.") var yes = false
     @OptionGroup var output: OutputOptions
 
     func run() throws {
-        let report = try MainActor.assumeIsolated { try LoginSetup().enable(portal: portal) }
+        let report = try MainActor.assumeIsolated {
+            // Nothing is enabled for somebody who does not agree.
+            let note = camera ? try CameraConsent(isGiven: yes).enable() : nil
+            var report = try LoginSetup().enable(portal: portal)
+            if let note { report.notes.append(note) }
+            return report
+        }
         try output.print(report)
     }
 }

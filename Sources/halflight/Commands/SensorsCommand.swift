@@ -29,7 +29,9 @@ struct SensorsCommand: ParsableCommand {
             let settings = try? loadConfiguration().lightSettings
             return (Self.learned(), settings.map { Self.factorLines(sources, $0) } ?? [])
         }
-        try output.print(sources) { Self.lines(sources, learned, for: $0) + factors }
+        let camera = CameraNote(sources: sources, file: CameraRecord.file(environmentVariable))
+        let note = camera.map { [StyledLine(""), StyledLine($0.sentence)] } ?? []
+        try output.print(sources) { Self.lines(sources, learned, for: $0) + factors + note }
     }
 
     @MainActor private static func agentSources() throws(CommandError) -> [SourceRecord]? {

@@ -5,6 +5,7 @@ import HalflightConfiguration
 import HalflightSupport
 import HalflightTerminal
 import LibYAML
+import LightSensors
 import Switching
 import SystemPackage
 import Theming
@@ -97,6 +98,29 @@ struct PersonalConfiguration {
         // The file may have the key by its other name.
         let given = (try? LibYAML.parse(text ?? [])?.mapping["theme"]?.mapping.entries.map(\.key)) ?? []
         return appearance.names.first { given.contains($0) } ?? appearance.rawValue
+    }
+
+    /// The edit that puts the camera before the sources that only guess at the light of the room; nil if it is among the
+    /// sources already.
+    func editForCamera() throws(CommandError) -> ConfigurationEdit? {
+        let program = CameraNote.program
+        let item = "{command: \(program), fresh-for: 20m}"
+        let sources = configuration.sources
+        if sources.items.contains(where: CameraNote.isCamera) { return nil }
+        guard sources == .auto, var command = LightCommand(program) else {
+            throw CommandError(
+                "\(name) has sources of its own, whose order is yours to choose. Add this to the key source:",
+                "    \(item)")
+        }
+        command.freshFor = .seconds(1200)
+        let guesses: [SourcePreference.Item] = [.kind(.backlight), .kind(.sun)]
+        let sensors = sources.items.filter { !guesses.contains($0) }
+        var expected = configuration
+        expected.sources.items = sensors + [.command(command)] + sources.items.filter(guesses.contains)
+        let words = expected.sources.items.map { entry in
+            if case .kind(let kind) = entry { kind.rawValue } else { item }
+        }
+        return try edit([.init("source", to: "[\(words.joined(separator: ", "))]")]) { $0 == expected }
     }
 
     /// The text with other values, if the agent's own parser reads it so; otherwise an error with the lines to add.

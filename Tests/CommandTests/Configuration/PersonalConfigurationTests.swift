@@ -149,3 +149,41 @@ struct PersonalConfigurationTests {
         #expect(error?.message.contains("config.yaml:1:14: night-below (50 %) must be lower") == true)
     }
 }
+
+@Suite("Writing the camera into the user's configuration file")
+@MainActor
+struct CameraConfigurationTests {
+    private let home: TemporaryFolder
+
+    init() throws {
+        home = try TemporaryFolder()
+    }
+
+    private func file(_ text: String? = nil) throws -> PersonalConfiguration {
+        if let text { try home.write(text, to: "config.yaml") }
+        return try PersonalConfiguration(path: "\(home.path)/config.yaml")
+    }
+
+    @Test("The camera stands behind sensors, and before what only guesses", arguments: ["", "source: auto\n"])
+    func behindSensors(text: String) throws {
+        let edit = try #require(try file(text).editForCamera())
+        #expect(
+            String(decoding: edit.after, as: UTF8.self)
+                == "source: [illuminance, sensor-proxy, {command: halflight-camera, fresh-for: 20m}, backlight, sun]\n")
+        let written = try file(String(decoding: edit.after, as: UTF8.self))
+        #expect(try written.editForCamera() == nil)
+    }
+
+    @Test("A person's own order of sources is not touched")
+    func ownOrder() throws {
+        let file = try file("source: [backlight]\n")
+        let error = #expect(throws: CommandError.self) { try file.editForCamera() }
+        #expect(error?.lines.last == "    {command: halflight-camera, fresh-for: 20m}")
+    }
+
+    @Test("Only a yes is a yes")
+    func yes() {
+        for answer in ["y", "Y", " yes "] { #expect(CameraConsent.agrees(answer)) }
+        for answer in ["", "n", "yeah", "j", nil] { #expect(!CameraConsent.agrees(answer)) }
+    }
+}

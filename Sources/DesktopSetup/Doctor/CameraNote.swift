@@ -1,0 +1,63 @@
+package import AgentInterface
+package import HalflightConfiguration
+import HalflightSupport
+package import LightSensors
+import Switching
+
+/// The last look of `halflight-camera`, where that is among the sources.
+package struct CameraNote {
+    /// The name of the program.
+    package static let program = "halflight-camera"
+
+    /// Nil where it has not looked yet.
+    let record: CameraRecord?
+
+    /// A note; nil where no source is the camera.
+    ///
+    /// - Parameter file: the file of its record.
+    package init?(sources: [SourceRecord], file: String) {
+        guard sources.contains(where: { Self.isCamera($0.name) }) else { return nil }
+        record = CameraRecord.read(file)
+    }
+
+    init(record: CameraRecord?) {
+        self.record = record
+    }
+
+    package static func isCamera(_ item: SourcePreference.Item) -> Bool {
+        if case .command(let command) = item { isCamera(command.name) } else { false }
+    }
+
+    private static func isCamera(_ name: SourceName) -> Bool {
+        guard name.kind == .command, let path = name.device.split(separator: " ").first else { return false }
+        return path.split(separator: "/").last.map(String.init) == program
+    }
+
+    /// A sentence for a person.
+    package var sentence: String {
+        guard let record else { return "The camera has not been looked through yet." }
+        switch record.result {
+        case .light(let lux):
+            return """
+                The camera looked last at \(record.moment): \(plainNumber(lux)) lx. Its scale is relative: \
+                halflight calibrate gives it its place.
+                """
+        case .noData(let reason):
+            return "The camera looked last at \(record.moment), without light: \(reason.plain())."
+        }
+    }
+
+    var findings: [Finding] {
+        switch record?.result {
+        case nil: [.skipped("camera", sentence)]
+        case .light: [.ok("camera", sentence)]
+        case .noData:
+            [.warning("camera", sentence, advice: "Try it by hand: \(Self.program) --now")]
+        }
+    }
+}
+
+extension CameraRecord {
+    /// The local time of day.
+    fileprivate var moment: String { localTime(time).map { String($0.clock.prefix(5)) } ?? "?" }
+}

@@ -1,0 +1,57 @@
+import AgentInterface
+import HalflightConfiguration
+import LightSensors
+import Switching
+import TestSupport
+import Testing
+
+@testable import DesktopSetup
+
+@Suite("The note on the camera")
+@MainActor
+struct CameraNoteTests {
+    private let home: TemporaryFolder
+
+    init() throws {
+        home = try TemporaryFolder()
+    }
+
+    private func note(_ device: String) -> CameraNote? {
+        let source = SourceRecord(
+            name: SourceName(.command, device), level: 40, illuminance: 90, isSelected: true, problem: nil)
+        return CameraNote(sources: [source], file: "\(home.path)/camera.yaml")
+    }
+
+    @Test(
+        "The camera is known by its program's name",
+        arguments: [
+            ("halflight-camera", true), ("/usr/bin/halflight-camera --interval 10m", true),
+            ("halflight-cameras", false),
+            ("lux --by halflight-camera", false), ("", false),
+        ])
+    func name(device: String, isCamera: Bool) {
+        #expect((note(device) != nil) == isCamera)
+    }
+
+    @Test("The last look is told, with its light or the reason why there was none")
+    func lastLook() throws {
+        #expect(note("halflight-camera")?.sentence == "The camera has not been looked through yet.")
+        let file = "\(home.path)/camera.yaml"
+        let light = CameraRecord(time: 1_790_000_000, result: .light(120), device: "/dev/video0", exposure: "automatic")
+        try light.write(to: file)
+        #expect(CameraRecord.read(file) == light)
+        #expect(note("halflight-camera")?.sentence.contains(": 120 lx. Its scale is relative") == true)
+        #expect(note("halflight-camera")?.findings.first?.status == .ok)
+        let reason = CameraRecord(time: 1_790_000_000, result: .noData("the camera: \"was\"\nremoved"), device: nil)
+        try reason.write(to: file)
+        #expect(CameraRecord.read(file) == reason)
+        #expect(note("halflight-camera")?.sentence.hasSuffix("without light: the camera: \"was\" removed.") == true)
+        #expect(note("halflight-camera")?.findings.first?.status == .warning)
+    }
+
+    @Test("A record that is none is no look", arguments: ["", "time: x", "time: 1", "[", "time: 1\nlux: .inf"])
+    func damaged(text: String) throws {
+        try home.write(text, to: "camera.yaml")
+        #expect(note("halflight-camera")?.record == nil)
+    }
+}
