@@ -61,29 +61,27 @@ struct FixedExposure: Equatable, Sendable {
     let controls: [ControlValue]
 
     /// The controls for one exposure that is always the same; none where the camera has no such controls.
+    ///
+    /// A mode without a time would only hold fast what was automatic the moment before.
     init(_ camera: some ControlAccess) {
         var controls: [ControlValue] = []
-        if camera.range(of: .exposureMode) != nil {
-            controls.append(ControlValue(id: .exposureMode, value: Int32(V4L2_EXPOSURE_MANUAL.rawValue)))
-        }
         if let range = camera.range(of: .exposureTime) {
-            controls.append(ControlValue(id: .exposureTime, value: Self.middle(of: range)))
-        }
-        if camera.range(of: .automaticGain) != nil {
-            controls.append(ControlValue(id: .automaticGain, value: 0))
-            if let range = camera.range(of: .gain) {
-                controls.append(ControlValue(id: .gain, value: range.preset))
+            if camera.range(of: .exposureMode) != nil {
+                controls.append(ControlValue(id: .exposureMode, value: Int32(V4L2_EXPOSURE_MANUAL.rawValue)))
             }
+            controls.append(ControlValue(id: .exposureTime, value: Self.time(in: range)))
+        }
+        if camera.range(of: .automaticGain) != nil { controls.append(ControlValue(id: .automaticGain, value: 0)) }
+        if !controls.isEmpty, let range = camera.range(of: .gain) {
+            controls.append(ControlValue(id: .gain, value: range.preset))
         }
         self.controls = controls
     }
 
-    /// The exposure time between shortest and longest, as many times the one as the other is of it; one above a
-    /// thirtieth of a second would slow the frames down.
-    static func middle(of range: ControlRange) -> Int32 {
-        let (shortest, longest) = (Double(max(1, range.least)), Double(min(max(1, range.greatest), 333)))
-        return range.clamped(Int32((shortest * longest).squareRoot().rounded()))
-    }
+    /// The exposure time, in units of 100 microseconds: a fiftieth of a second, or what is nearest to it.
+    ///
+    /// Eight bits then hold light from a few lux, below which all is black, to one or two thousand.
+    static func time(in range: ControlRange) -> Int32 { range.clamped(200) }
 
     /// The values that these controls have now, in the order in which they are to be put back: what is automatic
     /// again would refuse a value.

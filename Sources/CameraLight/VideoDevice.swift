@@ -100,7 +100,13 @@ final class VideoDevice {
         wanted.fmt.pix.height = UInt32(size.height)
         wanted.fmt.pix.pixelformat = format.code
         wanted.fmt.pix.field = UInt32(V4L2_FIELD_ANY.rawValue)
-        try check(v4l2_set_format(file.rawValue, &wanted), "refuses a format")
+        var result = v4l2_set_format(file.rawValue, &wanted)
+        // A USB camera that has only just woken may not answer its first request.
+        for _ in 0..<3 where result == -EIO {
+            usleep(200_000)
+            result = v4l2_set_format(file.rawValue, &wanted)
+        }
+        try check(result, "refuses a format")
         let given = wanted.fmt.pix
         guard let format = PixelFormat(code: given.pixelformat),
             let layout = FrameLayout(

@@ -62,11 +62,10 @@ private struct FakeControls: ControlAccess {
         #expect((300...400).contains(Exposure(time: 0.02, gain: 1).illuminance(mean: 0.18)))
     }
 
-    @Test func `a fixed exposure is between the ends, and never longer than a frame`() {
-        #expect(FixedExposure.middle(of: ControlRange(least: 3, greatest: 300, preset: 150)) == 30)
-        #expect(FixedExposure.middle(of: ControlRange(least: 1, greatest: 10_000, preset: 1)) == 18)
-        #expect(FixedExposure.middle(of: ControlRange(least: 0, greatest: 0, preset: 0)) == 0)
-        #expect(FixedExposure.middle(of: ControlRange(least: 5000, greatest: 9000, preset: 5000)) == 5000)
+    @Test func `a fixed exposure is a fiftieth of a second where the camera has that`() {
+        #expect(FixedExposure.time(in: ControlRange(least: 3, greatest: 2047, preset: 150)) == 200)
+        #expect(FixedExposure.time(in: ControlRange(least: 1, greatest: 100, preset: 1)) == 100)
+        #expect(FixedExposure.time(in: ControlRange(least: 5000, greatest: 9000, preset: 5000)) == 5000)
     }
 
     @Test func `a fixed exposure ends what is automatic, and puts it back last`() {
@@ -77,7 +76,7 @@ private struct FakeControls: ControlAccess {
         let fixed = FixedExposure(camera)
         #expect(
             fixed.controls == [
-                ControlValue(id: .exposureMode, value: 1), ControlValue(id: .exposureTime, value: 10),
+                ControlValue(id: .exposureMode, value: 1), ControlValue(id: .exposureTime, value: 100),
                 ControlValue(id: .automaticGain, value: 0), ControlValue(id: .gain, value: 20),
             ])
         #expect(
@@ -86,6 +85,11 @@ private struct FakeControls: ControlAccess {
                 ControlValue(id: .exposureMode, value: 3), ControlValue(id: .automaticGain, value: 1),
             ])
         #expect(FixedExposure(FakeControls()).controls.isEmpty)
+    }
+
+    @Test func `a mode without a time fixes nothing`() {
+        let range = ControlRange(least: 1, greatest: 100, preset: 20)
+        #expect(FixedExposure(FakeControls(ranges: [.exposureMode: range, .gain: range])).controls.isEmpty)
     }
 
     @Test func `an exposure that stands still while the picture moves is not believed`() {

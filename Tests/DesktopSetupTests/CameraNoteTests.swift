@@ -1,5 +1,6 @@
 import AgentInterface
 import HalflightConfiguration
+import HalflightTerminal
 import LightSensors
 import Switching
 import TestSupport

@@ -1,5 +1,5 @@
 package import AgentInterface
-package import HalflightConfiguration
+import HalflightConfiguration
 import HalflightSupport
 package import LightSensors
 import Switching
