@@ -53,7 +53,7 @@ endif
 version = $(shell sed -n 's/.*halflightVersion = "\(.*\)"/\1/p' Sources/HalflightSupport/Version.swift)
 
 # Everything that `make install` installs and `make uninstall` removes.
-programs    = $(bindir)/halflight $(bindir)/halflightd $(bindir)/halflight-mqtt
+programs    = $(bindir)/halflight $(bindir)/halflightd $(bindir)/halflight-mqtt $(bindir)/halflight-camera
 unit        = $(systemduserunitdir)/halflight.service
 mqttunit    = $(systemduserunitdir)/halflight-mqtt.service
 # Not in dbus-1/services, where D-Bus would start the agent for everybody: `halflight enable` copies them there for one.
@@ -69,6 +69,7 @@ sandbox     = $(datadir)/halflight/systemd/halflight-sandbox.conf
 snippets    = $(addprefix $(datadir)/halflight/snippets/,waybar.jsonc polybar.ini i3status-rust.toml)
 themes      = $(addprefix $(datadir)/halflight/themes/,$(notdir $(wildcard config/themes/*.yaml)))
 manuals     = $(mandir)/man1/halflight.1 $(mandir)/man1/halflightd.1 $(mandir)/man1/halflight-mqtt.1 \
+              $(mandir)/man1/halflight-camera.1 \
               $(mandir)/man5/halflight-config.5 $(mandir)/man5/halflight-theme.5 $(mandir)/man5/halflight-recipe.5
 recipes     = $(addprefix $(datadir)/halflight/,$(shell find config/recipes -type f -printf 'recipes/%P\n' | sort))
 completions = $(datadir)/bash-completion/completions/halflight \
@@ -106,6 +107,7 @@ define built
 swift build --scratch-path $(BUILDDIR) $(1) --product halflight
 swift build --scratch-path $(BUILDDIR) $(1) --product halflightd
 swift build --scratch-path $(BUILDDIR) $(1) --product halflight-mqtt
+swift build --scratch-path $(BUILDDIR) $(1) --product halflight-camera
 $(keep_resolved)
 endef
 
@@ -251,7 +253,7 @@ fuzz: ## fuzz the parsers, SECONDS=60 for each target, or with TARGETS="yaml the
 	@Fuzz/run $(SECONDS) $(TARGETS)
 
 install: ## install the programs that `make` built, with their debug symbols; PREFIX=/usr/local, DESTDIR=
-	@test -x $(release)/halflight -a -x $(release)/halflightd -a -x $(release)/halflight-mqtt || \
+	@for program in $(notdir $(programs)); do test -x $(release)/$$program || exit; done || \
 		{ echo "The programs are not built yet: run 'make' first." >&2; exit 1; }
 	scripts/installed-folders make '$(DESTDIR)' '$(record)' $(sort $(dir $(installed)))
 	@for program in $(programs); do \

@@ -103,6 +103,7 @@ struct PersonalConfiguration {
     /// The edit that puts the camera before the sources that only guess at the light of the room; nil if it is among the
     /// sources already.
     func editForCamera() throws(CommandError) -> ConfigurationEdit? {
+        try refuseLocked("source")
         let program = CameraNote.program
         let item = "{command: \(program), fresh-for: 20m}"
         let sources = configuration.sources
