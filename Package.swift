@@ -269,8 +269,8 @@ if fuzzing, let command = package.targets.firstIndex(where: { $0.name == "halfli
         .executableTarget(
             name: "fuzz",
             dependencies: dependencies + [
-                "CFuzzer", "CSystemd", "DecisionEngine", "halflight", "HalflightClient", "Mosquitto", "MQTTBridge",
-                "SessionMonitors", "Udev",
+                "CameraLight", "CFuzzer", "CSystemd", "DecisionEngine", "halflight", "HalflightClient", "Mosquitto",
+                "MQTTBridge", "SessionMonitors", "Udev",
             ],
             path: "Fuzz/Sources/fuzz",
             // Without this, gold prints hundreds of warnings about the sanitizer's hidden symbols.

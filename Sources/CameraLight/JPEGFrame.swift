@@ -2,7 +2,7 @@ internal import CTurboJPEG
 
 /// Measures a JPEG, in whose full range luma is; an eighth of its width and height suffices for a mean.
 ///
-/// - Throws: `FrameFault` where it is no JPEG, is damaged, or has a side longer than `FrameLayout.longestSide`.
+/// - Throws: `FrameFault` where it is no JPEG, is damaged, or is too large for a camera's smallest size.
 func jpegBrightness(_ frame: UnsafeRawBufferPointer) throws(FrameFault) -> Brightness {
     guard let decoder = tjInitDecompress() else { throw FrameFault(description: "memory is short") }
     defer { tjDestroy(decoder) }
@@ -14,13 +14,16 @@ func jpegBrightness(_ frame: UnsafeRawBufferPointer) throws(FrameFault) -> Brigh
     let result = pixels.withUnsafeMutableBufferPointer { pixels in
         tjDecompress2(
             decoder, bytes.baseAddress, UInt(bytes.count), pixels.baseAddress, Int32(columns), 0, Int32(rows),
-            Int32(TJPF_GRAY.rawValue), 0)
+            Int32(TJPF_GRAY.rawValue), TJFLAG_LIMITSCANS)
     }
     guard result == 0 || hasOnlyExtraBytes(decoder) else { throw FrameFault(description: "a frame's JPEG is damaged") }
     var brightness = Brightness(range: .full)
     pixels.withUnsafeBytes { brightness.add($0, every: 1) }
     return brightness
 }
+
+/// The pixels of a JPEG that is decoded: a progressive one takes several bytes of memory for each.
+private let mostPixels = 1 << 22
 
 /// Reads the size from the JPEG's header.
 private func jpegSize(
@@ -32,7 +35,7 @@ private func jpegSize(
             decoder, bytes.baseAddress, UInt(bytes.count), &width, &height, &sampling, &space) == 0
     else { throw FrameFault(description: "a frame is no JPEG") }
     let sides = 1...Int32(FrameLayout.longestSide)
-    guard sides ~= width, sides ~= height else {
+    guard sides ~= width, sides ~= height, Int(width) * Int(height) <= mostPixels else {
         throw FrameFault(description: "a frame's JPEG has \(width) x \(height) pixels")
     }
     return (Int(width), Int(height))

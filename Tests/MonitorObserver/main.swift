@@ -26,6 +26,7 @@ monitors.start {
 } whenAnswered: {
     say("answered")
 }
+let presence = SessionPresence(on: bus) { say($0) }
 bus.start()
 let requests = try loop.onReadable(.standardInput) {
     guard readLine() != nil else { return loop.exit(0) }

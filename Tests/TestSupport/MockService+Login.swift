@@ -19,6 +19,16 @@ extension MockService {
         try run("self.UpdateProperties('\(Self.session)', {'IdleHint': \(python(isIdle))})", at: path(of: name))
     }
 
+    /// Sets a session's `LockedHint`.
+    public func setLocked(_ name: String, _ isLocked: Bool) throws {
+        try run("self.UpdateProperties('\(Self.session)', {'LockedHint': \(python(isLocked))})", at: path(of: name))
+    }
+
+    /// Sets whether a session has the screen and the keyboard.
+    public func setActive(_ name: String, _ isActive: Bool) throws {
+        try run("self.UpdateProperties('\(Self.session)', {'Active': \(python(isActive))})", at: path(of: name))
+    }
+
     /// Makes a session the display session of its user.
     public func showDesktop(of user: UInt32, in name: String) throws {
         // The template's own method fails for numbers.

@@ -9,7 +9,7 @@ struct FuzzTarget {
 
     /// All targets, in the order in which they run.
     static let all: [FuzzTarget] = [
-        .attributes, .commandLines, .messages, .yaml,
+        .attributes, .commandLines, .frames, .messages, .yaml,
         .configuration, .configurationEdits, .state, .decisions, .corrections,
         .history, .themes, .colors,
         .templates, .keyFiles, .traces, .busValues, .busCalls, .busAnswers, .output,
