@@ -67,7 +67,7 @@ static void expose(double lux) {
         return;
     }
     double wanted = 300 * 200 * 16 / lux;
-    product *= pow(wanted / product, 0.4);
+    product *= pow(wanted / product, 0.25);
     if (product < 16 * 2)
         product = 16 * 2;
     if (product > 333 * 128)
@@ -88,9 +88,7 @@ static void paint(uint8_t *luma, double lux) {
 // Fills a payload with the next frame, and returns its length.
 static int next_frame(uint8_t *payload) {
     static uint8_t luma[width * height], number;
-    double lux = light();
-    expose(lux);
-    paint(luma, lux);
+    paint(luma, light());
     payload[0] = 2;
     payload[1] = 0x82 | (number++ & 1);
     if (!is_mjpeg) {
@@ -129,8 +127,8 @@ static void *stream(void *unused) {
     for (;;) {
         int count = next_frame(payload);
         // Waits until the host wants one.
-        if (write(file, payload, count) != count)
-            usleep(10000);
+        if (write(file, payload, count) == count)
+            expose(light());
         usleep(20000);
     }
     return unused;

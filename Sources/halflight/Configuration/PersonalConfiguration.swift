@@ -105,7 +105,7 @@ struct PersonalConfiguration {
     func editForCamera() throws(CommandError) -> ConfigurationEdit? {
         try refuseLocked("source")
         let program = CameraNote.program
-        let item = "{command: \(program), fresh-for: 20m}"
+        let item = "{command: [\(program)], fresh-for: 20m}"
         let sources = configuration.sources
         if sources.items.contains(where: CameraNote.isCamera) { return nil }
         guard sources == .auto, var command = LightCommand(program) else {

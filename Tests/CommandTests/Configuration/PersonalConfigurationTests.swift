@@ -169,7 +169,8 @@ struct CameraConfigurationTests {
         let edit = try #require(try file(text).editForCamera())
         #expect(
             String(decoding: edit.after, as: UTF8.self)
-                == "source: [illuminance, sensor-proxy, {command: halflight-camera, fresh-for: 20m}, backlight, sun]\n")
+                == "source: [illuminance, sensor-proxy, {command: [halflight-camera], fresh-for: 20m}, backlight, sun]\n"
+        )
         let written = try file(String(decoding: edit.after, as: UTF8.self))
         #expect(try written.editForCamera() == nil)
     }
@@ -178,7 +179,7 @@ struct CameraConfigurationTests {
     func ownOrder() throws {
         let file = try file("source: [backlight]\n")
         let error = #expect(throws: CommandError.self) { try file.editForCamera() }
-        #expect(error?.lines.last == "    {command: halflight-camera, fresh-for: 20m}")
+        #expect(error?.lines.last == "    {command: [halflight-camera], fresh-for: 20m}")
     }
 
     @Test("Only a yes is a yes")
