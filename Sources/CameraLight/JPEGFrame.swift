@@ -23,7 +23,7 @@ func jpegBrightness(_ frame: UnsafeRawBufferPointer) throws(FrameFault) -> Brigh
 }
 
 /// The pixels of a JPEG that is decoded: a progressive one takes several bytes of memory for each.
-private let mostPixels = 1 << 22
+private let mostPixels = 1 << 20
 
 /// Reads the size from the JPEG's header.
 private func jpegSize(

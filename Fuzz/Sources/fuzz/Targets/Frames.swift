@@ -12,7 +12,7 @@ extension FuzzTarget {
             range: input[5] & 1 == 0 ? .full : .limited)
         guard let layout else { return }
         do throws(FrameFault) {
-            let brightness = try brightness(of: Array(input.dropFirst(6)), layout)
+            let brightness = try measure(Array(input.dropFirst(6)), layout)
             expect(
                 format.isCompressed || brightness.count == layout.width * layout.height,
                 "\(brightness.count) pixels of \(layout.width) x \(layout.height)")
@@ -22,7 +22,7 @@ extension FuzzTarget {
         }
     }
 
-    private static func brightness(of frame: [UInt8], _ layout: FrameLayout) throws(FrameFault) -> Brightness {
+    private static func measure(_ frame: [UInt8], _ layout: FrameLayout) throws(FrameFault) -> Brightness {
         var result = Result<Brightness, FrameFault>.failure(FrameFault(description: ""))
         frame.withUnsafeBytes { bytes in
             do throws(FrameFault) {
