@@ -38,6 +38,8 @@ package final class MQTTClient {
     private var source: IOSource?
     private var timer: TimerSource?
     private var deadline = Duration.zero
+    /// The pause between calls that keep the connection, a third of the time for an answer.
+    private var pace = Duration.seconds(20)
     /// The topics of what the broker has not answered yet, by the numbers of the messages.
     private var unanswered: [Int32: String] = [:]
     private var lastError: String?
@@ -50,9 +52,10 @@ package final class MQTTClient {
     /// - Parameters:
     ///   - will: the message that the broker sends when the connection breaks.
     ///   - limit: the most bytes of a payload; larger messages are left out.
+    ///   - onlyIPv4: whether other addresses of the broker's name are passed over. libmosquitto tries only the first.
     /// - Throws: `MQTTFailure` when that fails at once.
     package init(
-        _ server: MQTTServer, will: MQTTPublication?, limit: Int, on loop: EventLoop,
+        _ server: MQTTServer, will: MQTTPublication?, limit: Int, onlyIPv4: Bool = false, on loop: EventLoop,
         _ handler: @escaping (Event) -> Void
     ) throws(MQTTFailure) {
         _ = MQTTClient.library
@@ -64,6 +67,7 @@ package final class MQTTClient {
         mosquitto_user_data_set(raw, Unmanaged.passUnretained(self).toOpaque())
         setCallbacks()
         try configure(server, will)
+        if onlyIPv4 { try check(mosquitto_string_option(raw, MOSQ_OPT_BIND_ADDRESS, "0.0.0.0")) }
         try connect(server)
     }
 
@@ -77,7 +81,6 @@ package final class MQTTClient {
     /// The time for an answer, in seconds, after which the broker and this client take each other for gone.
     private static let keepAlive: Int32 = 60
     private static let patience = Duration.seconds(20)
-    private static let pace = Duration.seconds(20)
     /// Messages that are handled before the loop does its other work.
     private static let mostAtOnce = 200
 }
@@ -204,7 +207,7 @@ extension MQTTClient {
     }
 
     private func armForKeeping() {
-        deadline = loop.now + MQTTClient.pace
+        deadline = loop.now + pace
         timer?.arm(at: deadline, accuracy: .seconds(5))
     }
 
@@ -295,8 +298,12 @@ extension MQTTClient {
 
 extension MQTTClient {
     private func setCallbacks() {
-        mosquitto_connect_v5_callback_set(raw) { _, client, reason, _, _ in
-            MQTTClient.enter(client) { $0.handleAnswer(reason) }
+        mosquitto_connect_v5_callback_set(raw) { _, client, reason, _, properties in
+            var keepAlive: UInt16 = 0
+            // The broker's own time for an answer, if it has one (MQTT 5, section 3.2.2.3.14).
+            mosquitto_property_read_int16(properties, Int32(MQTT_PROP_SERVER_KEEP_ALIVE.rawValue), &keepAlive, false)
+            let wanted = keepAlive
+            MQTTClient.enter(client) { $0.handleAnswer(reason, keepAlive: wanted) }
         }
         mosquitto_disconnect_v5_callback_set(raw) { _, client, reason, _ in
             // The broker's reasons for a refusal begin at 128, above the library's own numbers.
@@ -328,13 +335,14 @@ extension MQTTClient {
         MainActor.assumeIsolated { body(Unmanaged<MQTTClient>.fromOpaque(mine).takeUnretainedValue()) }
     }
 
-    private func handleAnswer(_ reason: Int32) {
+    private func handleAnswer(_ reason: Int32, keepAlive: UInt16) {
         guard phase == .agreeing else { return }
         guard reason == 0 else {
             refusal = MQTTFailure(reason: reason)
             return
         }
         phase = .connected
+        if keepAlive > 0 { pace = min(pace, .seconds(max(1, Int(keepAlive) / 3))) }
         armForKeeping()
         handler?(.connected)
     }
@@ -365,6 +373,9 @@ extension MQTTClient {
     private func note(_ line: String) {
         // "OpenSSL Error[0]: error:0A000086:SSL routines::certificate verify failed": the last part is for people.
         let part = line.hasPrefix("OpenSSL Error") ? line.split(separator: ":").last.map(String.init) ?? line : line
-        lastError = part.hasPrefix("Error: ") ? String(part.dropFirst(7)) : part
+        lastError =
+            part == "certificate verify failed"
+            ? "its certificate has expired, has another name, or is of an authority that is not trusted"
+            : part.hasPrefix("Error: ") ? String(part.dropFirst(7)) : part
     }
 }

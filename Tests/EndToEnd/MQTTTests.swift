@@ -64,6 +64,31 @@ struct MQTTTests {
         #expect(bridge.errors.lines.count < 10)
     }
 
+    @Test("A broker that wants to hear from its clients sooner than usual keeps the connection")
+    func keepAlive() throws {
+        let broker = try Broker(settings: "max_keepalive 10")
+        try configure(broker)
+        let bridge = try startBridge(broker)
+        // Two pings take longer than the broker waits for one.
+        try broker.wait(forText: "Received PINGREQ from desk")
+        try broker.wait(forText: "Received PINGREQ from desk", from: broker.log.count)
+        #expect(!bridge.errors.lines.contains { $0.contains("cannot be used") })
+    }
+
+    @Test("A broker that ends right after Home Assistant's birth is waited for without work")
+    func birth() throws {
+        let broker = try Broker()
+        try configure(broker, "home-assistant: true")
+        let bridge = try startBridge(broker)
+        try broker.wait(forText: "Received SUBSCRIBE from desk")
+        try broker.publish("online", to: "homeassistant/status")
+        try broker.stop()
+        try bridge.errors.wait(forText: "cannot be used: it has closed the connection")
+        // The next attempts are seconds later, when the answer to the birth would have been due.
+        try bridge.errors.wait(forText: "cannot be used: Connection refused")
+        #expect(try bridge.processorSeconds < 1)
+    }
+
     // fault: broker, it has kept light that may be days old, or garbage
     // promise: there is no data, unless a time or an expiry shows that the light is still valid
     // message: the topic, and what is missing; once

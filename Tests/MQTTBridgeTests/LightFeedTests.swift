@@ -39,7 +39,7 @@ struct LightFeedTests {
         #expect(!advance(&feed, to: 89.9))
         #expect(feed.light == .success("32 lx"))
         #expect(advance(&feed, to: 90))
-        #expect(feed.light == .failure(PayloadProblem("no valid message on room/light for 90s")))
+        #expect(feed.light == .failure(PayloadProblem("the last message on room/light is no longer valid")))
         #expect(feed.deadline == nil)
         send(message("33"), to: &feed, after: 100)
         #expect(feed.light == .success("33 lx"))
@@ -77,6 +77,31 @@ struct LightFeedTests {
         #expect(feed.light == .success("40 lx"))
         send(message("garbage", retained: true), to: &feed, after: 3)
         #expect(feed.light == .success("40 lx"))
+    }
+
+    @Test("On a new connection a kept message is newer than the value before, if it counts at all")
+    func reconnected() {
+        var feed = makeFeed()
+        send(message("100"), to: &feed)
+        feed.beginConnection()
+        send(message("32", retained: true), to: &feed, after: 1)
+        #expect(feed.light == .success("100 lx"), "of any age")
+        send(message("5", retained: true, expiry: .seconds(30)), to: &feed, after: 2)
+        #expect(feed.light == .success("5 lx"))
+        send(message("6", retained: true, expiry: .seconds(30)), to: &feed, after: 3)
+        #expect(feed.light == .success("5 lx"), "the connection is the same")
+    }
+
+    @Test("On a new connection a sender that was gone, or a refusal, is forgotten")
+    func reconnectedSender() {
+        var feed = makeFeed { $0.availability = "room/status" }
+        let offline = MQTTMessage(topic: "room/status", payload: Array("offline".utf8), isRetained: true)
+        feed.receive(offline, now: LightFeedTests.start, wallClock: LightFeedTests.wallClock)
+        feed.refuse("room/light")
+        feed.beginConnection()
+        #expect(feed.light == .failure(PayloadProblem("waiting for the first message on room/light")))
+        send(message("42"), to: &feed, after: 1)
+        #expect(feed.light == .success("42 lx"))
     }
 
     @Test("A kept message with an expiry counts for what is left of it")

@@ -7,7 +7,7 @@ import Testing
 
 @testable import MQTTBridge
 
-/// What is published, and what may be asked for.
+/// Publications, and requests that may come.
 struct PublicationsTests {
     private let topics = OwnTopics("halflight/lamp-anna")
 

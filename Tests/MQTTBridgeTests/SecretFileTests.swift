@@ -56,6 +56,19 @@ struct SecretFileTests {
         }
     }
 
+    @Test("A certificate that is missing is named, and one that others can read is none of these secrets")
+    func certificate() throws {
+        let authorities = try folder.write("PEM", to: "ca.pem", mode: 0o644)
+        let path = try folder.write("broker: {host: b, tls: {ca: ca.pem}}", to: "mqtt.yaml")
+        let identity = BridgeIdentity(host: "h", user: "u")
+        #expect(throws: Never.self) { try LoadedBridgeConfiguration(file: path, identity: identity, home: "/") }
+        unlink(authorities)
+        let error = #expect(throws: BridgeConfigurationError.self) {
+            try LoadedBridgeConfiguration(file: path, identity: identity, home: "/")
+        }
+        #expect(error?.description.contains(authorities) == true)
+    }
+
     @Test("A configuration whose password others can read is refused as a whole")
     func configuration() throws {
         let password = try folder.write("secret", to: "password", mode: 0o644)

@@ -59,11 +59,14 @@ nonisolated package struct LoadedBridgeConfiguration: Equatable, Sendable {
 }
 
 nonisolated extension BridgeConfiguration {
-    /// The first secret file that is refused.
+    /// The first file of the connection that is missing or refused.
     fileprivate var secretProblem: SecretProblem? {
         do throws(SecretProblem) {
             if let passwordFile = broker.passwordFile { _ = try SecretFile.password(passwordFile) }
             if let key = broker.tls?.key { _ = try SecretFile.read(key) }
+            for file in [broker.tls?.authorities, broker.tls?.certificate].compactMap({ $0 }) {
+                try SecretFile.checkPublic(file)
+            }
             return nil
         } catch {
             return error

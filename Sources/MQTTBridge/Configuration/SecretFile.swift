@@ -35,6 +35,15 @@ nonisolated package enum SecretFile {
         }
     }
 
+    /// Checks a file that is no secret, and goes with one: that it is there, and can be read.
+    package static func checkPublic(_ path: String) throws(SecretProblem) {
+        do throws(FileError) {
+            close(try openFile(path, limit: 4 << 20).rawValue)
+        } catch {
+            throw SecretProblem("\(error)")
+        }
+    }
+
     /// The first line of a file, a password.
     package static func password(_ path: String, user: UInt32 = geteuid()) throws(SecretProblem) -> String {
         let line = try read(path, user: user).prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }

@@ -1,7 +1,7 @@
 /// The most bytes of a topic; MQTT allows 65,535.
 nonisolated package let longestTopic = 512
 
-/// What is wrong with a topic of one thing, as a clause; nil if it is one (MQTT 5, section 4.7).
+/// The mistake in a topic of one thing, as a clause; nil if it is one (MQTT 5, section 4.7).
 ///
 /// - Parameter room: the bytes that will be added to it.
 nonisolated package func topicProblem(_ topic: String, room: Int = 0) -> String? {

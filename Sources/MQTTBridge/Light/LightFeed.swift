@@ -9,6 +9,8 @@ package import Mosquitto
 nonisolated package struct LightFeed: Sendable {
     package let settings: LightSettings
     private var value: (text: String, validUntil: Duration)?
+    /// Whether the value came on an earlier connection, since when another may have come.
+    private var isEarlier = false
     private var problem: String
     private var isSenderGone = false
     private var newest: Newest<Received>
@@ -43,10 +45,17 @@ nonisolated package struct LightFeed: Sendable {
         [newest.deadline, value?.validUntil].compactMap { $0 }.min()
     }
 
+    /// Notes a new connection, on which the broker sends again what it has kept.
+    package mutating func beginConnection() {
+        isEarlier = true
+        isSenderGone = false
+        problem = "waiting for the first message on \(settings.topic)"
+    }
+
     /// Notes a message on the topic of light, or of the sender's availability.
     package mutating func receive(_ message: MQTTMessage, now: Duration, wallClock: Duration) {
         switch message.topic {
-        // What the broker has kept never replaces what was sent just now.
+        // A kept message never replaces what was sent just now.
         case settings.topic where !message.isRetained || newest.isEmpty:
             newest.put(Received(message: message, now: now, wallClock: wallClock))
         case settings.availability:
@@ -70,7 +79,7 @@ nonisolated package struct LightFeed: Sendable {
         if let received = newest.next(at: now) { isNew = handle(received) }
         if let value, value.validUntil <= now {
             self.value = nil
-            problem = "no valid message on \(settings.topic) for \(settings.expireAfter.written)"
+            problem = "the last message on \(settings.topic) is no longer valid"
             isNew = true
         }
         return isNew
@@ -87,8 +96,8 @@ nonisolated extension LightFeed {
             let text = try settings.light(in: message)
             let validUntil = received.now + (try lifetime(of: received))
             // A kept message is older than one that was sent since.
-            if message.isRetained, value != nil { return false }
-            value = (text, validUntil)
+            if message.isRetained, value != nil, !isEarlier { return false }
+            (value, isEarlier) = ((text, validUntil), false)
             return true
         } catch {
             if message.isRetained, value != nil { return false }

@@ -14,6 +14,9 @@ final class AgentLink {
     private var holdID: UInt32?
     /// Whether the agent has shown the hold.
     private var isHoldSeen = false
+    /// Whether the bridge is asked to pause, and whether a call for that is under way.
+    private var wantsHold = false
+    private var isHolding = false
     private var siteMode: ModeName?
 
     /// - Parameter whenChanged: called after each change of `status` and `isHeld`.
@@ -40,7 +43,7 @@ final class AgentLink {
         case .failure(let absence):
             // One that is only silent may answer yet.
             if absence == .silent, status != nil { break }
-            (status, holdID, isHoldSeen) = (nil, nil, false)
+            (status, holdID, isHoldSeen, isHolding) = (nil, nil, false, false)
             calls = [:]
         }
         whenChanged()
@@ -61,18 +64,24 @@ extension AgentLink {
         call("SetMode", [.string(mode.rawValue), .uint32(0)])
     }
 
+    /// Pauses automatic switching, or ends that; a wish that comes while a call is under way is followed after it.
     func hold(_ isOn: Bool) {
-        guard isOn != isHeld else { return }
+        wantsHold = isOn
+        guard !isHolding, isOn != isHeld else { return }
         guard isOn else {
             if let holdID { call("Release", [.uint32(holdID)]) }
             (holdID, isHoldSeen) = (nil, false)
             return whenChanged()
         }
+        isHolding = status != nil
         call("Hold", [.string("asked for over MQTT")]) { [weak self] values in
-            guard let self, let id = values.first?.number.flatMap(UInt32.init(exactly:)) else { return }
+            guard let self else { return }
+            isHolding = false
+            guard let id = values?.first?.number.flatMap(UInt32.init(exactly:)) else { return }
             holdID = id
             refresh()
             whenChanged()
+            hold(wantsHold)
         }
     }
 
@@ -88,7 +97,9 @@ extension AgentLink {
         call("SetSiteMode", [.string(siteMode.rawValue)])
     }
 
-    private func call(_ member: String, _ arguments: [BusValue], _ handler: @escaping ([BusValue]) -> Void = { _ in }) {
+    /// - Parameter handler: called with the answer, or nil if the agent refuses.
+    private func call(_ member: String, _ arguments: [BusValue], _ handler: @escaping ([BusValue]?) -> Void = { _ in })
+    {
         guard status != nil else {
             return log.say(.notice, "\(member) is not passed on: the agent is not running", about: member)
         }
@@ -105,11 +116,14 @@ extension AgentLink {
             ) {
                 switch $0 {
                 case .success(let values): handler(values)
-                case .failure(let error): complain(error)
+                case .failure(let error):
+                    complain(error)
+                    handler(nil)
                 }
             }
         } catch {
             complain(error)
+            handler(nil)
         }
     }
 }

@@ -82,6 +82,7 @@ extension Bridge {
     /// Subscribes and publishes on a new connection.
     private func begin() {
         linkProblem = nil
+        feed?.beginConnection()
         log.say(.info, "connected to the broker \(configuration.broker.address)", about: "broker")
         ServiceManager.status("connected to the broker \(configuration.broker.address)")
         if let light = configuration.light {
@@ -177,7 +178,7 @@ extension Bridge {
 
     private func publish(_ now: Duration) {
         guard let topics, link?.isConnected == true else {
-            nextMinute = nil
+            (nextMinute, nextDiscovery) = (nil, nil)
             return
         }
         if let nextDiscovery, nextDiscovery <= now { publishAll() }

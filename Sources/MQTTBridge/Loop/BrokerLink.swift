@@ -23,6 +23,8 @@ package final class BrokerLink {
     private var random = SystemRandomNumberGenerator()
     private var connectedSince: Duration?
     private var isStopping = false
+    /// Whether the next attempt passes over all but IPv4 addresses: each other attempt does, until one succeeds.
+    private var onlyIPv4 = false
 
     /// - Parameter will: what the broker publishes when the connection breaks.
     package init(
@@ -54,7 +56,7 @@ package final class BrokerLink {
         client = nil
         do {
             client = try MQTTClient(
-                try configuration.server, will: will, limit: JSONReader.mostBytes, on: loop
+                try configuration.server, will: will, limit: JSONReader.mostBytes, onlyIPv4: onlyIPv4, on: loop
             ) { [weak self] in self?.handle($0) }
         } catch {
             lose("\(error)")
@@ -74,6 +76,7 @@ package final class BrokerLink {
     }
 
     private func lose(_ reason: String) {
+        if connectedSince == nil { onlyIPv4.toggle() }
         // A connection that lasted was not refused.
         if let connectedSince, loop.now - connectedSince > BrokerLink.goodAfter { backOff.reset() }
         connectedSince = nil

@@ -2,7 +2,7 @@ package import AgentInterface
 package import HalflightTerminal
 package import Switching
 
-/// What is published of an agent, in one message.
+/// The published state of an agent, in one message.
 nonisolated package struct BridgeState: Equatable, Sendable {
     package var appearance: Appearance
     package var mode: ModeName

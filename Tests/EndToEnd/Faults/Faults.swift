@@ -29,17 +29,8 @@ extension RunningAgent {
         }
     }
 
-    /// How long the agent has had a processor so far (proc(5), utime and stime, in ticks of 10 ms).
-    var processorSeconds: Double {
-        get throws {
-            let line = try String(contentsOfFile: "/proc/\(process.processID)/stat", encoding: .utf8)
-            let fields = line.split(separator: ")").last?.split(separator: " ") ?? []
-            guard fields.count > 12, let user = Double(fields[11]), let system = Double(fields[12]) else {
-                throw Failure("no times in \(line)")
-            }
-            return (user + system) / 100
-        }
-    }
+    /// The time that the agent has had a processor so far.
+    var processorSeconds: Double { get throws { try process.processorSeconds } }
 
     /// Lines of the log that contain `text`, from line `start` on.
     func logged(_ text: String, from start: Int = 0) -> [String] {
@@ -69,5 +60,19 @@ func living(inGroup group: pid_t) -> [pid_t] {
         // Behind the name: state, parent, group (proc(5)).
         let fields = line.split(separator: ")").last?.split(separator: " ") ?? []
         return fields.count > 2 && fields[0] != "Z" && pid_t(fields[2]) == group
+    }
+}
+
+extension ChildProcess {
+    /// The time that it has had a processor so far (proc(5), utime and stime, in ticks of 10 ms).
+    var processorSeconds: Double {
+        get throws {
+            let line = try String(contentsOfFile: "/proc/\(processID)/stat", encoding: .utf8)
+            let fields = line.split(separator: ")").last?.split(separator: " ") ?? []
+            guard fields.count > 12, let user = Double(fields[11]), let system = Double(fields[12]) else {
+                throw Failure("no times in \(line)")
+            }
+            return (user + system) / 100
+        }
     }
 }
