@@ -24,12 +24,15 @@ package struct MachineDefaults: Sendable {
 
     /// Reads the first of these files that is there.
     ///
-    /// - Parameter copy: the file with the last valid content, for when the present one is not valid.
-    package init(files: [String], lastValid copy: String? = nil) {
+    /// - Parameters:
+    ///   - copy: the file with the last valid content, for when the present one is not valid.
+    ///   - isInPlace: whether a file that others could have written is refused; one that is only to be checked may be
+    ///     anywhere.
+    package init(files: [String], lastValid copy: String? = nil, isInPlace: Bool = true) {
         guard let path = files.first(where: isThere) else { return }
         self.path = path
         do throws(ConfigurationError) {
-            text = try read(path)
+            text = try read(path, isInPlace: isInPlace)
         } catch {
             (root, locked, mistakes) = (nil, [], [])
             var effect = "These defaults for all users are ignored until it is correct"
@@ -45,11 +48,13 @@ package struct MachineDefaults: Sendable {
     package var keys: Set<String> { Set(root?.entries.map(\.key) ?? []) }
 
     /// Reads a file, and uses it.
-    private mutating func read(_ path: String, behind head: [UInt8] = []) throws(ConfigurationError) -> [UInt8] {
+    private mutating func read(
+        _ path: String, behind head: [UInt8] = [], isInPlace: Bool = true
+    ) throws(ConfigurationError) -> [UInt8] {
         guard let file = try Configuration.read(path, isOptional: false) else { return [] }
         do throws(YAMLError) {
             // Others could choose what runs in everybody's name.
-            if let problem = file.problem {
+            if isInPlace, let problem = file.problem {
                 let (what, remedy) = PathJudge.parts(of: problem)
                 let advice = remedy.map { "; to have it used: \($0)" } ?? ""
                 throw YAMLError(at: nil, "is not used, because others could have written it: \(what)\(advice)")

@@ -190,6 +190,8 @@ import Theming
                 "etc/config.yaml: is not used, because others could have written it: every user can write to it; "
                     + "to have it used: chmod o-w "), "\(told)")
         #expect(loaded.mistakes.map(\.isWarning) == [false])
+        let checked = MachineDefaults(files: [path], isInPlace: false)
+        #expect(checked.locked == ["tray"] && checked.mistakes == [], "one that is only checked may be anywhere")
     }
 
     @Test("A program of the administrator runs also for a person whose own file others can write to")

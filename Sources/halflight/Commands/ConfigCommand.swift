@@ -147,7 +147,7 @@ struct ConfigCheck: ParsableCommand {
 
     /// Each mistake in the defaults for all users is an error here.
     @MainActor private static func machineDefaults(_ file: String?) throws(CommandError) -> LoadedConfiguration {
-        let loaded = LoadedConfiguration(MachineDefaults(files: [file ?? machineFile]))
+        let loaded = LoadedConfiguration(MachineDefaults(files: [file ?? machineFile], isInPlace: file == nil))
         if let file, loaded.machinePath == nil { throw .system("read", file, .noSuchFileOrDirectory) }
         let lines = loaded.mistakes.map { "\($0.error)" }
         guard lines.isEmpty else { throw CommandError(lines: lines, code: .invalidConfiguration) }
