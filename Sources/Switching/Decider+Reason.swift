@@ -43,7 +43,7 @@ extension Decider {
         }
     }
 
-    /// What the rules go by now, as the subject of a sentence.
+    /// The basis of the rules now, as the subject of a sentence.
     var ruler: String {
         switch ruling {
         case .nightLock: "the night lock"

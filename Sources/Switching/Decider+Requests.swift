@@ -48,7 +48,7 @@ extension Decider {
         }
     }
 
-    /// What a site wants is no switch of the light: none of the rules that slow switches counts it.
+    /// Follows a site, which is no switch of the light: none of the rules that slow switches counts it.
     mutating func setSite(_ wanted: Appearance?) {
         guard wanted != site else { return }
         site = wanted

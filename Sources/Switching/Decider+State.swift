@@ -44,14 +44,14 @@ extension Decider {
     /// The appearance by the light, whatever a person has forced.
     package var lightAppearance: Appearance { hysteresis.appearance }
 
-    /// What the rules go by.
+    /// The basis of the rules.
     enum Ruling {
         case nightLock
         case site
         case light
     }
 
-    /// What the rules go by now: a person's own night lock before the site, and that before the light.
+    /// The basis of the rules now: a person's own night lock before the site, and that before the light.
     var ruling: Ruling { nightLock.isLocked ? .nightLock : site == nil ? .light : .site }
 
     /// The appearance by the rules, whatever a person has forced: night under the night lock, else what the site wants,

@@ -24,7 +24,7 @@ package struct Decider: Sendable {
     private(set) var lightReason: (reason: Reason, source: SourceName?, level: Level?)
     /// Why the rules decide again; nil once they have decided since.
     var returnReason: Reason?
-    /// What the site wants; nil when it leaves that to the light.
+    /// The wish of the site; nil when it leaves that to the light.
     package internal(set) var site: Appearance?
 
     var hysteresis: Hysteresis

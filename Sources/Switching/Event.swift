@@ -29,7 +29,7 @@ package enum Event: Equatable, Sendable {
     case toggle
     /// The desktop's own colour scheme has been set to this appearance; whether by us, is for the rules to tell.
     case desktopChose(Appearance)
-    /// What the site wants from now on, as a classroom or a home; nil when it leaves that to the light.
+    /// The wish of the site from now on, as a classroom or a home; nil when it leaves that to the light.
     case site(Appearance?)
     /// Somebody asks to hold automatic changes from now on, or nobody does any longer.
     case hold(Bool)

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What a site wants, over D-Bus.
+/// The wish of a site, over D-Bus.
 @Suite(.ownThread)
 struct SiteTests {
     let machine: Machine

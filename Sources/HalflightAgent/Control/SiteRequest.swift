@@ -1,7 +1,7 @@
 internal import SDBus
 internal import Switching
 
-/// What a site wants, as a classroom or a home, for as long as the program that says so is on the bus (rule 16).
+/// The wish of a site, as a classroom or a home, for as long as the program that says so is on the bus (rule 16).
 ///
 /// It is one value: the last program that sets it owns it.
 final class SiteRequest {
@@ -27,7 +27,7 @@ final class SiteRequest {
         if self.wanted != before { whenChanged?() }
     }
 
-    /// What reports the end of the owner; programs repeat what they want, so it is kept as long as it is the same.
+    /// The report of the owner's end; programs repeat what they want, so it is kept as long as it is the same.
     private func watch(_ owner: String) throws(BusError) -> [Slot] {
         if let request, request.owner == owner { return request.watch }
         return try connection.onOwner(of: owner) { [weak self] isThere in
