@@ -31,7 +31,7 @@ nonisolated package struct AgentStatus: Equatable, Sendable {
     package var mode: ModeName
     /// The end of a forced mode; nil in mode `auto`.
     package var forceEnds: ForcedModeEnd?
-    /// What the site wants; `auto` when it leaves that to the light.
+    /// The wish of the site; `auto` when it leaves that to the light.
     package var siteMode = ModeName.auto
     /// Light in percent, 0...100; nil before the first valid reading.
     package var level: Double?

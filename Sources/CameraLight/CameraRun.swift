@@ -23,7 +23,7 @@ final class CameraRun {
     private var request: AgentRequest?
     private var lastLine: String?
 
-    /// What a person asks of the agent; nil until it is known.
+    /// A person's request to the agent; nil until it is known.
     private struct AgentRequest: Equatable {
         let mode: ModeName
         let end: ForcedModeEnd?

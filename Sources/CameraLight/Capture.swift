@@ -1,7 +1,7 @@
 internal import CVideo4Linux
 internal import SystemPackage
 
-/// What one capture measured.
+/// The result of one capture.
 struct Measurement: Equatable, Sendable {
     /// How the exposure came about.
     enum Method: String, Equatable, Sendable {

@@ -30,7 +30,7 @@ struct ControlValue: Equatable, Sendable {
     var value: Int32
 }
 
-/// What a camera's controls are read and set by: the driver, or a test.
+/// The access to a camera's controls: by the driver, or in a test.
 protocol ControlAccess {
     /// The control's range; nil where the camera has none, or it is out of use.
     func range(of id: ControlID) -> ControlRange?

@@ -1,6 +1,6 @@
 /// When the camera is looked through: pure; time is an argument, since the machine was started, sleep included.
 struct Schedule: Equatable, Sendable {
-    /// What forbids a capture.
+    /// An obstacle to a capture.
     enum Obstacle: Hashable, CaseIterable, Sendable {
         case lidShut, screenOff, asleep, locked
         /// Another session has the screen and the keyboard.
@@ -9,7 +9,7 @@ struct Schedule: Equatable, Sendable {
 
     /// The time from one capture to the next.
     let interval: Duration
-    /// What forbids a capture now.
+    /// The obstacles to a capture now.
     private(set) var obstacles: Set<Obstacle> = []
     /// When a capture is wanted, whether it is allowed or not.
     private var wanted: Duration

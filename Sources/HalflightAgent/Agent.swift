@@ -164,7 +164,7 @@ extension Agent {
     ///
     /// Of many at once the newest counts: each would be brought to the disk, logged, and told to programs.
     private func gather(_ request: Event, at time: Instant, _ outcome: Outcome) {
-        // What a site wants does not replace what a person asked for, nor the other way round.
+        // A site's wish does not replace what a person asked for, nor the other way round.
         if let requests, requests.newest.isOfSite != request.isOfSite { session.endTurn() }
         requests = (request, time, requests.map { outcome.since($0.outcome) } ?? outcome)
         session.scheduleTurnEnd()

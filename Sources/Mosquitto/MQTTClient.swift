@@ -9,7 +9,7 @@ internal import SystemPackage
 /// broker's name can block, because the C library offers no other way without a thread.
 @MainActor
 package final class MQTTClient {
-    /// What happens on the connection.
+    /// An event on the connection.
     package enum Event {
         /// The broker has let the client in.
         case connected

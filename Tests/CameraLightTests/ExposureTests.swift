@@ -33,7 +33,7 @@ private struct FakeControls: ControlAccess {
         #expect(Exposure.factor(0, in: steps) == 1)
         #expect(Exposure.factor(100, in: steps) == 8)
         #expect(Exposure.factor(0, in: ControlRange(least: 0, greatest: 0, preset: 0)) == 1)
-        // What a driver says beyond its own range.
+        // A driver's value beyond its own range.
         #expect(Exposure.factor(.max, in: multiples) == 255.0 / 16)
         #expect(Exposure.factor(.min, in: steps) == 1)
         #expect(Exposure.factor(.max, in: ControlRange(least: .min, greatest: .max, preset: 0)) == 8)

@@ -24,7 +24,7 @@ struct AgentCheck {
     var configuration: (path: String, isThere: Bool, error: String?)
     /// A sentence for each setting that is valid, and can never work.
     var doubts: [String] = []
-    /// What is ignored in the configuration, and the mistakes in the defaults for all users.
+    /// The ignored keys of the configuration, and the mistakes in the defaults for all users.
     var mistakes: [ProblemRecord] = []
 
     /// A mistake in the configuration comes first where no agent says what it does about it.

@@ -145,7 +145,7 @@ extension SimulateCommand {
     private static func rules(_ path: String?) throws -> (rules: Rules, nights: Simulation.Nights) {
         let (rules, place) = try MainActor.assumeIsolated {
             let loaded = try loadWholeConfiguration(path)
-            // What is locked cannot be tried, and a comparison would show no difference.
+            // A locked key cannot be tried, and a comparison would show no difference.
             for mistake in loaded.mistakes { Output.complain(mistake.sentence) }
             return (loaded.configuration.rules, loaded.configuration.place)
         }
