@@ -21,7 +21,8 @@ struct FollowTests {
         "In each kind of loop a late start, a switch, a kill and a restart of the agent are followed",
         arguments: ["run", "poll", "glib"])
     func loops(kind: String) throws {
-        let program = try machine.start("FollowingProgram", [kind])
+        // On a busy machine the restart may take longer than the usual grace time.
+        let program = try machine.start("FollowingProgram", [kind, "60"])
         let log = program.output
         var next = try log.wait(forText: "\(alone) mode=- level=- lux=- source=-").number
         next = try log.wait(forText: "the agent is not running, and there is no desktop portal", from: next).number

@@ -4,9 +4,10 @@ import Switching
 import ThemeFiles
 import Theming
 
-// Follows, and prints each state as a line: `FollowingProgram run|poll|glib`. With `repeat` it starts to follow many
-// times, each time until a state is known, and prints the number of open descriptors before and after. With `themes` it
-// prints each theme, with the colour of its background.
+// Follows, and prints each state as a line: `FollowingProgram run|poll|glib [SECONDS]`, where an agent that has left may
+// return within so many seconds. With `repeat` it starts to follow many times, each time until a state is known, and
+// prints the number of open descriptors before and after. With `themes` it prints each theme, with the colour of its
+// background.
 
 func say(_ line: String) {
     // Prints at once, even into a pipe.
@@ -34,7 +35,8 @@ func line(_ state: FollowedState) -> String {
 
 /// A follower whose states are printed as long as the token lives.
 @MainActor func following() throws -> (AppearanceFollower, SubjectToken) {
-    let follower = try AppearanceFollower()
+    let grace = CommandLine.arguments.dropFirst(2).first.flatMap(Int.init).map(Duration.seconds)
+    let follower = try AppearanceFollower(grace: grace ?? AppearanceFollower.usualGrace)
     say(line(follower.state))
     let token = follower.states.subscribe { say(line($0)) }
     return (follower, token)
