@@ -23,7 +23,7 @@ package final class DrawnTerminal {
         withUnsafeMutableBytes(of: &settings.c_cc) { ($0[Int(VMIN)], $0[Int(VTIME)]) = (1, 0) }
         guard apply(settings) else { throw Errno(rawValue: errno) }
         shown = []
-        try writeAll("\u{1B}[?1049h\u{1B}[?25l\u{1B}[H\u{1B}[2J".utf8, to: STDOUT_FILENO)
+        try write("\u{1B}[?1049h\u{1B}[?25l\u{1B}[H\u{1B}[2J")
     }
 
     /// Restores the terminal, and drops what was typed ahead.
@@ -56,13 +56,21 @@ package final class DrawnTerminal {
             changes += "\u{1B}[\(row + 1);1H\(line)\(isFull ? "" : "\u{1B}[K")"
         }
         shown = lines
-        if !changes.isEmpty { try writeAll(changes.utf8, to: STDOUT_FILENO) }
+        if !changes.isEmpty { try write(changes) }
     }
 
     /// Clears the screen, so that the next drawing is complete, as after a change of size.
     package func clear() throws(Errno) {
         shown = []
-        try writeAll("\u{1B}[H\u{1B}[2J".utf8, to: STDOUT_FILENO)
+        try write("\u{1B}[H\u{1B}[2J")
+    }
+
+    private func write(_ text: String) throws(Errno) {
+        do {
+            try writeAll(text.utf8, to: STDOUT_FILENO)
+        } catch .interrupted {
+            // The signal ends the loop.
+        }
     }
 
     /// The letters typed since the last time; nil when the terminal is gone.

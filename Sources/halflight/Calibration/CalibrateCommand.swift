@@ -149,8 +149,6 @@ final class Calibration {
         do throws(Errno) {
             try preparation()
             try terminal.draw(view.lines(for: .output))
-        } catch .interrupted {
-            // The signal ends the loop.
         } catch {
             end(.failure(Calibration.cannotDraw(error)))
         }
