@@ -38,7 +38,7 @@ package final class MQTTClient {
     private var source: IOSource?
     private var timer: TimerSource?
     private var deadline = Duration.zero
-    /// The pause between calls that keep the connection, a third of the time for an answer.
+    /// The pause between calls that keep the connection.
     private var pace = Duration.seconds(20)
     /// The topics of what the broker has not answered yet, by the numbers of the messages.
     private var unanswered: [Int32: String] = [:]
@@ -208,7 +208,7 @@ extension MQTTClient {
 
     private func armForKeeping() {
         deadline = loop.now + pace
-        timer?.arm(at: deadline, accuracy: .seconds(5))
+        timer?.arm(at: deadline, accuracy: pace / 4)
     }
 
     /// Handles the result of a function of the library.
@@ -342,7 +342,8 @@ extension MQTTClient {
             return
         }
         phase = .connected
-        if keepAlive > 0 { pace = min(pace, .seconds(max(1, Int(keepAlive) / 3))) }
+        // libmosquitto pings when it is asked after that time, and the broker waits half as long again (MQTT 5, 3.1.2.10).
+        if keepAlive > 0 { pace = min(pace, .seconds(Int(keepAlive)) / 4) }
         armForKeeping()
         handler?(.connected)
     }
