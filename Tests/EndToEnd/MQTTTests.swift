@@ -247,6 +247,30 @@ struct MQTTTests {
         #expect(!later.output.lines.contains { $0.hasPrefix("desk/") || $0.hasPrefix("homeassistant/") })
     }
 
+    @Test("A hold that is asked for and ended while the agent does not answer does not stay")
+    func shortHold() throws {
+        let broker = try Broker()
+        try configure(broker)
+        let agent = try machine.startAgent()
+        let follower = try broker.subscribe("desk/availability")
+        let bridge = try startBridge(broker)
+        try follower.output.wait(forText: "online")
+        agent.process.signal(SIGSTOP)
+        defer { agent.process.signal(SIGCONT) }
+        let before = broker.log.count
+        try broker.publish("ON", to: "desk/hold/set")
+        try broker.publish("OFF", to: "desk/hold/set")
+        try machine.busClient().wait(until: "the bridge has both") {
+            broker.log.dropFirst(before).count { $0.contains("Received PUBACK from desk") } == 2
+        }
+        agent.process.signal(SIGCONT)
+        try agent.wait(until: "its beginning and its end are announced") {
+            agent.propertyChanges.filter { $0.name == "Holds" }.count == 2
+        }
+        #expect(try agent.property("Holds").list?.count == 0)
+        _ = bridge
+    }
+
     // fault: broker, the agent ends
     // promise: Home Assistant is told `offline`, and nothing is passed on
     // message: for each request that is not passed on; once
