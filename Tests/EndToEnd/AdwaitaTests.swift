@@ -28,7 +28,7 @@ struct AdwaitaTests {
     /// Waits until the window has drawn itself for the `number`th time, so, and looks at it.
     private func see(_ style: String, _ number: Int, _ window: ChildProcess) throws {
         do {
-            try window.output.wait(for: style, from: number - 1, within: 2 * patience) { $0 == style }
+            try window.output.wait(for: style, from: number - 1) { $0 == style }
         } catch {
             throw Failure("\(error)\n  the window:", log: window.errors.lines)
         }

@@ -143,7 +143,7 @@ struct SimulateTests {
     // promise: `simulate` has as much memory as for a short one, and its JSON has all of them
     // message: how many switches the list leaves out
     // recovery: -
-    @Test("A trace with any number of switches is simulated in bounded memory", .timeLimit(.minutes(5)))
+    @Test("A trace with any number of switches is simulated in bounded memory", .timeLimit(.minutes(20)))
     func bounded() throws {
         let folder = machine.home.folder
         let config = try folder.write("guards: off\nsettle: {to-day: 0s, to-night: 0s}\n", to: "at-once.yaml")

@@ -50,7 +50,7 @@ struct TrayTests {
 
     private func wait(for color: String) throws -> (x: Int, y: Int) {
         var found: (x: Int, y: Int)?
-        try agent.wait(until: "the panel shows \(color)", within: 3 * patience) {
+        try agent.wait(until: "the panel shows \(color)") {
             found = try place(of: color)
             return found != nil
         }

@@ -72,13 +72,13 @@ struct UninstallTests {
         _ program: String, _ arguments: String..., in session: Session, hasBus: Bool = false
     ) throws -> Finished {
         try machine.startAt(program, arguments, environment: try environment(session, hasBus: hasBus))
-            .finish(within: 60)
+            .finish()
     }
 
     private func make(_ target: String, _ variables: [String], in session: Session = .autostart) throws {
         let built = Products.folder.path(percentEncoded: false)
         let arguments = ["-C", Fixtures.repository(""), target, "release=\(built)"] + variables
-        let made = try machine.startAt("make", arguments, environment: try environment(session)).finish(within: 60)
+        let made = try machine.startAt("make", arguments, environment: try environment(session)).finish()
         guard made.code == 0 else { throw Failure("make \(target)", log: made.output + made.errors) }
     }
 

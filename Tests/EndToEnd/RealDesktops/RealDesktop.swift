@@ -66,7 +66,7 @@ struct RealDesktop {
     func run(_ program: String, _ arguments: String..., environment: [String: String] = [:]) throws -> [String] {
         let finished = try machine.startAt(
             program, arguments, environment: session.merging(environment) { $1 }
-        ).finish(within: 2 * patience)
+        ).finish()
         guard finished.code == 0 else { throw Failure("\(program) \(arguments)", log: finished.errors) }
         return finished.output
     }
@@ -75,7 +75,7 @@ struct RealDesktop {
     func wait(for name: String, of process: ChildProcess) throws {
         let client = try machine.busClient()
         try client.listenForOwner(of: name)
-        let deadline = monotonicSeconds() + 2 * patience
+        let deadline = monotonicSeconds() + patience
         while try client.owner(of: name) == nil {
             guard process.isRunning, monotonicSeconds() < deadline else {
                 throw Failure("\(name) does not come up", log: process.errors.lines)
@@ -108,7 +108,7 @@ struct RealDesktop {
         var variables = session
         variables["LD_PRELOAD"] = machine.environment["LD_PRELOAD"]
         let finished = try machine.start("halflightd", ["--put-back"], environment: variables)
-            .finish(within: 2 * patience)
+            .finish()
         guard finished.code == 0 else { throw Failure("halflightd --put-back", log: finished.errors) }
     }
 
@@ -119,7 +119,7 @@ struct RealDesktop {
 
     /// Waits until the screen's mean brightness is in a range, from 0 (black) to 1 (white).
     func waitForScreen(_ range: ClosedRange<Double>, _ agent: RunningAgent) throws {
-        try agent.wait(until: "the screen is as bright as \(range)", within: 2 * patience) {
+        try agent.wait(until: "the screen is as bright as \(range)") {
             range.contains(try screen.brightness(of: "root"))
         }
     }

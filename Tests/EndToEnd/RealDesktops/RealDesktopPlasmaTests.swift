@@ -32,12 +32,12 @@ struct RealDesktopPlasmaTests {
             })
         #expect(scheme == "BreezeClassic")
         _ = try desktop.start("kded5")
-        try agent.wait(until: "Plasma is dark", within: 2 * patience) { scheme == "BreezeDark" }
+        try agent.wait(until: "Plasma is dark") { scheme == "BreezeDark" }
         agent.process.signal(SIGTERM)
         #expect(try agent.process.waitForEnd() == .exited(0))
         let second = try desktop.startAgent("night")
         try second.setMode("day")
-        try second.wait(until: "the person's own is back", within: 2 * patience) { scheme == "BreezeClassic" }
+        try second.wait(until: "the person's own is back") { scheme == "BreezeClassic" }
     }
 
     @Test("A named scheme that does not exist is a failure that names it")
@@ -46,7 +46,7 @@ struct RealDesktopPlasmaTests {
         try desktop.machine.home.configure(atOnce + "desktop: [{kde: {day: BreezeClassic, night: Nope}}]\n")
         _ = try desktop.start("kded5")
         let agent = try desktop.startAgent()
-        try agent.wait(until: "the named scheme is set", within: 2 * patience) { scheme == "BreezeClassic" }
+        try agent.wait(until: "the named scheme is set") { scheme == "BreezeClassic" }
         try agent.setMode("night")
         try agent.wait(until: "the failure is listed") {
             try desktop.machine.halflight("responders").output.contains {
@@ -67,17 +67,17 @@ struct RealDesktopPlasmaTests {
             environment: ["QT_QPA_PLATFORM": "xcb", "QT_QUICK_BACKEND": "software", "LIBGL_ALWAYS_SOFTWARE": "1"])
         let agent = try desktop.startAgent()
         // Before it has a desktop, the tool changes nothing.
-        try agent.wait(until: "the shell shows the person's own picture", within: 4 * patience) {
+        try agent.wait(until: "the shell shows the person's own picture") {
             guard shell.isRunning else { throw Failure("plasmashell has ended", log: shell.errors.lines) }
             _ = try? desktop.run("plasma-apply-wallpaperimage", desktop.picture("own"))
             return shown == desktop.picture("own")
         }
         try desktop.configure()
-        try agent.wait(until: "the picture for day is shown", within: 2 * patience) {
+        try agent.wait(until: "the picture for day is shown") {
             shown == desktop.picture("day")
         }
         try agent.setMode("night")
-        try agent.wait(until: "the picture for night is shown", within: 2 * patience) {
+        try agent.wait(until: "the picture for night is shown") {
             shown == desktop.picture("night")
         }
         try desktop.waitForScreen(0...0.3, agent)
@@ -86,7 +86,7 @@ struct RealDesktopPlasmaTests {
         try desktop.waitForScreen(0.6...1, agent)
         try desktop.keepPicture("day")
         try desktop.machine.home.configure(atOnce)
-        try agent.wait(until: "the person's own picture is back", within: 2 * patience) {
+        try agent.wait(until: "the person's own picture is back") {
             shown == desktop.picture("own")
         }
     }

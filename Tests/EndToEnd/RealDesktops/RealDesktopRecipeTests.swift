@@ -34,7 +34,7 @@ struct RealDesktopRecipeTests {
     private func wait(_ agent: RunningAgent, forRecipe name: String) throws {
         var state: String?
         do {
-            try agent.wait(until: "the recipe \(name) is done", within: 2 * patience) {
+            try agent.wait(until: "the recipe \(name) is done") {
                 state = try agent.state(ofResponder: "recipes/\(name)")
                 return state?.contains(" ok") == true
             }
@@ -72,7 +72,7 @@ struct RealDesktopRecipeTests {
             let checked = try machine.startAt(
                 words[0], Array(words.dropFirst()),
                 environment: screen.environment.merging(["WLR_BACKENDS": "headless", "TERM": "xterm"]) { $1 }
-            ).finish(within: 2 * patience)
+            ).finish()
             #expect(checked.code == 0, "\(check[0]) with \(theme): \(checked.errors)")
             let complaints = (checked.output + checked.errors).filter {
                 $0.contains("deprecat") || $0.contains("arning:")
@@ -125,7 +125,7 @@ struct RealDesktopRecipeTests {
         // 1.7.1 knows no `include`.
         _ = try start("mako", "--config", "\(home)/.config/mako/halflight", in: sway)
         _ = try start("zathura", in: sway)
-        try agent.wait(until: "a notification is shown", within: 2 * patience) {
+        try agent.wait(until: "a notification is shown") {
             let sent = try machine.startAt(
                 "busctl",
                 [
@@ -162,12 +162,12 @@ struct RealDesktopRecipeTests {
             "script", ["--quiet", "--command", vim.path, "/dev/null"],
             environment: ["TERM": "xterm-256color", "LD_PRELOAD": ""])
         let agent = try machine.startAgent(at: 80, "day")
-        try agent.wait(until: "vim is ready", within: 2 * patience) { machine.text("said") != nil }
+        try agent.wait(until: "vim is ready") { machine.text("said") != nil }
         for (level, what, colors) in [
             (10, "dark", "guifg=#e6e4de guibg=#17191e"), (80, "light", "guifg=#222429 guibg=#fbfaf7"),
         ] {
             try backlight.set(level)
-            try agent.wait(until: "vim is \(what)", within: 2 * patience) {
+            try agent.wait(until: "vim is \(what)") {
                 // An idle vim notices the signal at the next key.
                 try window.send("")
                 return machine.text("said")?.contains(colors) == true
@@ -184,7 +184,7 @@ struct RealDesktopRecipeTests {
         let agent = try machine.startAgent(at: 80, "day")
         let ask = ["--socket-name", "\(home)/run/emacs/server", "--eval"]
         func wait(_ what: String, _ expression: String, _ expected: String) throws {
-            try agent.wait(until: "Emacs is \(what)", within: 2 * patience) {
+            try agent.wait(until: "Emacs is \(what)") {
                 guard editor.isRunning else { throw Failure("Emacs has ended", log: editor.errors.lines) }
                 return try machine.startAt("emacsclient", ask + [expression]).finish().output.last == expected
             }
@@ -216,7 +216,7 @@ extension RealDesktopRecipeTests {
         ]
         let sway = try machine.startAt(words[0], Array(words.dropFirst()), environment: variables)
         let client = try machine.busClient()
-        let deadline = monotonicSeconds() + 2 * patience
+        let deadline = monotonicSeconds() + patience
         while !FileManager.default.fileExists(atPath: "\(home)/run/wayland-1") {
             guard sway.isRunning, monotonicSeconds() < deadline else {
                 throw Failure("sway does not start", log: sway.errors.lines)
@@ -234,7 +234,7 @@ extension RealDesktopRecipeTests {
     private func waitForColors(_ colors: [String], _ agent: RunningAgent, in sway: [String: String]) throws {
         var last: [String] = []
         do {
-            try agent.wait(until: "the screen has \(colors)", within: 2 * patience) {
+            try agent.wait(until: "the screen has \(colors)") {
                 let file = "\(home)/shot.png"
                 guard try start("grim", file, in: sway).finish().code == 0 else { return false }
                 // Lines as `   1234: (251,250,247) #FBFAF7 srgb(251,250,247)`.

@@ -68,7 +68,7 @@ struct RealDesktopSchemaTests {
     ) throws {
         let before = try desktop.gsettings(own.0, own.1)
         let window = try desktop.openWindow()
-        try window.output.wait(forText: "Adwaita Papirus \(pointers)", within: 2 * patience)
+        try window.output.wait(forText: "Adwaita Papirus \(pointers)")
         try desktop.configure()
         let settingsBefore = try desktop.settings()
         let agent = try desktop.startAgent()

@@ -15,13 +15,13 @@ struct RealDesktopSwayTests {
         try desktop.configure()
         let agent = try desktop.startAgent(environment: variables)
         try wait(for: "day", desktop, agent)
-        try agent.wait(until: "the picture is bright", within: 2 * patience) {
+        try agent.wait(until: "the picture is bright") {
             try brightness(desktop, variables) > 0.4
         }
         try keepPicture("day", desktop, variables)
         try agent.setMode("night")
         try wait(for: "night", desktop, agent)
-        try agent.wait(until: "the picture is dark", within: 2 * patience) {
+        try agent.wait(until: "the picture is dark") {
             try brightness(desktop, variables) < 0.3
         }
         try keepPicture("night", desktop, variables)
@@ -37,7 +37,7 @@ struct RealDesktopSwayTests {
         let desktop = try RealDesktop("i3")
         // With its last program the server forgets what is on it.
         let window = try desktop.openWindow()
-        try window.output.wait(for: "its settings", within: 2 * patience) { !$0.isEmpty }
+        try window.output.wait(for: "its settings") { !$0.isEmpty }
         try desktop.configure()
         let agent = try desktop.startAgent()
         try desktop.waitForScreen(0.6...1, agent)
@@ -70,7 +70,7 @@ struct RealDesktopSwayTests {
             "SWAYSOCK": socket, "WAYLAND_DISPLAY": "wayland-1", "DISPLAY": "", "GDK_BACKEND": "wayland",
         ]
         let client = try desktop.machine.busClient()
-        let deadline = monotonicSeconds() + 2 * patience
+        let deadline = monotonicSeconds() + patience
         while !shown(desktop).contains(desktop.picture("own")) {
             guard sway.isRunning, monotonicSeconds() < deadline else {
                 throw Failure("sway does not show its wallpaper", log: sway.errors.lines)
@@ -81,7 +81,7 @@ struct RealDesktopSwayTests {
     }
 
     private func wait(for name: String, _ desktop: RealDesktop, _ agent: RunningAgent) throws {
-        try agent.wait(until: "sway shows the picture \(name)", within: 2 * patience) {
+        try agent.wait(until: "sway shows the picture \(name)") {
             shown(desktop) == [desktop.picture(name)]
         }
     }

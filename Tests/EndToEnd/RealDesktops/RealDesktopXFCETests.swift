@@ -30,13 +30,13 @@ struct RealDesktopXFCETests {
         let shown = try desktop.start("xfdesktop")
         let window = try desktop.openWindow()
         do {
-            try window.output.wait(forText: "Greybird Papirus", within: 2 * patience)
+            try window.output.wait(forText: "Greybird Papirus")
         } catch {
             throw Failure("\(error); xfsettingsd runs: \(daemon.isRunning)", log: daemon.errors.lines)
         }
         let place = "/backdrop/screen0/monitorscreen/workspace0/last-image"
         let agent = try desktop.startAgent()
-        try agent.wait(until: "xfdesktop shows a picture", within: 2 * patience) {
+        try agent.wait(until: "xfdesktop shows a picture") {
             (try? xfconf("xfce4-desktop", place)) != nil
         }
         try set("xfce4-desktop", place, desktop.picture("own"))

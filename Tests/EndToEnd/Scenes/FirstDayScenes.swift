@@ -82,18 +82,18 @@ struct FirstDayScenes {
     // MARK: - What the person does
 
     private func run(_ program: String, _ arguments: String..., extra: [String: String] = [:]) throws -> Finished {
-        try machine.startAt(program, arguments, environment: session.merging(extra) { $1 }).finish(within: 60)
+        try machine.startAt(program, arguments, environment: session.merging(extra) { $1 }).finish()
     }
 
     private func halflight(_ arguments: String...) throws -> Finished {
-        try machine.startAt("\(prefix)/bin/halflight", arguments, environment: session).finish(within: 60)
+        try machine.startAt("\(prefix)/bin/halflight", arguments, environment: session).finish()
     }
 
     private func make(_ target: String) throws {
         let variables = ["release=\(Products.folder.path(percentEncoded: false))", "PREFIX=\(prefix)"]
         let arguments = ["-C", Fixtures.repository(""), target] + variables
         let made = try machine.startAt("make", arguments, environment: session.merging(["LD_PRELOAD": ""]) { $1 })
-            .finish(within: 60)
+            .finish()
         guard made.code == 0 else { throw Failure("make \(target)", log: made.output + made.errors) }
     }
 

@@ -17,7 +17,7 @@ struct PassingLightScenes {
         #expect(agent.changes == [])
         let toNight = try seconds {
             try sensor.set(lux: 0)
-            try agent.waitForChanges(["night"], within: 2 * patience)
+            try agent.waitForChanges(["night"])
         }
         #expect(toNight >= 9.9, "10 s from the first reading")
     }
@@ -27,10 +27,10 @@ struct PassingLightScenes {
         let machine = try Machine(configuration: place(fromNoon: 0))
         let (agent, sensor) = try machine.startAgent(lux: 120, "day")
         try sensor.set(lux: 2)
-        try agent.waitForChanges(["night"], within: 2 * patience)
+        try agent.waitForChanges(["night"])
         let toDay = try seconds {
             try sensor.set(lux: 120)
-            try agent.waitForChanges(["night", "day"], within: 5 * patience)
+            try agent.waitForChanges(["night", "day"], within: 2 * patience)
         }
         #expect(toDay >= 36, "2 points past the threshold and after a short stay")
     }
@@ -51,7 +51,7 @@ struct PassingLightScenes {
         #expect(agent.changes == ["day"])
         let toNight = try seconds {
             try sensor.set(lux: 3)
-            try agent.waitForChanges(["day", "night"], within: 4 * patience)
+            try agent.waitForChanges(["day", "night"])
         }
         #expect(toNight >= 29.9, "three times 10 s after a short stay")
     }
@@ -71,7 +71,7 @@ struct PassingLightScenes {
         #expect(try agent.level == level(ofLux: 300))
         #expect(agent.changes == [])
         try sensor.set(lux: 0)
-        try agent.waitForChanges(["night"], within: 2 * patience)
+        try agent.waitForChanges(["night"])
     }
 
     /// What is between the sensor and the light.

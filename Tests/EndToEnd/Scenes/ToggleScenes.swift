@@ -17,7 +17,7 @@ struct ToggleScenes {
         #expect(try agent.mode == "day")
         let toNight = try seconds {
             try sensor.set(lux: 3)
-            try agent.waitForChanges(["day", "night"], within: 5 * patience)
+            try agent.waitForChanges(["day", "night"], within: 2 * patience)
         }
         #expect(toNight >= 44.9)
         #expect(try agent.mode == "auto")
@@ -32,7 +32,7 @@ struct ToggleScenes {
         try agent.waitUntilLightAgrees(with: "night")
         try agent.show(lux: 400, by: sensor)
         // As for a switch, that is 20 s later.
-        try agent.waitForReason("the light says day", within: 3 * patience)
+        try agent.waitForReason("the light says day")
         #expect(try agent.mode == "night")
         #expect(agent.changes == ["night"])
     }
@@ -41,7 +41,7 @@ struct ToggleScenes {
 extension RunningAgent {
     /// Waits until the light says what was toggled.
     fileprivate func waitUntilLightAgrees(with appearance: String) throws {
-        try wait(until: "the light says \(appearance)", within: 2 * patience) {
+        try wait(until: "the light says \(appearance)") {
             try appearance == self.appearance && !reason.contains("the light says")
         }
     }
