@@ -73,8 +73,12 @@ struct RecipeTests {
             "neovim",
             replacing: ["\"$TMPDIR/nvim.$USER/*/nvim.*\", \"/tmp/nvim.$USER/*/nvim.*\", \"/tmp/nvim*/0\"": "/no/such"])
         let socket = "\(run)/nvim.1.0"
-        let editor = try machine.startAt("nvim", ["--headless", "-u", "NONE", "--listen", socket])
-        let stale = try machine.startAt("nvim", ["--headless", "-u", "NONE", "--listen", "\(run)/nvim.2.0"])
+        // Two that make the folder of their log at once may write it to the working folder.
+        let variables = ["NVIM_LOG_FILE": "\(run)/nvim.log"]
+        func start(_ socket: String) throws -> ChildProcess {
+            try machine.startAt("nvim", ["--headless", "-u", "NONE", "--listen", socket], environment: variables)
+        }
+        let (editor, stale) = (try start(socket), try start("\(run)/nvim.2.0"))
         let agent = try machine.startAgent(at: 80, "day")
         let files = FileManager.default
         try agent.wait(until: "both listen") {
