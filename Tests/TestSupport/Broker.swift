@@ -8,6 +8,8 @@ public final class Broker: @unchecked Sendable {
     private let settings: String
     private let options: [String]
     private var process: ChildProcess?
+    /// Those that follow topics: they would look for the broker for ever.
+    private var subscribers: [ChildProcess] = []
 
     /// Starts a broker, and waits until it accepts connections.
     ///
@@ -38,7 +40,7 @@ public final class Broker: @unchecked Sendable {
         try start()
     }
 
-    deinit { process?.end() }
+    deinit { for process in subscribers + [process].compactMap(\.self) { process.end() } }
 
     private static let path = ["PATH": "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin"]
 
@@ -88,6 +90,7 @@ public final class Broker: @unchecked Sendable {
             "stdbuf", ["-oL", "mosquitto_sub"] + common + topics.flatMap { ["-t", $0] } + ["-d", "-F", "%t %r %p"],
             environment: Broker.path
         )
+        subscribers.append(client)
         try client.output.wait(forText: "Subscribed")
         return client
     }
