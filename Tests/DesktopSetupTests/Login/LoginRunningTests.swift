@@ -21,7 +21,7 @@ struct LoginRunningTests {
         _ = try rig.setup("XFCE").enable()
         try rig.root.write("mode: auto\n", to: "höme/.local/state/halflight/state.yaml")
         var wasThere = false
-        rig.putBack = {
+        rig.putBack = { [unowned rig] in
             wasThere =
                 FileManager.default.fileExists(atPath: "\(rig.home)/.local/state/halflight/enabled.yaml")
                 && FileManager.default.fileExists(atPath: rig.entryPath)

@@ -92,6 +92,8 @@ import Testing
             if keeper.observe(event, at: moment, decider, .suggest, timeLeft: left) { found += 1 }
         }
         keeper.whenDue = { feed(.time) }
+        // They hold each other, and the folder.
+        defer { keeper.whenDue = nil }
         feed(.source(panel))
         feed(.reading(Reading(panel, .light(Light(level: Level(clamping: 45))))))
         #expect(!time.goOn(to: .seconds(200)))
