@@ -18,6 +18,9 @@ final class MockedDevices {
         self.testbed = OpaquePointer(testbed)
     }
 
+    /// Removes the tree.
+    isolated deinit { g_object_unref(UnsafeMutableRawPointer(testbed)) }
+
     private var pointer: UnsafeMutablePointer<UMockdevTestbed> { UnsafeMutablePointer(testbed) }
 
     /// Whether there is a backlight.
