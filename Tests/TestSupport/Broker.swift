@@ -40,7 +40,10 @@ public final class Broker: @unchecked Sendable {
         try start()
     }
 
-    deinit { for process in subscribers + [process].compactMap(\.self) { process.end() } }
+    deinit {
+        for subscriber in subscribers { subscriber.end() }
+        process?.end()
+    }
 
     private static let path = ["PATH": "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin"]
 

@@ -16,17 +16,21 @@ extension MockService {
 
     /// Sets a session's `IdleHint`.
     public func setIdle(_ name: String, _ isIdle: Bool) throws {
-        try run("self.UpdateProperties('\(Self.session)', {'IdleHint': \(python(isIdle))})", at: path(of: name))
+        try update(name, "IdleHint", isIdle)
     }
 
     /// Sets a session's `LockedHint`.
     public func setLocked(_ name: String, _ isLocked: Bool) throws {
-        try run("self.UpdateProperties('\(Self.session)', {'LockedHint': \(python(isLocked))})", at: path(of: name))
+        try update(name, "LockedHint", isLocked)
     }
 
     /// Sets whether a session has the screen and the keyboard.
     public func setActive(_ name: String, _ isActive: Bool) throws {
-        try run("self.UpdateProperties('\(Self.session)', {'Active': \(python(isActive))})", at: path(of: name))
+        try update(name, "Active", isActive)
+    }
+
+    private func update(_ session: String, _ property: String, _ value: Bool) throws {
+        try run("self.UpdateProperties('\(Self.session)', {'\(property)': \(python(value))})", at: path(of: session))
     }
 
     /// Makes a session the display session of its user.

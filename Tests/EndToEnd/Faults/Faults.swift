@@ -29,9 +29,6 @@ extension RunningAgent {
         }
     }
 
-    /// The time that the agent has had a processor so far.
-    var processorSeconds: Double { get throws { try process.processorSeconds } }
-
     /// Lines of the log that contain `text`, from line `start` on.
     func logged(_ text: String, from start: Int = 0) -> [String] {
         log.dropFirst(start).filter { $0.contains(text) }

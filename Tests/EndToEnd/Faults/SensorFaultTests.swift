@@ -36,14 +36,14 @@ struct SensorFaultTests {
         let agent = try machine.startAgent(at: 80, "day")
         let flood = try machine.devices.flood(backlight.path)
         let memory = try agent.ownMegabytes
-        let processor = try agent.processorSeconds
+        let processor = try agent.process.processorSeconds
         var slowest = 0.0
         // Each part waits until the agent has taken all but the last of it.
         for _ in 1...20 {
             try flood.send(times: 500)
             slowest = max(slowest, try seconds { _ = try agent.level })
         }
-        #expect(try agent.processorSeconds < processor + 1, "ten thousand cost it less than a second")
+        #expect(try agent.process.processorSeconds < processor + 1, "ten thousand cost it less than a second")
         #expect(slowest < 1)
         try backlight.set(10)
         try agent.waitForChanges(["night"])
