@@ -168,9 +168,8 @@ private func withoutMoreFiles<Result>(_ body: () throws -> Result) rethrows -> R
     var before = rlimit()
     getrlimit(resource, &before)
     defer { setrlimit(resource, &before) }
-    let next = open("/dev/null", O_RDONLY)
-    close(next)
-    var none = rlimit(rlim_cur: rlim_t(next), rlim_max: before.rlim_max)
+    // Not the next free number: another thread may close a lower one meanwhile.
+    var none = rlimit(rlim_cur: 0, rlim_max: before.rlim_max)
     setrlimit(resource, &none)
     return try body()
 }
