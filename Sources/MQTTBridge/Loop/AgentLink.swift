@@ -73,7 +73,7 @@ extension AgentLink {
             (holdID, isHoldSeen) = (nil, false)
             return whenChanged()
         }
-        isHolding = status != nil
+        isHolding = true
         call("Hold", [.string("asked for over MQTT")]) { [weak self] values in
             guard let self else { return }
             isHolding = false
@@ -97,11 +97,12 @@ extension AgentLink {
         call("SetSiteMode", [.string(siteMode.rawValue)])
     }
 
-    /// - Parameter handler: called with the answer, or nil if the agent refuses.
+    /// - Parameter handler: called with the answer, or nil if the agent refuses or does not run.
     private func call(_ member: String, _ arguments: [BusValue], _ handler: @escaping ([BusValue]?) -> Void = { _ in })
     {
         guard status != nil else {
-            return log.say(.notice, "\(member) is not passed on: the agent is not running", about: member)
+            log.say(.notice, "\(member) is not passed on: the agent is not running", about: member)
+            return handler(nil)
         }
         let complain = { [log] (error: BusError) in
             let isUnknown = error.name == "org.freedesktop.DBus.Error.UnknownMethod"
