@@ -324,7 +324,7 @@ extension MQTTClient {
         mosquitto_log_callback_set(raw) { _, client, level, text in
             guard level == MOSQ_LOG_ERR, let text else { return }
             let line = String(cString: text)
-            MQTTClient.enter(client) { $0.note(line) }
+            MQTTClient.enter(client) { $0.lastError = MQTTFailure.detail(ofLogLine: line) }
         }
     }
 
@@ -368,15 +368,5 @@ extension MQTTClient {
         guard let topic = unanswered.removeValue(forKey: id) else { return }
         if code >= 128 { handler?(.refused(topic: topic)) }
         disconnectIfAnswered()
-    }
-
-    /// Keeps the last error in the words of the library.
-    private func note(_ line: String) {
-        // "OpenSSL Error[0]: error:0A000086:SSL routines::certificate verify failed": the last part is for people.
-        let part = line.hasPrefix("OpenSSL Error") ? line.split(separator: ":").last.map(String.init) ?? line : line
-        lastError =
-            part == "certificate verify failed"
-            ? "its certificate has expired, has another name, or is of an authority that is not trusted"
-            : part.hasPrefix("Error: ") ? String(part.dropFirst(7)) : part
     }
 }

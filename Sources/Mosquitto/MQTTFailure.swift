@@ -12,7 +12,7 @@ nonisolated package struct MQTTFailure: Error, Equatable, CustomStringConvertibl
 extension MQTTFailure {
     /// The failure of a function of libmosquitto.
     ///
-    /// - Parameter detail: what the library has logged about it.
+    /// - Parameter detail: what the library has logged about it, by ``detail(ofLogLine:)``.
     nonisolated init(code: Int32, detail: String?) {
         let known: String =
             switch mosq_err_t(code) {
@@ -24,6 +24,15 @@ extension MQTTFailure {
             default: String(cString: mosquitto_strerror(code)).withoutFullStop
             }
         self.init(detail.map { "\(known): \($0)" } ?? known)
+    }
+
+    /// The part of an error in the library's log that is for people.
+    nonisolated static func detail(ofLogLine line: String) -> String {
+        // "OpenSSL Error[0]: error:0A000086:SSL routines::certificate verify failed".
+        let part = line.hasPrefix("OpenSSL Error") ? line.split(separator: ":").last.map(String.init) ?? line : line
+        return part == "certificate verify failed"
+            ? "its certificate has expired, has another name, or is of an authority that is not trusted"
+            : part.hasPrefix("Error: ") ? String(part.dropFirst(7)) : part
     }
 
     /// The failure that a broker answers a connection with, or ends it with (MQTT 5, sections 3.2.2.2 and 3.14.2.1).
