@@ -9,6 +9,9 @@ package struct CameraNote {
     /// The name of the program.
     package static let program = "halflight-camera"
 
+    /// A sentence on its scale.
+    package static let scale = "Its scale is relative: halflight calibrate gives it its place."
+
     /// Nil where it has not looked yet.
     let record: CameraRecord?
 
@@ -38,10 +41,7 @@ package struct CameraNote {
         guard let record else { return "The camera has not been looked through yet." }
         switch record.result {
         case .light(let lux):
-            return """
-                The camera looked last at \(record.moment): \(plainNumber(lux)) lx. Its scale is relative: \
-                halflight calibrate gives it its place.
-                """
+            return "The camera looked last at \(record.moment): \(plainNumber(lux)) lx. \(Self.scale)"
         case .noData(let reason):
             return "The camera looked last at \(record.moment), without light: \(reason.plain())."
         }

@@ -28,10 +28,7 @@ struct CameraConsent {
         guard let edit = try file.editForCamera() else { return "The camera is among the sources already." }
         try ask()
         try file.write(edit)
-        return """
-            The camera is a source now, by the key source of \(file.name). Its scale is relative: halflight calibrate gives \
-            it its place.
-            """
+        return "The camera is a source now, by the key source of \(file.name). \(CameraNote.scale)"
     }
 
     private func ask() throws(CommandError) {
