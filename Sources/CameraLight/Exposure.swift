@@ -20,7 +20,7 @@ struct Exposure: Equatable, Sendable {
 
     /// The product of the gains that the camera has, each as a factor.
     private static func gain(_ controls: some ControlAccess) -> Double {
-        // Where both are there, the analogue one is a part of the other.
+        // The analogue one is a part of the other, where both are there.
         let ids: [ControlID] = controls.range(of: .gain) == nil ? [.analogueGain] : [.gain]
         let gains = ids.compactMap { id in
             controls.range(of: id).flatMap { range in controls.value(of: id).map { factor($0, in: range) } }

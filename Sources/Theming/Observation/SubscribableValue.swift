@@ -215,7 +215,7 @@ public final class SubscribableValue<Value: Sendable>: Sendable {
     @usableFromInline
     mutating func nextCallAmongOthers(on thread: UInt, _ progress: inout Progress) -> Call? {
         guard let caller = list.callers.firstIndex(where: { $0.thread == thread }) else { return nil }
-        // What is owed comes with the ring, if that has not passed the place with the newest value.
+        // An owed value comes with the ring, if that has not passed the place with the newest value.
         if list.callers[caller].isOwed, !list.comes(to: list.callers[caller].place) {
             return repeatCall(of: caller, &progress)
         }
