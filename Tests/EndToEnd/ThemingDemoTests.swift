@@ -111,6 +111,20 @@ struct ThemingDemoTests {
         #expect(try demo.waitForEnd() == .exited(0))
     }
 
+    @Test("Under Ctrl-S the demo ends when told to, and restores the terminal")
+    func stoppedFlow() throws {
+        let demo = try machine.start("theming-demo", at: terminal)
+        let drawn = try terminal.wait(forText: "the agent is not running")
+        try terminal.stopFlow()
+        // The key is read, and its tab drawn at once.
+        try terminal.send("2")
+        try terminal.waitUntilRead()
+        demo.signal(SIGTERM)
+        #expect(try demo.waitForEnd() == .exited(0))
+        try terminal.wait(forText: "\u{1B}[?1049l", from: drawn)
+        #expect(terminal.settings == settings)
+    }
+
     @Test("Without a terminal the exit code is 64")
     func noTerminal() throws {
         let finished = try machine.start("theming-demo").finish()
