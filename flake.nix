@@ -1,12 +1,20 @@
-# Never built: its syntax was checked, and nixpkgs has Swift 6.2, while Halflight needs 6.3. Until nixpkgs has that, use
-# the binary tarball.
+# Never built: only its syntax was checked. The binary tarball is the other way.
 {
   description = "Switch the desktop between light and dark by the light around you";
 
-  inputs.nixpkgs.url = "github:NixOS/nixpkgs/nixos-unstable";
+  inputs = {
+    nixpkgs.url = "github:NixOS/nixpkgs/nixos-unstable";
+    # The versions of packaging/dependencies.
+    swift-argument-parser.url = "github:apple/swift-argument-parser/1.8.2";
+    swift-argument-parser.flake = false;
+    swift-log.url = "github:apple/swift-log/1.16.2";
+    swift-log.flake = false;
+    swift-system.url = "github:apple/swift-system/1.8.1";
+    swift-system.flake = false;
+  };
 
   outputs =
-    { self, nixpkgs }:
+    { self, nixpkgs, ... }@inputs:
     let
       inherit (nixpkgs) lib;
       systems = [
@@ -15,22 +23,14 @@
       ];
       versionFile = builtins.readFile ./Sources/HalflightSupport/Version.swift;
       version = builtins.head (builtins.match ''.*halflightVersion = "([^"]*)".*'' versionFile);
-      # The exact versions of the dependencies are those of every other build.
-      pins = (builtins.fromJSON (builtins.readFile ./Package.resolved)).pins;
-      sourceOf =
-        pin:
-        builtins.fetchGit {
-          url = pin.location;
-          rev = pin.state.revision;
-          ref = "refs/tags/${pin.state.version}";
-        };
+      dependencies = removeAttrs inputs [ "self" "nixpkgs" ];
       packageFor =
         pkgs:
         let
           inherit (pkgs.swiftPackages) swift swiftpm stdenv;
         in
-        assert lib.assertMsg (lib.versionAtLeast swift.version "6.3")
-          "Halflight needs Swift 6.3, but this nixpkgs has ${swift.version}";
+        assert lib.assertMsg (lib.versionAtLeast swift.version "6.2")
+          "Halflight needs Swift 6.2, but this nixpkgs has ${swift.version}";
         stdenv.mkDerivation {
           pname = "halflight";
           inherit version;
@@ -49,8 +49,9 @@
           postPatch = ''
             patchShebangs scripts
             mkdir vendor
-            ${lib.concatMapStrings (pin: "cp -r --no-preserve=mode ${sourceOf pin} vendor/${pin.identity}\n") pins}
-            cp Package.resolved vendor/
+            ${lib.concatStrings (
+              lib.mapAttrsToList (name: source: "cp -rL --no-preserve=mode ${source} vendor/${name}\n") dependencies
+            )}
           '';
           # The Makefile builds, not SwiftPM's hook.
           dontUseSwiftpmBuild = true;
