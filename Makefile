@@ -43,10 +43,9 @@ debs    = $(abspath $(BUILDDIR))/deb
 sources = $(wildcard Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources \
           Examples/Package.swift Examples/Sources Fuzz/Sources)
 
-# With the folder vendor, which `make dist` packs, a build needs no network. SwiftPM removes Package.resolved then.
+# With the folder vendor, which `make dist` packs, a build needs no network.
 ifneq ($(wildcard vendor),)
 export HALFLIGHT_VENDORED = 1
-keep_resolved = cp vendor/Package.resolved .
 endif
 
 # The version of the programs, from the only place that has it.
@@ -102,19 +101,22 @@ packed = $(shell getconf GNU_LIBC_VERSION 2>/dev/null | \
 # libstdc++, which Swift's runtime needs, may be too old.
 portable = -Xlinker "-L$(abspath $(BUILDDIR))/static" -Xswiftc -Xclang-linker -Xswiftc -static-libgcc
 
-# $(call built,OPTIONS) builds only the programs, without the modules that only tests need.
+release_options = $(options) $(linker) $(packed)
+
+# $(call built_product,OPTIONS,PRODUCT) builds one program. HALFLIGHT_PROGRAMS leaves what only tests need out of the
+# package, with the system libraries that SwiftPM would miss.
+built_product = HALFLIGHT_PROGRAMS=1 swift build --scratch-path $(BUILDDIR) $(1) --product $(2)
+
+# $(call built,OPTIONS) builds all programs.
 define built
-swift build --scratch-path $(BUILDDIR) $(1) --product halflight
-swift build --scratch-path $(BUILDDIR) $(1) --product halflightd
-swift build --scratch-path $(BUILDDIR) $(1) --product halflight-mqtt
-swift build --scratch-path $(BUILDDIR) $(1) --product halflight-camera
-$(keep_resolved)
+$(call built_product,$(1),halflight)
+$(call built_product,$(1),halflightd)
+$(call built_product,$(1),halflight-mqtt)
+$(call built_product,$(1),halflight-camera)
 endef
 
-# In a scratch path of their own: SwiftPM may take the plan of one package for that of another. With the versions of
-# this package's dependencies.
+# In a scratch path of their own: SwiftPM may take the plan of one package for that of another.
 define built_examples
-$(if $(wildcard Package.resolved),cp Package.resolved Examples/)
 swift build --scratch-path $(BUILDDIR)/examples --package-path Examples
 endef
 
@@ -139,15 +141,15 @@ complete = @$(release)/halflight --generate-completion-script $(1) >$(DESTDIR)$(
 # Only `deps`, `run` and `test` install packages, and say first which. Everything else says what is missing, and fails.
 build: ## build the programs to install (the default)
 	@scripts/require-packages build
-	$(call built,$(options) $(linker) $(packed))
+	$(call built,$(release_options))
 
 deps: ## install the packages that a build needs (with apt-get), or with FOR="build test desktops" those of these tasks
 	@scripts/require-packages --install $(FOR)
 
 run: ## build and run the agent here, until Ctrl-C; ARGS="--force night" passes options on
 	@scripts/require-packages --install build run
-	@$(MAKE) --no-print-directory build
-	@scripts/run-on-session-bus $(release)/halflight run $(ARGS)
+	$(call built_product,$(release_options),halflightd)
+	@scripts/run-agent $(release)/halflightd $(ARGS)
 
 demo: ## build and run the demo of the theming library in this terminal
 	@scripts/require-packages build
@@ -163,10 +165,13 @@ examples: ## build the examples of the theming library, and check them beside an
 test: ## run every test, or with FILTER=Decider those with that name
 	@scripts/require-packages --install build test
 	swift build --scratch-path $(BUILDDIR) --build-tests
-	umockdev-wrapper swift test --scratch-path $(BUILDDIR) --skip-build $(if $(FILTER),--filter '$(FILTER)') \
-		--skip RealDesktop
-	$(keep_resolved)
+	@scripts/run-tests $(BUILDDIR) '$(FILTER)'
 	$(if $(FILTER),,@scripts/check-dependents $(BUILDDIR))
+
+.PHONY: slow-tests
+slow-tests: ## show the 30 slowest tests of the last run, in seconds
+	@sed -nE 's/.*<testcase classname="([^"]*)" name="([^"]*)" time="([0-9]+\.[0-9])[^"]*".*/\3 \1 \2/p' \
+		$(BUILDDIR)/tests/*Tests.*.xml | sort -rn | head -n 30
 
 # With sudo, since only root can boot a container.
 .PHONY: test-system
@@ -183,28 +188,27 @@ test-camera: ## test halflight-camera on the kernel's drivers, in a machine that
 
 # As root, which may make network namespaces. The crowd is optimised: the figures are of the broker.
 .PHONY: many-machines
-many-machines: ## try two machines under one light over MQTT, then measure MACHINES=10000, for docs/many-machines.md
+many-machines: ## try two machines under one light over MQTT; then, but for MACHINES=0, measure 10000, for docs/many-machines.md
 	@scripts/require-packages build many-machines
 	$(call built)
 	@Tests/ManyMachines/run $(debug)
-	swift build --scratch-path $(BUILDDIR) -c release --product Crowd
-	@Tests/ManyMachines/load $(release)/Crowd $(MACHINES) docs/many-machines.md
+	$(if $(filter-out 0,$(MACHINES)),swift build --scratch-path $(BUILDDIR) -c release --product Crowd)
+	$(if $(filter-out 0,$(MACHINES)),@Tests/ManyMachines/load $(release)/Crowd $(MACHINES) docs/many-machines.md)
 
 # They need many packages, so that `make test` leaves them out.
 desktops: ## run the tests with real desktops, or with FILTER=Sway some; SHOTS=FOLDER keeps a picture of each
 	@scripts/require-packages build test desktops
 	swift build --scratch-path $(BUILDDIR) --build-tests
 	$(if $(SHOTS),mkdir -p '$(SHOTS)')
-	$(if $(SHOTS),HALFLIGHT_PICTURES='$(abspath $(SHOTS))') umockdev-wrapper swift test \
-		--scratch-path $(BUILDDIR) --skip-build --filter 'RealDesktop$(FILTER)'
+	$(if $(SHOTS),HALFLIGHT_PICTURES='$(abspath $(SHOTS))') scripts/run-tests $(BUILDDIR) 'RealDesktop$(FILTER)'
 
 # `make test` also runs the tests of the second part, but only for a short time.
 soak: ## run an agent through DAYS of random light, faults and restarts, then 1,000 kills; SEED=n repeats a run
 	@scripts/require-packages build test
 	swift build --scratch-path $(BUILDDIR) --build-tests
 	umockdev-wrapper $(debug)/Soak $(DAYS) $(SEED)
-	HALFLIGHT_SOAK=1 $(if $(SEED),HALFLIGHT_SEED=$(SEED)) umockdev-wrapper swift test --scratch-path $(BUILDDIR) \
-		--skip-build --filter 'ProcessSoakTests|StateFaultTests|FirstDayScenes'
+	HALFLIGHT_SOAK=1 $(if $(SEED),HALFLIGHT_SEED=$(SEED)) scripts/run-tests $(BUILDDIR) \
+		'ProcessSoakTests|StateFaultTests|FirstDayScenes|DeciderInvariantTests'
 
 # End-to-end tests are left out: they depend on timing, and programs under a sanitizer are too slow for them. umockdev
 # is preloaded, although the address sanitizer expects to be loaded first.
@@ -212,13 +216,14 @@ sanitize: ## run the modules' tests under SANITIZER=address or thread, or with F
 	@scripts/require-packages build test
 	swift build --scratch-path $(BUILDDIR)/$(SANITIZER) --build-tests --sanitize=$(SANITIZER)
 	ASAN_OPTIONS=verify_asan_link_order=0:detect_leaks=0 \
-		umockdev-wrapper swift test --scratch-path $(BUILDDIR)/$(SANITIZER) --skip-build --sanitize=$(SANITIZER) \
-		--skip '^EndToEndTests' $(if $(FILTER),--filter '$(FILTER)')
+		scripts/run-tests $(BUILDDIR)/$(SANITIZER) '$(or $(FILTER),^(?!EndToEndTests))'
 
+# The build is the one that `make fuzz` makes.
 leaks: ## run an agent through a day under the address sanitizer, which also finds leaks
 	@scripts/require-packages build test
-	swift build --scratch-path $(BUILDDIR)/address --product Soak --sanitize=address
-	ASAN_OPTIONS=verify_asan_link_order=0 umockdev-wrapper $(BUILDDIR)/address/debug/Soak 1 2
+	HALFLIGHT_FUZZ=1 swift build --scratch-path Fuzz/.build -c release --product Soak
+	ASAN_OPTIONS=verify_asan_link_order=0 LSAN_OPTIONS=suppressions=Fuzz/leaks.supp umockdev-wrapper \
+		Fuzz/.build/release/Soak 1 2
 
 docs: ## build the theming library's documentation as a website in .build/docs
 	@scripts/require-packages build
@@ -311,8 +316,16 @@ deb: ## build the Debian packages into .build/deb
 		--buildinfo-file='$(debs)/halflight.buildinfo' --changes-file='$(debs)/halflight.changes' \
 		--buildinfo-option=-u'$(debs)' --changes-option=-u'$(debs)'
 
-check-deb: ## check them: lintian, piuparts, autopkgtest, debug symbols, size; as root
-	@scripts/check-deb '$(debs)'
+check-deb: ## check them: lintian, piuparts, autopkgtest, debug symbols, size; as root; QUICK=1 leaves out the installations
+	@scripts/check-deb '$(debs)' $(if $(QUICK),quick)
+
+.PHONY: check-all check-swift-6.2
+check-all: ## run .ci/run and .ci/nightly, as before a release; as root
+	@.ci/run && .ci/nightly
+
+check-swift-6.2: ## in a root folder of Debian sid, with its Swift: build the package without a network, and test; as root
+	@scripts/require-packages sid
+	@scripts/check-sid '$(BUILDDIR)'
 
 clean: ## remove the build products; downloaded dependencies stay
 	swift package --scratch-path $(BUILDDIR) clean
@@ -320,9 +333,11 @@ clean: ## remove the build products; downloaded dependencies stay
 format: ## format the Swift sources
 	swift format --in-place --parallel --recursive $(sources)
 
-lint: ## check format, imports, what prints, the table of faults, test names in SECURITY.md, and links
+lint: ## check format, imports, tests, what prints, what only one machine has, faults, SECURITY.md, and links
 	swift format lint --strict --parallel --recursive $(sources)
 	@scripts/check-imports
+	@scripts/check-tests
+	@scripts/check-portable
 	@scripts/check-output
 	@scripts/list-faults --check
 	@scripts/check-security-tests

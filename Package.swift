@@ -9,12 +9,16 @@ let strict = Context.environment["HALFLIGHT_STRICT"] == "1"
 // sanitizer, optimised, with assertions, and open to `@testable import` (Fuzz/run).
 let fuzzing = Context.environment["HALFLIGHT_FUZZ"] == "1"
 
+// `HALFLIGHT_PROGRAMS=1` leaves out what only tests need. The Makefile sets it to build programs: SwiftPM warns of each
+// system library that is missing, even if nothing that is built needs it.
+let hasTests = Context.environment["HALFLIGHT_PROGRAMS"] != "1"
+
 // `HALFLIGHT_VENDORED=1` takes the dependencies from the folder vendor (`make dist`), so that a build needs no network.
 // The Makefile sets it if that folder exists. The manifest does not look itself: SwiftPM keeps its result for as long as
 // the manifest and the environment stay the same.
 let vendored = Context.environment["HALFLIGHT_VENDORED"] == "1"
 
-/// The package of one of Apple's Swift libraries; Package.resolved has its exact version.
+/// The package of one of Apple's Swift libraries; packaging/dependencies has the version that a release is built with.
 func apple(_ name: String, from version: Version) -> Package.Dependency {
     vendored ? .package(path: "vendor/\(name)") : .package(url: "https://github.com/apple/\(name)", from: version)
 }
@@ -138,6 +142,8 @@ let package = Package(
             providers: [.apt(["libumockdev-dev", "umockdev"])]),
         .executableTarget(name: "MockDevices", dependencies: ["CUMockdev"], path: "Tests/MockDevices"),
         .target(name: "TestSupport", dependencies: ["CSystemd"], path: "Tests/TestSupport"),
+        // What a suite needs; scripts/run-tests starts the suites by it.
+        .target(name: "TestTags", path: "Tests/TestTags"),
         // Shared by the tests of modules on the event loop.
         .target(name: "LoopSupport", dependencies: ["SDBus", "SDEvent", "TestSupport"], path: "Tests/LoopSupport"),
         // Runs an agent through days within seconds, for `make soak`.
@@ -162,7 +168,8 @@ let package = Package(
             name: "DecisionsTests",
             dependencies: ["Decisions", "HalflightTerminal", "LightTraces", "Simulation", "Switching", "TestSupport"]),
         // Starts the built programs, and links none of them.
-        .testTarget(name: "EndToEndTests", dependencies: ["CLinux", "TestSupport"], path: "Tests/EndToEnd"),
+        .testTarget(
+            name: "EndToEndTests", dependencies: ["CLinux", "TestSupport", "TestTags"], path: "Tests/EndToEnd"),
         .testTarget(
             name: "HalflightTerminalTests",
             dependencies: ["HalflightSupport", "HalflightTerminal", "Switching", "TestSupport", system]),
@@ -170,7 +177,7 @@ let package = Package(
             name: "DesktopSetupTests",
             dependencies: [
                 "AgentInterface", "DesktopSetup", "HalflightSupport", "HalflightTerminal", "LightTraces", "LoopSupport",
-                "Responders", "SDBus", "Switching", "TestSupport",
+                "Responders", "SDBus", "Switching", "TestSupport", "TestTags",
             ]),
         .testTarget(name: "SwitchingTests", dependencies: ["Switching", "TestSupport"]),
         .testTarget(name: "LightTracesTests", dependencies: ["LightTraces", "Switching", "TestSupport", system]),
@@ -181,49 +188,57 @@ let package = Package(
             path: "Tests/MonitorObserver"),
         .testTarget(
             name: "SessionMonitorsTests",
-            dependencies: ["LoopSupport", "SDBus", "SDEvent", "SessionMonitors", "TestSupport", "Udev"]),
+            dependencies: ["LoopSupport", "SDBus", "SDEvent", "SessionMonitors", "TestSupport", "TestTags", "Udev"]),
         .testTarget(
             name: "DecisionEngineTests",
             dependencies: [
-                "DecisionEngine", "LightSensors", "LoopSupport", "SDBus", "SDEvent", "Switching", "TestSupport", system,
+                "DecisionEngine", "LightSensors", "LoopSupport", "SDBus", "SDEvent", "Switching", "TestSupport",
+                "TestTags", system,
             ]),
         .testTarget(
             name: "ThemeFilesTests", dependencies: ["Switching", "TestSupport", "ThemeFiles", "Theming"]),
         .testTarget(
-            name: "HalflightSupportTests", dependencies: ["CLinux", "HalflightSupport", "TestSupport", system]),
+            name: "HalflightSupportTests",
+            dependencies: ["CLinux", "HalflightSupport", "TestSupport", "TestTags", system]),
         .testTarget(name: "LibYAMLTests", dependencies: ["LibYAML", "TestSupport"]),
         .testTarget(
             name: "HalflightConfigurationTests",
             dependencies: [
                 "HalflightConfiguration", "LibYAML", "LightSensors", "LoopSupport", "Responders", "SDEvent",
-                "Switching", "TestSupport", "ThemeFiles", "Theming", system,
+                "Switching", "TestSupport", "TestTags", "ThemeFiles", "Theming", system,
             ]),
         .testTarget(
             name: "AgentInterfaceTests",
-            dependencies: ["AgentInterface", "LoopSupport", "SDBus", "SDEvent", "Switching", "TestSupport"]),
+            dependencies: ["AgentInterface", "LoopSupport", "SDBus", "SDEvent", "Switching", "TestSupport", "TestTags"]),
         .testTarget(
             name: "HalflightAgentTests",
             dependencies: [
                 "AgentInterface", "HalflightAgent", "HalflightConfiguration", "LibYAML", "LightSensors", "LoopSupport",
-                "Responders", "SDBus", "SDEvent", "Switching", "TestSupport", "ThemeFiles", "Theming", system,
+                "Responders", "SDBus", "SDEvent", "Switching", "TestSupport", "TestTags", "ThemeFiles", "Theming",
+                system,
             ]),
         .testTarget(
             name: "CameraLightTests",
             dependencies: ["CameraLight", "CTurboJPEG", "HalflightConfiguration", "TestSupport", system]),
-        .testTarget(name: "SDBusTests", dependencies: ["CSystemd", "LoopSupport", "SDBus", "SDEvent", "TestSupport"]),
         .testTarget(
-            name: "SDEventTests", dependencies: ["CSystemd", "LoopSupport", "SDEvent", "TestSupport", system]),
+            name: "SDBusTests",
+            dependencies: ["CSystemd", "LoopSupport", "SDBus", "SDEvent", "TestSupport", "TestTags"]),
+        .testTarget(
+            name: "SDEventTests",
+            dependencies: ["CSystemd", "LoopSupport", "SDEvent", "TestSupport", "TestTags", system]),
         .testTarget(
             name: "LightSensorsTests",
             dependencies: [
-                "LightSensors", "LoopSupport", "SDBus", "SDEvent", "Switching", "TestSupport", "Udev", log, system,
+                "LightSensors", "LoopSupport", "SDBus", "SDEvent", "Switching", "TestSupport", "TestTags", "Udev", log,
+                system,
             ]),
         .testTarget(
             name: "MQTTBridgeTests",
             dependencies: [
                 "AgentInterface", "HalflightTerminal", "Mosquitto", "MQTTBridge", "Switching", "TestSupport",
+                "TestTags",
             ]),
-        .testTarget(name: "ThemingTests", dependencies: ["Switching", "TestSupport", "Theming"]),
+        .testTarget(name: "ThemingTests", dependencies: ["Switching", "TestSupport", "TestTags", "Theming"]),
         .testTarget(name: "ThemingFoundationTests", dependencies: ["Theming", "ThemingFoundation"]),
         .testTarget(
             name: "CommandTests",
@@ -242,28 +257,38 @@ let package = Package(
         .testTarget(
             name: "HalflightClientTests",
             dependencies: [
-                "HalflightClient", "LoopSupport", "SDBus", "SDEvent", "Switching", "TestSupport", "ThemeFiles",
+                "HalflightClient", "LoopSupport", "SDBus", "SDEvent", "Switching", "TestSupport", "TestTags",
+                "ThemeFiles",
                 "Theming",
             ]),
         // Compiles the samples in the library's articles and in docs, with the modules of this build.
         .testTarget(
             name: "SnippetTests",
-            dependencies: ["HalflightClient", "TestSupport", "ThemeFiles", "Theming", "ThemingFoundation"]),
+            dependencies: ["HalflightClient", "TestSupport", "TestTags", "ThemeFiles", "Theming", "ThemingFoundation"]),
         .testTarget(
             name: "RespondersTests",
             dependencies: [
-                "HalflightSupport", "Responders", "SDBus", "SDEvent", "Switching", "TestSupport", "Theming", log,
+                "HalflightSupport", "LoopSupport", "Responders", "SDBus", "SDEvent", "Switching", "TestSupport",
+                "TestTags", "Theming",
+                log,
                 system,
             ]),
     ],
     swiftLanguageModes: [.v6]
 )
 
+if !hasTests {
+    package.targets.removeAll { $0.path?.hasPrefix("Tests/") == true || $0.type == .test }
+}
+
 if fuzzing, let command = package.targets.firstIndex(where: { $0.name == "halflight" }) {
     // The fuzzing program calls into the command, so here that is a library.
     let dependencies = package.targets[command].dependencies
     package.targets[command] = .target(name: "halflight", dependencies: dependencies)
     package.products.removeAll { $0.name == "halflight" }
+    // `make leaks` runs it in the same build.
+    let sanitized: [LinkerSetting] = [.unsafeFlags(["-sanitize=address", "-use-ld=lld"])]
+    package.targets.first { $0.name == "Soak" }?.linkerSettings = sanitized
     package.targets += [
         .systemLibrary(name: "CFuzzer", path: "Fuzz/Sources/CFuzzer"),
         .executableTarget(
