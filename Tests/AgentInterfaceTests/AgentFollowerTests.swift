@@ -2,6 +2,7 @@ import LoopSupport
 import SDBus
 import SDEvent
 import Switching
+import TestTags
 import Testing
 
 import class TestSupport.PrivateBus
@@ -9,7 +10,7 @@ import class TestSupport.PrivateBus
 @testable import AgentInterface
 
 /// Both ends of the interface on a bus, and a monitor that sees every message.
-@Suite("The agent and its clients", .serialized) @MainActor struct AgentFollowerTests {
+@Suite("The agent and its clients", .tags(.alone)) @MainActor struct AgentFollowerTests {
     private let loop: EventLoop
     private let bus: PrivateBus
     private let agent = FakeAgent()
@@ -25,7 +26,7 @@ import class TestSupport.PrivateBus
     /// Exports the agent on the bus.
     private func start() throws -> AgentObject {
         let object = try AgentObject(connection, for: agent)
-        #expect(try connection.requestName(AgentContract.busName))
+        try connection.own(AgentContract.busName)
         return object
     }
 
@@ -146,7 +147,7 @@ import class TestSupport.PrivateBus
             Interface(
                 AgentContract.interface, methods: [], properties: [Property("Appearance", "s") { .string("day") }],
                 signals: []), at: AgentContract.path)
-        #expect(try connection.requestName(AgentContract.busName))
+        try connection.own(AgentContract.busName)
         let client = try client()
         try loop.run(until: "it is found out") { client.absence == .notUnderstood }
         withExtendedLifetime(object) {}

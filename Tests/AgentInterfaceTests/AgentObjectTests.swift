@@ -1,6 +1,7 @@
 import LoopSupport
 import SDEvent
 import Switching
+import TestTags
 import Testing
 
 import struct TestSupport.Failure
@@ -10,7 +11,7 @@ import class TestSupport.PrivateBus
 @testable import SDBus
 
 /// The calls of the object to its agent; the end-to-end tests check its form on the bus.
-@Suite("The agent's D-Bus object") @MainActor struct AgentObjectTests {
+@Suite("The agent's D-Bus object", .tags(.alone)) @MainActor struct AgentObjectTests {
     private let agent = FakeAgent()
     private let bus: PrivateBus
     private let object: AgentObject

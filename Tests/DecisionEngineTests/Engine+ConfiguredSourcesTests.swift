@@ -4,6 +4,7 @@ import LoopSupport
 import SDBus
 import SDEvent
 import Switching
+import TestTags
 import Testing
 
 import class TestSupport.TemporaryFolder
@@ -11,7 +12,7 @@ import class TestSupport.TemporaryFolder
 @testable import DecisionEngine
 
 /// With sources that are no devices: those come, go and fail in the end-to-end tests.
-@Suite(.serialized) @MainActor struct EngineConfiguredSourcesTests {
+@Suite(.tags(.alone)) @MainActor struct EngineConfiguredSourcesTests {
     private let folder: TemporaryFolder
 
     init() throws {

@@ -3,12 +3,13 @@ import LightSensors
 import SDBus
 import SDEvent
 import Switching
+import TestTags
 import Testing
 
 @testable import DecisionEngine
 
 /// The engine and the wall clock, without devices and services; the rest is tested end to end.
-@Suite("The engine and the local time") @MainActor struct EngineClockTests {
+@Suite("The engine and the local time", .tags(.alone)) @MainActor struct EngineClockTests {
     // fault: time, the time zone changes
     // promise: the night lock uses the new local time, and the sun the place of the new zone
     // message: none

@@ -5,12 +5,13 @@ import SDBus
 import SDEvent
 import Switching
 import SystemPackage
+import TestTags
 import Testing
 
 @testable import DecisionEngine
 
 /// With sources that every machine has; how devices come, go and fail is tested with mocked ones, end to end.
-@Suite("The engine's sources") @MainActor struct EngineSourcesTests {
+@Suite("The engine's sources", .tags(.alone)) @MainActor struct EngineSourcesTests {
     @Test("Nothing happens before the start")
     func beforeStart() throws {
         let rig = try Rig([.kind(.sun)])

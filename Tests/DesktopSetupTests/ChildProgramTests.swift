@@ -1,10 +1,11 @@
+import TestTags
 import Testing
 
 @testable import DesktopSetup
 @testable import HalflightTerminal
 
 @MainActor
-@Suite("Programs started by the command")
+@Suite("Programs started by the command", .tags(.alone))
 struct ChildProgramTests {
     private let shell = ChildProgram(path: "/bin/sh", environment: ["GREETING": "hello"])
 

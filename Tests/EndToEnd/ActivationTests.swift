@@ -1,9 +1,10 @@
 import Foundation
 import TestSupport
+import TestTags
 import Testing
 
 /// Installed, with a session bus that reads the person's folders of services and the system's, as every session has it.
-@Suite(.ownThread)
+@Suite(.tags(.alone))
 struct ActivationTests {
     private let machine: Machine
     private let place: TemporaryFolder

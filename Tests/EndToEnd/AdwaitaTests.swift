@@ -1,9 +1,10 @@
 import Foundation
 import TestSupport
+import TestTags
 import Testing
 
 /// A program of the GNOME kind follows the light by the real portal: a libadwaita window, on a screen that nobody sees.
-@Suite(.ownThread)
+@Suite(.tags(.alone))
 struct AdwaitaTests {
     private let machine: Machine
     private let backlight: Testbed.Backlight

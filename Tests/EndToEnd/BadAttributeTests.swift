@@ -1,8 +1,9 @@
 import TestSupport
+import TestTags
 import Testing
 
 /// Attributes as broken drivers leave them: one clear message, the appearance kept, no crash, and no giving up.
-@Suite(.ownThread)
+@Suite(.tags(.alone))
 struct BadAttributeTests {
     // fault: sensor, a read error, or any wrong content in an attribute of a backlight
     // promise: the appearance and the last valid level stay

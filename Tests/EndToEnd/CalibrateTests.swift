@@ -1,9 +1,10 @@
 import Foundation
 import TestSupport
+import TestTags
 import Testing
 
 /// `halflight calibrate`: the live light at a terminal, keys, and what gets written.
-@Suite(.ownThread)
+@Suite(.tags(.alone))
 struct CalibrateTests {
     /// Without colours the text of a line stands in one piece.
     private let plain = ["NO_COLOR": "1"]

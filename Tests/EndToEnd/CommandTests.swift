@@ -1,9 +1,10 @@
 import Foundation
 import TestSupport
+import TestTags
 import Testing
 
 /// The command `halflight`, with an agent to talk to.
-@Suite(.ownThread)
+@Suite(.tags(.alone))
 struct CommandTests {
     let machine: Machine
     let backlight: Testbed.Backlight
@@ -173,7 +174,7 @@ struct CommandTests {
 }
 
 /// The command where the agent is not running.
-@Suite(.ownThread)
+@Suite(.tags(.alone))
 struct CommandWithoutAgentTests {
     private let mailbox: Mailbox
 

@@ -1,9 +1,10 @@
 import Foundation
 import TestSupport
+import TestTags
 import Testing
 
 /// Each invalid configuration: a message with file, line, column, key and what is allowed, wherever it is met.
-@Suite(.ownThread)
+@Suite(.tags(.alone))
 struct ConfigurationErrorTests {
     @Test("config check names the mistake, and exits with 78", arguments: Invalid.all)
     func check(invalid: Invalid) throws {

@@ -1,9 +1,10 @@
 import Foundation
 import TestSupport
+import TestTags
 import Testing
 
 /// The configuration follows its file; an invalid file changes nothing.
-@Suite(.ownThread)
+@Suite(.tags(.alone))
 struct ConfigurationReloadTests {
     private let wide = atOnce + "night-below: 50\nday-above: 60\n"
 

@@ -1,10 +1,11 @@
 import Foundation
 import FoundationXML
 import TestSupport
+import TestTags
 import Testing
 
 /// The D-Bus interface, against `org.halflight.Agent1.xml`.
-@Suite(.ownThread)
+@Suite(.tags(.alone))
 struct ContractTests {
     let agent: RunningAgent
     let backlight: Testbed.Backlight

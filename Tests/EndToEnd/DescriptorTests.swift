@@ -1,9 +1,10 @@
 import Foundation
 import TestSupport
+import TestTags
 import Testing
 
 /// More hooks at once than a session's limit of descriptors would let the agent wait for.
-@Suite(.ownThread)
+@Suite(.tags(.alone))
 struct DescriptorTests {
     let machine: Machine
     let backlight: Testbed.Backlight
@@ -48,7 +49,7 @@ struct DescriptorTests {
             60, "[ $1 = night ] || exit 0; echo begun > \(mailbox.path); while [ ! -e \(all) ]; do sleep 0.1; done")
         let agent = try start(limits: "ulimit -Sn 64")
         try backlight.set(10)
-        try agent.wait(until: "all run", within: 30) { mailbox.lines.count == 60 }
+        try agent.wait(until: "all run") { mailbox.lines.count == 60 }
         try machine.home.folder.write("", to: "all")
         try backlight.set(80)
         try agent.waitForChanges(["night", "day"])

@@ -1,9 +1,10 @@
 import Foundation
 import TestSupport
+import TestTags
 import Testing
 
 /// `halflight doctor`, with an agent and without.
-@Suite(.ownThread)
+@Suite(.tags(.alone))
 struct DoctorTests {
     private let machine: Machine
 

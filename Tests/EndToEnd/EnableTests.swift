@@ -1,9 +1,10 @@
 import Foundation
 import TestSupport
+import TestTags
 import Testing
 
 /// `halflight enable` and `disable`: at login from now on, and exactly back.
-@Suite(.ownThread)
+@Suite(.tags(.alone))
 struct EnableTests {
     private let entry = ".config/autostart/halflight.desktop"
     private let machine: Machine

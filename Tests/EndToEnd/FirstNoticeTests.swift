@@ -1,8 +1,9 @@
 import TestSupport
+import TestTags
 import Testing
 
 /// Rule 2: who is told, and when, as long as nothing is known of the light.
-@Suite(.ownThreadAtOnce)
+@Suite(.tags(.realTime))
 struct FirstNoticeTests {
     @Test("Without a level hooks run after 10 s")
     func withoutLevel() throws {
@@ -26,7 +27,7 @@ struct FirstNoticeTests {
         let agent = try machine.startAgent()
         let isDay = try agent.appearance == "day"
         _ = try machine.devices.addBacklight(brightness: isDay ? 5 : 90)
-        try agent.wait(for: "told", in: mailbox, within: 9)
+        try agent.wait(for: "told", in: mailbox)
         #expect(mailbox.lines == ["told \(isDay ? "night" : "day")"], "and not before what it was at the start")
     }
 }

@@ -1,9 +1,10 @@
 import Foundation
 import TestSupport
+import TestTags
 import Testing
 
 /// `HalflightClient`: another program follows the real agent, and the portal where there is none.
-@Suite(.ownThread)
+@Suite(.tags(.alone))
 struct FollowTests {
     let machine: Machine
     let backlight: Testbed.Backlight

@@ -1,9 +1,10 @@
 import Foundation
 import TestSupport
+import TestTags
 import Testing
 
 /// Rule 8, forced modes.
-@Suite(.ownThread)
+@Suite(.tags(.alone))
 struct ForceTests {
     let machine: Machine
     let backlight: Testbed.Backlight

@@ -1,9 +1,10 @@
 import Foundation
 import TestSupport
+import TestTags
 import Testing
 
 /// Names and texts of others in all that the command and the agent say: SECURITY.md names these tests.
-@Suite(.ownThread)
+@Suite(.tags(.alone))
 struct ForeignTextTests {
     /// Begins a line, with the highest priority of the journal, and in red, wherever it is shown as it is.
     private static let forgery = "x\n<0>FORGED\u{1b}[31m\u{9b}2J"

@@ -1,9 +1,10 @@
 import Foundation
 import TestSupport
+import TestTags
 import Testing
 
 /// `halflight history`, and `halflight why` without an agent, over what a real agent has kept.
-@Suite(.ownThread)
+@Suite(.tags(.alone))
 struct HistoryCommandTests {
     private let machine: Machine
 

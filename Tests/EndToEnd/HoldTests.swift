@@ -1,9 +1,10 @@
 import Foundation
 import TestSupport
+import TestTags
 import Testing
 
 /// `halflight hold`, and holds over D-Bus.
-@Suite(.ownThread)
+@Suite(.tags(.alone))
 struct HoldTests {
     let machine: Machine
     let backlight: Testbed.Backlight

@@ -1,9 +1,10 @@
 import Foundation
 import TestSupport
+import TestTags
 import Testing
 
 /// Hooks that somebody else could have written are refused.
-@Suite(.ownThread)
+@Suite(.tags(.alone))
 struct HookRefusalTests {
     let machine: Machine
     let backlight: Testbed.Backlight

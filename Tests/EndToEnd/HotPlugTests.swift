@@ -1,8 +1,9 @@
 import TestSupport
+import TestTags
 import Testing
 
 /// Devices that come and go (rule 11, and the device monitor).
-@Suite(.ownThread)
+@Suite(.tags(.alone))
 struct HotPlugTests {
     @Test("A backlight added after the start is used, and its first level decides at once")
     func added() throws {

@@ -1,9 +1,10 @@
 import Foundation
 import TestSupport
+import TestTags
 import Testing
 
 /// `halflight learn`, with and without an agent.
-@Suite(.ownThread)
+@Suite(.tags(.alone))
 struct LearnTests {
     /// Three toggles to day at 25 %.
     private let corrections = (1...3).map {

@@ -1,9 +1,10 @@
 import Foundation
 import TestSupport
+import TestTags
 import Testing
 
 /// `halflight-mqtt` with an encrypted connection.
-@Suite(.ownThread)
+@Suite(.tags(.alone))
 struct MQTTEncryptionTests {
     let machine: Machine
     let folder: TemporaryFolder

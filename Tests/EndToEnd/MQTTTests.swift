@@ -1,9 +1,10 @@
 import Foundation
 import TestSupport
+import TestTags
 import Testing
 
 /// `halflight-mqtt` with a real broker.
-@Suite(.ownThread)
+@Suite(.tags(.alone))
 struct MQTTTests {
     let machine: Machine
 

@@ -61,12 +61,4 @@ extension RunningAgent {
     func waitUntilSeen(lux: Double) throws {
         try wait(until: "the sensor says \(lux) lx") { try seenIlluminance == lux }
     }
-
-    /// Has a sensor measure so many lux for a number of seconds from now on, and at least until the agent has read it.
-    func show(lux: Int, by sensor: Testbed.LightSensor, for seconds: TimeInterval = 0) throws {
-        let end = monotonicSeconds() + seconds
-        try sensor.set(lux: lux)
-        try waitUntilSeen(lux: Double(lux))
-        try watch(for: end - monotonicSeconds())
-    }
 }

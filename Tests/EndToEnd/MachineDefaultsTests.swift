@@ -1,9 +1,10 @@
 import Foundation
 import TestSupport
+import TestTags
 import Testing
 
 /// The defaults for all users, in a folder of `XDG_CONFIG_DIRS`.
-@Suite(.ownThread)
+@Suite(.tags(.alone))
 struct MachineDefaultsTests {
     private let machine: Machine
     private var file: String { "\(machine.home.folder.path)/etc/halflight/config.yaml" }

@@ -1,9 +1,10 @@
 import Foundation
 import TestSupport
+import TestTags
 import Testing
 
 /// The ways in which other users of the machine try to run a program of theirs as the person.
-@Suite(.ownThread)
+@Suite(.tags(.alone))
 struct OtherUsersTests {
     private let users: TwoUsers
     private let machine: Machine

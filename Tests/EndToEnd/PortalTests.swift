@@ -1,8 +1,9 @@
 import TestSupport
+import TestTags
 import Testing
 
 /// The settings back end of the desktop portal, as the portal asks it.
-@Suite(.ownThread)
+@Suite(.tags(.alone))
 struct PortalTests {
     private let agent: RunningAgent
     private let name = "org.freedesktop.impl.portal.desktop.halflight"

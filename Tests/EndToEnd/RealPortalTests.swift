@@ -1,9 +1,10 @@
 import Foundation
 import TestSupport
+import TestTags
 import Testing
 
 /// The real xdg-desktop-portal in front of our back end, as applications meet it.
-@Suite(.ownThread)
+@Suite(.tags(.alone))
 struct RealPortalTests {
     private let agent: RunningAgent
     private let portal: PortalFrontEnd

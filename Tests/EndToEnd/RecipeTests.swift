@@ -1,9 +1,10 @@
 import Foundation
 import TestSupport
+import TestTags
 import Testing
 
 /// Recipes with the real programs that the distribution has.
-@Suite(.ownThread)
+@Suite(.tags(.alone))
 struct RecipeTests {
     private let machine: Machine
     private let backlight: Testbed.Backlight
@@ -42,7 +43,7 @@ struct RecipeTests {
         for text in texts {
             let template = try machine.home.folder.write(text, to: "long.mustache")
             // A second on an idle machine.
-            let filled = try machine.start("halflight", ["render", "--theme", "ink", template]).finish(within: 20)
+            let filled = try machine.start("halflight", ["render", "--theme", "ink", template]).finish()
             #expect(filled.code == 0, "\(filled.errors)")
         }
     }
@@ -169,7 +170,7 @@ struct RecipeTests {
 }
 
 /// Recipes: enabled, disabled, changed while the agent runs.
-@Suite(.ownThread)
+@Suite(.tags(.alone))
 struct RecipeCommandTests {
     private let machine: Machine
 

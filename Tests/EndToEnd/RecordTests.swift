@@ -1,9 +1,10 @@
 import Foundation
 import TestSupport
+import TestTags
 import Testing
 
 /// `halflight record`: the light and its surroundings as a trace.
-@Suite(.ownThread)
+@Suite(.tags(.alone))
 struct RecordTests {
     private func text(_ path: String) throws -> String {
         try String(contentsOfFile: path, encoding: .utf8)

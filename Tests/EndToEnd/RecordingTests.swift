@@ -1,8 +1,9 @@
 import TestSupport
+import TestTags
 import Testing
 
 /// Real devices' attributes, recorded: the right source, the right value, colour sensors left alone.
-@Suite(.ownThread)
+@Suite(.tags(.alone))
 struct RecordingTests {
     @Test("A recorded light sensor is used, with its lux", arguments: Recording.sensors)
     func sensor(recording: Recording) throws {

@@ -1,9 +1,10 @@
 import Foundation
 import TestSupport
+import TestTags
 import Testing
 
 /// `halflight run`: becomes the agent, and tells a person at a terminal what happens.
-@Suite(.ownThread)
+@Suite(.tags(.alone))
 struct RunTests {
     @Test("run replaces itself with halflightd, and passes its options on")
     func replaced() throws {

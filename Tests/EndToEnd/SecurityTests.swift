@@ -1,9 +1,10 @@
 import Foundation
 import TestSupport
+import TestTags
 import Testing
 
 /// What nobody can have the agent or the command do: SECURITY.md names these tests.
-@Suite(.ownThread)
+@Suite(.tags(.alone))
 struct SecurityTests {
     let machine: Machine
     let backlight: Testbed.Backlight

@@ -1,9 +1,10 @@
 import Foundation
 import TestSupport
+import TestTags
 import Testing
 
 /// The command `simulate`, from its arguments to what it leaves.
-@Suite(.ownThread)
+@Suite(.tags(.alone))
 struct SimulateTests {
     private let machine: Machine
     private let trace: String
@@ -155,7 +156,7 @@ struct SimulateTests {
             let limited = "ulimit -d 32768; exec \"$0\" \"$@\" >\(file)"
             let finished = try machine.startAt(
                 "/bin/sh", ["-c", limited, Products.path("halflight"), "simulate", trace] + arguments
-            ).finish(within: 120)
+            ).finish()
             #expect(finished.code == 0 && finished.errors == [], "\(finished.errors)")
             return try Data(contentsOf: URL(filePath: file))
         }

@@ -1,8 +1,9 @@
 import TestSupport
+import TestTags
 import Testing
 
 /// The wish of a site, over D-Bus.
-@Suite(.ownThread)
+@Suite(.tags(.alone))
 struct SiteTests {
     let machine: Machine
     let backlight: Testbed.Backlight

@@ -1,8 +1,9 @@
 import TestSupport
+import TestTags
 import Testing
 
 /// The source in use: the design's order of kinds and of devices.
-@Suite(.ownThread)
+@Suite(.tags(.alone))
 struct SourceChoiceTests {
     @Test("Of two backlights the panel's is used", arguments: Pair.all)
     func backlights(pair: Pair) throws {

@@ -1,8 +1,9 @@
 import TestSupport
+import TestTags
 import Testing
 
 /// Rule 2: what holds at the start.
-@Suite(.ownThread)
+@Suite(.tags(.alone))
 struct StartTests {
     @Test("The first valid level decides at once, whatever the settle times", arguments: [(90, "day"), (5, "night")])
     func first(brightness: Int, appearance: String) throws {

@@ -1,10 +1,11 @@
 import Foundation
 import Synchronization
 import TestSupport
+import TestTags
 import Testing
 
 /// The state file: whole or not at all, and never a reason to fail.
-@Suite(.ownThread)
+@Suite(.tags(.alone))
 struct StateTests {
     let machine: Machine
 

@@ -1,9 +1,10 @@
 import Foundation
 import TestSupport
+import TestTags
 import Testing
 
 /// The source of last resort: 35 + 5 * elevation, clamped; with no place known, fixed hours.
-@Suite(.ownThread)
+@Suite(.tags(.alone))
 struct SunTests {
     @Test(
         "At the equator the sun decides at noon and at midnight",

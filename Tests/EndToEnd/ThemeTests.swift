@@ -1,9 +1,10 @@
 import Foundation
 import TestSupport
+import TestTags
 import Testing
 
 /// Themes in files, as the agent and the command have them.
-@Suite("Theme files, end to end", .ownThread)
+@Suite("Theme files, end to end", .tags(.alone))
 struct ThemeTests {
     private let mine = "inherits: ink\ncolors:\n  accent: \"#ff8800\"\n"
     private let configured = atOnce + "theme: {night: mine}\n"

@@ -1,9 +1,10 @@
 import Foundation
 import TestSupport
+import TestTags
 import Testing
 
 /// `theming-demo`: a terminal full of parts that follow the real agent, and keys.
-@Suite(.ownThread)
+@Suite(.tags(.alone))
 struct ThemingDemoTests {
     private let paper = "48;2;251;250;247m"
     private let ink = "48;2;23;25;30m"

@@ -1,8 +1,9 @@
 import TestSupport
+import TestTags
 import Testing
 
 /// Rule 1, on real interfaces: below 30 night, above 40 day, between them what it was.
-@Suite(.ownThread)
+@Suite(.tags(.alone))
 struct ThresholdTests {
     @Test("The backlight switches exactly at the thresholds", arguments: [100, 96000])
     func backlight(maximum: Int) throws {

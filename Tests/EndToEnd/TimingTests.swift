@@ -1,10 +1,11 @@
 import TestSupport
+import TestTags
 import Testing
 
 /// Times by the machine's own clock.
 ///
 /// The rules of time are tested with a clock that is moved by hand (TimingScenes).
-@Suite(.ownThread)
+@Suite(.tags(.alone))
 struct TimingTests {
     @Test("The configured settle time applies in its direction")
     func settle() throws {

@@ -1,8 +1,9 @@
 import TestSupport
+import TestTags
 import Testing
 
 /// `toggle`, and the ends of it that can be configured; the rule itself is tested without a machine (DeciderToggleTests).
-@Suite(.ownThread)
+@Suite(.tags(.alone))
 struct ToggleTests {
     @Test(
         "A second toggle returns to auto, and clients get the end of the first",

@@ -1,9 +1,10 @@
 import Foundation
 import TestSupport
+import TestTags
 import Testing
 
 /// The tray's item in a real panel, Xfce's, on a screen that nobody sees.
-@Suite(.ownThread)
+@Suite(.tags(.alone))
 struct TrayTests {
     let machine: Machine
     let agent: RunningAgent

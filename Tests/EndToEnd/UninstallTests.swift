@@ -1,10 +1,11 @@
 import Foundation
 import TestSupport
+import TestTags
 import Testing
 
 /// `make install`, `halflight enable --portal`, `halflight disable`, `make uninstall`: all is as it was before, by
 /// listing and checksums.
-@Suite(.ownThread)
+@Suite(.tags(.alone))
 struct UninstallTests {
     private let machine: Machine
     /// All that must be as it was: the person's home, and what is installed into.

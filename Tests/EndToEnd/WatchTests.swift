@@ -1,9 +1,10 @@
 import Foundation
 import TestSupport
+import TestTags
 import Testing
 
 /// `halflight watch`: the current appearance, then each change, as they happen.
-@Suite(.ownThread)
+@Suite(.tags(.alone))
 struct WatchTests {
     let machine: Machine
     let backlight: Testbed.Backlight

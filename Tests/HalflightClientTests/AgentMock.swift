@@ -1,3 +1,4 @@
+import LoopSupport
 import SDBus
 import SDEvent
 
@@ -28,7 +29,7 @@ import SDEvent
         object = try connection.export(
             Interface("org.halflight.Agent1", methods: [], properties: members, signals: []), at: "/org/halflight/Agent"
         )
-        _ = try connection.requestName("org.halflight.Agent")
+        try connection.own("org.halflight.Agent")
     }
 
     /// Sets a property without a signal.

@@ -5,9 +5,10 @@ import SDBus
 import SDEvent
 import Switching
 import TestSupport
+import TestTags
 import Testing
 
-@Suite("Following the agent", .serialized) @MainActor struct FollowAgentTests {
+@Suite("Following the agent", .tags(.alone)) @MainActor struct FollowAgentTests {
     let rig: FollowingRig
 
     init() throws {

@@ -3,12 +3,13 @@ import LoopSupport
 import SDBus
 import SDEvent
 import Switching
+import TestTags
 import Testing
 import Theming
 
 import class TestSupport.PrivateBus
 
-@Suite("Following the desktop portal without an agent") @MainActor struct FollowPortalTests {
+@Suite("Following the desktop portal without an agent", .tags(.alone)) @MainActor struct FollowPortalTests {
     let rig: FollowingRig
     private let all: [String: BusValue] = [
         "color-scheme": .uint32(1), "accent-color": .structure([.double(1), .double(0.5), .double(0)]),

@@ -2,9 +2,10 @@ import Glibc
 import HalflightClient
 import Switching
 import TestSupport
+import TestTags
 import Testing
 
-@Suite("Following from another event loop") @MainActor struct ForeignLoopTests {
+@Suite("Following from another event loop", .tags(.alone)) @MainActor struct ForeignLoopTests {
     /// Drives a follower by its descriptor alone.
     private func run(_ follower: AppearanceFollower, until condition: (FollowedState) -> Bool) throws {
         let deadline = monotonicSeconds() + patience

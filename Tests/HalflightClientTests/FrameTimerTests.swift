@@ -2,10 +2,11 @@ import HalflightClient
 import LoopSupport
 import SDEvent
 import Switching
+import TestTags
 import Testing
 import Theming
 
-@Suite("Frames of an event loop") @MainActor struct FrameTimerTests {
+@Suite("Frames of an event loop", .tags(.alone)) @MainActor struct FrameTimerTests {
     let loop: EventLoop
     let clock: FrameTimer
 

@@ -1,3 +1,4 @@
+import LoopSupport
 import SDBus
 import SDEvent
 
@@ -23,7 +24,7 @@ import SDEvent
                 Interface("org.freedesktop.portal.Settings", methods: methods, properties: [], signals: []),
                 at: "/org/freedesktop/portal/desktop")
         }
-        _ = try connection.requestName("org.freedesktop.portal.Desktop")
+        try connection.own("org.freedesktop.portal.Desktop")
     }
 
     private func method(_ name: String, _ answer: @escaping (BusValue) -> BusValue) -> Method {

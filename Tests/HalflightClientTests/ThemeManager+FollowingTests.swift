@@ -4,10 +4,11 @@ import SDBus
 import SDEvent
 import Switching
 import TestSupport
+import TestTags
 import Testing
 import Theming
 
-@Suite("A theme manager that follows") @MainActor struct ThemeManagerFollowingTests {
+@Suite("A theme manager that follows", .tags(.alone)) @MainActor struct ThemeManagerFollowingTests {
     let rig: FollowingRig
     let manager = ThemeManager()
 

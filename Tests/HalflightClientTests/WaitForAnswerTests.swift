@@ -4,9 +4,10 @@ import LoopSupport
 import SDBus
 import SDEvent
 import TestSupport
+import TestTags
 import Testing
 
-@Suite("Waiting for the first answer", .serialized) @MainActor struct WaitForAnswerTests {
+@Suite("Waiting for the first answer", .tags(.alone)) @MainActor struct WaitForAnswerTests {
     let rig: FollowingRig
     /// More than any of the tests takes, unless it waits in vain.
     private let long = Duration.seconds(patience)

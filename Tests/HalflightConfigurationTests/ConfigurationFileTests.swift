@@ -3,11 +3,12 @@ import LoopSupport
 import SDEvent
 import Switching
 import TestSupport
+import TestTags
 import Testing
 
 @testable import HalflightConfiguration
 
-@Suite("A configuration file") @MainActor struct ConfigurationFileTests {
+@Suite("A configuration file", .tags(.alone)) @MainActor struct ConfigurationFileTests {
     private let folder: TemporaryFolder
 
     init() throws {
@@ -86,7 +87,7 @@ import Testing
     }
 }
 
-@Suite("A watched file") @MainActor struct WatchedFileTests {
+@Suite("A watched file", .tags(.alone)) @MainActor struct WatchedFileTests {
     private let loop: EventLoop
     private let folder: TemporaryFolder
     private let other: TemporaryFolder

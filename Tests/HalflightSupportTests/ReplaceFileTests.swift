@@ -2,9 +2,10 @@ import Foundation
 import HalflightSupport
 import SystemPackage
 import TestSupport
+import TestTags
 import Testing
 
-@Suite("Replacing a file") struct ReplaceFileTests {
+@Suite("Replacing a file", .tags(.alone)) struct ReplaceFileTests {
     private let folder: TemporaryFolder
     private var path: String { "\(folder.path)/a/b/file" }
 

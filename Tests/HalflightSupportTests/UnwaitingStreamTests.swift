@@ -1,11 +1,12 @@
 import Glibc
 import SystemPackage
 import TestSupport
+import TestTags
 import Testing
 
 @testable import HalflightSupport
 
-@Suite("Streams that nobody reads")
+@Suite("Streams that nobody reads", .tags(.alone))
 struct UnwaitingStreamTests {
     private let bytes = Array(repeating: UInt8(ascii: "x"), count: 1000)[...]
 

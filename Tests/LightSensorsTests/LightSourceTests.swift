@@ -1,12 +1,13 @@
 import LoopSupport
 import SDEvent
 import Switching
+import TestTags
 import Testing
 
 @testable import LightSensors
 
 /// The requirements for every kind of source.
-@Suite(.serialized) @MainActor struct LightSourceTests {
+@Suite(.tags(.alone)) @MainActor struct LightSourceTests {
     /// Calls `body` with a source of a kind, and waits until nothing of it runs.
     private func with(_ kind: SourceKind, _ body: (SourceSubject, EventLoop) throws -> Void) throws {
         try withEventLoop { loop in

@@ -1,10 +1,11 @@
 import Mosquitto
+import TestTags
 import Testing
 
 @testable import MQTTBridge
 
 /// The file `mqtt.yaml`.
-struct BridgeConfigurationTests {
+@Suite(.tags(.alone)) struct BridgeConfigurationTests {
     private static let identity = BridgeIdentity(host: "lamp", user: "anna")
 
     private func load(_ text: String) throws -> LoadedBridgeConfiguration {

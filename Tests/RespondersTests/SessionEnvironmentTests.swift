@@ -1,15 +1,17 @@
 import Foundation
 import Logging
+import LoopSupport
 import SDBus
 import SDEvent
 import Switching
 import TestSupport
+import TestTags
 import Testing
 
 @testable import Responders
 
 /// An agent that was started before the session's variables were known.
-@Suite("Session variables that arrive late") @MainActor struct SessionEnvironmentTests {
+@Suite("Session variables that arrive late", .tags(.alone)) @MainActor struct SessionEnvironmentTests {
     /// A stand-in for systemd's user manager on one bus, and for the system's manager on another.
     @MainActor private final class Manager {
         let bus: PrivateBus
@@ -45,7 +47,7 @@ import Testing
                     Interface(
                         "org.freedesktop.systemd1.\(interface)", methods: [], properties: [property()], signals: []),
                     at: "/org/freedesktop/systemd1\(path)"))
-            _ = try connection.requestName("org.freedesktop.systemd1")
+            try connection.own("org.freedesktop.systemd1")
             connections.append(connection)
         }
     }

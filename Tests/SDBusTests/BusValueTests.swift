@@ -1,7 +1,8 @@
 import SDBus
+import TestTags
 import Testing
 
-@Suite("A D-Bus value", .serialized) @MainActor struct BusValueTests {
+@Suite("A D-Bus value", .tags(.alone)) @MainActor struct BusValueTests {
     @Test("A value has the signature of its type", arguments: BusValue.samples)
     func signature(sample: BusValue.Sample) {
         #expect(sample.value.signature == sample.signature)

@@ -1,11 +1,12 @@
 import CSystemd
 import LoopSupport
 import SDEvent
+import TestTags
 import Testing
 
 @testable import SDBus
 
-@Suite("The calls of a client", .serialized) @MainActor struct CallBudgetTests {
+@Suite("The calls of a client", .tags(.alone)) @MainActor struct CallBudgetTests {
     private let rig: BusRig
     private let time = HandMovedTime(now: .seconds(100), wallClock: .zero)
     private let callee: Connection

@@ -1,9 +1,10 @@
 import LoopSupport
+import TestTags
 import Testing
 
 @testable import SDBus
 
-@Suite("A connection with asynchronous calls", .serialized) @MainActor struct ConnectionAsyncTests {
+@Suite("A connection with asynchronous calls", .tags(.alone)) @MainActor struct ConnectionAsyncTests {
     let rig: BusRig
     let connection: Connection
 
@@ -83,7 +84,7 @@ import Testing
     func forged() throws {
         let service = try rig.connect()
         let stranger = try rig.connect()
-        #expect(try service.requestName("org.halflight.Test"))
+        try service.own("org.halflight.Test")
         var received: [BusValue] = []
         let slots = [
             try connection.onMatch("type='signal',sender='org.halflight.Test',member='A'") { received += $1 },
@@ -112,7 +113,7 @@ import Testing
     func straight() throws {
         let service = try rig.connect()
         let stranger = try rig.connect()
-        #expect(try service.requestName("org.halflight.Test"))
+        try service.own("org.halflight.Test")
         var received: [BusValue] = []
         var owner: String?
         let slot = try connection.onMatch(
@@ -152,7 +153,7 @@ import Testing
         let slots = try connection.onOwner(of: "org.halflight.Test") { told.append($0) }
         try rig.loop.run(until: "the present is told") { !told.isEmpty }
         #expect(told == [false])
-        #expect(try other.requestName("org.halflight.Test"))
+        try other.own("org.halflight.Test")
         try rig.loop.run(until: "the gain is told") { told.count == 2 }
         other.releaseName("org.halflight.Test")
         try rig.loop.run(until: "the loss is told") { told.count == 3 }
@@ -163,7 +164,7 @@ import Testing
     @Test("For a name with an owner, the handler learns that first")
     func ownedAlready() throws {
         let other = try rig.connect()
-        #expect(try other.requestName("org.halflight.Test"))
+        try other.own("org.halflight.Test")
         var told: [Bool] = []
         let slots = try connection.onOwner(of: "org.halflight.Test") { told.append($0) }
         try rig.loop.run(until: "the present is told") { !told.isEmpty }

@@ -1,9 +1,10 @@
 import LoopSupport
+import TestTags
 import Testing
 
 @testable import SDBus
 
-@Suite("An exported object", .serialized) @MainActor struct ExportedObjectTests {
+@Suite("An exported object", .tags(.alone)) @MainActor struct ExportedObjectTests {
     let rig: BusRig
     let callee: Connection
     let caller: Connection

@@ -1,9 +1,10 @@
+import TestTags
 import Testing
 
 @testable import SDBus
 
 /// Values sent to another program and back.
-@Suite("A D-Bus message", .serialized) @MainActor struct MessageTests {
+@Suite("A D-Bus message", .tags(.alone)) @MainActor struct MessageTests {
     let rig: BusRig
     let connection: Connection
 

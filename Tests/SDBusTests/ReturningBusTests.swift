@@ -2,11 +2,12 @@ import Foundation
 import LoopSupport
 import SDEvent
 import TestSupport
+import TestTags
 import Testing
 
 @testable import SDBus
 
-@Suite("A connection that returns with its bus", .serialized) @MainActor struct ReturningBusTests {
+@Suite("A connection that returns with its bus", .tags(.alone)) @MainActor struct ReturningBusTests {
     let loop: EventLoop
     let folder: TemporaryFolder
 
@@ -22,7 +23,7 @@ import Testing
         #expect(bus.connection == nil)
         bus.start()
         let connection = try #require(bus.connection)
-        #expect(try connection.requestName("org.halflight.Test"))
+        try connection.own("org.halflight.Test")
     }
 
     @Test("A follower learns whether there is a connection")

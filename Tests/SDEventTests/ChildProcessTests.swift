@@ -2,12 +2,13 @@ import Foundation
 import LoopSupport
 import SDEvent
 import SystemPackage
+import TestTags
 import Testing
 
 // TestSupport has a type ChildProcess, too.
 import class TestSupport.TemporaryFolder
 
-@Suite @MainActor struct ChildProcessTests {
+@Suite(.tags(.alone)) @MainActor struct ChildProcessTests {
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }

@@ -2,9 +2,10 @@ import Glibc
 import LoopSupport
 import SDEvent
 import SystemPackage
+import TestTags
 import Testing
 
-@Suite("The end of a child process") @MainActor struct ChildSourceTests {
+@Suite("The end of a child process", .tags(.alone)) @MainActor struct ChildSourceTests {
     @Test("The exit code is reported", arguments: [0, 1, 255])
     func exited(code: Int32) throws {
         #expect(try end(of: "exit \(code)") == .exited(code))

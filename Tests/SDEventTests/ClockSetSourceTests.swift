@@ -1,10 +1,11 @@
 import Glibc
 import LoopSupport
 import SDEvent
+import TestTags
 import Testing
 
 /// Its notification cannot be tested without setting the machine's clock.
-@Suite("Changes of the wall clock") @MainActor struct ClockSetSourceTests {
+@Suite("Changes of the wall clock", .tags(.alone)) @MainActor struct ClockSetSourceTests {
     @Test("Without a change the source is silent, and the loop sleeps")
     func quiet() throws {
         let loop = try EventLoop()

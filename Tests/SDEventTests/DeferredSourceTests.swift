@@ -1,8 +1,9 @@
 import LoopSupport
 import SDEvent
+import TestTags
 import Testing
 
-@Suite("Deferred work") @MainActor struct DeferredSourceTests {
+@Suite("Deferred work", .tags(.alone)) @MainActor struct DeferredSourceTests {
     @Test("Work is done once, however often it was scheduled")
     func coalesced() throws {
         let loop = try EventLoop()

@@ -1,9 +1,10 @@
 import Foundation
 import LoopSupport
 import SDEvent
+import TestTags
 import Testing
 
-@Suite("An event descriptor") @MainActor struct EventDescriptorTests {
+@Suite("An event descriptor", .tags(.alone)) @MainActor struct EventDescriptorTests {
     @Test("The descriptor wakes the loop from another thread")
     func otherThread() throws {
         #expect(try calls { event in Thread.detachNewThread { event.wake() } } == 1)

@@ -2,10 +2,11 @@ import Foundation
 import LoopSupport
 import SDEvent
 import TestSupport
+import TestTags
 import Testing
 
 /// The behaviour of every kind of source.
-@Suite("An event source") @MainActor struct EventSourceTests {
+@Suite("An event source", .tags(.alone)) @MainActor struct EventSourceTests {
     @Test("A source released inside its own handler is gone, and is not called again", arguments: Kind.allCases)
     func droppedInside(kind: Kind) throws {
         try withEventLoop(blocking: [SIGUSR1]) { loop in

@@ -3,9 +3,10 @@ import LoopSupport
 import SDEvent
 import SystemPackage
 import TestSupport
+import TestTags
 import Testing
 
-@Suite("A watched folder") @MainActor struct FileWatchTests {
+@Suite("A watched folder", .tags(.alone)) @MainActor struct FileWatchTests {
     let loop: EventLoop
     let folder: TemporaryFolder
 

@@ -1,9 +1,10 @@
 import LoopSupport
+import TestTags
 import Testing
 
 @testable import SDEvent
 
-@Suite("Time that tests move by hand") @MainActor struct HandMovedTimeTests {
+@Suite("Time that tests move by hand", .tags(.alone)) @MainActor struct HandMovedTimeTests {
     private let time = HandMovedTime(now: .seconds(100), wallClock: .seconds(1_000_000))
 
     @Test("Both clocks stand still, and advance together")

@@ -2,9 +2,10 @@ import LoopSupport
 import SDEvent
 import SystemPackage
 import TestSupport
+import TestTags
 import Testing
 
-@Suite("A readable descriptor") @MainActor struct IOSourceTests {
+@Suite("A readable descriptor", .tags(.alone)) @MainActor struct IOSourceTests {
     @Test("The handler is called while there is something to read")
     func readable() throws {
         let loop = try EventLoop()

@@ -1,9 +1,10 @@
 import LoopSupport
 import SDEvent
 import SystemPackage
+import TestTags
 import Testing
 
-@Suite("A pipe from a program") @MainActor struct OutputPipeTests {
+@Suite("A pipe from a program", .tags(.alone)) @MainActor struct OutputPipeTests {
     /// The lines from a pipe.
     @MainActor private final class Heard {
         var given: [String] = []

@@ -2,10 +2,11 @@ import Glibc
 import LoopSupport
 import SDEvent
 import SystemPackage
+import TestTags
 import Testing
 
 /// Signals are sent to this thread only, because other threads of the test run do not block them.
-@Suite("A signal source") @MainActor struct SignalSourceTests {
+@Suite("A signal source", .tags(.alone)) @MainActor struct SignalSourceTests {
     @Test("The handler is called once for each signal")
     func signals() throws {
         try withEventLoop(blocking: [SIGUSR1, SIGUSR2]) { loop in

@@ -1,9 +1,10 @@
 import LoopSupport
+import TestTags
 import Testing
 
 @testable import SDEvent
 
-@Suite("Timers of other threads") @MainActor struct ThreadTimerTests {
+@Suite("Timers of other threads", .tags(.alone)) @MainActor struct ThreadTimerTests {
     @Test("A timer is readable once it is due, and not before, nor when it was disarmed")
     func due() throws {
         let loop = try EventLoop()

@@ -1,10 +1,11 @@
 import CSystemd
 import LoopSupport
+import TestTags
 import Testing
 
 @testable import SDEvent
 
-@Suite("A timer") @MainActor struct TimerSourceTests {
+@Suite("A timer", .tags(.alone)) @MainActor struct TimerSourceTests {
     @Test("A timer is idle until it is armed")
     func rests() throws {
         let loop = try EventLoop()

@@ -1,4 +1,5 @@
 import Foundation
+import TestTags
 import Testing
 
 import class TestSupport.ChildProcess
@@ -54,7 +55,7 @@ import func TestSupport.dconfService
     }
 }
 
-@Suite("The desktop's colour scheme with real settings") @MainActor struct ColorSchemeDesktopTests {
+@Suite("The desktop's colour scheme with real settings", .tags(.alone)) @MainActor struct ColorSchemeDesktopTests {
     private let dark = "colorScheme(prefersDark: true)"
     private let light = "colorScheme(prefersDark: false)"
 

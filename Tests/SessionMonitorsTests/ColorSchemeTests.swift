@@ -1,10 +1,11 @@
 import SDBus
 import SDEvent
+import TestTags
 import Testing
 
 @testable import SessionMonitors
 
-@Suite("The desktop's colour scheme") @MainActor struct ColorSchemeTests {
+@Suite("The desktop's colour scheme", .tags(.alone)) @MainActor struct ColorSchemeTests {
     private let dark = MonitorEvent.colorScheme(prefersDark: true)
     private let light = MonitorEvent.colorScheme(prefersDark: false)
 
@@ -116,7 +117,7 @@ import Testing
     }
 }
 
-@Suite("dconf's notifications") @MainActor struct DatabaseChangeTests {
+@Suite("dconf's notifications", .tags(.alone)) @MainActor struct DatabaseChangeTests {
     private let key = "/org/gnome/desktop/interface/color-scheme"
 
     @Test(

@@ -1,7 +1,8 @@
 import TestSupport
+import TestTags
 import Testing
 
-@Suite("The displays") @MainActor struct DisplaysTests {
+@Suite("The displays", .tags(.alone)) @MainActor struct DisplaysTests {
     @Test("A plugged or unplugged screen is reported by the card's event")
     func plugged() throws {
         let scene = try Scene()

@@ -1,7 +1,8 @@
 import TestSupport
+import TestTags
 import Testing
 
-@Suite("Docking") @MainActor struct DockTests {
+@Suite("Docking", .tags(.alone)) @MainActor struct DockTests {
     @Test("logind reports docking, and a dock at the start is no change")
     func logind() throws {
         let scene = try Scene()

@@ -1,8 +1,9 @@
 import Glibc
 import TestSupport
+import TestTags
 import Testing
 
-@Suite("Idleness") @MainActor struct IdleTests {
+@Suite("Idleness", .tags(.alone)) @MainActor struct IdleTests {
     private static let both = ["session(isIdle: true)", "session(isIdle: false)"]
 
     @Test("The session named by XDG_SESSION_ID counts")

@@ -1,9 +1,10 @@
 import TestSupport
+import TestTags
 import Testing
 
 @testable import SessionMonitors
 
-@Suite("The lid monitor") @MainActor struct LidTests {
+@Suite("The lid monitor", .tags(.alone)) @MainActor struct LidTests {
     @Test("logind reports a shut and an open lid")
     func logind() throws {
         let scene = try Scene()

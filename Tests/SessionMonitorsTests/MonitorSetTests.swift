@@ -1,8 +1,9 @@
 import Foundation
 import TestSupport
+import TestTags
 import Testing
 
-@Suite("The set of monitors") @MainActor struct MonitorSetTests {
+@Suite("The set of monitors", .tags(.alone)) @MainActor struct MonitorSetTests {
     @Test("Without a system bus the kernel's state is reported")
     func noBus() throws {
         let scene = try Scene()

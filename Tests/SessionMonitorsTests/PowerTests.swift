@@ -1,10 +1,11 @@
 import TestSupport
+import TestTags
 import Testing
 import Udev
 
 @testable import SessionMonitors
 
-@Suite("The power supply") @MainActor struct PowerTests {
+@Suite("The power supply", .tags(.alone)) @MainActor struct PowerTests {
     @Test("UPower reports changes; its first state is not one")
     func uPower() throws {
         let scene = try Scene()
@@ -49,7 +50,7 @@ import Udev
     }
 }
 
-@Suite("The kernel's power supplies") struct PowerSuppliesTests {
+@Suite("The kernel's power supplies", .tags(.alone)) struct PowerSuppliesTests {
     private let folder: TemporaryFolder
 
     init() throws {

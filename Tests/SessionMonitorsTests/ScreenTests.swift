@@ -1,10 +1,11 @@
 import TestSupport
+import TestTags
 import Testing
 import Udev
 
 @testable import SessionMonitors
 
-@Suite("The screen monitor") @MainActor struct ScreenTests {
+@Suite("The screen monitor", .tags(.alone)) @MainActor struct ScreenTests {
     @Test("A backlight switched off and on with an event is reported")
     func event() throws {
         let scene = try Scene()
@@ -59,7 +60,7 @@ import Udev
     }
 }
 
-@Suite("The screens that count") struct ScreensTests {
+@Suite("The screens that count", .tags(.alone)) struct ScreensTests {
     private let folder: TemporaryFolder
 
     init() throws {

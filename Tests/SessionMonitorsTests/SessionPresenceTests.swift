@@ -1,8 +1,9 @@
 import Glibc
 import TestSupport
+import TestTags
 import Testing
 
-@Suite("The presence of a session") @MainActor struct SessionPresenceTests {
+@Suite("The presence of a session", .tags(.alone)) @MainActor struct SessionPresenceTests {
     /// A session of this process, that nothing is known of yet.
     private func session(_ scene: Scene) throws -> MockService {
         let logind = try scene.start(.logind)

@@ -33,7 +33,7 @@ import class TestSupport.TemporaryFolder
         session = try Connection.bus(at: bus.address)
         try session.attach(to: loop)
         dconf = try Connection.bus(at: bus.address)
-        _ = try dconf.requestName("ca.desrt.dconf")
+        try dconf.own("ca.desrt.dconf")
         let pipe = "\(folder.path)/answers"
         mkfifo(pipe, 0o600)
         answers = FileHandle(fileDescriptor: open(pipe, O_RDWR | O_CLOEXEC), closeOnDealloc: true)

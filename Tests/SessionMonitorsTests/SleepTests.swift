@@ -1,9 +1,10 @@
 import TestSupport
+import TestTags
 import Testing
 
 @testable import SessionMonitors
 
-@Suite("The sleep monitor") @MainActor struct SleepTests {
+@Suite("The sleep monitor", .tags(.alone)) @MainActor struct SleepTests {
     @Test("logind reports the beginning and the end of sleep")
     func logind() throws {
         let scene = try Scene()
@@ -35,7 +36,7 @@ import Testing
     }
 }
 
-@Suite("Sleep measured by the clocks") @MainActor final class SleepByClockTests {
+@Suite("Sleep measured by the clocks", .tags(.alone)) @MainActor final class SleepByClockTests {
     private var slept = Duration.seconds(3600)
     private var reported: [MonitorEvent] = []
     private lazy var sleep = Sleep(timeAsleep: { [unowned self] in slept }) { [unowned self] in reported.append($0) }

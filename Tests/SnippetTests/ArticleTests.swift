@@ -1,5 +1,6 @@
 import Foundation
 import TestSupport
+import TestTags
 import Testing
 
 /// A page of the documentation, whose samples of Swift are one program in their order.
@@ -91,7 +92,7 @@ struct Compiler {
     }
 }
 
-@Suite("Samples in the pages") struct ArticleTests {
+@Suite("Samples in the pages", .tags(.alone)) struct ArticleTests {
     @Test("Five pages have samples")
     func pages() {
         #expect(Page.all.count >= 5)

@@ -4,6 +4,7 @@ import Foundation
 public final class Broker: @unchecked Sendable {
     /// The port, which stays the same when the broker is started again.
     public let port: UInt16
+    private let reservation: CInt
     private let folder: TemporaryFolder
     private let settings: String
     private let options: [String]
@@ -22,7 +23,7 @@ public final class Broker: @unchecked Sendable {
         users: [String: String] = [:], accessList: String? = nil, settings: String = "", options: [String] = []
     ) throws {
         folder = try TemporaryFolder()
-        port = try Broker.freePort()
+        (reservation, port) = try Broker.reservePort()
         self.options = options
         var lines = ["listener \(port) 127.0.0.1", "user \(NSUserName())", "allow_anonymous \(users.isEmpty)"]
         if !users.isEmpty {
@@ -43,6 +44,7 @@ public final class Broker: @unchecked Sendable {
     deinit {
         for subscriber in subscribers { subscriber.end() }
         process?.end()
+        close(reservation)
     }
 
     private static let path = ["PATH": "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin"]
@@ -100,9 +102,12 @@ public final class Broker: @unchecked Sendable {
 
     private var common: [String] { ["-V", "5", "-h", "127.0.0.1", "-p", "\(port)"] + options }
 
-    private static func freePort() throws -> UInt16 {
-        let socket = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        defer { close(socket) }
+    /// A port that nobody else gets as long as the socket stays open: bound, but not listening, it leaves the port to a
+    /// listener with SO_REUSEADDR, as mosquitto is, even between two of its runs.
+    private static func reservePort() throws -> (socket: CInt, port: UInt16) {
+        let socket = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        var isReused: CInt = 1
+        setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &isReused, socklen_t(MemoryLayout<CInt>.size))
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
@@ -113,6 +118,6 @@ public final class Broker: @unchecked Sendable {
             }
         }
         guard result else { throw Failure.system("no free port", errno) }
-        return UInt16(bigEndian: address.sin_port)
+        return (socket, UInt16(bigEndian: address.sin_port))
     }
 }

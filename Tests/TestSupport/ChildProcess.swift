@@ -136,6 +136,10 @@ public final class ChildProcess: @unchecked Sendable {
     private static func spawn(
         _ arguments: [String], _ environment: [String], descriptors: [CInt] = [], terminal: String? = nil
     ) throws -> pid_t {
+        // Set by scripts/run-tests.
+        guard ProcessInfo.processInfo.environment["HALFLIGHT_PLAIN_TESTS"] == nil else {
+            throw Failure("\(arguments[0]) is started by a suite without a tag: see Tests/TestTags")
+        }
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }

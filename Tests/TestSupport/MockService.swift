@@ -33,6 +33,8 @@ public final class MockService {
     }
 
     let template: Template
+    /// Whether it does not answer now (``pause(_:)``).
+    public private(set) var isPaused = false
     private let process: ChildProcess
     private let client: BusClient
 
@@ -71,6 +73,7 @@ public final class MockService {
 
     /// Stops the service from answering, or lets it answer what it was asked meanwhile.
     public func pause(_ isPaused: Bool) throws {
+        self.isPaused = isPaused
         process.signal(isPaused ? SIGSTOP : SIGCONT)
         if isPaused { try process.waitUntilStopped() }
     }

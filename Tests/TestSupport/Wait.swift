@@ -2,8 +2,8 @@ public import Foundation
 
 /// The longest wait for an event before the test fails, in seconds.
 ///
-/// A healthy run needs a small part of it; the rest is for a busy machine.
-public let patience: TimeInterval = 60
+/// It only ends what hangs: no test asserts that something is fast.
+public let patience: TimeInterval = 300
 
 func errorText(_ code: CInt) -> String {
     String(cString: strerror(code))

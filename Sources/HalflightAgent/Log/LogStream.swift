@@ -3,14 +3,13 @@ internal import SystemPackage
 
 /// The stream of the log: where nobody reads it lines are lost, and counted.
 ///
-/// A reader that is only slow is waited for: at most 0.1 s, and 1 % of the time.
+/// A reader that is only slow is waited for, as ``WaitingTime`` allows.
 nonisolated struct LogStream: ~Copyable, Sendable {
     private let stream: UnwaitingStream
     /// The rest of a line that was accepted in part, to be completed before the next.
     private var rest: ArraySlice<UInt8> = []
     private var lost = 0
-    /// When all waiting so far will be 1 % of the time.
-    private var settled = ContinuousClock.now
+    private var waiting = WaitingTime(at: .now)
 
     init(_ descriptor: Int32) { stream = UnwaitingStream(descriptor) }
 
@@ -58,10 +57,26 @@ nonisolated struct LogStream: ~Copyable, Sendable {
     /// - Returns: whether more is accepted now.
     private mutating func wait() -> Bool {
         let start = ContinuousClock.now
-        settled = max(settled, start)
-        let limit = Duration.milliseconds(100) - (settled - start) / 100
-        guard limit >= .milliseconds(1) else { return false }
-        defer { settled += (ContinuousClock.now - start) * 100 }
+        guard let limit = waiting.limit(at: start) else { return false }
+        defer { waiting.add(ContinuousClock.now - start) }
         return (try? stream.accepts(within: limit)) == true
     }
+}
+
+/// The time for which a slow reader is waited for: at most 0.1 s, and 1 % of all time.
+nonisolated struct WaitingTime: Sendable {
+    /// When all waiting so far will be 1 % of the time.
+    private var settled: ContinuousClock.Instant
+
+    init(at now: ContinuousClock.Instant) { settled = now }
+
+    /// The time that there is for a wait now; nil if that is less than 1 ms.
+    mutating func limit(at now: ContinuousClock.Instant) -> Duration? {
+        settled = max(settled, now)
+        let limit = Duration.milliseconds(100) - (settled - now) / 100
+        return limit >= .milliseconds(1) ? limit : nil
+    }
+
+    /// Adds a wait that has taken so long.
+    mutating func add(_ wait: Duration) { settled += wait * 100 }
 }

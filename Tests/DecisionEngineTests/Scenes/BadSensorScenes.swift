@@ -1,10 +1,11 @@
 import LightSensors
 import Switching
 import TestSupport
+import TestTags
 import Testing
 
 /// Light sensors as broken drivers leave them: one clear warning, the appearance stays, and no giving up.
-struct BadSensorScenes {
+@Suite(.tags(.alone)) struct BadSensorScenes {
     // fault: sensor, a read error, or any wrong content in an attribute of a light sensor
     // promise: the appearance and the last valid reading stay
     // message: the device, its attribute and the error; once

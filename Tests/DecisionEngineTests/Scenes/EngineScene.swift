@@ -176,10 +176,8 @@ extension EngineScene {
             try loop.settle()
             if isReadDue { try wait(until: "the sensor is being read") { !isReadDue } }
             if isReading, !isBlocked { try wait(until: "the sensor is read") { !isReading } }
-            // A service that is asked about the lid answers in its own time, unless it is one that never does.
-            let longest = ContinuousClock.now + .seconds(1)
-            while engine.lidAnswerAwaited != nil, ContinuousClock.now < longest {
-                _ = try loop.runOnce(timeout: .milliseconds(5))
+            if !services.contains(where: \.isPaused) {
+                try wait(until: "the lid is known") { engine.lidAnswerAwaited == nil }
             }
         } while try loop.runOnce(timeout: .zero)
     }

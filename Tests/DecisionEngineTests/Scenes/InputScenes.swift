@@ -1,9 +1,10 @@
 import Switching
 import TestSupport
+import TestTags
 import Testing
 
 /// Scenes with keyboard and pointer (rules 5 and 7).
-struct InputScenes {
+@Suite(.tags(.alone)) struct InputScenes {
     @Test("Each motion of a backlight has Mutter asked how long nobody has touched anything, and nothing else does")
     func mutter() async {
         await #expect(processExitsWith: .success) {

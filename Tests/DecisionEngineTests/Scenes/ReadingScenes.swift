@@ -1,9 +1,10 @@
 import Switching
 import TestSupport
+import TestTags
 import Testing
 
 /// How often a source is read while a candidate waits, and once more before it is confirmed (rule 3).
-struct ReadingScenes {
+@Suite(.tags(.alone)) struct ReadingScenes {
     @Test("A hand that leaves the sensor before 10 s have passed changes nothing, whenever it came")
     func hand() async {
         await #expect(processExitsWith: .success) {

@@ -1,9 +1,10 @@
 import Switching
 import TestSupport
+import TestTags
 import Testing
 
 /// Scenes in a room, with a light sensor: short light and shadow change nothing, and lasting light does (rule 3).
-struct RoomScenes {
+@Suite(.tags(.alone)) struct RoomScenes {
     /// Another light for a time, from second 10 on.
     struct Episode: Codable, CustomTestStringConvertible {
         var name: String

@@ -1,10 +1,11 @@
 import LightSensors
 import Switching
 import TestSupport
+import TestTags
 import Testing
 
 /// Services that have to be asked whether something is between the source and the light (rules 2 and 5).
-struct ServiceAnswerScenes {
+@Suite(.tags(.alone)) struct ServiceAnswerScenes {
     /// The built-in sources, with light that would decide for night.
     enum Source: CaseIterable, Codable {
         case backlight, sensor

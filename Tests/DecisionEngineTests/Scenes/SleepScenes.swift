@@ -1,9 +1,10 @@
 import Switching
 import TestSupport
+import TestTags
 import Testing
 
 /// Asleep and woken (rule 6).
-struct SleepScenes {
+@Suite(.tags(.alone)) struct SleepScenes {
     /// The light before and after sleep, in lux, the hour, and the switch that follows, by the second.
     struct Journey: Codable, CustomTestStringConvertible {
         var from: Int

@@ -1,10 +1,11 @@
 import LightSensors
 import Switching
 import TestSupport
+import TestTags
 import Testing
 
 /// Desktops and screens that move the backlight without meaning night (rule 5).
-struct SuppressionScenes {
+@Suite(.tags(.alone)) struct SuppressionScenes {
     @Test("A screen that dims while the session is idle changes nothing", arguments: Order.allCases)
     func idle(order: Order) async {
         await #expect(processExitsWith: .success) { [order] in

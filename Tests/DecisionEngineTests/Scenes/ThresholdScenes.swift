@@ -1,9 +1,10 @@
 import Switching
 import TestSupport
+import TestTags
 import Testing
 
 /// Rule 1 on light sensors, in each way in which drivers show illuminance.
-struct ThresholdScenes {
+@Suite(.tags(.alone)) struct ThresholdScenes {
     @Test("Each style of illuminance attribute switches exactly at the thresholds")
     func illuminance() async {
         await #expect(processExitsWith: .success) {

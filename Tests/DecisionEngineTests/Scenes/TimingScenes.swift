@@ -1,9 +1,10 @@
 import Switching
 import TestSupport
+import TestTags
 import Testing
 
 /// The rules of time by real devices and the engine's own timer, to the millisecond (rules 3, 7 and 11).
-struct TimingScenes {
+@Suite(.tags(.alone)) struct TimingScenes {
     @Test("A dip changes nothing, a lasting change takes half a second, and one within the interval waits for its end")
     func backlight() async {
         await #expect(processExitsWith: .success) {

@@ -3,11 +3,12 @@ import HalflightSupport
 import LoopSupport
 import SDBus
 import TestSupport
+import TestTags
 import Testing
 
 @testable import DesktopSetup
 
-@Suite("Questions to other programs") @MainActor
+@Suite("Questions to other programs", .tags(.alone)) @MainActor
 struct QuestionsTests {
     private let folder: TemporaryFolder
 

@@ -1,6 +1,7 @@
 import Foundation
 import Responders
 import TestSupport
+import TestTags
 import Testing
 
 @testable import DesktopSetup
@@ -8,7 +9,7 @@ import Testing
 
 /// The agent that runs, and the way back, with a stand-in for systemctl and for the agent.
 @MainActor
-@Suite("disable, stop and restart of the agent")
+@Suite("disable, stop and restart of the agent", .tags(.alone))
 struct LoginRunningTests {
     private let rig: LoginRig
 

@@ -1,5 +1,6 @@
 import Foundation
 import TestSupport
+import TestTags
 import Testing
 
 @testable import DesktopSetup
@@ -8,7 +9,7 @@ import Testing
 /// `enable` and `disable` in a temporary home folder, whose name is not ASCII, and in a temporary installation, with a
 /// stand-in for systemctl.
 @MainActor
-@Suite("enable and disable")
+@Suite("enable and disable", .tags(.alone))
 struct LoginSetupTests {
     private let rig: LoginRig
 

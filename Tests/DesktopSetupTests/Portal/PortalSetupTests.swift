@@ -1,4 +1,5 @@
 import TestSupport
+import TestTags
 import Testing
 
 @testable import DesktopSetup
@@ -106,7 +107,7 @@ struct PortalSetupTests {
 }
 
 /// The portal's folders and files.
-@Suite("The portal's files")
+@Suite("The portal's files", .tags(.alone))
 struct PortalFoldersTests {
     private func folders(_ version: PortalVersion, _ more: [String: String] = [:]) -> PortalFolders {
         PortalFolders(

@@ -1,9 +1,10 @@
 import Foundation
 import TestSupport
+import TestTags
 import Testing
 
 /// What a bus, and others on it, can do.
-@Suite(.ownThreadAtOnce)
+@Suite(.tags(.realTime))
 struct BusFaultTests {
     private let machine: Machine
     private let backlight: Testbed.Backlight
@@ -128,11 +129,8 @@ struct BusFaultTests {
         try agent.wait(until: "they are at it") { floods.calls > 1000 }
         for (brightness, appearance) in [(10, "night"), (80, "day"), (10, "night")] {
             try agent.forgetSignals()
-            let waited = try seconds {
-                try backlight.set(brightness)
-                try agent.waitForChanges([appearance])
-            }
-            #expect(waited < 5)
+            try backlight.set(brightness)
+            try agent.waitForChanges([appearance])
         }
         floods.end()
         #expect(try agent.ownMegabytes < 48)
@@ -157,16 +155,11 @@ struct BusFaultTests {
         }
         defer { floods.end() }
         try agent.wait(until: "it is at it") { floods.calls > 1000 }
-        var waits: [TimeInterval] = []
-        let end = monotonicSeconds() + 3
-        while monotonicSeconds() < end { waits.append(try secondsOfAnswers()) }
+        // All this while others are answered.
+        while floods.calls < 10_000 { try askForAnswers() }
         floods.end()
-        let first = try secondsOfAnswers()
-        let log = agent.log.count
-        #expect(floods.calls > 10_000)
-        // 0.1 s on a machine with nothing else to do.
-        #expect((waits.max() ?? 0) < 10 && first < 10, "\(waits.max() ?? 0) s, \(first) s")
-        #expect(log < 100)
+        try askForAnswers()
+        #expect(agent.log.count < 100)
         #expect(try agent.call("ListDecisions").first?.list?.count ?? 0 < 100)
         // Its last calls wait for a second.
         try agent.wait(until: "others are followed again") {
@@ -176,17 +169,15 @@ struct BusFaultTests {
         #expect(try agent.ownMegabytes < 48)
     }
 
-    /// How long a new client waits for the agent's answer and the portal's.
-    private func secondsOfAnswers() throws -> TimeInterval {
+    /// Has the agent and the portal answer a new client.
+    private func askForAnswers() throws {
         let client = try machine.busClient()
-        return try seconds {
-            try client.call(
-                RunningAgent.name, RunningAgent.path, "org.freedesktop.DBus.Properties", "GetAll",
-                [.string(RunningAgent.interface)])
-            try client.call(
-                portal, "/org/freedesktop/portal/desktop", "org.freedesktop.impl.portal.Settings", "Read",
-                [.string("org.freedesktop.appearance"), .string("color-scheme")])
-        }
+        try client.call(
+            RunningAgent.name, RunningAgent.path, "org.freedesktop.DBus.Properties", "GetAll",
+            [.string(RunningAgent.interface)])
+        try client.call(
+            portal, "/org/freedesktop/portal/desktop", "org.freedesktop.impl.portal.Settings", "Read",
+            [.string("org.freedesktop.appearance"), .string("color-scheme")])
     }
 
     @Test("Requests that arrive together are one change, and each client reads what it has set")

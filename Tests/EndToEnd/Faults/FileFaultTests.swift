@@ -1,9 +1,10 @@
 import Foundation
 import TestSupport
+import TestTags
 import Testing
 
 /// What can become of the configuration's file, and of the folders that the agent needs.
-@Suite(.ownThread)
+@Suite(.tags(.alone))
 struct FileFaultTests {
     private static let wide = atOnce + "night-below: 50\nday-above: 60\n"
 

@@ -1,9 +1,10 @@
 import Foundation
 import TestSupport
+import TestTags
 import Testing
 
 /// The agent always starts: where a file is wrong, with its last valid content, else with the defaults; and it says so.
-@Suite(.ownThread)
+@Suite(.tags(.alone))
 struct LastGoodTests {
     private static let wide = atOnce + "night-below: 50\nday-above: 60\n"
     private let machine: Machine

@@ -1,9 +1,10 @@
 import Foundation
 import TestSupport
+import TestTags
 import Testing
 
 /// Nobody reads what programs write: Ctrl-S at a terminal, a pipe that is full.
-@Suite(.ownThread)
+@Suite(.tags(.alone))
 struct ReaderFaultTests {
     private let machine: Machine
     private let backlight: Testbed.Backlight

@@ -1,9 +1,10 @@
 import Foundation
 import TestSupport
+import TestTags
 import Testing
 
 /// What sensors and the kernel's word of them can do.
-@Suite(.ownThread)
+@Suite(.tags(.alone))
 struct SensorFaultTests {
     // fault: sensor, unplugged during a read
     // promise: the appearance stays; the result of that read is ignored

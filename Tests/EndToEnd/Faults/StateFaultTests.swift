@@ -1,9 +1,10 @@
 import Foundation
 import TestSupport
+import TestTags
 import Testing
 
 /// The state's file as a crash of another kind of program would leave it: ours is replaced as a whole.
-@Suite(.ownThread)
+@Suite(.tags(.alone))
 struct StateFaultTests {
     // fault: state, the agent starts with a truncated file
     // promise: the mode if it is complete, otherwise auto; the light decides

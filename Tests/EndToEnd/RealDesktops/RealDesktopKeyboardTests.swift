@@ -1,9 +1,10 @@
 import Foundation
 import TestSupport
+import TestTags
 import Testing
 
 /// The backlight of a keyboard, by the real UPower on a system bus of its own.
-@Suite(.ownThread)
+@Suite(.tags(.alone))
 struct RealDesktopKeyboardTests {
     private let machine: Machine
     private let state = ".local/state/halflight/keyboard-backlight"

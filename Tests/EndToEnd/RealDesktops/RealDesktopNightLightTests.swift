@@ -1,9 +1,10 @@
 import Foundation
 import TestSupport
+import TestTags
 import Testing
 
 /// GNOME's Night Light, by the hook of the documentation and GNOME's own schema.
-@Suite(.ownThread)
+@Suite(.tags(.alone))
 struct RealDesktopNightLightTests {
     @Test("The hook in docs/hooks.md turns Night Light on at night, and off by day")
     func follows() throws {

@@ -1,9 +1,10 @@
 import Foundation
 import TestSupport
+import TestTags
 import Testing
 
 /// Plasma: kded, the tools for colour schemes and wallpapers, and its shell.
-@Suite(.ownThread)
+@Suite(.tags(.alone))
 struct RealDesktopPlasmaTests {
     private let desktop: RealDesktop
 

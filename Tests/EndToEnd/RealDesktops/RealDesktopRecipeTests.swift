@@ -1,9 +1,10 @@
 import Foundation
 import TestSupport
+import TestTags
 import Testing
 
 /// Recipes with real programs in a sway without a screen: what is open changes.
-@Suite(.ownThread)
+@Suite(.tags(.alone))
 struct RealDesktopRecipeTests {
     private let machine: Machine
     private let backlight: Testbed.Backlight

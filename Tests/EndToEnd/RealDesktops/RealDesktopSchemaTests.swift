@@ -1,9 +1,10 @@
 import Foundation
 import TestSupport
+import TestTags
 import Testing
 
 /// MATE and Cinnamon: their schemas with dconf, and the daemons that tell programs of them.
-@Suite(.ownThread)
+@Suite(.tags(.alone))
 struct RealDesktopSchemaTests {
     @Test("MATE's programs change theme, icons and pointer, its borders and wallpaper follow, and all comes back")
     func mate() throws {

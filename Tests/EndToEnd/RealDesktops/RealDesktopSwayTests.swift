@@ -1,9 +1,10 @@
 import Foundation
 import TestSupport
+import TestTags
 import Testing
 
 /// sway, without a screen, with its bar and a terminal; and an X11 screen without a desktop.
-@Suite(.ownThread)
+@Suite(.tags(.alone))
 struct RealDesktopSwayTests {
     @Test("sway's wallpaper changes, whatever the file's name, and its configuration's own comes back")
     func sway() throws {

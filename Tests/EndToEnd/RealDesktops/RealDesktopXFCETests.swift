@@ -1,9 +1,10 @@
 import Foundation
 import TestSupport
+import TestTags
 import Testing
 
 /// XFCE: xfconfd, xfsettingsd and xfdesktop.
-@Suite(.ownThread)
+@Suite(.tags(.alone))
 struct RealDesktopXFCETests {
     private let desktop: RealDesktop
 

@@ -1,5 +1,6 @@
 import Foundation
 import TestSupport
+import TestTags
 import Testing
 
 /// The first day with Halflight on a fresh machine, in a fresh home: from `make install` to `make uninstall`.
@@ -7,7 +8,7 @@ import Testing
 /// Three things cannot be the same afterwards, and are left out of the comparison: the bytes of dconf's database, of
 /// which the content is compared instead (`dconf dump /`); Halflight's records in `~/.local/state/halflight`, which a
 /// later `enable` continues; and what the person's own recipe has written, which is only light again.
-@Suite(.ownThread)
+@Suite(.tags(.alone))
 struct FirstDayScenes {
     private let machine: Machine
     /// The session bus, which knows what is installed and what the person has enabled.

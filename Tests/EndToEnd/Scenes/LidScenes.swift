@@ -1,8 +1,9 @@
 import TestSupport
+import TestTags
 import Testing
 
 /// The lid, shut and opened, in and out of a dock (rule 5).
-@Suite(.ownThread)
+@Suite(.tags(.alone))
 struct LidScenes {
     @Test(
         "While the lid is shut day stays, with the reason; after opening the light decides")

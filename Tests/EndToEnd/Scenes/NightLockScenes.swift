@@ -1,9 +1,10 @@
 import Foundation
 import TestSupport
+import TestTags
 import Testing
 
 /// The configured night lock; the rule itself is tested by a clock that is moved by hand (TimingScenes).
-@Suite(.ownThread)
+@Suite(.tags(.alone))
 struct NightLockScenes {
     @Test("A lock that is configured while the agent runs applies at once, and ends when its line is removed")
     func reloaded() throws {

@@ -1,8 +1,9 @@
 import TestSupport
+import TestTags
 import Testing
 
 /// A light sensor that only iio-sensor-proxy may read.
-@Suite(.ownThread)
+@Suite(.tags(.alone))
 struct SensorProxyScenes {
     @Test("The light in lux or in percent is followed", arguments: [("lux", 400.0, 10.0), ("vendor", 80, 20)])
     func units(unit: String, bright: Double, dark: Double) throws {

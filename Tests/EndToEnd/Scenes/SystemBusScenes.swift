@@ -1,8 +1,9 @@
 import TestSupport
+import TestTags
 import Testing
 
 /// The system bus and what is on it, late, gone and back.
-@Suite(.ownThread)
+@Suite(.tags(.alone))
 struct SystemBusScenes {
     // fault: bus, the system bus is missing, appears, and is restarted
     // promise: the appearance stays; the next source is used meanwhile; reports of the missing services expire

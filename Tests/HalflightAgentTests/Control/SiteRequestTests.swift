@@ -1,6 +1,7 @@
 import LoopSupport
 import SDEvent
 import Switching
+import TestTags
 import Testing
 
 import class TestSupport.PrivateBus
@@ -8,7 +9,7 @@ import class TestSupport.PrivateBus
 @testable import HalflightAgent
 @testable import SDBus
 
-@Suite("What a site wants") @MainActor struct SiteRequestTests {
+@Suite("What a site wants", .tags(.alone)) @MainActor struct SiteRequestTests {
     private let loop: EventLoop
     private let bus: PrivateBus
     private let connection: Connection
@@ -31,7 +32,7 @@ import class TestSupport.PrivateBus
     /// Another connection to the bus, and its unique name.
     private func client(_ name: String = "org.example.Client") throws -> (connection: Connection, name: String) {
         let client = try Connection.bus(at: bus.address)
-        #expect(try client.requestName(name))
+        try client.own(name)
         let owner = try client.call(
             "org.freedesktop.DBus", path: "/org/freedesktop/DBus", interface: "org.freedesktop.DBus",
             member: "GetNameOwner", [.string(name)])

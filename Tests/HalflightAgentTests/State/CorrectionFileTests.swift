@@ -3,11 +3,12 @@ import Foundation
 import SDEvent
 import Switching
 import TestSupport
+import TestTags
 import Testing
 
 @testable import HalflightAgent
 
-@Suite("The file of corrections") @MainActor struct CorrectionFileTests {
+@Suite("The file of corrections", .tags(.alone)) @MainActor struct CorrectionFileTests {
     private let folder: TemporaryFolder
     private let path: String
 

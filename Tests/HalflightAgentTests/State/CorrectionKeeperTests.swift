@@ -3,11 +3,12 @@ import HalflightConfiguration
 import SDEvent
 import Switching
 import TestSupport
+import TestTags
 import Testing
 
 @testable import HalflightAgent
 
-@Suite("The keeper of corrections") @MainActor struct CorrectionKeeperTests {
+@Suite("The keeper of corrections", .tags(.alone)) @MainActor struct CorrectionKeeperTests {
     private let folder: TemporaryFolder
     private let path: String
     private let time = HandMovedTime(now: .seconds(100), wallClock: .seconds(1_000_000))

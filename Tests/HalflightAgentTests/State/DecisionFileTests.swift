@@ -2,11 +2,12 @@ import AgentInterface
 import Foundation
 import SDEvent
 import TestSupport
+import TestTags
 import Testing
 
 @testable import HalflightAgent
 
-@Suite("The file of decisions") @MainActor struct DecisionFileTests {
+@Suite("The file of decisions", .tags(.alone)) @MainActor struct DecisionFileTests {
     private let folder: TemporaryFolder
     private let path: String
     private let time = HandMovedTime(now: .seconds(100), wallClock: .seconds(1_000_000))

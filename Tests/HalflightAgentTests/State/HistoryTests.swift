@@ -3,11 +3,12 @@ import LightTraces
 import SDEvent
 import Switching
 import TestSupport
+import TestTags
 import Testing
 
 @testable import HalflightAgent
 
-@Suite("The history") @MainActor struct HistoryTests {
+@Suite("The history", .tags(.alone)) @MainActor struct HistoryTests {
     private let temporary: TemporaryFolder
     private let folder: HistoryFolder
     private let time = HandMovedTime(now: .seconds(100), wallClock: .seconds(1_795_348_800))

@@ -4,11 +4,12 @@ import Responders
 import SDEvent
 import Switching
 import TestSupport
+import TestTags
 import Testing
 
 @testable import HalflightAgent
 
-@Suite("A file of the state folder") @MainActor struct KeptFileTests {
+@Suite("A file of the state folder", .tags(.alone)) @MainActor struct KeptFileTests {
     private let folder: TemporaryFolder
     private let time = HandMovedTime(now: .seconds(100), wallClock: .seconds(1_000_000))
     private let loop: EventLoop

@@ -3,6 +3,7 @@ import Glibc
 import LoopSupport
 import SDEvent
 import Switching
+import TestTags
 import Testing
 
 import class TestSupport.PrivateBus
@@ -11,7 +12,7 @@ import class TestSupport.PrivateBus
 @testable import SDBus
 
 /// The tray item as a panel sees it, with real messages on a private bus.
-@Suite("The tray item") @MainActor struct TrayTests {
+@Suite("The tray item", .tags(.alone)) @MainActor struct TrayTests {
     private let loop: EventLoop
     private let bus: PrivateBus
     private let own: Connection
@@ -68,7 +69,7 @@ import class TestSupport.PrivateBus
             let connection = try Connection.bus(at: bus.address)
             try connection.attach(to: loop)
             let object = try connection.export(watcher.interface, at: "/StatusNotifierWatcher")
-            #expect(try connection.requestName("org.kde.StatusNotifierWatcher"))
+            try connection.own("org.kde.StatusNotifierWatcher")
             try loop.run(until: "it has registered") { watcher.registered.count == round }
             withExtendedLifetime(object) {}
         }
@@ -80,7 +81,7 @@ import class TestSupport.PrivateBus
     func lateRegistration() throws {
         let watcher = Watcher()
         let object = try panel.export(watcher.interface, at: "/StatusNotifierWatcher")
-        #expect(try panel.requestName("org.kde.StatusNotifierWatcher"))
+        try panel.own("org.kde.StatusNotifierWatcher")
         let tray = try Tray(own, for: agent)
         try loop.run(until: "it has registered") { watcher.registered == [name] }
         withExtendedLifetime((object, tray)) {}

@@ -3,12 +3,13 @@ import LoopSupport
 import Responders
 import SDEvent
 import TestSupport
+import TestTags
 import Testing
 
 @testable import HalflightConfiguration
 
 /// The folders of enabled and installed recipes, and their changes.
-@Suite @MainActor struct RecipeFoldersTests {
+@Suite(.tags(.alone)) @MainActor struct RecipeFoldersTests {
     private let home: TemporaryFolder
     private let folders: RecipeFolders
     private let text = "name: a\nfor: x\nsteps: [{template: a.mustache, to: /x}]\n"

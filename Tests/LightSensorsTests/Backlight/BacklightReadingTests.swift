@@ -1,4 +1,5 @@
 import Switching
+import TestTags
 import Testing
 
 @testable import LightSensors
@@ -13,7 +14,7 @@ extension BacklightReading {
     }
 }
 
-@Suite("Reading a backlight") struct BacklightReadingTests {
+@Suite("Reading a backlight", .tags(.alone)) struct BacklightReadingTests {
     private let folder: DeviceFolder
 
     init() throws {
@@ -119,7 +120,7 @@ extension BacklightReading {
     }
 }
 
-@Suite("A stale brightness") struct StalenessTests {
+@Suite("A stale brightness", .tags(.alone)) struct StalenessTests {
     /// Each event has the requested and the actual brightness; the result is whether the request is stale.
     @Test(
         "A brightness is stale after three moves of the hardware without a move of the request",

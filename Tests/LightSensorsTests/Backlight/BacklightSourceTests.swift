@@ -1,11 +1,12 @@
 import LoopSupport
 import SDEvent
 import Switching
+import TestTags
 import Testing
 
 @testable import LightSensors
 
-@Suite("The backlight source") @MainActor struct BacklightSourceTests {
+@Suite("The backlight source", .tags(.alone)) @MainActor struct BacklightSourceTests {
     private let loop: EventLoop
     private let folder: DeviceFolder
     private let source: BacklightSource

@@ -3,6 +3,7 @@ import HalflightSupport
 import LoopSupport
 import SDEvent
 import Switching
+import TestTags
 import Testing
 
 // TestSupport has a type ChildProcess, as has SDEvent.
@@ -10,7 +11,7 @@ import class TestSupport.TemporaryFolder
 
 @testable import LightSensors
 
-@Suite @MainActor struct CommandSourceTests {
+@Suite(.tags(.alone)) @MainActor struct CommandSourceTests {
     private let folder: TemporaryFolder
     private let receiver = Receiver()
     private let times = CommandSource.Times(

@@ -2,12 +2,13 @@ import Foundation
 import LoopSupport
 import SDEvent
 import Switching
+import TestTags
 import Testing
 
 @testable import LightSensors
 @testable import Udev
 
-@Suite("The light sensor source") @MainActor struct IlluminanceSourceTests {
+@Suite("The light sensor source", .tags(.alone)) @MainActor struct IlluminanceSourceTests {
     private let loop: EventLoop
     private let folder: DeviceFolder
 

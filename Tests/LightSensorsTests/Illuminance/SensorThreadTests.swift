@@ -1,12 +1,13 @@
 import LoopSupport
 import SDEvent
 import Switching
+import TestTags
 import Testing
 
 @testable import LightSensors
 @testable import Udev
 
-@Suite("A sensor's own thread") @MainActor struct SensorThreadTests {
+@Suite("A sensor's own thread", .tags(.alone)) @MainActor struct SensorThreadTests {
     private let time = HandMovedTime(now: .seconds(100), wallClock: .seconds(1_000_000))
     private let loop: EventLoop
     private let folder: DeviceFolder

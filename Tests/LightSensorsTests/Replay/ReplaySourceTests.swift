@@ -1,13 +1,14 @@
 import LoopSupport
 import SDEvent
 import Switching
+import TestTags
 import Testing
 
 import class TestSupport.TemporaryFolder
 
 @testable import LightSensors
 
-@Suite @MainActor struct ReplaySourceTests {
+@Suite(.tags(.alone)) @MainActor struct ReplaySourceTests {
     private let folder: TemporaryFolder
     private let loop: EventLoop
     private let receiver = Receiver()

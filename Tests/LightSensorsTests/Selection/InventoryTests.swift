@@ -1,11 +1,12 @@
 import SDEvent
 import Switching
+import TestTags
 import Testing
 
 @testable import LightSensors
 @testable import Udev
 
-@Suite("The inventory of sources") @MainActor struct InventoryTests {
+@Suite("The inventory of sources", .tags(.alone)) @MainActor struct InventoryTests {
     private let folder: DeviceFolder
     private let loop: EventLoop
 

@@ -3,13 +3,14 @@ import LoopSupport
 import SDBus
 import SDEvent
 import Switching
+import TestTags
 import Testing
 
 import class TestSupport.MockService
 
 @testable import LightSensors
 
-@Suite(.serialized) @MainActor struct SensorProxySourceTests {
+@Suite(.tags(.alone)) @MainActor struct SensorProxySourceTests {
     private let mock: SensorProxyMock
     private let receiver = Receiver()
     private var loop: EventLoop { mock.loop }

@@ -4,13 +4,14 @@ import LoopSupport
 import SDBus
 import SDEvent
 import Switching
+import TestTags
 import Testing
 
 import class TestSupport.TemporaryFolder
 
 @testable import LightSensors
 
-@Suite @MainActor struct SensorProxyTests {
+@Suite(.tags(.alone)) @MainActor struct SensorProxyTests {
     private let receiver = Receiver()
 
     private func wait(for what: String, _ proxy: SensorProxy, on mock: SensorProxyMock, isThere: Bool) throws {

@@ -1,11 +1,12 @@
 import Glibc
 import LightSensors
+import TestTags
 import Testing
 
 /// The time zone belongs to the process, so each test runs in another process.
 ///
 /// The rule is Central Europe's: summer time from the last Sunday in March, 02:00, to the last in October, 03:00.
-@Suite("Fixed hours")
+@Suite("Fixed hours", .tags(.alone))
 struct FixedHoursTests {
     @Test("Day lasts from 07:00 to 19:00")
     func hours() async {

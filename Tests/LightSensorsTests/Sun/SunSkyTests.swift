@@ -1,10 +1,11 @@
 import Glibc
 import Switching
+import TestTags
 import Testing
 
 @testable import LightSensors
 
-@Suite("The sun at a place") struct SunSkyTests {
+@Suite("The sun at a place", .tags(.alone)) struct SunSkyTests {
     private let berlin = Place(latitude: 52.5, longitude: 13.4)
     private let pole = Place(latitude: 90, longitude: 0)
 

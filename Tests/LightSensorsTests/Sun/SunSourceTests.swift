@@ -2,11 +2,12 @@ import Glibc
 import LoopSupport
 import SDEvent
 import Switching
+import TestTags
 import Testing
 
 @testable import LightSensors
 
-@Suite("The sun source") @MainActor struct SunSourceTests {
+@Suite("The sun source", .tags(.alone)) @MainActor struct SunSourceTests {
     @Test("The source yields its level at the start, nothing once stopped, and has a current value")
     func yields() throws {
         let loop = try EventLoop()

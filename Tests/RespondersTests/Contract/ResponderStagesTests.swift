@@ -1,6 +1,8 @@
+import LoopSupport
 import Responders
 import SDEvent
 import Switching
+import TestTags
 import Testing
 import Theming
 
@@ -64,7 +66,7 @@ import Theming
 }
 
 /// The order of responders: stages, limits, overtaking, results.
-@Suite @MainActor struct ResponderStagesTests {
+@Suite(.tags(.alone)) @MainActor struct ResponderStagesTests {
     private let book = Book()
     private let log = LogCollector()
 

@@ -2,13 +2,14 @@ import Glibc
 import SDEvent
 import Switching
 import TestSupport
+import TestTags
 import Testing
 import Theming
 
 @testable import Responders
 
 /// Desktops with recorded tools: the order of their calls, and tools that fail.
-@Suite("Desktops and their tools") @MainActor struct DesktopResponderTests {
+@Suite("Desktops and their tools", .tags(.alone)) @MainActor struct DesktopResponderTests {
     /// Of the schemes of Plasma two have the same dark variant, so only a memory of the earlier one leads back.
     @Test("The earlier theme comes back even after a restart; the user's own later choice stays")
     func keptForTheNextRun() throws {

@@ -2,12 +2,13 @@ import Responders
 import SDEvent
 import Switching
 import TestSupport
+import TestTags
 import Testing
 
 import class TestSupport.ChildProcess
 
 /// GNOME's settings with the real dconf, in a temporary home folder and on a private bus.
-@Suite("GNOME with real settings", .serialized) @MainActor struct GNOMEDesktopTests {
+@Suite("GNOME with real settings", .tags(.alone)) @MainActor struct GNOMEDesktopTests {
     private let person: DesktopPerson
 
     init() throws { person = try DesktopPerson() }

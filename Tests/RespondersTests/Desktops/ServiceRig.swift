@@ -1,3 +1,4 @@
+import LoopSupport
 import Responders
 import SDBus
 import TestSupport
@@ -35,7 +36,7 @@ final class ServiceRig {
 
     /// Starts the service, and waits until it is noticed.
     func come() throws {
-        guard try service.requestName(name) else { throw Failure("\(name) is taken") }
+        try service.own(name)
         try exchange()
     }
 

@@ -1,9 +1,10 @@
 import Responders
 import Switching
+import TestTags
 import Testing
 
 /// Services that start late.
-@Suite("A desktop service that starts late") @MainActor struct ServiceWatchTests {
+@Suite("A desktop service that starts late", .tags(.alone)) @MainActor struct ServiceWatchTests {
     @Test("The probe says what is missing; when the service starts or returns, the current appearance is set")
     func late() throws {
         try ServiceRig.run("org.kde.kded5", DesktopChoice([.kde])) { rig, service in

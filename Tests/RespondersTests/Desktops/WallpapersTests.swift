@@ -1,12 +1,13 @@
 import Glibc
 import Switching
 import TestSupport
+import TestTags
 import Testing
 
 @testable import Responders
 
 /// Wallpapers with recorded tools; the suites `RealDesktop...` set them on real desktops.
-@Suite("Wallpapers") @MainActor struct WallpapersTests {
+@Suite("Wallpapers", .tags(.alone)) @MainActor struct WallpapersTests {
     private let folder: TemporaryFolder
     private let pictures: ByAppearance<String>
 

@@ -1,12 +1,13 @@
 import Foundation
 import Switching
 import TestSupport
+import TestTags
 import Testing
 
 @testable import Responders
 
 /// The way back to what was before the agent, with recorded tools.
-@Suite("The way back") @MainActor struct WayBackTests {
+@Suite("The way back", .tags(.alone)) @MainActor struct WayBackTests {
     private let theme = "org.gnome.desktop.interface gtk-theme"
     private let scheme = "org.gnome.desktop.interface color-scheme"
 

@@ -2,12 +2,13 @@ import Glibc
 import SDEvent
 import Switching
 import TestSupport
+import TestTags
 import Testing
 
 @testable import Responders
 
 /// darkman's scripts, unchanged.
-@Suite("darkman's scripts") @MainActor struct DarkmanFoldersTests {
+@Suite("darkman's scripts", .tags(.alone)) @MainActor struct DarkmanFoldersTests {
     /// Writes a script that records its place, its arguments and `text`.
     private func script(
         _ rig: DarkmanRig, _ path: String, _ text: String = "", shebang: String = "#!/bin/sh\n", mode: mode_t = 0o755

@@ -1,4 +1,5 @@
 import Foundation
+import LoopSupport
 import Responders
 import SDEvent
 import Switching

@@ -3,9 +3,10 @@ import Responders
 import SDEvent
 import Switching
 import TestSupport
+import TestTags
 import Testing
 
-@Suite @MainActor struct HookResponderTests {
+@Suite(.tags(.alone)) @MainActor struct HookResponderTests {
     @Test func `hooks get the appearance as argument and in the environment`() throws {
         try HookRig.run { rig in
             try rig.hook(

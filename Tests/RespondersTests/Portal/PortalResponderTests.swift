@@ -1,13 +1,15 @@
+import LoopSupport
 import Responders
 import SDBus
 import SDEvent
 import Switching
 import TestSupport
+import TestTags
 import Testing
 import Theming
 
 /// The signals to the portal for each change.
-@Suite @MainActor struct PortalResponderTests {
+@Suite(.tags(.alone)) @MainActor struct PortalResponderTests {
     @Test func `a signal that could not be sent is sent with the next change`() throws {
         let bus = try PrivateBus()
         let connection = try Connection.bus(at: bus.address)

@@ -1,13 +1,15 @@
 import Foundation
+import LoopSupport
 import SDEvent
 import Switching
 import TestSupport
+import TestTags
 import Testing
 
 @testable import Responders
 
 /// The versions of programs, and recipes that depend on them.
-@Suite @MainActor struct ProgramVersionTests {
+@Suite(.tags(.alone)) @MainActor struct ProgramVersionTests {
     private static func numbered(_ text: String) throws -> ProgramVersion { try #require(ProgramVersion(text)) }
 
     @Test(arguments: [

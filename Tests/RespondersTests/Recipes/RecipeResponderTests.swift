@@ -1,13 +1,15 @@
 import Foundation
+import LoopSupport
 import SDEvent
 import Switching
 import TestSupport
+import TestTags
 import Testing
 
 @testable import Responders
 
 /// Recipes in parallel, each with its own time limit, and without repeated steps.
-@Suite @MainActor struct RecipeResponderTests {
+@Suite(.tags(.alone)) @MainActor struct RecipeResponderTests {
     @Test func `a template is filled by the command, then the program is notified`() throws {
         try RecipeRig.run { rig in
             rig.enable("one", .template(source: "/t", target: "/f"), rig.script("echo told >>$HERE/record"))

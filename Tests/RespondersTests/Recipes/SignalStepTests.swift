@@ -1,12 +1,14 @@
 import Foundation
+import LoopSupport
 import Switching
 import TestSupport
+import TestTags
 import Testing
 
 @testable import Responders
 
 /// Signals, and processes that get none.
-@Suite @MainActor struct SignalStepTests {
+@Suite(.tags(.alone)) @MainActor struct SignalStepTests {
     private let folder: TemporaryFolder
     /// A name that no other process has.
     private let name = "hl\(UInt32.random(in: 0...UInt32.max))"

@@ -1,13 +1,15 @@
 import Glibc
+import LoopSupport
 import Responders
 import SDEvent
 import Switching
 import TestSupport
+import TestTags
 import Testing
 import Theming
 
 /// All templates of a change in one process.
-@Suite @MainActor struct TemplateRendererTests {
+@Suite(.tags(.alone)) @MainActor struct TemplateRendererTests {
     private func template(_ target: String) -> Recipe.Step { .template(source: "/t", target: target) }
 
     @Test func `one process fills the templates of all recipes, and a recipe's steps keep their order`() throws {

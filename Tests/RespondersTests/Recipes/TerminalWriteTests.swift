@@ -1,6 +1,8 @@
 import Foundation
+import LoopSupport
 import SDEvent
 import TestSupport
+import TestTags
 import Testing
 
 @testable import Responders
@@ -61,7 +63,7 @@ private final class StoppedWindow {
 }
 
 /// Sequences of which a window accepts only a part.
-@Suite @MainActor struct TerminalWriteTests {
+@Suite(.tags(.alone)) @MainActor struct TerminalWriteTests {
     /// More than the kernel buffers for a stopped window.
     private let bytes = Array(String(repeating: "\u{1b}]11;#17191e\u{1b}\\", count: 20000).utf8)
 

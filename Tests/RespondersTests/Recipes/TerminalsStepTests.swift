@@ -1,13 +1,14 @@
 import Foundation
 import Switching
 import TestSupport
+import TestTags
 import Testing
 import Theming
 
 @testable import Responders
 
 /// The sequences for terminals, and programs that are not terminals.
-@Suite @MainActor struct TerminalsStepTests {
+@Suite(.tags(.alone)) @MainActor struct TerminalsStepTests {
     @Test func `a theme has nineteen complete sequences in xterm's form`() {
         let sequences = Theme.ink.terminalSequences.split(separator: "\u{1b}\\")
         #expect(sequences.count == 19)

@@ -3,11 +3,12 @@ import LoopSupport
 import SDEvent
 import SystemPackage
 import TestSupport
+import TestTags
 import Testing
 
 @testable import SessionMonitors
 
-@Suite("Connections to programs of the same user") @MainActor struct LocalSocketTests {
+@Suite("Connections to programs of the same user", .tags(.alone)) @MainActor struct LocalSocketTests {
     @Test("Only programs of the same user and of root are trusted")
     func trust() {
         #expect(LocalSocket.isTrusted(0))

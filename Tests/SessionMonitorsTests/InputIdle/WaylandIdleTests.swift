@@ -1,12 +1,13 @@
 import LoopSupport
 import SDEvent
 import TestSupport
+import TestTags
 import Testing
 
 @testable import SessionMonitors
 
 /// With a compositor that the test plays.
-@Suite("The Wayland compositor's idle time") @MainActor struct WaylandIdleTests {
+@Suite("The Wayland compositor's idle time", .tags(.alone)) @MainActor struct WaylandIdleTests {
     private let time = HandMovedTime(now: .seconds(1000), wallClock: .seconds(1_800_000_000))
     private let loop: EventLoop
     private let compositor: FakeCompositor

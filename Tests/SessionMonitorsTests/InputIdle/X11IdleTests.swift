@@ -2,11 +2,12 @@ import Glibc
 import LoopSupport
 import SDEvent
 import TestSupport
+import TestTags
 import Testing
 
 @testable import SessionMonitors
 
-@Suite("The X server's idle time") @MainActor struct X11IdleTests {
+@Suite("The X server's idle time", .tags(.alone)) @MainActor struct X11IdleTests {
     @Test("Only a display of this machine is asked")
     func displays() {
         #expect(X11Display(":0")?.socketPath == "/tmp/.X11-unix/X0")
