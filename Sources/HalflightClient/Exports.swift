@@ -2,4 +2,5 @@
 // show descriptors, appearances and levels. Type aliases would not make members visible to a client with MemberImportVisibility.
 @_exported public import SDEvent
 @_exported public import Theming
+
 @_exported public import struct SystemPackage.FileDescriptor
