@@ -145,7 +145,10 @@ struct UninstallTests {
         }
     }
 
-    @Test("Uninstalling leaves nothing of an installation", arguments: Prefix.allCases, Session.allCases)
+    // The folders of an installation and the start of a session have nothing to do with each other.
+    @Test(
+        "Uninstalling leaves nothing of an installation",
+        arguments: zip(Prefix.allCases, [Session.compositor] + Session.allCases))
     func thereAndBack(_ prefix: Prefix, _ session: Session) throws {
         try prepare(prefix)
         let before = try Listing(of: place)
