@@ -310,12 +310,15 @@ dist-binary: ## make the tarball of a release with the programs, which need no S
 dist: ## make the source tarballs of a release, of the last commit and of its dependencies, in the folder dist
 	@scripts/make-dist source $(version) $(BUILDDIR)
 
+# Where Debian has no Swift that is new enough, the one on the PATH.
+profile = $(if $(shell dpkg-query --show swiftlang 2>/dev/null),,--build-profiles=pkg.halflight.otherswift)
+
 deb: ## build the Debian packages into .build/deb
 	@scripts/require-packages build deb
 	rm -rf '$(debs)' && mkdir -p '$(debs)'
 	BUILDDIR='$(BUILDDIR)' DEBDIR='$(debs)' dpkg-buildpackage --unsigned-changes --build=binary --post-clean \
 		--buildinfo-file='$(debs)/halflight.buildinfo' --changes-file='$(debs)/halflight.changes' \
-		--buildinfo-option=-u'$(debs)' --changes-option=-u'$(debs)'
+		--buildinfo-option=-u'$(debs)' --changes-option=-u'$(debs)' $(profile)
 
 check-deb: ## check them: lintian, piuparts, autopkgtest, debug symbols, size; as root; QUICK=1 leaves out the installations
 	@scripts/check-deb '$(debs)' $(if $(QUICK),quick)
