@@ -189,12 +189,12 @@ test-camera: ## test halflight-camera on the kernel's drivers, in a machine that
 
 # As root, which may make network namespaces. The crowd is optimised: the figures are of the broker.
 .PHONY: many-machines
-many-machines: ## try two machines under one light over MQTT; then, but for MACHINES=0, measure 10000, for docs/many-machines.md
+many-machines: ## try two machines under one light over MQTT, then measure MACHINES=10000, for docs/many-machines.md
 	@scripts/require-packages build many-machines
 	$(call built)
 	@Tests/ManyMachines/run $(debug)
-	$(if $(filter-out 0,$(MACHINES)),swift build --scratch-path $(BUILDDIR) -c release --product Crowd)
-	$(if $(filter-out 0,$(MACHINES)),@Tests/ManyMachines/load $(release)/Crowd $(MACHINES) docs/many-machines.md)
+	swift build --scratch-path $(BUILDDIR) -c release --product Crowd
+	@Tests/ManyMachines/load $(release)/Crowd $(MACHINES) docs/many-machines.md
 
 # They need many packages, so that `make test` leaves them out.
 desktops: ## run the tests with real desktops, or with FILTER=Sway some; SHOTS=FOLDER keeps a picture of each
