@@ -154,7 +154,7 @@ run: ## build and run the agent here, until Ctrl-C; ARGS="--force night" passes 
 
 demo: ## build and run the demo of the theming library in this terminal
 	@scripts/require-packages build
-	swift build --scratch-path $(BUILDDIR) --product theming-demo
+	$(call built_product,,theming-demo)
 	@$(debug)/theming-demo
 
 examples: ## build the examples of the theming library, and check them beside an agent; SHOTS=FOLDER keeps pictures
@@ -217,7 +217,7 @@ sanitize: ## run the modules' tests under SANITIZER=address or thread, or with F
 	@scripts/require-packages build test
 	swift build --scratch-path $(BUILDDIR)/$(SANITIZER) --build-tests --sanitize=$(SANITIZER)
 	ASAN_OPTIONS=verify_asan_link_order=0:detect_leaks=0 \
-		scripts/run-tests $(BUILDDIR)/$(SANITIZER) '$(or $(FILTER),^(?!EndToEndTests))'
+		scripts/run-tests $(BUILDDIR)/$(SANITIZER) '^(?!EndToEndTests)$(if $(FILTER),(?=.*(?:$(FILTER))))'
 
 # The build is the one that `make fuzz` makes.
 leaks: ## run an agent through a day under the address sanitizer, which also finds leaks
@@ -250,7 +250,7 @@ decisions: ## judge the rules on recorded and made light, and write docs/decisio
 pictures: ## take the pictures of the documentation, or with PICTURES="desktop doctor" some of them
 	@scripts/require-packages build pictures examples
 	$(call built)
-	swift build --scratch-path $(BUILDDIR) --product theming-demo
+	$(call built_product,,theming-demo)
 	$(built_examples)
 	@HALFLIGHT_PROGRAMS=$(CURDIR)/$(debug) scripts/take-pictures $(PICTURES)
 
@@ -311,7 +311,8 @@ dist: ## make the source tarballs of a release, of the last commit and of its de
 	@scripts/make-dist source $(version) $(BUILDDIR)
 
 # Where Debian has no Swift that is new enough, the one on the PATH.
-profile = $(if $(shell dpkg-query --show swiftlang 2>/dev/null),,--build-profiles=pkg.halflight.otherswift)
+profile = $(shell dpkg --compare-versions "$$(dpkg-query -f '$${Version}' -W swiftlang 2>/dev/null)" ge 6.2 || \
+	echo --build-profiles=pkg.halflight.otherswift)
 
 deb: ## build the Debian packages into .build/deb
 	@scripts/require-packages build deb

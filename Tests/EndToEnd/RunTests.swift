@@ -29,6 +29,56 @@ struct RunTests {
         #expect(try process.waitForEnd() == .exited(0))
     }
 
+    // MARK: - scripts/run-agent, which `make run` calls
+
+    /// A person's environment without a session bus.
+    private func withoutBus(_ machine: Machine) -> [String: String] {
+        machine.environment.filter { $0.key != "DBUS_SESSION_BUS_ADDRESS" }
+    }
+
+    @Test(
+        "Without a session bus and a terminal the agent gets a bus, is toggled as it is printed, and a signal ends both",
+        arguments: [SIGINT, SIGTERM])
+    func ownBus(signal: CInt) throws {
+        let machine = try Machine()
+        let process = try ChildProcess(
+            Fixtures.repository("scripts/run-agent"), [Products.path("halflightd"), "--force", "day"],
+            environment: withoutBus(machine))
+        try process.output.wait(forText: "the agent gets a private one")
+        let toggle = try process.output.wait(forText: "dbus-send").line
+        try process.errors.wait(forText: "day above")
+        func run() throws -> CInt {
+            try ChildProcess("/bin/sh", ["-c", toggle], environment: ["PATH": "/usr/bin:/bin"]).finish().code
+        }
+        #expect(try run() == 0)
+        try process.errors.wait(forText: "toggled")
+        process.signal(signal)
+        let finished = try process.finish()
+        #expect(finished.code == 0)
+        #expect(finished.output.last == toggle, "the agent has replaced nothing, so there is nothing to put back")
+        // The kernel ends the bus after the script.
+        while try run() == 0 {}
+    }
+
+    @Test("At a terminal Ctrl-C ends the agent, and a wrong option its own exit code")
+    func atTerminal() throws {
+        let machine = try Machine()
+        let program = Fixtures.repository("scripts/run-agent")
+        let terminal = try PseudoTerminal()
+        let process = try ChildProcess(
+            program, [Products.path("halflightd"), "--force", "day"], environment: withoutBus(machine),
+            terminal: terminal.path)
+        try terminal.wait(forText: "Press Ctrl-C to end the agent")
+        try terminal.wait(forText: "day above")
+        try terminal.send("\u{3}")
+        #expect(try process.waitForEnd() == .exited(0))
+        let wrong = try ChildProcess(
+            program, [Products.path("halflightd"), "--force", "purple"], environment: withoutBus(machine))
+        #expect(try wrong.finish().code == 64)
+    }
+
+    // MARK: - At a terminal
+
     @Test("At a terminal there is a line at the start, and one for each change with its reason")
     func terminal() throws {
         let machine = try Machine(configuration: atOnce)
