@@ -10,7 +10,8 @@ let strict = Context.environment["HALFLIGHT_STRICT"] == "1"
 let fuzzing = Context.environment["HALFLIGHT_FUZZ"] == "1"
 
 // `HALFLIGHT_PROGRAMS=1` leaves out what only tests need. The Makefile sets it to build programs: SwiftPM warns of each
-// system library that is missing, even if nothing that is built needs it.
+// system library that is missing (glib-2.0, umockdev-1.0), even if nothing that is built needs it. Where it does so all
+// the same, such as in a build by hand, the warning does not matter.
 let hasTests = Context.environment["HALFLIGHT_PROGRAMS"] != "1"
 
 // `HALFLIGHT_VENDORED=1` takes the dependencies from the folder vendor (`make dist`), so that a build needs no network.
@@ -258,8 +259,7 @@ let package = Package(
             name: "HalflightClientTests",
             dependencies: [
                 "HalflightClient", "LoopSupport", "SDBus", "SDEvent", "Switching", "TestSupport", "TestTags",
-                "ThemeFiles",
-                "Theming",
+                "ThemeFiles", "Theming",
             ]),
         // Compiles the samples in the library's articles and in docs, with the modules of this build.
         .testTarget(
@@ -269,9 +269,7 @@ let package = Package(
             name: "RespondersTests",
             dependencies: [
                 "HalflightSupport", "LoopSupport", "Responders", "SDBus", "SDEvent", "Switching", "TestSupport",
-                "TestTags", "Theming",
-                log,
-                system,
+                "TestTags", "Theming", log, system,
             ]),
     ],
     swiftLanguageModes: [.v6]

@@ -188,9 +188,7 @@ struct DoctorTests {
             driver, "/org/freedesktop/DBus", driver, "RequestName",
             [.string("org.freedesktop.portal.Desktop"), .uint32(0)])
         _ = try machine.startAgent(at: 80, "day")
-        var found: [String: [String: String]] = [:]
-        let time = try seconds { found = try findings().1 }
+        let found = try findings().1
         #expect(found["portal-answer"]?["what"]?.hasPrefix("The portal does not answer") == true, "\(found)")
-        #expect(time < 10)
     }
 }

@@ -61,7 +61,7 @@ struct LifecycleTests {
         #expect(mkfifo(pipe, 0o600) == 0)
         let end = try machine.startAt("/bin/cat", [pipe])
         try machine.home.installHook(
-            "10-long", "[ $1 = night ] || exit 0; exec 3>\(pipe); echo begun >\(mailbox.path); sleep 60")
+            "10-long", "[ $1 = night ] || exit 0; exec 3>\(pipe); echo begun >\(mailbox.path); sleep 1000000")
         try machine.home.installHook("20-next", "echo \"next $1\" > \(mailbox.path)")
         let agent = try machine.startAgent(at: 80, "day")
         try backlight.set(10)

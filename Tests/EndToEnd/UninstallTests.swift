@@ -145,10 +145,13 @@ struct UninstallTests {
         }
     }
 
-    // The folders of an installation and the start of a session have nothing to do with each other.
+    // Each session in a home with files, where something could be left, and each other place once.
     @Test(
         "Uninstalling leaves nothing of an installation",
-        arguments: zip(Prefix.allCases, [Session.compositor] + Session.allCases))
+        arguments: [
+            (.home, .systemd), (.home, .autostart), (.home, .compositor), (.emptyHome, .systemd),
+            (.newStage, .compositor), (.system, .autostart),
+        ] as [(Prefix, Session)])
     func thereAndBack(_ prefix: Prefix, _ session: Session) throws {
         try prepare(prefix)
         let before = try Listing(of: place)

@@ -28,7 +28,7 @@ import Testing
         #expect(isDone)
     }
 
-    @Test("The loop waits no longer than the time-out, and reports that nothing was handled")
+    @Test("The loop waits for as long as the time-out says, and reports that nothing was handled")
     func timeout() throws {
         let loop = try EventLoop()
         let start = ContinuousClock.now

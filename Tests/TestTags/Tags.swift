@@ -8,8 +8,8 @@ extension Tag {
     /// The suite has a process to itself, in which one test follows the other.
     @Tag public static var alone: Self
 
-    /// The same, while real time passes in which next to nothing happens.
+    /// Like ``alone``, for a suite that mostly waits for real time to pass.
     ///
-    /// The suite does not wait for a free processor.
+    /// It does not wait for a free processor.
     @Tag public static var realTime: Self
 }

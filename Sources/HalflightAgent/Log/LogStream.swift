@@ -9,7 +9,7 @@ nonisolated struct LogStream: ~Copyable, Sendable {
     /// The rest of a line that was accepted in part, to be completed before the next.
     private var rest: ArraySlice<UInt8> = []
     private var lost = 0
-    private var waiting = WaitingTime(at: .now)
+    private(set) var waiting = WaitingTime(at: .now)
 
     init(_ descriptor: Int32) { stream = UnwaitingStream(descriptor) }
 
@@ -58,7 +58,7 @@ nonisolated struct LogStream: ~Copyable, Sendable {
     private mutating func wait() -> Bool {
         let start = ContinuousClock.now
         guard let limit = waiting.limit(at: start) else { return false }
-        defer { waiting.add(ContinuousClock.now - start) }
+        defer { waiting.add(ContinuousClock.now - start, from: start) }
         return (try? stream.accepts(within: limit)) == true
     }
 }
@@ -71,12 +71,13 @@ nonisolated struct WaitingTime: Sendable {
     init(at now: ContinuousClock.Instant) { settled = now }
 
     /// The time that there is for a wait now; nil if that is less than 1 ms.
-    mutating func limit(at now: ContinuousClock.Instant) -> Duration? {
-        settled = max(settled, now)
-        let limit = Duration.milliseconds(100) - (settled - now) / 100
+    func limit(at now: ContinuousClock.Instant) -> Duration? {
+        let limit = Duration.milliseconds(100) - max(.zero, settled - now) / 100
         return limit >= .milliseconds(1) ? limit : nil
     }
 
-    /// Adds a wait that has taken so long.
-    mutating func add(_ wait: Duration) { settled += wait * 100 }
+    /// Adds a wait that began at that time.
+    mutating func add(_ wait: Duration, from start: ContinuousClock.Instant) {
+        settled = max(settled, start) + wait * 100
+    }
 }

@@ -23,7 +23,7 @@ public import Synchronization
             return try body(&value)
         }
         #else
-        // Swift 6.2 takes the call of `body` for a race, and its thread sanitizer is not used.
+        // Swift 6.2 takes the call of `body` for a data race. We use the thread sanitizer of 6.3 only.
         try mutex.withLock(body)
         #endif
     }

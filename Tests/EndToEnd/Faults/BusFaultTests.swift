@@ -110,7 +110,7 @@ struct BusFaultTests {
     }
 
     // fault: bus, a client floods the agent with calls
-    // promise: the light is followed within a second or two, and other clients are answered
+    // promise: the light is followed, and other clients are answered
     // message: none
     // recovery: at once
     @Test("Clients that flood the agent with calls do not block others")
@@ -137,7 +137,7 @@ struct BusFaultTests {
         #expect(agent.log.count <= 5, "\(agent.log)")
     }
 
-    // fault: bus, a client sets the mode or toggles, 100,000 times in 3 s
+    // fault: bus, a client sets the mode or toggles without end
     // promise: other clients and the portal are answered; of requests that arrive together the newest is followed
     // message: a line for each change that took effect, a few in a second
     // recovery: at once
@@ -155,12 +155,18 @@ struct BusFaultTests {
         }
         defer { floods.end() }
         try agent.wait(until: "it is at it") { floods.calls > 1000 }
-        // All this while others are answered.
-        while floods.calls < 10_000 { try askForAnswers() }
+        // All this while others are answered, at least ten times.
+        let start = monotonicSeconds()
+        var answers = 0
+        while floods.calls < 10_000 || answers < 10 {
+            try askForAnswers()
+            answers += 1
+        }
         floods.end()
         try askForAnswers()
-        #expect(agent.log.count < 100)
-        #expect(try agent.call("ListDecisions").first?.list?.count ?? 0 < 100)
+        let most = 100 + 10 * Int(monotonicSeconds() - start)
+        #expect(agent.log.count < most)
+        #expect(try agent.call("ListDecisions").first?.list?.count ?? 0 < most)
         // Its last calls wait for a second.
         try agent.wait(until: "others are followed again") {
             try agent.setMode("auto")

@@ -23,10 +23,12 @@ import Testing
 
     @Test("Lines that nobody reads are lost and counted, and the one that was torn is completed")
     func lost() throws {
+        let start = ContinuousClock.now
         var stream = LogStream(ends.writeEnd.rawValue)
         var accepted = 0
         let line = String(repeating: "a", count: 999)
         while stream.write(line) { accepted += 1 }
+        #expect(stream.waiting.limit(at: start) == nil, "it was waited for the reader")
         for _ in 1...36 where stream.write(line) { Issue.record("a line is not lost") }
         let first = try drain()
         for line in ["b", "c"] where !stream.write(line) { Issue.record("\(line) is lost") }
@@ -54,8 +56,9 @@ import Testing
         var waited = Duration.zero
         for second in 0...60 {
             for _ in 1...10 {
-                let limit = waiting.limit(at: start + .seconds(second) + waited) ?? .zero
-                waiting.add(limit)
+                let now = start + .seconds(second) + waited
+                let limit = waiting.limit(at: now) ?? .zero
+                waiting.add(limit, from: now)
                 waited += limit
             }
             #expect(waited >= .milliseconds(99 + 9 * second) && waited <= .milliseconds(105 + 11 * second))

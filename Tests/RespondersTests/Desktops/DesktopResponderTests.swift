@@ -208,14 +208,12 @@ extension DesktopResponderTests {
                 *) echo "'Dracula'" ;;
                 esac
                 """)
-            let began = rig.loop.now
             rig.change(to: .night)
             try rig.wait(until: "the colour scheme follows") {
                 try rig.record("gnome-color-scheme").outcome == .done
             }
             #expect(try rig.record("gtk-settings").outcome == .done)
             #expect(try rig.record("mate-theme").outcome == nil)
-            #expect(rig.loop.now - began < .seconds(8), "before the limit of the tool that hangs")
         }
     }
 
