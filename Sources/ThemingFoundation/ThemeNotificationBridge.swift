@@ -16,6 +16,8 @@ extension Notification {
     }
 }
 
+// On Linux Foundation has such messages from Swift 6.3 on.
+#if compiler(>=6.3)
 /// The message of a new theme, on the main actor: `Notification.Name.themeDidChange` with types.
 ///
 /// ```swift
@@ -48,8 +50,10 @@ public struct ThemeDidChangeMessage<Provider: ThemeProvider>: NotificationCenter
         Notification(name: name, object: nil, userInfo: [Notification.themeKey: message.theme])
     }
 }
+#endif
 
-/// Posts every new theme of a provider: as a ``ThemeDidChangeMessage``, and as `Notification.Name.themeDidChange`.
+/// Posts every new theme of a provider: as a `ThemeDidChangeMessage`, from Swift 6.3 on, and as
+/// `Notification.Name.themeDidChange`.
 ///
 /// The notification's `object` is the provider. It is posted on the main actor, as long as the bridge lives.
 @MainActor
@@ -67,7 +71,9 @@ public final class ThemeNotificationBridge<Provider: ThemeProvider> {
     }
 
     private func post(_ theme: Provider.ProvidedTheme) {
+        #if compiler(>=6.3)
         center.post(ThemeDidChangeMessage<Provider>(theme: theme), subject: provider)
+        #endif
         // On Darwin Foundation derives the notification from the message.
         #if !canImport(Darwin)
         center.post(name: .themeDidChange, object: provider, userInfo: [Notification.themeKey: theme])

@@ -2,6 +2,9 @@ import LoopSupport
 import TestTags
 import Testing
 
+import func TestSupport.handOver
+import func TestSupport.handedOver
+
 @testable import SDBus
 
 @Suite("An exported object", .tags(.alone)) @MainActor struct ExportedObjectTests {
@@ -138,8 +141,10 @@ import Testing
 
     /// In another process, because a failure would end it.
     @Test("An object may be released inside its own method")
-    func letGoInside() async {
-        await #expect(processExitsWith: .success) { [address = rig.address as String] in
+    func letGoInside() async throws {
+        try handOver(rig.address)
+        await #expect(processExitsWith: .success) {
+            let address = try handedOver(as: String.self)
             try await ExportedObjectTests.letGoInside(address)
         }
     }

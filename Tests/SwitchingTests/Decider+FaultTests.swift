@@ -77,6 +77,6 @@ struct DeciderFaultTests {
                 month: .woke(sun: .day), month + 0.1: .timeOfDay(.seconds(23 * 3600)),
             ], until: month + 1)
         #expect(driver.decider.appearance == .night)
-        #expect(driver.deadline == .second(month + 0.1 + 8 * 3600))
+        #expect(driver.deadline == .second(month + 0.1 + 8.0 * 3600))
     }
 }

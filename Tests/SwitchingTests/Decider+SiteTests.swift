@@ -144,8 +144,8 @@ extension DeciderSiteTests {
 
     @Test func `an end of a toggle after twelve hours shows what the site wants`() {
         var driver = Driver.on(.sensor, at: 80)
-        driver.run([10: .site(.night), 100: .toggle], until: 100 + 12 * 3600)
-        #expect(driver.told == Diagram([(0, .day), (10, .night), (100, .day), (100 + 12 * 3600, .night)]))
+        driver.run([10: .site(.night), 100: .toggle], until: 100 + 12.0 * 3600)
+        #expect(driver.told == Diagram([(0, .day), (10, .night), (100, .day), (100 + 12.0 * 3600, .night)]))
         #expect(driver.changes.last?.reason.text == "the toggle has lasted for 12 h: the site wants night")
     }
 }

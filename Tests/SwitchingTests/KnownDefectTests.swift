@@ -31,7 +31,7 @@ struct KnownDefectTests {
         // One point in ten minutes, from 44 to 24 %; at 29 % a level has to last for 65 s.
         for step in 1...20 { driver.feed(.reading(.sensor, 44 - Double(step)), at: .second(Double(step) * 600)) }
         driver.run(until: 20 * 600)
-        #expect(driver.told == Diagram([(0, .day), (15 * 600 + 65, .night)]))
+        #expect(driver.told == Diagram([(0, .day), (15.0 * 600 + 65, .night)]))
     }
 
     @Test(arguments: [(80.0, Appearance.day), (5.0, .night)])

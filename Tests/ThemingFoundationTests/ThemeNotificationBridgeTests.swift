@@ -30,6 +30,7 @@ import ThemingFoundation
         withExtendedLifetime(bridge) {}
     }
 
+    #if compiler(>=6.3)
     @Test("Every new theme is a message on the main actor, too")
     func messages() {
         let bridge = ThemeNotificationBridge(from: cycle, to: center)
@@ -50,6 +51,7 @@ import ThemingFoundation
         #expect(ThemeDidChangeMessage<ThemeCycle<String>>.makeMessage(notification) == nil)
         withExtendedLifetime(bridge) {}
     }
+    #endif
 
     @Test("Nothing is posted once the bridge is gone")
     func gone() {

@@ -20,7 +20,7 @@ package nonisolated struct ThemeVariants {
         let others = wanted == .night ? darkNames : lightNames
         // The first pair has the closest relative, the others are a last resort.
         let relatives: [String] = known.map { $0[wanted] }
-        return relatives.prefix(1) + others + relatives.dropFirst()
+        return Array(relatives.prefix(1)) + others + Array(relatives.dropFirst())
     }
 
     private var known: [ByAppearance<String>] {

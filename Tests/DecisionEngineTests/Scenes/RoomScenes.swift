@@ -25,8 +25,10 @@ import Testing
     }
 
     @Test("A short episode changes nothing, at whatever moment it begins", arguments: Episode.withoutSwitch)
-    func short(episode: Episode) async {
-        await #expect(processExitsWith: .success) { [episode] in
+    func short(episode: Episode) async throws {
+        try handOver(episode)
+        await #expect(processExitsWith: .success) {
+            let episode = try handedOver(as: Episode.self)
             for begin in stride(from: 100, to: 105, by: 0.5) {
                 try await EngineScene.play(lux: episode.room, at: episode.hour) { scene, sensor in
                     try scene.goOn(to: begin)

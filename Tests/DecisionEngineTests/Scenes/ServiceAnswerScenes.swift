@@ -12,8 +12,10 @@ import Testing
     }
 
     @Test("An agent that starts while the lid is shut keeps its appearance", arguments: Source.allCases)
-    func shutAtStart(source: Source) async {
-        await #expect(processExitsWith: .success) { [source] in
+    func shutAtStart(source: Source) async throws {
+        try handOver(source)
+        await #expect(processExitsWith: .success) {
+            let source = try handedOver(as: Source.self)
             try await EngineScene.play(hasBus: true) { scene in
                 try scene.addDark(source)
                 try scene.play(.logind, ["LidClosed": true])
@@ -70,8 +72,10 @@ import Testing
     }
 
     @Test("A bus without services delays nothing", arguments: Source.allCases)
-    func noServices(source: Source) async {
-        await #expect(processExitsWith: .success) { [source] in
+    func noServices(source: Source) async throws {
+        try handOver(source)
+        await #expect(processExitsWith: .success) {
+            let source = try handedOver(as: Source.self)
             try await EngineScene.play(hasBus: true) { scene in
                 try scene.addDark(source)
                 try scene.start(at: nil)
@@ -81,8 +85,10 @@ import Testing
     }
 
     @Test("A lid that moves without a signal is asked for when a candidate appears", arguments: Source.allCases)
-    func quietLid(source: Source) async {
-        await #expect(processExitsWith: .success) { [source] in
+    func quietLid(source: Source) async throws {
+        try handOver(source)
+        await #expect(processExitsWith: .success) {
+            let source = try handedOver(as: Source.self)
             try await EngineScene.play(hasBus: true) { scene in
                 let light = try scene.addBright(source)
                 let logind = try scene.play(.logind)
@@ -111,8 +117,10 @@ import Testing
     }
 
     @Test("After a lid that opens in the dark without a signal, night comes at once", arguments: Occasion.allCases)
-    func openedInTheDark(occasion: Occasion) async {
-        await #expect(processExitsWith: .success) { [occasion] in
+    func openedInTheDark(occasion: Occasion) async throws {
+        try handOver(occasion)
+        await #expect(processExitsWith: .success) {
+            let occasion = try handedOver(as: Occasion.self)
             try await EngineScene.play(hasBus: true) { scene in
                 let light = try scene.addBright(.sensor)
                 let backlight = try scene.devices.addBacklight(brightness: 80, on: .init("eDP-1"))
@@ -145,8 +153,10 @@ import Testing
     // recovery: its answer counts when it comes
     @Test(
         "A backlight's candidate waits for the answer whether the lid is shut, 2 s at most", arguments: [true, false])
-    func slowAnswer(isAnswered: Bool) async {
-        await #expect(processExitsWith: .success) { [isAnswered] in
+    func slowAnswer(isAnswered: Bool) async throws {
+        try handOver(isAnswered)
+        await #expect(processExitsWith: .success) {
+            let isAnswered = try handedOver(as: Bool.self)
             try await EngineScene.play(hasBus: true) { scene in
                 let light = try scene.addBright(.backlight)
                 let logind = try scene.play(.logind)

@@ -23,8 +23,10 @@ import Testing
     @Test(
         "After waking a sensor rests for 5 s, its first level decides, and by day a 0 must last for 30 s",
         arguments: Journey.all)
-    func elsewhere(journey: Journey) async {
-        await #expect(processExitsWith: .success) { [journey] in
+    func elsewhere(journey: Journey) async throws {
+        try handOver(journey)
+        await #expect(processExitsWith: .success) {
+            let journey = try handedOver(as: Journey.self)
             try await EngineScene.play(at: journey.hour, hasBus: true) { scene in
                 let sensor = try scene.devices.addLightSensor(lux: journey.from)
                 let logind = try scene.play(.logind)
@@ -44,8 +46,10 @@ import Testing
 
     @Test(
         "By day a sensor that reads 0 for 10, 20 or 28 s after waking does not mean night", arguments: [10.0, 20, 28])
-    func stuck(seconds: Double) async {
-        await #expect(processExitsWith: .success) { [seconds] in
+    func stuck(seconds: Double) async throws {
+        try handOver(seconds)
+        await #expect(processExitsWith: .success) {
+            let seconds = try handedOver(as: Double.self)
             try await EngineScene.play(hasBus: true) { scene in
                 let sensor = try scene.devices.addLightSensor(lux: 400)
                 let logind = try scene.play(.logind)

@@ -7,8 +7,10 @@ import Testing
 /// Desktops and screens that move the backlight without meaning night (rule 5).
 @Suite(.tags(.alone)) struct SuppressionScenes {
     @Test("A screen that dims while the session is idle changes nothing", arguments: Order.allCases)
-    func idle(order: Order) async {
-        await #expect(processExitsWith: .success) { [order] in
+    func idle(order: Order) async throws {
+        try handOver(order)
+        await #expect(processExitsWith: .success) {
+            let order = try handedOver(as: Order.self)
             try await EngineScene.play(hasBus: true) { scene in
                 let backlight = try scene.devices.addBacklight(brightness: 80)
                 let logind = try scene.play(.logind)
@@ -49,8 +51,10 @@ import Testing
     }
 
     @Test("A screen that goes off and on without an event changes nothing", arguments: Order.allCases)
-    func screen(order: Order) async {
-        await #expect(processExitsWith: .success) { [order] in
+    func screen(order: Order) async throws {
+        try handOver(order)
+        await #expect(processExitsWith: .success) {
+            let order = try handedOver(as: Order.self)
             try await EngineScene.play { scene in
                 let backlight = try scene.devices.addBacklight(brightness: 80, on: .init("eDP-1"))
                 try scene.start(at: Level(clamping: 80))
@@ -76,8 +80,10 @@ import Testing
     @Test(
         "A screen that dims on battery stays day until a hand moves it", arguments: Order.allCases
     )
-    func power(order: Order) async {
-        await #expect(processExitsWith: .success) { [order] in
+    func power(order: Order) async throws {
+        try handOver(order)
+        await #expect(processExitsWith: .success) {
+            let order = try handedOver(as: Order.self)
             try await EngineScene.play(hasBus: true) { scene in
                 let backlight = try scene.devices.addBacklight(brightness: 80)
                 let uPower = try scene.play(.uPower)

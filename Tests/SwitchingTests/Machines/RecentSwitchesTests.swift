@@ -17,9 +17,9 @@ struct RecentSwitchesTests {
         #expect(recent.shortStays(before: .second(1300), tuning) == 3)
         #expect(recent.shortStays(before: .second(1900), tuning) == 3)
         #expect(recent.shortStays(before: .second(1900.001), tuning) == 2)
-        #expect(recent.shortStays(before: .second(600 + 4 * 3600), tuning) == 2)
-        #expect(recent.shortStays(before: .second(600.001 + 4 * 3600), tuning) == 1)
-        #expect(recent.shortStays(before: .second(1300.001 + 4 * 3600), tuning) == 0)
+        #expect(recent.shortStays(before: .second(600 + 4.0 * 3600), tuning) == 2)
+        #expect(recent.shortStays(before: .second(600.001 + 4.0 * 3600), tuning) == 1)
+        #expect(recent.shortStays(before: .second(1300.001 + 4.0 * 3600), tuning) == 0)
         #expect(RecentSwitches().shortStays(before: .second(0), tuning) == 0)
     }
 

@@ -51,8 +51,8 @@ struct ToggleEndingTests {
 
     @Test func `twelve hours awake are the longest`() {
         let ending = followed([(0, 33), (3600, 33), (100_000, 33)], asleepAt: [3600])
-        #expect(ending.deadline == .second(100_000 + 11 * 3600))
-        #expect(ending.end(at: .second(100_000 + 11 * 3600)) == .age)
+        #expect(ending.deadline == .second(100_000 + 11.0 * 3600))
+        #expect(ending.end(at: .second(100_000 + 11.0 * 3600)) == .age)
     }
 
     @Test func `without a level, the next one is where it was made`() {

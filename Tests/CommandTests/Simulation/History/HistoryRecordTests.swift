@@ -95,7 +95,7 @@ struct HistoryRecordTests {
         // Ended at 7 h with the lid shut, started at 14 h, killed, started at 16 h, and ended at 18 h.
         let shut = [made(23_400, .suppression(.lid, true)), made(25_200)]
         let again = [made(50_400, isStart: true), made(57_600, isStart: true), made(64_800)]
-        let (lines, json) = try output(record(madeDay.prefix(5) + shut + again))
+        let (lines, json) = try output(record(Array(madeDay.prefix(5)) + shut + again))
         #expect(lines[10] == "      ............##                  ####            ", "\(lines)")
         #expect(lines.contains("19:30-20:00  ignored  the lid is shut"), "\(lines)")
         #expect(lines.last == "1 switch; day for 6:00:01, night for 2:59:59; known until 07:00:00")

@@ -45,7 +45,8 @@ struct HistoryTraceTests {
             made(100, .suppression(.asleep, true)), made(200, .woke(sun: .day)), made(201, percent: 80),
         ]
         var trace = HistoryTrace(since: 1_795_348_800_000_000 + 7_200_000_000)
-        let text = (madeDay.prefix(3) + asleep + madeDay.dropFirst(3)).compactMap { trace.rows($0) }.joined()
+        let entries = Array(madeDay.prefix(3)) + asleep + Array(madeDay.dropFirst(3))
+        let text = entries.compactMap { trace.rows($0) }.joined()
         #expect(!text.contains("asleep"))
         #expect(try simulated(text: text).course.switches.elements.map(\.appearance) == [.night])
     }
