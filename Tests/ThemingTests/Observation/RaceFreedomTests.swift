@@ -155,23 +155,19 @@ import Theming
 
     /// They starved once: the first subscriber was notified of 655 values, the last of 1, and an assignment took 4 s.
     ///
-    /// How often each is notified is up to the machine. But the calls go round: while one waits, each other is called
-    /// once, and once more if the next notification begins with the first again. A few are called again at once, because
-    /// they were passed during a call.
+    /// The calls go round. Who is called next by a setter whose thread is stopped for a while waits for that thread, but
+    /// it is another one each time.
     @Test("Two setters that are faster than 200 subscribers notify all of them alike, and are not held")
-    func fairness() async {
+    func fairness() async throws {
         let value = SubscribableValue(0)
         let calls = CallsByThread()
-        let waits = Lock(Waits(of: 200))
         let listeners = (0..<200).map { _ in Listener() }
-        for (index, listener) in listeners.enumerated() {
+        for listener in listeners {
             value.subscribe(listener) { listener, new in
                 listener.hear(new) {
-                    waits.withLock { $0.begin(index) }
                     calls.add()
                     let end = ContinuousClock.now + .microseconds(60)
                     while ContinuousClock.now < end {}
-                    waits.withLock { $0.end(index) }
                 }
             }
         }
@@ -185,7 +181,8 @@ import Theming
             }
         }
         while Set(listeners.map { $0.heard.last }).count > 1 { await Task.yield() }
-        #expect(waits.withLock { $0.longest } <= 2 * listeners.count + 10)
+        let counts = listeners.map(\.heard.count)
+        #expect(try #require(counts.min()) * 2 > #require(counts.max()), "\(counts)")
         #expect(longest.withLock { $0 } <= 201, "an assignment makes the calls of one lap, and one that is owed")
     }
 
@@ -203,22 +200,6 @@ import Theming
         for _ in 0..<count { ready.signal() }
         var iterator = ends.makeAsyncIterator()
         for _ in 0..<count { await iterator.next() }
-    }
-
-    /// The waits of subscribers between their calls, in calls of the others.
-    private struct Waits {
-        private var calls = 0
-        private var ends: [Int]
-        private(set) var longest = 0
-
-        init(of count: Int) { ends = Array(repeating: 0, count: count) }
-
-        mutating func begin(_ index: Int) {
-            longest = max(longest, calls - ends[index])
-            calls += 1
-        }
-
-        mutating func end(_ index: Int) { ends[index] = calls }
     }
 
     /// The calls that each thread has made.
