@@ -94,9 +94,13 @@ final class SensorThread {
     nonisolated static let longestRead = Duration.seconds(10)
 
     private static func startThread(_ exchange: Exchange) throws(Errno) {
-        var thread = pthread_t()
+        var (thread, attributes) = (pthread_t(), pthread_attr_t())
+        pthread_attr_init(&attributes)
+        defer { pthread_attr_destroy(&attributes) }
+        // The usual 8 MB would count as the agent's memory where that is limited (RLIMIT_DATA).
+        pthread_attr_setstacksize(&attributes, 256 << 10)
         let held = Unmanaged.passRetained(exchange)
-        let result = pthread_create(&thread, nil, serveOnThread, held.toOpaque())
+        let result = pthread_create(&thread, &attributes, serveOnThread, held.toOpaque())
         guard result == 0 else {
             held.release()
             throw Errno(rawValue: result)
