@@ -29,17 +29,34 @@ struct MQTTEncryptionTests {
             "/CN=\(name) authority", "-keyout", path("\(name)-ca.key"), "-out", path("\(name)-ca.pem"))
     }
 
-    /// - Parameter days: how long it is valid; negative for one that has expired.
-    private func makeCertificate(_ name: String, of authority: String, for subject: String, days: Int = 2) throws {
+    /// - Parameter end: until when it is valid (UTC).
+    private func makeCertificate(
+        _ name: String, of authority: String, for subject: String, until end: String = "20991231235959Z"
+    ) throws {
         try openssl(
             "req", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-subj", "/CN=\(name)",
             "-keyout",
             path("\(name).key"), "-out", path("\(name).csr"))
         let extensions = try folder.write("subjectAltName=\(subject)\n", to: "\(name).ext")
+        // `openssl x509` of each version has another way to name a time that has passed.
+        try folder.write("", to: "\(name)-issued")
+        let settings = try folder.write(
+            """
+            [ca]
+            default_ca = tests
+            [tests]
+            database = \(path("\(name)-issued"))
+            new_certs_dir = \(folder.path)
+            rand_serial = yes
+            default_md = sha256
+            policy = any
+            [any]
+            commonName = supplied
+            """, to: "\(name).conf")
         try openssl(
-            "x509", "-req", "-in", path("\(name).csr"), "-CA", path("\(authority)-ca.pem"), "-CAkey",
-            path("\(authority)-ca.key"), "-CAcreateserial", "-days", "\(days)", "-extfile", extensions, "-out",
-            path("\(name).pem"))
+            "ca", "-batch", "-notext", "-config", settings, "-cert", path("\(authority)-ca.pem"), "-keyfile",
+            path("\(authority)-ca.key"), "-in", path("\(name).csr"), "-startdate", "20200101000000Z", "-enddate", end,
+            "-extfile", extensions, "-out", path("\(name).pem"))
     }
 
     private func startBroker(_ name: String, _ settings: String = "") throws -> Broker {
@@ -64,7 +81,7 @@ struct MQTTEncryptionTests {
         let good = try check(startBroker("good"))
         #expect(good.code == 0, "\(good.errors)")
         try makeCertificate("stranger", of: "other", for: "IP:127.0.0.1")
-        try makeCertificate("expired", of: "right", for: "IP:127.0.0.1", days: -1)
+        try makeCertificate("expired", of: "right", for: "IP:127.0.0.1", until: "20200102000000Z")
         try makeCertificate("misnamed", of: "right", for: "DNS:broker.example")
         for name in ["stranger", "expired", "misnamed"] {
             let broker = try startBroker(name)
