@@ -188,7 +188,8 @@ struct RecipeCommandTests {
         #expect(enabled.output.last?.isEmpty == false)
         #expect(enabled.output.contains { $0 == "    include halflight.conf" })
         #expect(try machine.halflight("recipe", "enable", "tmux").code == 0)
-        let list = try machine.halflight("recipe", "list", "--json").output.joined()
+        // Without programs: some write a log when they are asked for their version.
+        let list = try machine.halflight("recipe", "list", "--json", environment: ["PATH": "/nowhere"]).output.joined()
         #expect(list.contains("{\"name\":\"kitty\",\"state\":\"enabled\",\"for\":\"the terminal kitty\""))
         #expect(list.contains("{\"name\":\"alacritty\",\"state\":\"available\""))
         #expect(try machine.halflight("recipe", "disable", "tmux").output == ["tmux is disabled."])
