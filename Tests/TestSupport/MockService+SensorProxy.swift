@@ -11,12 +11,12 @@ extension MockService {
 
     /// Sets the light level, which the service sends to the clients that have claimed the sensor.
     public func setLight(_ level: Double) throws {
-        try setInternally("LightLevel", "\(level)")
+        try change("LightLevel", to: "dbus.Double(\(level))")
     }
 
     /// Sets whether there is a light sensor, which the service announces in the same way.
     public func setHasLight(_ hasLight: Bool) throws {
-        try setInternally("HasAmbientLight", python(hasLight))
+        try change("HasAmbientLight", to: python(hasLight))
     }
 
     /// Sends a level and its unit to all clients, whether or not they have claimed the sensor.
@@ -30,32 +30,26 @@ extension MockService {
 
     /// The clients that have claimed the sensor.
     public func claimants() throws -> [String] {
-        let owners = try run("ret = list(self.ambient_light_owners)", gives: "as").first?.list ?? []
-        return owners.compactMap(\.string)
+        let clients = try run("ret = list(self.claims)", gives: "as").first?.list ?? []
+        return clients.compactMap(\.string)
     }
 
     /// Refuses claims from now on, as polkit does.
     public func refuseClaims() throws {
-        // Keeps the template's own method, to restore it afterwards.
-        try run("type(self).granting = type(self).ClaimLight")
-        try addMethod(
-            "ClaimLight",
-            #"self.refusals = getattr(self, "refusals", 0) + 1; raise dbus.exceptions.DBusException("Not Authorized", name="org.freedesktop.DBus.Error.AccessDenied")"#
-        )
-        try run("type(self).ClaimLight = type(self).granting")
+        try run("self.refuses = True")
     }
 
     /// How many claims were refused.
     public func refusals() throws -> Int64 {
-        try run("ret = getattr(self, 'refusals', 0)", gives: "i").first?.integer ?? 0
+        try run("ret = self.refusals", gives: "i").first?.integer ?? 0
     }
 
     /// Grants claims again.
     public func grantClaims() throws {
-        try run("del self.methods['\(template.interface)']['ClaimLight']")
+        try run("self.refuses = False")
     }
 
-    private func setInternally(_ property: String, _ value: String) throws {
-        try run("self.SetInternalProperty('\(template.interface)', '\(property)', \(value))")
+    private func change(_ property: String, to value: String) throws {
+        try run("self.Change('\(property)', \(value))")
     }
 }

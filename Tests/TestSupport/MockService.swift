@@ -1,12 +1,12 @@
 import Foundation
 
-/// A stand-in for a service on the system bus, from a template of dbusmock (python3-dbusmock).
+/// A stand-in for a service on the system bus, made by dbusmock (python3-dbusmock).
 ///
 /// It is controlled in Python, which dbusmock runs as the body of a method.
 public final class MockService {
-    /// A service with a template in dbusmock.
+    /// What is stood in for.
     public struct Template: Sendable {
-        /// dbusmock's name of it; nil for a service without a template, which has nothing at first.
+        /// dbusmock's name of it, or a file's path; nil for a service without a template, which has nothing at first.
         var name: String?
         let service: String
         let path: String
@@ -28,7 +28,8 @@ public final class MockService {
             interface: "org.gnome.Mutter.IdleMonitor")
         /// iio-sensor-proxy.
         public static let sensorProxy = Template(
-            name: "iio-sensors-proxy", service: "net.hadess.SensorProxy", path: "/net/hadess/SensorProxy",
+            name: Fixtures.repository("Tests/Fixtures/iio_sensor_proxy.py"), service: "net.hadess.SensorProxy",
+            path: "/net/hadess/SensorProxy",
             interface: "net.hadess.SensorProxy")
     }
 
@@ -59,7 +60,10 @@ public final class MockService {
                 "DBUS_SYSTEM_BUS_ADDRESS": address, "DBUS_SESSION_BUS_ADDRESS": address, "PATH": "/usr/bin:/bin",
                 "LANG": "C.UTF-8",
             ])
-        try client.waitForOwner(of: template.service)
+        try client.wait(until: "\(template.service) is there") {
+            guard process.isRunning else { throw Failure("dbusmock has ended", log: process.errors.lines) }
+            return try client.owner(of: template.service) != nil
+        }
         for property in template.missing {
             try run("self.AddProperty('\(template.interface)', '\(property)', \(python(false)))")
             // A client may already have read the old values, so the new ones are announced.
