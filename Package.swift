@@ -43,7 +43,7 @@ let package = Package(
     ],
     dependencies: [
         apple("swift-argument-parser", from: "1.8.0"),
-        apple("swift-log", from: "1.16.0"),
+        apple("swift-log", from: "1.14.0"),
         apple("swift-system", from: "1.8.0"),
     ],
     targets: [
