@@ -45,6 +45,9 @@ extension EventLoop {
 
     /// Calls `handler` with who sent it, whenever the process is sent `signal`, which `blockSignals(_:)` must have blocked.
     ///
+    /// It is called before all else that is due. A handler that waits, such as for a terminal whose flow is stopped, looks
+    /// for signals that have come, and no longer finds one that the loop has read.
+    ///
     /// - Throws: `Errno.deviceBusy` when the signal is not blocked.
     package func onSignal(
         _ signal: Int32, _ handler: @escaping (SignalSender) -> Void
@@ -60,6 +63,7 @@ extension EventLoop {
                     return 0
                 }, userData)
         }
+        source.setPriority(Int64(SD_EVENT_PRIORITY_IMPORTANT))
         return source
     }
 }

@@ -25,6 +25,20 @@ import Testing
         }
     }
 
+    @Test("A signal is handled before all else that is due, also if it came last")
+    func first() throws {
+        try withEventLoop(blocking: [SIGUSR1]) { loop in
+            var handled: [String] = []
+            let signal = try loop.onSignal(SIGUSR1) { handled.append("signal") }
+            let deferred = try loop.makeDeferred { handled.append("deferred") }
+            deferred.schedule()
+            pthread_kill(pthread_self(), SIGUSR1)
+            try loop.run(until: "both are handled") { handled.count == 2 }
+            #expect(handled == ["signal", "deferred"])
+            withExtendedLifetime(signal) {}
+        }
+    }
+
     @Test("A signal that is not blocked is refused")
     func notBlocked() throws {
         try withEventLoop { loop in
