@@ -242,10 +242,10 @@ bench-compare: ## show the figures that got worse since BASE, a bench.json of an
 costs: ## write the figures of bench.json into docs/costs.md; NOW=bench.json
 	@$(figures) page $(NOW) docs/costs.md
 
-decisions: ## judge the rules on recorded and made light, and write docs/decisions-on-real-light.md
+decisions: ## judge the rules on recorded and made light, and write docs/decisions-on-real-light.md; or TRACE=, one or a folder
 	@scripts/require-packages build
 	swift build --scratch-path $(BUILDDIR) -c release --product Decisions
-	@$(release)/Decisions .
+	@$(release)/Decisions $(TRACE)
 
 pictures: ## take the pictures of the documentation, or with PICTURES="desktop doctor" some of them
 	@scripts/require-packages build pictures examples

@@ -113,7 +113,7 @@ extension TraceReader {
     }
 
     /// Calls `body` with every entry of the trace, which needs at least one.
-    func forEach(_ body: (TraceEntry) throws(CommandError) -> Void) throws(CommandError) {
+    package func forEach(_ body: (TraceEntry) throws(CommandError) -> Void) throws(CommandError) {
         var isEmpty = true
         while let entry = try nextEntry() {
             isEmpty = false

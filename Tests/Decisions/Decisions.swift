@@ -4,15 +4,26 @@ import LightTraces
 import Simulation
 import Switching
 
-/// Writes `docs/decisions-on-real-light.md` and its picture; `make decisions` runs it.
+/// Writes `docs/decisions-on-real-light.md` and its picture, or judges the rules on one trace or on each in a folder:
+/// `Decisions [TRACE]`, in the root of the repository; `make decisions` runs it.
 @main
 struct Decisions {
     static func main() throws {
-        let root = CommandLine.arguments.dropFirst().first ?? "."
+        if let trace = CommandLine.arguments.dropFirst().first { return try judge(trace) }
+        let root = "."
         let page = try Page(root: root)
         let docs = try Folder.open("\(root)/docs", [])
         try docs.write(page.text, to: "decisions-on-real-light.md")
         try plot("Tests/Fixtures/traces/office-6-days.csv", root, to: "\(root)/docs/simulation.svg")
+    }
+
+    private static func judge(_ path: String) throws {
+        do {
+            for line in try JudgeReport(path, Rules()).lines(for: .none) { print(line) }
+        } catch let error as CommandError {
+            print(error.lines.joined(separator: "\n"))
+            exit(error.code.rawValue)
+        }
     }
 
     private static func plot(_ trace: String, _ root: String, to picture: String) throws {

@@ -7,7 +7,7 @@ extension Page {
         `make decisions` generates this page. It runs our rules and those of other programs on recorded and simulated
         light, and compares each with the optimum: the cheapest series of switches, chosen with the whole recording
         known. [traces.md](traces.md#what-a-rule-costs) explains how a switch and a minute of the wrong appearance are
-        counted, and what a clear change is. `halflight simulate --judge` does the same with any recording.
+        counted, and what a clear change is. `make decisions TRACE=FILE` does the same with any recording.
 
         Groups and halves were fixed before the rules were tuned ([groups.md](../Tests/Fixtures/traces/groups.md)):
         the rules were tuned on the first half of each recording, and on some seeds of the simulated scenes. Unless
@@ -132,9 +132,8 @@ extension Page {
 
         ```sh
         make decisions
-        halflight simulate --judge Tests/Fixtures/traces/office-6-days.csv
-        halflight simulate Tests/Fixtures/traces/office-6-days.csv \\
-            --compare docs/decisions/one-threshold.yaml docs/decisions/all-rules.yaml
+        make decisions TRACE=Tests/Fixtures/traces/office-6-days.csv
+        halflight simulate Tests/Fixtures/traces/office-6-days.csv --config docs/decisions/one-threshold.yaml
         ```
 
         Tests check that the tables of office, room and worn, one simulated scene and the table above are what the rules

@@ -1,7 +1,8 @@
+import Simulation
 import Switching
 import Testing
 
-@testable import Simulation
+@testable import Decisions
 
 struct ClearChangesTests {
     /// The clear changes in light of these seconds and levels: the appearance, since when, and how long it lasted.

@@ -1,9 +1,10 @@
 import HalflightTerminal
+import Simulation
 import Switching
 import TestSupport
 import Testing
 
-@testable import Simulation
+@testable import Decisions
 
 struct JudgeReportTests {
     private let folder: TemporaryFolder
@@ -31,35 +32,6 @@ struct JudgeReportTests {
         let lines = report.lines(for: .none).map(\.description)
         #expect(lines.filter { $0.hasSuffix(".csv") } == ["\(folder.path)/a.csv", "\(folder.path)/b.csv"])
         #expect(lines.filter { $0.hasPrefix("halflight") }.map { $0.split(separator: " ")[1] } == ["1", "2", "3"])
-        #expect(
-            report.json.description.hasPrefix(
-                #"{"traces":[{"trace":"\#(folder.path)/a.csv","minutes":20,"rules":[{"rule":"halflight","switches":1,"#)
-        )
-    }
-
-    @Test("A night lock by the sun holds on each day of a trace that has a clock with its date")
-    func nightLock() throws {
-        let rows = (1...5000).map { "\($0 * 60),80," }.joined(separator: "\n")
-        let lock = Rules(nightLock: NightLock(from: .sunset(.zero), until: .sunrise(.zero)))
-        func report(_ clock: String) throws -> JudgeReport {
-            let path = try folder.write("seconds,percent,event\n0,80,clock \(clock)\n\(rows)\n", to: "sun/c.csv")
-            // The sun is down from 18 to 6 o'clock. As for the agent, three nights are known.
-            return try JudgeReport(path, lock) { time in
-                let noon = (time / 86_400).rounded(.down) * 86_400 + 43_200 - time
-                return [-86_400, 0, 86_400].map { (day: Double) in
-                    let noon = Duration.seconds(noon + day)
-                    return SolarNight(noon: noon, sunset: noon + .seconds(21_600), sunrise: noon + .seconds(64_800))
-                }
-            }
-        }
-        func switches(_ report: JudgeReport) -> Substring? {
-            let row = report.lines(for: .none).map(\.description).first { $0.hasPrefix("halflight") }
-            return row?.split(separator: " ")[1]
-        }
-        let dated = try report("2026-11-22 12:00:00 +00:00")
-        #expect(switches(dated) == "7" && dated.missingClock == nil)
-        let undated = try report("12:00:00")
-        #expect(switches(undated) == "0" && undated.missingClock?.contains("clock with its date") == true)
     }
 
     @Test("A folder without a trace is named as what it is")

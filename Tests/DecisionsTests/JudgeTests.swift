@@ -1,8 +1,9 @@
+import Simulation
 import Switching
 import TestSupport
 import Testing
 
-@testable import Simulation
+@testable import Decisions
 
 struct JudgeTests {
     private let price = Cost(price: 1, shape: .graded)
@@ -76,7 +77,7 @@ struct JudgeTests {
     }
 
     // fault: files, a trace of 100 years, or of any number of readings at one moment
-    // promise: `simulate --judge` takes as long for each row as for any other
+    // promise: `make decisions` takes as long for each row as for any other
     // message: -
     // recovery: -
     @Test("The time that a trace takes depends on its rows alone", .timeLimit(.minutes(10)))

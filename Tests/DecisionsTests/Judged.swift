@@ -1,8 +1,9 @@
 import LightTraces
+import Simulation
 import Switching
 import TestSupport
 
-@testable import Simulation
+@testable import Decisions
 
 /// The judgement of a trace with these rows.
 func judged(_ rows: String..., rules: Rules = Rules(), columns: String = "seconds,lux") throws -> Judgement {

@@ -1,8 +1,9 @@
+import Simulation
 import Switching
 import TestSupport
 import Testing
 
-@testable import Simulation
+@testable import Decisions
 
 struct OptimumTests {
     private let band = Band.standard

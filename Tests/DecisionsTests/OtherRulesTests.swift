@@ -1,7 +1,8 @@
+import Simulation
 import Switching
 import Testing
 
-@testable import Simulation
+@testable import Decisions
 
 /// The rules of other programs, in the scenes that tell them apart.
 struct OtherRulesTests {

@@ -67,31 +67,6 @@ struct SimulateTests {
         #expect(try machine.halflight("simulate", trace, "--config", own).output.contains("switches       2"))
     }
 
-    @Test("Two configurations are compared side by side")
-    func compare() throws {
-        let calm = try machine.home.folder.write("settle: {to-night: 20m}\n", to: "calm.yaml")
-        let usual = try machine.home.folder.write("", to: "usual.yaml")
-        let finished = try machine.halflight("simulate", "--compare", usual, calm, trace)
-        #expect(finished.code == 0, "\(finished.errors)")
-        #expect(finished.output.contains { $0.hasPrefix("switches       2 ") && $0.hasSuffix(" 0") })
-        #expect(finished.output.contains { $0.hasPrefix("They differ once, for 0:12:12 in all.") })
-        let disagreement = try #require(try json(trace, "--compare", usual, calm)["disagreement"] as? [String: Any])
-        #expect(disagreement["spans"] as? Int == 1)
-    }
-
-    @Test("--judge has a row for each rule, and a folder is judged trace by trace")
-    func judge() throws {
-        let finished = try machine.halflight("simulate", "--judge", trace)
-        #expect(finished.code == 0 && finished.errors == [], "\(finished.errors)")
-        #expect(finished.output.contains { $0.hasPrefix("halflight               2") })
-        #expect(finished.output.contains { $0.hasPrefix("Auto Dark Mode") })
-        let answer = try json("--judge", machine.home.folder.path)
-        let traces = try #require(answer["traces"] as? [[String: Any]])
-        #expect(traces.map { $0["trace"] as? String } == [trace])
-        let rules = try #require((answer["total"] as? [String: Any])?["rules"] as? [[String: Any]])
-        #expect(rules.first?["rule"] as? String == "halflight" && rules.first?["switches"] as? Int == 2)
-    }
-
     @Test("The picture replaces an older one in one step")
     func plot() throws {
         let file = try machine.home.folder.write("old", to: "light.svg")
@@ -113,8 +88,6 @@ struct SimulateTests {
             return try machine.startAt("/bin/sh", ["-c", script, program, file] + arguments).finish()
         }
         #expect(try piped(trace, "-").output == machine.halflight("simulate", trace).output)
-        let usual = try machine.home.folder.write("", to: "usual.yaml")
-        #expect(try piped(trace, "--compare", usual, usual, "-").code == 0)
         let bad = try machine.home.folder.write("seconds,lux\n0,1\n1,dark\n", to: "bad.csv")
         let refused = try piped(bad, "-")
         #expect(refused.code == 1)
@@ -166,8 +139,6 @@ struct SimulateTests {
         #expect(switches.map { $0["seconds"] as? Int } == Array(1...60_000))
         let lines = String(decoding: try output("--config", config, "--all"), as: UTF8.self).split(separator: "\n")
         #expect(lines.contains { $0.hasSuffix(" more decisions; --json lists them") })
-        let compared = String(decoding: try output("--compare", config, config), as: UTF8.self)
-        #expect(compared.hasSuffix("The two configurations never differ.\n"))
     }
 
     @Test("Mistakes are named, with exit code 1 for a trace, 78 for a configuration and 64 for a command line")
@@ -180,13 +151,12 @@ struct SimulateTests {
         #expect(missing.code == 1)
         #expect(missing.errors.joined().contains("/no/such.csv: cannot be read"), "\(missing.errors)")
         let invalid = try machine.home.folder.write("night-below: 50\n", to: "bad.yaml")
-        for arguments in [["--config", invalid], ["--config", "/no/such.yaml"], ["--compare", invalid, invalid]] {
-            let finished = try machine.start("halflight", ["simulate", trace] + arguments).finish()
+        for configuration in [invalid, "/no/such.yaml"] {
+            let finished = try machine.start("halflight", ["simulate", trace, "--config", configuration]).finish()
             #expect(finished.code == 78 && finished.output == [])
-            #expect(finished.errors.joined().contains(arguments[1]), "\(finished.errors)")
+            #expect(finished.errors.joined().contains(configuration), "\(finished.errors)")
         }
         #expect(try machine.halflight("simulate").code == 64)
-        #expect(try machine.halflight("simulate", trace, "--compare", "a", "b", "--plot", "c").code == 64)
     }
 
     /// One line of the table in `docs/decisions-on-real-light.md`.

@@ -1,8 +1,8 @@
-package import LightTraces
-package import Switching
+import LightTraces
+import Switching
 
 /// A rule that decides day or night, driven by a trace: ours, or another program's.
-package protocol JudgedRule: Sendable {
+protocol JudgedRule: Sendable {
     /// The name in tables.
     var name: String { get }
     /// The appearance that is shown; nil before the first level.
@@ -18,7 +18,7 @@ package protocol JudgedRule: Sendable {
 /// A rule that looks at the light alone.
 ///
 /// Programs differ in how they begin, and that is not what is judged: the first level decides at once for all of them.
-package protocol LightRule: JudgedRule {
+protocol LightRule: JudgedRule {
     /// Whether a reading comes before a deadline at the same moment: the rule asks the sensor then. Otherwise the light
     /// before has lasted until the deadline.
     static var asks: Bool { get }
@@ -26,12 +26,12 @@ package protocol LightRule: JudgedRule {
 }
 
 extension LightRule {
-    package static var asks: Bool { false }
-    package var deadline: Duration? { nil }
+    static var asks: Bool { false }
+    var deadline: Duration? { nil }
 
-    package mutating func serveDeadline() {}
+    mutating func serveDeadline() {}
 
-    package mutating func observe(_ entry: TraceEntry) {
+    mutating func observe(_ entry: TraceEntry) {
         guard case .reading(let reading) = entry.event, case .light(let light) = reading.value else { return }
         if !Self.asks, let deadline, deadline <= entry.time { serveDeadline() }
         observe(light, at: entry.time)
@@ -39,7 +39,7 @@ extension LightRule {
 }
 
 /// The rules of a table: ours, then those of others.
-package func judgedRules(_ own: Rules) -> [any JudgedRule] {
+func judgedRules(_ own: Rules) -> [any JudgedRule] {
     let band = own.band
     return [
         OwnRules(own), OneThreshold(band), BareHysteresis(band), AutoDarkMode(), DarkModeBuddy(),

@@ -1,5 +1,5 @@
-internal import Glibc
-internal import Switching
+import Glibc
+import Switching
 
 /// The rule by which ChromeOS's powerd goes from one step of brightness to the next: two readings past a threshold.
 ///

@@ -1,25 +1,26 @@
-internal import LightTraces
-package import Switching
+import LightTraces
+import Simulation
+import Switching
 
 /// The figures of one rule, or of the optimum, summed over any number of traces.
-package struct Tally: Equatable, Sendable {
+struct Tally: Equatable, Sendable {
     /// Changes of appearance after the first.
-    package var switches = 0
+    var switches = 0
     /// Switches that the next one took back within 5 minutes.
-    package var undone = 0
+    var undone = 0
     /// The cost of the wrong appearance in minutes, for each shape.
-    package var wrong: [WrongLight: Double] = [:]
+    var wrong: [WrongLight: Double] = [:]
     /// The delays of clear changes to each appearance.
-    package var delaysTo: [Appearance: Delays] = [:]
+    var delaysTo: [Appearance: Delays] = [:]
 
     /// How soon a switch back counts as taking back.
     static let undoing = Duration.seconds(300)
 
     /// The delays of clear changes to either appearance.
-    package var delays: Delays { delaysTo.values.reduce(into: Delays()) { $0.merge($1) } }
+    var delays: Delays { delaysTo.values.reduce(into: Delays()) { $0.merge($1) } }
 
     /// The cost in minutes.
-    package func cost(_ cost: Cost) -> Double { Double(switches) * cost.price + wrong[cost.shape, default: 0] }
+    func cost(_ cost: Cost) -> Double { Double(switches) * cost.price + wrong[cost.shape, default: 0] }
 
     static func += (sum: inout Tally, tally: Tally) {
         sum.switches += tally.switches
@@ -34,14 +35,14 @@ package struct Tally: Equatable, Sendable {
 }
 
 /// How long a rule took to follow clear changes, in tenths of a second, in bounded memory.
-package struct Delays: Equatable, Sendable {
+struct Delays: Equatable, Sendable {
     private var counts: [Int: Int] = [:]
-    package private(set) var count = 0
+    private(set) var count = 0
 
     /// Longer delays count as this, in tenths of a second: ten minutes.
     private static let longest = 6000
 
-    package init() {}
+    init() {}
 
     mutating func add(_ delay: Duration) {
         counts[min(Int((delay.inSeconds * 10).rounded()), Delays.longest), default: 0] += 1
@@ -54,14 +55,14 @@ package struct Delays: Equatable, Sendable {
     }
 
     /// The delays that are longer than nothing: the appearance was not right already.
-    package var ofFollowing: Delays {
+    var ofFollowing: Delays {
         var others = self
         others.count -= others.counts.removeValue(forKey: 0) ?? 0
         return others
     }
 
     /// The least delay in seconds that so large a part of all does not exceed; nil where there is none.
-    package func quantile(_ part: Double) -> Double? {
+    func quantile(_ part: Double) -> Double? {
         var left = max(1, Int((part * Double(count)).rounded(.up)))
         for (tenths, number) in counts.sorted(by: { $0.key < $1.key }) {
             left -= number

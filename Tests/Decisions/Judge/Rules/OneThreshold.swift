@@ -1,4 +1,4 @@
-internal import Switching
+import Switching
 
 /// One threshold in the middle of the band; each crossing counts at once.
 struct OneThreshold: LightRule {

@@ -1,5 +1,5 @@
-internal import LightTraces
-internal import Switching
+import LightTraces
+import Switching
 
 /// The rules of this program, by its own Decider.
 struct OwnRules: JudgedRule {

@@ -1,7 +1,7 @@
-internal import Switching
+import Switching
 
 /// How a minute of the wrong appearance counts, by how far the level is past the threshold of the right one.
-package enum WrongLight: String, CaseIterable, Sendable {
+enum WrongLight: String, CaseIterable, Sendable {
     /// A minute, however far the level is past the threshold.
     case step
     /// The distance over the depth at which the light is clear, 1 at most: a twelfth of a minute for each point.

@@ -1,4 +1,4 @@
-internal import Switching
+import Switching
 
 /// Clight's captures: it looks at the light for a moment, and then not for minutes.
 ///

@@ -1,4 +1,4 @@
-internal import Switching
+import Switching
 
 /// The two thresholds of the band without any time: each crossing counts at once.
 struct BareHysteresis: LightRule {

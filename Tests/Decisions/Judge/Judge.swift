@@ -1,9 +1,10 @@
-package import HalflightTerminal
-package import LightTraces
-package import Switching
+import HalflightTerminal
+import LightTraces
+import Simulation
+import Switching
 
 /// Runs one trace through several rules, and holds each against the light and against the optimum.
-package struct Judge {
+struct Judge {
     private var courses: [JudgedCourse]
     private var optimum: Optimum
     private var changes: ClearChanges
@@ -15,44 +16,23 @@ package struct Judge {
     private var seen = SeenLight()
 
     /// The longest time that a sample counts for; a gap in the trace follows.
-    package static let longestSample = Duration.seconds(20 * 60)
-    /// How long the nights that were told are enough: they reach to the noon after the next one, a day away at least.
-    private static let nightsLast = Duration.seconds(12 * 3600)
+    static let longestSample = Duration.seconds(20 * 60)
 
     /// - Parameter band: the band that the light is held against, which is that of our rules.
-    package init(_ rules: [any JudgedRule], _ band: Band) {
+    init(_ rules: [any JudgedRule], _ band: Band) {
         courses = rules.map(JudgedCourse.init)
         (optimum, changes, light) = (Optimum(band), ClearChanges(band), CountedLight(band: band))
     }
 
     /// Runs a whole trace under our rules and those of others.
-    ///
-    /// - Parameter nights: the nights by the sun at the person's place, for a night lock that asks for them.
-    package static func judge(
-        _ trace: TraceReader, _ own: Rules, nights: Simulation.Nights? = nil
-    ) throws(CommandError) -> Judgement {
+    static func judge(_ trace: TraceReader, _ own: Rules) throws(CommandError) -> Judgement {
         var judge = Judge(judgedRules(own), own.band)
-        var clock = TraceClock(for: own, nights)
-        clock.trace = trace
-        var told: Duration?
-        try trace.forEach { entry in
-            let isClock = if case .timeOfDay = entry.event { true } else { false }
-            if isClock { clock.isTold = true }
-            let isDue = isClock || told.map { entry.time - $0 >= nightsLast } ?? false
-            let event = isDue ? clock.timeOfDay(at: entry.time) : nil
-            if let event {
-                judge.add(TraceEntry(time: entry.time, event: event))
-                told = entry.time
-            }
-            if event == nil || !isClock { judge.add(entry) }
-        }
-        var judgement = judge.finish()
-        judgement.missingClock = clock.missing(at: judge.time)
-        return judgement
+        try trace.forEach { judge.add($0) }
+        return judge.finish()
     }
 
     /// Handles an entry; the level that counts from now on is that of the last reading, unless it is suppressed.
-    package mutating func add(_ entry: TraceEntry) {
+    mutating func add(_ entry: TraceEntry) {
         seen.add(entry.event)
         add(entry, counting: seen.level)
     }
@@ -61,7 +41,7 @@ package struct Judge {
     ///
     /// - Parameter level: the level that the appearance is held against from now on, which may differ from the reading:
     ///   a screen that was dimmed is no evidence of night. Nil where nobody sees the screen.
-    package mutating func add(_ entry: TraceEntry, counting level: Level?) {
+    mutating func add(_ entry: TraceEntry, counting level: Level?) {
         advance(to: entry.time)
         if case .reading = entry.event { pace.add(entry.time) }
         for edge in changes.add(level, at: entry.time) { handle(edge, at: entry.time) }
@@ -70,7 +50,7 @@ package struct Judge {
         light.end = entry.time + Judge.longestSample
     }
 
-    package mutating func finish() -> Judgement {
+    mutating func finish() -> Judgement {
         if let edge = changes.finish(at: time) { handle(edge, at: time) }
         return Judgement(
             minutes: minutes, courses.compactMap { $0.judged(saysDelays: pace.isFine) }, optimum.totals)

@@ -1,33 +1,30 @@
-package import HalflightTerminal
-internal import Switching
+import HalflightTerminal
+import Switching
 
 /// The figures of several rules on the same light.
-package struct Judgement: Sendable {
+struct Judgement: Sendable {
     /// The light that was judged, in minutes.
-    package private(set) var minutes = 0.0
-    package private(set) var rules: [Judged] = []
-    /// A sentence on a night lock that has no effect, because a trace does not tell the time.
-    var missingClock: String?
+    private(set) var minutes = 0.0
+    private(set) var rules: [Judged] = []
     /// The least costs, in the order of `Cost.allCases`.
     private var optimum = Array(repeating: Optimum.Total(), count: Cost.allCases.count)
 
     /// A rule's figures.
-    package struct Judged: Sendable {
-        package let rule: String
-        package fileprivate(set) var tally: Tally
+    struct Judged: Sendable {
+        let rule: String
+        fileprivate(set) var tally: Tally
     }
 
     /// The figures of no light.
-    package init() {}
+    init() {}
 
     init(minutes: Double, _ rules: [Judged], _ optimum: [Optimum.Total]) {
         (self.minutes, self.rules, self.optimum) = (minutes, rules, optimum)
     }
 
     /// Adds the figures of other light.
-    package static func += (sum: inout Judgement, other: Judgement) {
+    static func += (sum: inout Judgement, other: Judgement) {
         sum.minutes += other.minutes
-        sum.missingClock = sum.missingClock ?? other.missingClock
         for judged in other.rules {
             if let index = sum.rules.firstIndex(where: { $0.rule == judged.rule }) {
                 sum.rules[index].tally += judged.tally
@@ -41,13 +38,13 @@ package struct Judgement: Sendable {
     }
 
     /// The least cost in minutes, and how many switches it takes.
-    package func optimum(_ cost: Cost) -> (minutes: Double, switches: Int) {
+    func optimum(_ cost: Cost) -> (minutes: Double, switches: Int) {
         let total = Cost.allCases.firstIndex(of: cost).map { optimum[$0] } ?? Optimum.Total()
         return (total.minutes, total.switches)
     }
 
     /// How many times the optimum a rule costs; nil where the optimum is nothing.
-    package func ratio(_ tally: Tally, _ cost: Cost) -> Double? {
+    func ratio(_ tally: Tally, _ cost: Cost) -> Double? {
         let least = optimum(cost).minutes
         return least > 0 ? tally.cost(cost) / least : nil
     }
@@ -59,7 +56,7 @@ extension Judgement {
     /// The costs of a table for people.
     private static let shown = [Cost(price: 1, shape: .graded), Cost(price: 2, shape: .graded)]
 
-    package func lines(for terminal: Terminal) -> [StyledLine] {
+    func lines(for terminal: Terminal) -> [StyledLine] {
         var table = Table(
             [
                 "RULE", .number("SWITCHES"), .number("UNDONE"), .number("CLEARLY WRONG"), .number("DELAY"),
@@ -87,39 +84,5 @@ extension Judgement {
         }
         table.add(best + [""])
         return table.lines(for: terminal)
-    }
-
-    /// The members that `simulate --judge --json` promises of each trace and of all together.
-    package var members: [JSON.Member] {
-        [
-            .init(key: "minutes", value: minutes.json),
-            .init(key: "rules", value: rules.json),
-            .init(
-                key: "optimum",
-                value: .list(
-                    Cost.allCases.map { cost in
-                        let best = optimum(cost)
-                        return [
-                            "switchCosts": cost.price, "shape": cost.shape.rawValue, "cost": best.minutes,
-                            "switches": best.switches,
-                        ]
-                    })),
-        ]
-    }
-}
-
-extension Judgement.Judged: JSONConvertible {
-    package var json: JSON {
-        [
-            "rule": rule, "switches": tally.switches, "undone": tally.undone,
-            "wrongMinutes": JSON.object(
-                WrongLight.allCases.map { .init(key: $0.rawValue, value: tally.wrong[$0, default: 0].json) }),
-            "clearChanges": tally.delays.count, "medianDelaySeconds": tally.delays.quantile(0.5),
-            "ninetiethDelaySeconds": tally.delays.quantile(0.9),
-            "costs": JSON.list(
-                Cost.allCases.map {
-                    ["switchCosts": $0.price, "shape": $0.shape.rawValue, "cost": tally.cost($0)]
-                }),
-        ]
     }
 }

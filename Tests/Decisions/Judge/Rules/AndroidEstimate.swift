@@ -1,4 +1,4 @@
-internal import Switching
+import Switching
 
 /// Android's estimate of the ambient light, as its automatic brightness has it, held against the band.
 ///

@@ -1,4 +1,4 @@
-internal import Switching
+import Switching
 
 /// Finds clear changes of the light: those that everybody would follow, and by which delays are measured.
 ///

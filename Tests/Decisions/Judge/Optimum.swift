@@ -1,4 +1,4 @@
-internal import Switching
+import Switching
 
 /// The cheapest course of switches for somebody who knows the light to come, whatever rules there are.
 ///
@@ -49,14 +49,14 @@ struct Optimum {
 }
 
 /// The price of a switch, and the shape of what wrong light costs.
-package struct Cost: CaseIterable, Equatable, Sendable {
+struct Cost: CaseIterable, Equatable, Sendable {
     /// The price of a switch, in minutes of the wrong appearance.
-    package let price: Double
-    package let shape: WrongLight
+    let price: Double
+    let shape: WrongLight
 
-    package init(price: Double, shape: WrongLight) { (self.price, self.shape) = (price, shape) }
+    init(price: Double, shape: WrongLight) { (self.price, self.shape) = (price, shape) }
 
     /// The prices of a switch.
-    package static let prices = [0.5, 1, 2, 5]
-    package static let allCases = WrongLight.allCases.flatMap { shape in prices.map { Cost(price: $0, shape: shape) } }
+    static let prices = [0.5, 1, 2, 5]
+    static let allCases = WrongLight.allCases.flatMap { shape in prices.map { Cost(price: $0, shape: shape) } }
 }

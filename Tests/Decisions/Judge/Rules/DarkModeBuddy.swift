@@ -1,4 +1,4 @@
-internal import Switching
+import Switching
 
 /// The rule of DarkModeBuddy for macOS: two thresholds in lux, and a minute.
 ///

@@ -1,4 +1,4 @@
-internal import Switching
+import Switching
 
 /// The rule of Auto Dark Mode for Windows: two thresholds in lux, and a level has to last.
 ///
