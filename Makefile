@@ -134,7 +134,7 @@ complete = @$(release)/halflight --generate-completion-script $(1) >$(DESTDIR)$(
 	sed -i -f scripts/bash-words.sed $(DESTDIR)$(2) && chmod 644 $(DESTDIR)$(2) || \
 	{ rm -f $(DESTDIR)$(2); echo "No completions for $(1): the built command does not run here." >&2; }
 
-.PHONY: build deps run demo examples test desktops soak sanitize leaks docs bench bench-compare costs decisions \
+.PHONY: build deps run examples test desktops soak sanitize leaks docs bench bench-compare costs decisions \
         pictures fuzz install install-strip files version uninstall deb check-deb dist dist-binary clean format lint \
         help
 
@@ -151,11 +151,6 @@ run: ## build and run the agent here, until Ctrl-C; ARGS="--force night" passes 
 	@scripts/require-packages --install build run
 	$(call built_product,,halflightd)
 	@scripts/run-agent $(debug)/halflightd $(ARGS)
-
-demo: ## build and run the demo of the theming library in this terminal
-	@scripts/require-packages build
-	$(call built_product,,theming-demo)
-	@$(debug)/theming-demo
 
 examples: ## build the examples of the theming library, and check them beside an agent; SHOTS=FOLDER keeps pictures
 	@scripts/require-packages build examples
@@ -250,7 +245,6 @@ decisions: ## judge the rules on recorded and made light, and write docs/decisio
 pictures: ## take the pictures of the documentation, or with PICTURES="desktop doctor" some of them
 	@scripts/require-packages build pictures examples
 	$(call built)
-	$(call built_product,,theming-demo)
 	$(built_examples)
 	@HALFLIGHT_PROGRAMS=$(CURDIR)/$(debug) scripts/take-pictures $(PICTURES)
 

@@ -131,12 +131,6 @@ let package = Package(
                 "Switching", system,
             ]),
         .executableTarget(name: "halflight-mqtt", dependencies: ["MQTTBridge"]),
-        .executableTarget(
-            name: "theming-demo",
-            dependencies: [
-                "HalflightClient", "HalflightSupport", "HalflightTerminal", "SDEvent", "Switching", "ThemeFiles",
-                "Theming", system,
-            ]),
 
         .systemLibrary(
             name: "CUMockdev", path: "Tests/CUMockdev", pkgConfig: "umockdev-1.0",
@@ -306,7 +300,7 @@ if fuzzing, let command = package.targets.firstIndex(where: { $0.name == "halfli
 let onTheLoop: Set = [
     "SDEvent", "SDBus", "Udev", "LightSensors", "SessionMonitors", "DecisionEngine", "Responders", "AgentInterface",
     "HalflightClient", "HalflightConfiguration", "HalflightAgent", "halflightd", "halflight-camera", "Mosquitto",
-    "MQTTBridge", "halflight-mqtt", "theming-demo", "Soak", "Crowd", "fuzz",
+    "MQTTBridge", "halflight-mqtt", "Soak", "Crowd", "fuzz",
 ]
 
 for target in package.targets where target.type != .system {

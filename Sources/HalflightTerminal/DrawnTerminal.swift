@@ -46,14 +46,12 @@ package final class DrawnTerminal {
     }
 
     /// Draws lines from the top; only those that differ from the screen are written, all at once.
-    ///
-    /// - Parameter isFull: whether the lines are as wide as the terminal, so that there is nothing behind them to wipe.
-    package func draw(_ lines: [StyledLine], isFull: Bool = false) throws(Errno) {
+    package func draw(_ lines: [StyledLine]) throws(Errno) {
         var changes = ""
         for row in 0..<max(lines.count, shown.count) {
             let line = row < lines.count ? lines[row] : ""
             guard row >= shown.count || shown[row] != line else { continue }
-            changes += "\u{1B}[\(row + 1);1H\(line)\(isFull ? "" : "\u{1B}[K")"
+            changes += "\u{1B}[\(row + 1);1H\(line)\u{1B}[K"
         }
         shown = lines
         if !changes.isEmpty { try write(changes) }
