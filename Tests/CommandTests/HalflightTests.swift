@@ -128,7 +128,6 @@ struct HalflightTests {
     func theme() throws {
         #expect(try parse(ThemeListCommand.self, "theme", "list", "--json").output.json)
         #expect(try parse(ThemeShowCommand.self, "theme", "show", "dune").name == "dune")
-        #expect(try parse(ThemePreviewCommand.self, "theme", "preview", "dune").name == "dune")
         #expect(try parse(ThemeCheckCommand.self, "theme", "check", "a.yaml").demanded == .aa)
         #expect(try parse(ThemeCheckCommand.self, "theme", "check", "a.yaml", "--level", "aaa").demanded == .aaa)
         let set = try parse(ThemeSetCommand.self, "theme", "set", "night", "fjord")

@@ -38,7 +38,7 @@ struct ForeignTextTests {
         "No name or text of others begins a line of the command, or chooses its colours",
         arguments: [
             ["theme", "list"], ["theme", "show", "none"], ["theme", "show", forgery],
-            ["theme", "preview", "fine\(forgery)"], ["theme", "preview", "none"],
+            ["theme", "show", "fine\(forgery)"],
             ["theme", "check", "\(forgery).yaml"], ["theme", "check", "dim\(forgery)"],
             ["theme", "set", "day", "none"], ["theme", "set", "day", forgery],
             ["config", "check", forgery], ["render", "\(forgery).mustache", "--theme", "ink"],

@@ -234,7 +234,7 @@ struct RecipeCommandTests {
         let enable = try complete(["recipe", "enable"], "positional@0")
         #expect(enable.contains("kitty") && !enable.contains("tmux"))
         #expect(try complete(["recipe", "disable"], "positional@0") == ["tmux"])
-        for (command, argument) in [("show", 0), ("preview", 0), ("set", 1), ("check", 0)] {
+        for (command, argument) in [("show", 0), ("set", 1), ("check", 0)] {
             #expect(try complete(["theme", command], "positional@\(argument)").contains("ink"))
         }
         #expect(try complete(["render"], "--theme").contains("paper"))

@@ -172,7 +172,7 @@ struct SecurityTests {
     func themeTitle() throws {
         try machine.home.folder.write(
             "title: \"a\\e]0;x\\ab\\N2J\\x9b2J\"\ninherits: ink\n", to: ".config/halflight/themes/evil.yaml")
-        for arguments in [["theme", "list"], ["theme", "show", "evil"], ["theme", "preview", "evil"]] {
+        for arguments in [["theme", "list"], ["theme", "show", "evil"]] {
             let terminal = try PseudoTerminal()
             let process = try machine.start("halflight", arguments, at: terminal)
             #expect(try process.waitForEnd() == .exited(0))

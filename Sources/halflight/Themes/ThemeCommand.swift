@@ -17,32 +17,13 @@ struct ThemeCommand: ParsableCommand {
             XDG_DATA_DIRS: in Halflight's own format, or a base16 or base24 scheme unchanged.
 
             Examples:
-              halflight theme preview dune
+              halflight theme show dune
               halflight theme set day dune
               halflight theme check my-theme.yaml
             """,
         subcommands: [
-            ThemeListCommand.self, ThemeShowCommand.self, ThemePreviewCommand.self, ThemeCheckCommand.self,
-            ThemeSetCommand.self,
+            ThemeListCommand.self, ThemeShowCommand.self, ThemeCheckCommand.self, ThemeSetCommand.self,
         ])
-}
-
-struct ThemePreviewCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "preview", abstract: "Draw a theme: a sample screen, and all colours.",
-        discussion: """
-            Uses true colour if COLORTERM says so, else 256 or 16 colours, by TERM. With NO_COLOR, or if standard \
-            output is not a terminal, the colours are named instead.
-            """)
-
-    @Argument(help: "The theme's name; see `halflight theme list`.", completion: .themes) var name: String
-
-    func run() throws {
-        let theme = try MainActor.assumeIsolated { try InstalledThemes.theme(named: name) }
-        let terminal = Terminal.output
-        let depth = terminal == .none ? ColorDepth.none : ColorDepth(environment: processEnvironment())
-        try Output.print(ThemePreview(theme.theme, title: theme.shownTitle, on: terminal, depth).lines)
-    }
 }
 
 struct ThemeSetCommand: ParsableCommand {
@@ -132,7 +113,8 @@ struct ThemeShowCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Print the origin of a theme, and the colour of each role.",
         discussion: """
-            A role that the theme does not set takes its colour from another role, which the last column names.
+            A role that the theme does not set takes its colour from another role, which the last column names. Where \
+            COLORTERM says that the terminal has true colour, each colour is shown as well.
             """)
 
     @Argument(help: "The theme's name; see `halflight theme list`.", completion: .themes) var name: String
@@ -140,7 +122,8 @@ struct ThemeShowCommand: ParsableCommand {
 
     func run() throws {
         let theme = try MainActor.assumeIsolated { try InstalledThemes.theme(named: name) }
-        try output.print(Self.json(theme)) { Self.lines(theme, for: $0) }
+        let isTrueColor = ["truecolor", "24bit"].contains(processEnvironment()["COLORTERM"])
+        try output.print(Self.json(theme)) { Self.lines(theme, for: $0, isTrueColor: isTrueColor) }
     }
 
     /// The roles of a theme: those of the table, then its own, by name.
@@ -159,7 +142,8 @@ struct ThemeShowCommand: ParsableCommand {
         ]
     }
 
-    static func lines(_ loaded: LoadedTheme, for terminal: Terminal) -> [StyledLine] {
+    /// - Parameter isTrueColor: whether a terminal with colours has true colour (ITU-T T.416).
+    static func lines(_ loaded: LoadedTheme, for terminal: Terminal, isTrueColor: Bool) -> [StyledLine] {
         let theme = loaded.theme
         var head = Table(columns: 2)
         head.add("theme", Table.Cell(theme.name, .bold))
@@ -171,11 +155,18 @@ struct ThemeShowCommand: ParsableCommand {
             head.add(place == 0 ? "file" : "inherits", Table.Cell(file))
         }
         var table = Table(["ROLE", "COLOUR", "FROM"])
-        for role in roles(of: theme) {
+        let roles = roles(of: theme)
+        for role in roles {
             let fallback = theme.palette[role] == nil ? RoleTable.standard[role]?.fallback?.name : nil
             table.add(Table.Cell(role.name), Table.Cell("\(theme[role])"), Table.Cell(fallback ?? "", .dim))
         }
-        return head.lines(for: terminal) + [""] + table.lines(for: terminal)
+        let colors = table.lines(for: terminal)
+        guard isTrueColor, terminal.hasColour else { return head.lines(for: terminal) + [""] + colors }
+        let samples = roles.map { role in
+            let color = theme[role]
+            return StyledLine("    ", rendition: [48, 2] + [color.red, color.green, color.blue].map(Int.init))
+        }
+        return head.lines(for: terminal) + [""] + zip(["    "] + samples, colors).map { $0 + "  " + $1 }
     }
 }
 

@@ -42,12 +42,14 @@ import Theming
     @Test("show has the theme's origin, and each role with its colour and fallback")
     func show() throws {
         let theme = try #require(try library.theme(named: "mine"))
-        let lines = ThemeShowCommand.lines(theme, for: .none).map(\.description)
+        let lines = ThemeShowCommand.lines(theme, for: .none, isTrueColor: true).map(\.description)
         #expect(lines.contains("inherits  ink") == false)
         #expect(lines.first == "theme   mine")
         #expect(lines.contains("file    \(folder.path)/mine.yaml"))
         #expect(lines.contains("text                 #333333"))
         #expect(lines.contains("cursor               #333333  text"))
+        let shown = ThemeShowCommand.lines(theme, for: Terminal(hasColour: true), isTrueColor: true)
+        #expect(shown.contains { $0.description.hasPrefix("\u{1B}[48;2;51;51;51m    \u{1B}[0m  text   ") })
         let json = "\(ThemeShowCommand.json(theme))"
         #expect(json.hasPrefix("{\"name\":\"mine\",\"title\":\"Mine\",\"author\":\"Me\",\"appearance\":\"night\""))
         #expect(json.contains("\"cursor\":\"#333333\""))
