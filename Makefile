@@ -320,7 +320,7 @@ check-deb: ## check them: lintian, piuparts, autopkgtest, debug symbols, size; a
 
 .PHONY: check-all check-swift-6.2
 check-all: ## run .ci/run and .ci/nightly, as before a release; as root
-	@.ci/run && .ci/nightly
+	@.ci/run && .ci/nightly after-run
 
 check-swift-6.2: ## in a root folder of Debian sid, with its Swift: build the package without a network, and test; as root
 	@scripts/require-packages sid
