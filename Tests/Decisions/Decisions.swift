@@ -9,7 +9,7 @@ import Switching
 @main
 struct Decisions {
     static func main() throws {
-        if let trace = CommandLine.arguments.dropFirst().first { return try judge(trace) }
+        if let trace = CommandLine.arguments.dropFirst().first { return judge(trace) }
         let root = "."
         let page = try Page(root: root)
         let docs = try Folder.open("\(root)/docs", [])
@@ -17,10 +17,10 @@ struct Decisions {
         try plot("Tests/Fixtures/traces/office-6-days.csv", root, to: "\(root)/docs/simulation.svg")
     }
 
-    private static func judge(_ path: String) throws {
-        do {
+    private static func judge(_ path: String) {
+        do throws(CommandError) {
             for line in try JudgeReport(path, Rules()).lines(for: .none) { print(line) }
-        } catch let error as CommandError {
+        } catch {
             print(error.lines.joined(separator: "\n"))
             exit(error.code.rawValue)
         }

@@ -162,11 +162,13 @@ struct ThemeShowCommand: ParsableCommand {
         }
         let colors = table.lines(for: terminal)
         guard isTrueColor, terminal.hasColour else { return head.lines(for: terminal) + [""] + colors }
-        let samples = roles.map { role in
+        let samples: [StyledLine] = roles.map { role in
             let color = theme[role]
-            return StyledLine("    ", rendition: [48, 2] + [color.red, color.green, color.blue].map(Int.init))
+            return StyledLine("    ", rendition: [48, 2, Int(color.red), Int(color.green), Int(color.blue)])
         }
-        return head.lines(for: terminal) + [""] + zip(["    "] + samples, colors).map { $0 + "  " + $1 }
+        // The first line of the table is its heading.
+        let besideColors: [StyledLine] = zip(["    "] + samples, colors).map { sample, line in sample + "  " + line }
+        return head.lines(for: terminal) + [""] + besideColors
     }
 }
 
