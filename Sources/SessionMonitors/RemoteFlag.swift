@@ -17,6 +17,7 @@ final class RemoteFlag {
     private let handler: (Bool?) -> Void
     private var slots: [Slot] = []
     private var question: Slot?
+    private var mustAskAgain = false
     /// Whether it is not known yet what the service says, or that it is not there.
     private(set) var isAsking = true
 
@@ -43,13 +44,15 @@ final class RemoteFlag {
     /// Whether the service has yet to answer what it was last asked.
     var isQuerying: Bool { question != nil }
 
-    /// Asks again, for services that do not report a change, unless an answer is still to come.
+    /// Asks again, for services that do not report a change; where an answer is still to come, after it, because that may
+    /// be older than the change.
     func query() {
-        if !isQuerying { ask() }
+        if isQuerying { mustAskAgain = true } else { ask() }
     }
 
     /// Asks for the value.
     private func ask() {
+        mustAskAgain = false
         do throws(BusError) {
             question = try connection.callLater(
                 name.service, path: name.path, interface: RemoteFlag.properties, member: "Get",
@@ -68,6 +71,7 @@ final class RemoteFlag {
             log("\(error)")
             report(nil)
         }
+        if mustAskAgain { ask() }
     }
 
     /// `PropertiesChanged` holds the interface, the new values, and the names of those that must be asked for

@@ -1,0 +1,38 @@
+import LoopSupport
+import SDBus
+import SDEvent
+import TestSupport
+import TestTags
+import Testing
+
+@testable import SessionMonitors
+
+@Suite("A yes or no of a service", .tags(.alone)) @MainActor struct RemoteFlagTests {
+    @Test("A question while an answer is still to come is asked after it, because that may be older")
+    func asksAgain() throws {
+        let (bus, loop) = (try PrivateBus(), try EventLoop())
+        let (service, own) = (try Connection.ready(at: bus.address), try Connection.ready(at: bus.address))
+        for connection in [service, own] { try connection.attach(to: loop) }
+        var isDocked = false
+        let object = try service.export(
+            Interface(
+                "org.halflight.Test", methods: [],
+                properties: [
+                    Property("Docked", "b") {
+                        // It changes, and nobody is told.
+                        defer { isDocked = true }
+                        return .boolean(isDocked)
+                    }
+                ], signals: []), at: "/")
+        try service.own("org.halflight.Test")
+        var values: [Bool?] = []
+        let name = RemoteFlag.Name(
+            service: "org.halflight.Test", path: "/", interface: "org.halflight.Test", property: "Docked")
+        let flag = RemoteFlag(name, on: own) { values.append($0) }
+        try loop.run(until: "it is asked") { flag.isQuerying }
+        flag.query()
+        try loop.run(until: "it is answered twice") { values.count == 2 }
+        #expect(values == [false, true])
+        withExtendedLifetime((bus, object)) {}
+    }
+}
