@@ -242,7 +242,7 @@ struct MQTTTests {
         #expect(try bridge.waitForEnd() == .exited(0))
         let forgetting = try machine.start("halflight-mqtt", ["forget"]).finish()
         #expect(forgetting.ending == .exited(0), "\(forgetting.errors)")
-        let later = try broker.subscribe("#")
+        let later = try broker.subscribe("#", "end")
         try broker.publish("end", to: "end")
         try later.output.wait(forText: "end 0 end")
         #expect(!later.output.lines.contains { $0.hasPrefix("desk/") || $0.hasPrefix("homeassistant/") })

@@ -80,14 +80,16 @@ struct RecipeTests {
             try machine.startAt("nvim", ["--headless", "-u", "NONE", "--listen", socket], environment: variables)
         }
         let (editor, stale) = (try start(socket), try start("\(run)/nvim.2.0"))
-        let agent = try machine.startAgent(at: 80, "day")
         let files = FileManager.default
-        try agent.wait(until: "both listen") {
+        try machine.busClient().wait(until: "both listen") {
             files.fileExists(atPath: socket) && files.fileExists(atPath: "\(run)/nvim.2.0")
         }
         stale.end()
         #expect(files.fileExists(atPath: "\(run)/nvim.2.0"))
+        let agent = try machine.startAgent(at: 80, "day")
         let ask = ["--server", socket, "--remote-expr", "&background"]
+        // It begins dark.
+        try wait(agent, until: "neovim is light", "nvim", ask, says: "light")
         try backlight.set(10)
         try wait(agent, until: "neovim is dark", "nvim", ask, says: "dark")
         try backlight.set(80)

@@ -71,18 +71,20 @@ public final class Broker: @unchecked Sendable {
         try process?.errors.wait(forText: text, from: start)
     }
 
-    /// Sends a message.
+    /// Sends a message; one that the broker does not keep, once somebody has subscribed to the topic.
     public func publish(
         _ payload: String, to topic: String, isRetained: Bool = false, _ extra: [String] = []
     ) throws {
+        if !isRetained { try wait(forText: "\(topic) (QoS") }
         let arguments = ["-t", topic, "-m", payload, "-q", "1"] + (isRetained ? ["-r"] : []) + extra
         let client = try ChildProcess("mosquitto_pub", common + arguments, environment: Broker.path)
         let finished = try client.finish()
         guard finished.code == 0 else { throw Failure("mosquitto_pub has failed", log: finished.errors) }
     }
 
-    /// Sends each line as a message, all at once.
+    /// Sends each line as a message, all at once, once somebody has subscribed to the topic.
     public func publish(lines: [String], to topic: String) throws {
+        try wait(forText: "\(topic) (QoS")
         let file = try folder.write(lines.joined(separator: "\n") + "\n", to: "lines")
         let command = "exec mosquitto_pub \((common + ["-t", topic, "-l"]).joined(separator: " ")) <'\(file)'"
         let client = try ChildProcess("/bin/sh", ["-c", command], environment: Broker.path)

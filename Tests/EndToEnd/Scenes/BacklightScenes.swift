@@ -13,7 +13,7 @@ struct BacklightScenes {
         try mutter.setInputIdle(milliseconds: 30_000)
         let agent = try machine.startAgent(at: 80, "day")
         try backlight.set(20)
-        try agent.wait(until: "Mutter is asked") { try mutter.timesAsked == 2 }
+        try agent.wait(until: "the level is read") { try agent.property("Level").double == 20 }
         try agent.watch(for: 2)
         #expect(try agent.appearance == "day")
         #expect(agent.changes == [])

@@ -19,16 +19,20 @@ import class TestSupport.TemporaryFolder
     }
 
     /// A started source that replays a trace.
-    private func replay(_ trace: String, speed: Double, _ use: SourceUse = .decisions) throws -> ReplaySource {
+    private func replay(
+        _ trace: String, speed: Double, _ use: SourceUse = .decisions, on other: EventLoop? = nil
+    ) throws -> ReplaySource {
         let path = try folder.write(trace, to: "light.csv")
-        let source = ReplaySource(try #require(Replay(path: path, speed: speed)), on: loop)
+        let source = ReplaySource(try #require(Replay(path: path, speed: speed)), on: other ?? loop)
         source.start(use) { receiver.take($0) }
         return source
     }
 
     @Test func `the values are yielded in order`() throws {
-        let source = try replay("seconds,lux\n0,1\n60,2\n120,3\n180,4\n", speed: 6000)
-        try receiver.wait(for: 4, on: loop)
+        let time = HandMovedTime(now: .zero, wallClock: .zero)
+        let loop = try EventLoop(time: time)
+        let source = try replay("seconds,lux\n0,1\n60,2\n120,3\n180,4\n", speed: 60, on: loop)
+        repeat { try loop.settle() } while time.goOn(to: .seconds(4))
         #expect(receiver.values == [1, 2, 3, 4].compactMap { Light(illuminance: $0) }.map { .light($0) })
         withExtendedLifetime(source) {}
     }
