@@ -187,8 +187,8 @@ let package = Package(
         .testTarget(
             name: "DecisionEngineTests",
             dependencies: [
-                "DecisionEngine", "LightSensors", "LoopSupport", "SDBus", "SDEvent", "Switching", "TestSupport",
-                "TestTags", system,
+                "DecisionEngine", "LightSensors", "LoopSupport", "SDBus", "SDEvent", "SessionMonitors", "Switching",
+                "TestSupport", "TestTags", system,
             ]),
         .testTarget(
             name: "ThemeFilesTests", dependencies: ["Switching", "TestSupport", "ThemeFiles", "Theming"]),

@@ -1,281 +1,273 @@
 package import LightSensors
-package import SDBus
-package import SDEvent
-internal import SessionMonitors
 package import Switching
-package import SystemPackage
 
-/// Decides by the light of this machine: sources, monitors, Decider, clock and one timer.
+/// Decides by the light of this machine: a function of what it is told.
 ///
-/// Facts of sources and monitors and a person's requests go in; what came of each goes out, to one handler.
-package final class Engine {
-    /// Called once for each event, with its moment and what came of it; `Event.time` stands for a deadline.
-    package typealias Handler = (Event, Instant, Outcome) -> Void
-
-    let loop: EventLoop
-    let sources: LightSources
-    let monitors: MonitorSet
+/// `step` takes what one turn of the loop has brought, and returns what follows from it. It touches nothing outside: what
+/// it wants to know is among the effects, and the answer is an input of a later turn.
+package struct Engine: Sendable {
     package private(set) var decider: Decider
-    var selection = SourceSelection()
+    package private(set) var selection = SourceSelection()
     private(set) var clock = DecisionClock()
-    private var timer: TimerSource?
-    /// When the timer is due; nil when it rests.
-    private var armed: Duration?
-    private var clockSet: ClockSetSource?
-    private var handler: Handler = { _, _, _ in }
-    /// The sources that run, by their numbers.
-    private(set) var running: [Int: (source: any LightSource, use: SourceUse)] = [:]
-    /// Whether it is known which sources there are.
-    private var knowsSources = false
-    /// The source that the Decider knows of; 0 for none, nil before the first.
-    private var announced: Int?
-    /// The last read before the candidate is confirmed; nil when none is awaited.
-    var confirmation: Confirmation?
-    /// The state of the decisions that the source was told of which decides.
-    var attention: Attention
+    /// The state of the decisions that the source has to know of which decides.
+    package private(set) var attention: Attention
     /// Whether every value of a sensor is wanted.
-    let wantsEvery: Bool
-    /// How often the machine has woken.
-    var wakes = 0
+    private let wantsEvery: Bool
+    private var announced = Announced.unknown
     /// The newest value that waits until the monitors know what may obstruct it; nil for none.
-    var waiting: (value: Reading.Value, id: Int, name: SourceName)?
-    /// Until when a value waits for them.
-    private(set) var answersDue = Duration.zero
-    /// Whether the lid is said to be shut.
-    var isLidShut = false
+    private var held: SourceValue?
+    /// Until when a value waits for them, by the machine's clock.
+    private let answersDue: Duration
+    /// The last read before the candidate is confirmed; nil when none is awaited.
+    private var confirmation: Confirmation?
     /// The level at which a shut lid was last asked for again, and when; nil since the lid has moved.
-    var lidAskedAt: (level: Level, time: Duration)?
-    /// Until when candidates wait for the answer about the lid.
-    var lidAnswerDue = Duration.zero
-    /// How far the local clock was ahead of UTC when the Decider was last told the time of day, in seconds.
-    private var zoneOffset = 0
+    private var lidAskedAt: (level: Level, time: Duration)?
+    /// Until when candidates wait for the answer about the lid; nil once it is there.
+    private var lidAnswerDue: Duration?
 
-    /// An engine on `loop`; nothing happens before `start`.
+    /// The source that the Decider knows of.
+    private enum Announced: Equatable {
+        /// It is not known yet which sources there are.
+        case unknown
+        /// They are known, and the Decider was told of none.
+        case nothing
+        case source(Int?)
+    }
+
+    /// The last read of a source before its candidate is confirmed, or a 0 after waking counts (rule 6).
+    private struct Confirmation {
+        /// When the candidate is due, or the 0 counts.
+        let due: Instant
+        /// When nothing is waited for any longer, by the machine's clock.
+        let ends: Duration
+        /// Whether the source has been read, and only the answer about the lid is awaited.
+        var isRead = false
+
+        /// The moment at which counts what happens meanwhile: before the candidate is confirmed.
+        var lastMoment: Instant { due + .nanoseconds(-1) }
+    }
+
+    /// An engine at the beginning of a run, `now` by the machine's clock.
     ///
-    /// - Parameters:
-    ///   - start: makes the state before the first level; its argument gives the appearance by the sun now.
-    ///   - systemBus: the bus of the services that report lid, sleep and power, or read a sensor; its owner starts it.
-    ///   - session: the session bus, where the desktop reports changes of its settings; nil to leave these out.
-    ///   - wantsEvery: whether every value of a sensor is wanted, and not only what may matter to a decision.
-    /// - Throws: `Errno` when the kernel gives no timer.
-    package init(
-        on loop: EventLoop, rules: Rules, settings: LightSources.Settings,
-        start: (_ appearanceBySun: () -> Appearance) -> Decider.Start = { _ in .init(persisted: nil, fallback: .day) },
-        systemBus: ReturningBus, session: Connection? = nil, wantsEvery: Bool = false
-    ) throws(Errno) {
-        self.loop = loop
-        let sources = LightSources(on: loop, settings: settings, systemBus: systemBus)
-        self.sources = sources
-        monitors = MonitorSet(on: loop, bus: systemBus, session: session)
-        let start = start { settings.band.appearance(nearest: sources.sunLevel) }
-        decider = Decider(rules: rules, start: start, at: Instant(sinceStart: loop.now))
+    /// - Parameter wantsEvery: whether every value of a sensor is wanted, and not only what may matter to a decision.
+    package init(_ rules: Rules, _ start: Decider.Start, wantsEvery: Bool = false, at now: Duration) {
+        decider = Decider(rules: rules, start: start, at: Instant(sinceStart: now))
         attention = Attention(band: rules.band, wantsEvery: wantsEvery)
         self.wantsEvery = wantsEvery
-        timer = try loop.makeTimer { [weak self] in self?.timerFired() }
-        clockSet = try loop.onClockSet { [weak self] in self?.clockWasSet() }
+        answersDue = now + Engine.longestQuestion
     }
 
-    /// The session's variables, where they are not those of this process alone.
-    package var sessionVariables: () -> [String: String] {
-        get { monitors.variables }
-        set { monitors.variables = newValue }
-    }
+    /// How long the first level waits for services: logind answers within milliseconds, unless it is coming up itself.
+    static let longestQuestion = Duration.seconds(2)
+    /// How long a lid counts as shut without a question: light that does not move is read as often.
+    private static let longestUnasked = Duration.seconds(60)
+    /// A read of some sensors takes a second, and of some it never ends.
+    private static let longestRead = Duration.seconds(2)
+}
 
-    /// Starts monitors and sources, and takes the best source into use.
-    ///
-    /// - Throws: `Errno` when the kernel gives no socket for hot-plug events; what needs no device works all the same.
-    package func start(_ handler: @escaping Handler) throws(Errno) {
-        self.handler = handler
-        updateTimeOfDay()
-        answersDue = loop.now + Engine.longestQuestion
-        monitors.start { [weak self] in
-            self?.monitorReported($0)
-        } whenAnswered: { [weak self] in
-            self?.serveWaitingValue()
-            self?.lidAnswered()
-        }
-        defer { handle(.time) }
-        try sources.start { [weak self] in self?.sourcesDidChange() }
-    }
+// MARK: - One step
 
-    /// Ends whatever source runs, for good.
-    ///
-    /// - Parameter whenDone: called once nothing of it runs any more: at once, or from the loop.
-    package func stop(whenDone: @escaping () -> Void) {
-        clockSet = nil
-        timer?.disarm()
-        sources.stop()
-        let ending = running.values.compactMap { $0.source as? any EndingSource }
-        for (source, _) in running.values { source.stop() }
-        running = [:]
-        var count = ending.count
-        guard count > 0 else { return whenDone() }
-        for source in ending {
-            source.end {
-                count -= 1
-                if count == 0 { whenDone() }
+extension Engine {
+    /// Takes in what a turn of the loop has brought; facts count before readings, whichever came first.
+    package mutating func step(_ inputs: [Input], in turn: Turn) -> Effects {
+        var effects = Effects()
+        if !turn.isQueryingLid { lidAnswerDue = nil }
+        let (before, hasWoken) = (selection.deciding?.id, inputs.contains(where: \.isWaking))
+        for stage in Input.Stage.allCases {
+            for input in inputs where input.stage == stage {
+                switch input {
+                case .fact(let event): learn(event, turn, &effects)
+                case .dock(let isDocked):
+                    selection.dock(isDocked, under: decider.suppression)
+                    announceSource(turn, &effects)
+                case .answered:
+                    serveHeldValue(turn, &effects)
+                    if confirmation?.isRead == true { endConfirmation(turn, &effects) }
+                case .sources(let options, let searched):
+                    if announced == .unknown { announced = .nothing }
+                    selection.update(options, searched: searched, under: decider.suppression)
+                    announceSource(turn, &effects)
+                case .settings: if let before, selection.deciding?.id == before { effects.append(.refresh(before)) }
+                // Read before a sleep that nobody announced, it is past. A program, though, prints each value only once.
+                case .value(let value) where hasWoken && value.name.kind != .command: break
+                case .value(let value): receive(value, turn, &effects)
+                case .confirming(let isReading):
+                    if !isReading, confirmation != nil { endConfirmation(turn, &effects) }
+                case .request(let event): decide(event, turn, &effects)
+                case .time: serveDeadlines(turn, &effects)
+                }
             }
         }
-    }
-}
-
-// MARK: - Events
-
-extension Engine {
-    /// Handles an event: a person's request, or a fact.
-    package func handle(_ event: Event) {
-        var noticed = clock.instant(at: loop.now)
-        if let confirmation { noticed = min(noticed, confirmation.lastMoment) }
-        let time = decider.moment(of: event, noticedAt: noticed)
-        let outcome = decider.observe(event, at: time)
-        updateAttention()
-        armTimer()
-        askAgain(after: event, outcome)
-        handler(event, time, outcome)
+        return effects
     }
 
-    /// Decides by other rules and settings from now on.
-    package func apply(_ rules: Rules, _ settings: LightSources.Settings) {
-        // The rules first: what a source yields by its new settings is judged by the new thresholds.
-        // With them the nights at their place: a night lock that is in force before and after is never over.
-        if let lock = rules.nightLock {
-            let (timeOfDay, nights) = localTime(for: lock, at: settings.place)
-            handle(.rules(rules, timeOfDay: timeOfDay, nights: nights))
-        } else {
-            handle(.rules(rules))
-        }
-        let before = selection.deciding?.id
-        if settings != sources.settings {
-            sources.settings = settings
-            if selection.deciding?.id == before { refresh() }
-        }
-    }
-
-    /// Handles a value of a source.
-    func receive(_ value: Reading.Value, from id: Int, _ name: SourceName) {
-        guard !mustWait(name) else {
-            waiting = (value, id, name)
-            return armTimer()
-        }
-        let (wakes, problem) = (wakes, selection.problem)
-        monitors.refresh()
-        // A value read before an unannounced sleep is outdated. A program, though, prints each value only once.
-        guard wakes == self.wakes || name.kind == .command else { return }
-        if decider.rules.nightLock != nil, LocalTime.offset(at: loop.wallClock) != zoneOffset { updateTimeOfDay() }
-        let uses = selection.uses
-        let repeatsSince = (running[id]?.source as? any PolledSource)?.repeatsSince.map { Instant(sinceStart: $0) }
-        let judged = selection.receive(value, from: id, repeatsSince: repeatsSince, at: Instant(sinceStart: loop.now))
-        if selection.uses != uses { runSources() }
-        guard let judged else { return }
-        // The device may be gone, and the event of it lost.
-        if case .noData(let noData) = judged, noData.kind == .missing, problem?.kind != .missing {
-            sources.searchAgain()
-        }
-        askForInput(after: judged, of: name)
-        handleReading(Reading(name, judged))
-    }
-
-    private func timerFired() {
-        armed = nil
-        monitors.refresh()
-        serveWaitingValue()
-        selection.serveDeadline(at: Instant(sinceStart: loop.now))
-        runSources()
-        guard !continueConfirmation() else { return armTimer() }
-        if decider.rules.nightLock != nil { updateTimeOfDay() } else { handle(.time) }
-    }
-
-    /// Arms the one timer for whatever is due next; where there is a night lock, it also ends at a jump of the local
-    /// clock.
-    func armTimer() {
-        var next = decider.nextDeadline.map { clock.time(of: $0) }
-        if let due = next, decider.rules.nightLock != nil {
-            let wall = loop.wallClock
-            next = LocalTime.jump(after: wall, before: wall + (due - loop.now)).map { loop.now + ($0 - wall) } ?? due
-        }
-        if let confirmation { next = confirmation.ends }
+    /// When there is something to do without an input, by the machine's clock; nil for never.
+    package var deadline: Duration? {
+        var next = confirmation?.ends ?? decider.nextDeadline.map { clock.time(of: $0) }
         if let due = selection.deadline?.sinceStart { next = min(next ?? due, due) }
-        if waiting != nil { next = min(next ?? answersDue, answersDue) }
-        guard next != armed else { return }
-        armed = next
-        if let next { timer?.arm(at: next) } else { timer?.disarm() }
+        if held != nil { next = min(next ?? answersDue, answersDue) }
+        return next
+    }
+
+    private mutating func decide(_ event: Event, _ turn: Turn, _ effects: inout Effects) {
+        var noticed = clock.instant(at: turn.now)
+        if let confirmation { noticed = min(noticed, confirmation.lastMoment) }
+        let (moment, outcome) = decider.observe(event, noticedAt: noticed)
+        attention.band = decider.band
+        attention.isCandidateWaiting = decider.candidate != nil
+        // A screen that is on again is noticed only with a reading.
+        attention.wantsEvery = wantsEvery || decider.suppressedBy == .screenOff
+        if decider.candidate == nil, decider.wakingEnds == nil { confirmation = nil }
+        effects.append(event, moment, outcome)
+        askAgain(after: event, outcome, turn, &effects)
+    }
+
+    private mutating func serveDeadlines(_ turn: Turn, _ effects: inout Effects) {
+        serveHeldValue(turn, &effects)
+        selection.serveDeadline(at: Instant(sinceStart: turn.now), under: decider.suppression)
+        announceSource(turn, &effects)
+        if let confirmation {
+            guard confirmation.ends <= turn.now else { return }
+            self.confirmation = nil
+        } else {
+            beginConfirmation(turn)
+            if confirmation != nil, let source = selection.deciding { return effects.append(.confirm(source.id)) }
+        }
+        decide(.time, turn, &effects)
     }
 }
 
-// MARK: - Sources
+// MARK: - Facts
 
 extension Engine {
-    private func sourcesDidChange() {
-        knowsSources = true
-        selection.update(sources.options, searched: sources.searched)
-        runSources()
+    private mutating func learn(_ event: Event, _ turn: Turn, _ effects: inout Effects) {
+        let before = (id: selection.deciding?.id, isSuppressed: selection.isSuppressed(by: decider.suppression))
+        decide(event, turn, &effects)
+        switch event {
+        case .suppression(let cause, let holds):
+            if cause == .lid { lidAskedAt = nil }
+            selection.update(under: decider.suppression)
+            announceSource(turn, &effects)
+            if let id = before.id, selection.deciding?.id == id {
+                if cause == .asleep, holds { effects.append(.rest(id)) }
+                if before.isSuppressed, !selection.isSuppressed(by: decider.suppression) {
+                    effects.append(.refresh(id))
+                }
+            }
+            // Both may be the lid's doing.
+            if cause == .screenOff || cause == .idle { askLid(turn, &effects) }
+        case .woke:
+            held = nil
+            selection.wake(at: Instant(sinceStart: turn.now), under: decider.suppression)
+            announceSource(turn, &effects)
+            if let id = before.id, selection.deciding?.id == id { effects.append(.wake(id)) }
+        default: break
+        }
     }
 
-    /// Stops and starts sources as the selection has it.
-    func runSources() {
-        guard knowsSources else { return }
-        let uses = selection.uses
-        for (id, entry) in running where uses[id] != entry.use {
-            running[id] = nil
-            entry.source.stop()
-        }
+    /// Tells the Decider which source it is whose readings come from now on.
+    private mutating func announceSource(_ turn: Turn, _ effects: inout Effects) {
         let deciding = selection.deciding
-        if announced != deciding?.id ?? 0, !selection.isWaiting {
-            announced = deciding?.id ?? 0
-            clock.go(at: speed(of: deciding?.id), from: loop.now)
-            forgetInput(for: deciding?.name)
-            handle(.source(deciding?.name, isExternal: deciding?.isExternal ?? false))
-        }
-        // A source may yield at once, which may change what has to run.
-        while let (id, source) = sources.all.first(where: { selection.uses[$0.id] != running[$0.id]?.use }),
-            let use = selection.uses[id]
+        guard announced != .unknown, announced != .source(deciding?.id), !selection.isWaiting else { return }
+        announced = .source(deciding?.id)
+        clock.go(at: deciding?.speed ?? 1, from: turn.now)
+        if deciding?.name.kind != .backlight { effects.append(.forgetInput) }
+        decide(.source(deciding?.name, isExternal: deciding?.isExternal ?? false), turn, &effects)
+    }
+
+    /// Asks for the lid, because not every service reports one that moves: once for each candidate, and with the readings
+    /// under a lid that is said to be shut, when the level has moved or a minute has passed.
+    private mutating func askAgain(
+        after event: Event, _ outcome: Outcome, _ turn: Turn, _ effects: inout Effects
+    ) {
+        if outcome.decisions.contains(where: { $0.result == .candidate }) { return askLid(turn, &effects) }
+        guard decider.suppression.causes.contains(.lid), case .reading(let reading) = event,
+            case .light(let light) = reading.value
+        else { return }
+        if let asked = lidAskedAt, !light.level.isApart(from: asked.level),
+            turn.now - asked.time < Engine.longestUnasked
         {
-            running[id] = (source, use)
-            // The handler must not hold the source, which holds the handler.
-            let name = source.name
-            (source as? any PolledSource)?.attend(attention)
-            source.start(use) { [weak self] in self?.receive($0, from: id, name) }
+            return
         }
-        armTimer()
+        lidAskedAt = (light.level, turn.now)
+        askLid(turn, &effects)
     }
 
-    func source(_ id: Int?) -> (any LightSource)? {
-        sources.all.first { $0.id == id }?.source
+    private mutating func askLid(_ turn: Turn, _ effects: inout Effects) {
+        if !turn.isQueryingLid { lidAnswerDue = turn.now + Engine.longestQuestion }
+        effects.append(.askLid)
     }
 
-    private func speed(of id: Int?) -> Double {
-        (source(id) as? any ReplayedSource)?.speed ?? 1
-    }
-
-    /// Has the source that decides yield what it says now, when it can.
-    package func refresh() {
-        (source(selection.deciding?.id) as? any RefreshableSource)?.refresh()
+    /// Until when a candidate waits for the answer whether a lid covers its source; nil when none is awaited.
+    private func lidAnswerAwaited(_ turn: Turn) -> Duration? {
+        guard let lidAnswerDue, turn.now < lidAnswerDue, decider.source?.kind.isBuiltIn == true else { return nil }
+        return lidAnswerDue
     }
 }
 
-// MARK: - The local clock
+// MARK: - Readings
 
 extension Engine {
-    func clockWasSet() {
-        updateTimeOfDay()
-        if selection.deciding?.name.kind.followsClock == true { refresh() }
+    private mutating func receive(_ new: SourceValue, _ turn: Turn, _ effects: inout Effects) {
+        guard !mustWait(new, turn) else { return held = new }
+        let (problem, now) = (selection.problem, Instant(sinceStart: turn.now))
+        let judged = selection.receive(
+            new.value, from: new.id, repeatsSince: new.repeatsSince, at: now, under: decider.suppression)
+        announceSource(turn, &effects)
+        guard let judged else { return }
+        switch judged {
+        // The device may be gone, and the event of it lost.
+        case .noData(let noData) where noData.kind == .missing && problem?.kind != .missing:
+            effects.append(.searchSources)
+        // It begins to move, which may be by a hand. The first level has not moved, but touches may have to be followed
+        // from then on.
+        case .light(let light)
+        where new.name.kind == .backlight && decider.beginsMovement(light.level, at: clock.instant(at: turn.now)):
+            effects.append(.askInput)
+        default: break
+        }
+        // Both are due at once: the timer has not been served yet.
+        if confirmation == nil, selection.deciding?.name.kind.canBeReadAgain == true { beginConfirmation(turn) }
+        decide(.reading(Reading(new.name, judged)), turn, &effects)
+        if confirmation != nil { endConfirmation(turn, &effects) }
     }
 
-    /// Tells the Decider what the local clock shows, and the nights by the sun where the night lock asks for them.
+    /// Whether a value must wait: it would decide at once, and the monitors do not know yet what may obstruct it.
     ///
-    /// It has to be told whenever that may have jumped; the kernel reports that the clock was set, but neither a
-    /// zone's summer time nor another zone, as on a journey.
-    func updateTimeOfDay() {
-        let (timeOfDay, nights) = localTime(for: decider.rules.nightLock, at: sources.settings.place)
-        handle(.timeOfDay(timeOfDay, nights: nights))
+    /// Nothing but sleep obstructs what is not built in, and after sleep the first level decides again.
+    private func mustWait(_ value: SourceValue, _ turn: Turn) -> Bool {
+        decider.lastLight == nil && value.name.kind.isBuiltIn && turn.isAsking && turn.now < answersDue
     }
 
-    /// The local time of day, and the nights that a lock by the sun needs; keeps the offset that they hold for.
-    private func localTime(
-        for lock: NightLock?, at place: Place?
-    ) -> (timeOfDay: Duration, nights: [SolarNight]) {
-        zoneOffset = LocalTime.offset(at: loop.wallClock)
-        let nights = lock?.usesSun == true ? sources.nights(at: place) : []
-        return (LocalTime.timeOfDay(at: loop.wallClock), nights)
+    /// Judges the value that has waited for the monitors.
+    private mutating func serveHeldValue(_ turn: Turn, _ effects: inout Effects) {
+        guard let held else { return }
+        self.held = nil
+        receive(held, turn, &effects)
+    }
+
+    /// Begins the last read for a candidate that is due (rule 3), or for a 0 after waking.
+    private mutating func beginConfirmation(_ turn: Turn) {
+        guard let due = decider.candidate?.due ?? decider.wakingEnds, due <= clock.instant(at: turn.now) else { return }
+        confirmation = Confirmation(due: due, ends: turn.now + Engine.longestRead)
+    }
+
+    /// Ends it once the source was read: the candidate then counts, unless the answer about the lid is still awaited.
+    private mutating func endConfirmation(_ turn: Turn, _ effects: inout Effects) {
+        guard let due = confirmation?.due else { return }
+        confirmation = lidAnswerAwaited(turn).map { Confirmation(due: due, ends: $0, isRead: true) }
+        if confirmation == nil { decide(.time, turn, &effects) }
+    }
+}
+
+extension SourceKind {
+    /// Whether a source is read once more before its candidate is confirmed (rule 3).
+    fileprivate var canBeReadAgain: Bool { self == .backlight || self == .illuminance }
+}
+
+extension Input {
+    fileprivate var isWaking: Bool {
+        guard case .fact(.woke) = self else { return false }
+        return true
     }
 }

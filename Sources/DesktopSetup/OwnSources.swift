@@ -11,7 +11,7 @@ import SystemPackage
 @MainActor
 package final class OwnSources {
     package let loop: EventLoop
-    private let engine: Engine
+    private let engine: EngineRunner
     private let systemBus: ReturningBus
 
     /// Nothing happens before `start()`.
@@ -19,7 +19,7 @@ package final class OwnSources {
         do {
             loop = try EventLoop()
             systemBus = ReturningBus.system(on: loop)
-            engine = try Engine(
+            engine = try EngineRunner(
                 on: loop, rules: Rules(band: settings.band), settings: settings, systemBus: systemBus,
                 wantsEvery: true)
         } catch {

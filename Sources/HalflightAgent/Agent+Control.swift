@@ -34,11 +34,11 @@ extension Agent: AgentService {
     var sources: [SourceRecord] { engine.statuses.map { SourceRecord($0) } }
 
     func set(_ appearance: Appearance?, for duration: Duration?) {
-        engine.handle(.set(appearance, for: duration))
+        request(.set(appearance, for: duration))
     }
 
     func toggle() -> Appearance {
-        engine.handle(.toggle)
+        request(.toggle)
         return engine.decider.appearance
     }
 

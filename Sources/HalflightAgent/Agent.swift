@@ -29,7 +29,7 @@ final class Agent {
     let lastGood: LastGoodFiles?
     /// The responders that fail, and the hooks that do not run.
     var responderProblems: () -> [ProblemRecord] = { [] }
-    let engine: Engine
+    let engine: EngineRunner
     let themes: ThemeManager<Theme>
     let holds: Holds
     let site: SiteRequest
@@ -45,8 +45,6 @@ final class Agent {
     private var object: AgentObject?
     private(set) var stages: ResponderStages?
     private var phase = Phase.starting(first: nil)
-    /// The newest request of this turn of the loop, and what came of it and of those before it.
-    private var requests: (newest: Event, time: Instant, outcome: Outcome)?
 
     private enum Phase {
         /// Sources are being found; the change that follows is kept until they are.
@@ -82,7 +80,7 @@ final class Agent {
         holds = Holds(session) { loop.wallClock.wholeMicroseconds }
         site = SiteRequest(session)
         let rules = configuration.rules(learntFrom: corrections)
-        engine = try Engine(
+        engine = try EngineRunner(
             on: loop, rules: rules, settings: configuration.lightSettings(by: rules),
             start: { [state] appearanceBySun in
                 state.start(
@@ -93,10 +91,10 @@ final class Agent {
             if let self { engine.handle(.hold(!holds.records.isEmpty)) }
         }
         site.whenChanged = { [weak self] in
-            if let self { engine.handle(.site(site.wanted)) }
+            if let self { request(.site(site.wanted)) }
         }
         corrections?.whenDue = { [weak self] in self?.engine.handle(.time) }
-        session.whenTurnEnds = { [weak self] in self?.handleGathered() }
+        engine.clients = ({ session.handleReceived() }, { session.sendAnswers() })
         report(loaded.mistakes)
         keep(loaded)
     }
@@ -126,7 +124,7 @@ final class Agent {
     }
 
     func stop(whenDone: @escaping () -> Void) {
-        session.endTurn()
+        engine.turn()
         history?.finish()
         state.finish(engine.decider, at: Instant(sinceStart: loop.now))
         engine.stop(whenDone: whenDone)
@@ -136,10 +134,13 @@ final class Agent {
 // MARK: - One event
 
 extension Agent {
-    /// - Parameter isGathered: whether it is the outcome of all requests of this turn of the loop.
-    private func handle(_ event: Event, at time: Instant, _ outcome: Outcome, isGathered: Bool = false) {
-        if event.isRequest, !isGathered { return gather(event, at: time, outcome) }
-        if requests != nil { session.endTurn() }
+    /// Has the engine handle a request; it is answered once what came of it is on the disk.
+    func request(_ event: Event) {
+        session.keepAnswers()
+        engine.handle(event)
+    }
+
+    private func handle(_ event: Event, at time: Instant, _ outcome: Outcome) {
         history?.note(event, at: time, outcome.decisions)
         if let change = outcome.change { show(change) }
         if case .source(nil, _) = event { warnOfNoSource() }
@@ -158,22 +159,6 @@ extension Agent {
         }
         let time = Timestamp(microseconds: loop.wallClock.wholeMicroseconds)
         decisionLog.append(outcome.decisions.map { DecisionRecord($0, time: time) })
-    }
-
-    /// Keeps a request for the end of the turn.
-    ///
-    /// Of many at once the newest counts: each would be brought to the disk, logged, and told to programs.
-    private func gather(_ request: Event, at time: Instant, _ outcome: Outcome) {
-        // A site's wish does not replace what a person asked for, nor the other way round.
-        if let requests, requests.newest.isOfSite != request.isOfSite { session.endTurn() }
-        requests = (request, time, requests.map { outcome.since($0.outcome) } ?? outcome)
-        session.scheduleTurnEnd()
-    }
-
-    private func handleGathered() {
-        guard let requests else { return }
-        self.requests = nil
-        handle(requests.newest, at: requests.time, requests.outcome, isGathered: true)
     }
 
     /// Notifies D-Bus clients, so that none waits for a program to run, then responders, then the log.
@@ -266,34 +251,7 @@ extension Agent {
     }
 }
 
-extension Event {
-    fileprivate var isRequest: Bool {
-        switch self {
-        case .set, .toggle, .site: true
-        default: false
-        }
-    }
-
-    fileprivate var isOfSite: Bool {
-        guard case .site = self else { return false }
-        return true
-    }
-}
-
 extension Outcome {
-    /// The outcome of a request together with that of an earlier one, whose own decisions it replaces.
-    fileprivate func since(_ earlier: Outcome) -> Outcome {
-        let whole = earlier.change.map { change?.since($0.from) ?? $0 } ?? change
-        let others =
-            decisions.isEmpty
-            ? earlier.decisions : earlier.decisions.filter { ![.force, .site].contains($0.reason.rule) }
-        // Requests that undo one another switch nothing.
-        let result = whole?.from == whole?.to ? Decision.Result.held : .switched
-        return Outcome(
-            change: whole,
-            decisions: (others + decisions).map { [.switched, .held].contains($0.result) ? $0.with(result) : $0 })
-    }
-
     /// Whether something may have changed: most readings decide nothing, and a deadline may be of a source alone.
     fileprivate func hasEffect(of event: Event) -> Bool {
         switch event {
@@ -304,10 +262,6 @@ extension Outcome {
 }
 
 extension Change {
-    fileprivate func since(_ earlier: Appearance) -> Change {
-        Change(from: earlier, to: to, reason: reason, light: light, source: source, time: time)
-    }
-
     /// The change with the light and the source that were found since.
     fileprivate func completed(by decider: Decider) -> Change {
         Change(from: from, to: to, reason: reason, light: decider.lastLight, source: decider.source, time: time)

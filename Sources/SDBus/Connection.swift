@@ -7,21 +7,16 @@ package import SDEvent
 package final class Connection {
     let raw: OpaquePointer
     private var onDisconnect: Slot?
-    private var loop: EventLoop?
     private(set) var budget: CallBudget?
     /// The names of the exported interfaces whose short calls the budget does not count.
     var freeInterfaces: Set<String> = []
-    private var turnEnd: DeferredSource?
-    /// Called at the end of a turn of the loop for which `scheduleTurnEnd` was called: after the calls that have
-    /// arrived by then, and before their methods are answered.
-    package var whenTurnEnds: () -> Void = {}
-    /// The answers that wait for the end of this turn; nil if nothing is to be done then.
+    /// The answers that are kept; nil where answers are sent at once.
     private var answers: [OpaquePointer]?
 
     private init(_ raw: OpaquePointer) { self.raw = raw }
 
     isolated deinit {
-        endTurn()
+        sendAnswers()
         sd_bus_flush_close_unref(raw)
     }
 
@@ -60,7 +55,6 @@ package final class Connection {
     /// - Throws: `BusError` when the connection already belongs to a loop.
     package func attach(to loop: EventLoop) throws(BusError) {
         budget = try CallBudget(raw, on: loop) { [weak self] in self?.freeInterfaces.contains($0) == true }
-        self.loop = loop
         try BusError.check(sd_bus_attach_event(raw, loop.pointer, 0), "attaching the bus to the event loop")
     }
 
@@ -107,46 +101,36 @@ extension Connection {
     }
 }
 
-// MARK: - Turns of the loop
+// MARK: - Answers
 
 extension Connection {
-    /// Has `whenTurnEnds` called at the end of this turn of the loop, once however often it is asked for.
-    package func scheduleTurnEnd() {
-        guard answers == nil else { return }
-        answers = []
-        turnEnd =
-            turnEnd
-            ?? (try? loop?.makeDeferred { [weak self] in
-                self?.handleReceived()
-                self?.endTurn()
-            })
-        if let turnEnd { turnEnd.schedule() } else { endTurn() }
-    }
+    /// Keeps the answers of methods from now on until `sendAnswers()`.
+    package func keepAnswers() { answers = answers ?? [] }
 
-    /// Does now what was to be done at the end of the turn.
-    package func endTurn() {
-        guard let answers else { return }
-        self.answers = nil
-        whenTurnEnds()
-        for answer in answers {
+    /// Sends the answers that were kept.
+    package func sendAnswers() {
+        for answer in answers ?? [] {
             sd_bus_send(raw, answer, nil)
             sd_bus_message_unref(answer)
         }
+        answers = nil
     }
 
-    /// Sends the answer of a method, or keeps it for the end of the turn.
+    /// Handles the calls that have arrived, if answers are kept: theirs are sent with them.
+    package func handleReceived() {
+        guard answers != nil else { return }
+        for _ in 0..<Connection.mostAtOnce {
+            guard sd_bus_process(raw, nil) > 0 else { return }
+        }
+    }
+
+    /// Sends the answer of a method, or keeps it.
     func send(answer: borrowing Message) throws(BusError) {
         guard answers == nil else {
             answers?.append(sd_bus_message_ref(answer.raw))
             return
         }
         try BusError.check(sd_bus_send(raw, answer.raw, nil), "answering a call")
-    }
-
-    private func handleReceived() {
-        for _ in 0..<Connection.mostAtOnce {
-            guard sd_bus_process(raw, nil) > 0 else { return }
-        }
     }
 
     /// Messages, so that they do not keep the loop from its other work.

@@ -27,3 +27,10 @@ public struct Change: Equatable, Sendable {
         self.time = time
     }
 }
+
+extension Change {
+    /// The change together with an earlier one.
+    package func since(_ earlier: Appearance) -> Change {
+        Change(from: earlier, to: to, reason: reason, light: light, source: source, time: time)
+    }
+}

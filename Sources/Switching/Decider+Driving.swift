@@ -1,11 +1,12 @@
 // Further functions for a driver, on a running clock or on a trace's.
 
 extension Decider {
-    /// The moment at which an event counts that is noticed now.
+    /// Takes in what is noticed now; also returns the moment at which it counts.
     ///
     /// A suppression is often noticed only because a deadline has come, so it counts from that deadline on.
-    package func moment(of event: Event, noticedAt now: Instant) -> Instant {
-        event.beginsSuppression ? min(now, nextDeadline ?? now) : now
+    package mutating func observe(_ event: Event, noticedAt now: Instant) -> (moment: Instant, outcome: Outcome) {
+        let moment = event.beginsSuppression ? min(now, nextDeadline ?? now) : now
+        return (moment, observe(event, at: moment))
     }
 
     /// Serves the next deadline at its own moment, as a timer would, if it comes before an event of `time`.

@@ -31,7 +31,7 @@ package struct Decider: Sendable {
     var pace = Pace()
     var handOver = HandOver()
     var outage = DataOutage()
-    var suppression = Suppression()
+    package internal(set) var suppression = Suppression()
     var waking = Waking()
     var recent = RecentSwitches()
     var motion = BacklightMotion()

@@ -1,12 +1,16 @@
 /// The causes that keep readings out of decisions now, in the order in which they came (rule 5).
-struct Suppression: Sendable {
-    private(set) var causes: [SuppressionCause] = []
+///
+/// The Decider keeps it; the selection of the source is handed it.
+package struct Suppression: Sendable {
+    package private(set) var causes: [SuppressionCause] = []
+
+    package init() {}
 
     /// Begins or ends a cause.
     ///
     /// - Returns: whether that is news.
     @discardableResult
-    mutating func set(_ cause: SuppressionCause, _ holds: Bool) -> Bool {
+    package mutating func set(_ cause: SuppressionCause, _ holds: Bool) -> Bool {
         guard causes.contains(cause) != holds else { return false }
         if holds { causes.append(cause) } else { causes.removeAll { $0 == cause } }
         return true

@@ -40,12 +40,12 @@ import class TestSupport.TemporaryFolder
     /// Gives `body` sources by a preference, already started; afterwards nothing of them runs any more.
     private func run(
         _ items: [SourcePreference.Item], on mock: SensorProxyMock? = nil,
-        _ body: (Engine, Log, EventLoop) throws -> Void
+        _ body: (EngineRunner, Log, EventLoop) throws -> Void
     ) throws {
         try withEventLoop { loop in
             let (log, loop) = (Log(), mock?.loop ?? loop)
             let settings = LightSources.Settings(preference: SourcePreference(items))
-            let engine = try Engine(
+            let engine = try EngineRunner(
                 on: loop, rules: Rules(), settings: settings,
                 systemBus: mock?.systemBus ?? ReturningBus(on: loop, address: "unix:path=/no/such/bus"))
             try engine.start { event, _, _ in
@@ -141,10 +141,10 @@ import class TestSupport.TemporaryFolder
     @Test func `time passes at the speed of the replayed trace`() throws {
         let path = try folder.write("seconds,percent\n0,35\n", to: "light.csv")
         try run([.replay(try #require(Replay(path: path, speed: 600)))]) { engine, log, _ in
-            #expect(engine.clock.speed == 600)
+            #expect(engine.engine.clock.speed == 600)
             #expect(log.level(of: .replay) == 35)
             engine.apply(Rules(), LightSources.Settings(preference: SourcePreference([.kind(.sun)])))
-            #expect(engine.clock.speed == 1)
+            #expect(engine.engine.clock.speed == 1)
         }
     }
 }

@@ -23,10 +23,13 @@ import Testing
                 let (engine, told, _) = try EngineClockTests.engine(Rules(nightLock: lock))
                 #expect(told.times.count == 1)
                 engine.refresh()
+                engine.turn()
                 #expect(told.times.count == 1)
                 setenv("TZ", "NZST-12", 1)
                 engine.refresh()
+                engine.turn()
                 engine.refresh()
+                engine.turn()
                 #expect(told.times == [.seconds(12 * 3600), .zero])
                 #expect(engine.decider.appearance == .night)
             }
@@ -40,6 +43,7 @@ import Testing
         _ = time.goOn(to: .seconds(1010))
         time.wallClock += shift
         engine.clockWasSet()
+        engine.turn()
         #expect(told.times.last == LocalTime.timeOfDay(at: ClockSetTests.noon + .seconds(10) + shift))
         #expect(told.levels.count == 2 && told.levels.last == engine.sources.sunLevel)
         // By a day it stands where it stood; ten years, as they are counted here, turn noon into midnight.
@@ -69,10 +73,10 @@ import Testing
     /// An engine that goes by the sun over London from noon on, started.
     private static func engine(
         _ rules: Rules, at place: Place? = Place(latitude: 50, longitude: 0)
-    ) throws -> (Engine, Told, HandMovedTime) {
+    ) throws -> (EngineRunner, Told, HandMovedTime) {
         let time = HandMovedTime(now: .seconds(1000), wallClock: ClockSetTests.noon)
         let loop = try EventLoop(time: time)
-        let engine = try Engine(
+        let engine = try EngineRunner(
             on: loop, rules: rules,
             settings: LightSources.Settings(preference: SourcePreference([.kind(.sun)]), place: place),
             systemBus: ReturningBus(on: loop, address: "unix:path=/no/such/bus"))

@@ -72,6 +72,7 @@ import Testing
         #expect(rig.names == [])
         try rig.start()
         rig.engine.refresh()
+        rig.engine.turn()
         #expect(rig.names == ["source sun", "reading sun", "reading sun"])
     }
 
@@ -120,14 +121,14 @@ import Testing
 /// An engine with the events of its sources.
 @MainActor private final class Rig {
     let loop: EventLoop
-    let engine: Engine
+    let engine: EngineRunner
     private let log = Log()
 
     init(_ items: [SourcePreference.Item], place: Place? = nil, on loop: EventLoop? = nil) throws {
         let loop = try loop ?? EventLoop()
         self.loop = loop
         settings = LightSources.Settings(preference: SourcePreference(items), place: place)
-        engine = try Engine(
+        engine = try EngineRunner(
             on: loop, rules: Rules(), settings: settings,
             systemBus: ReturningBus(on: loop, address: "unix:path=/no/such/bus"))
     }

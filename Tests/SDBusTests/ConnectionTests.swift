@@ -242,22 +242,30 @@ import Testing
     }
 }
 
-@Suite("A connection's turns of the loop", .tags(.alone)) @MainActor struct ConnectionTurnTests {
-    @Test("Work for the end of the turn is done once for all calls that have arrived, and they are answered after it")
-    func turnEnd() throws {
+@Suite("Answers that a connection keeps", .tags(.alone)) @MainActor struct KeptAnswerTests {
+    @Test("All calls that have arrived are answered together, once they were handled")
+    func together() throws {
         let rig = try BusRig()
         let caller = try rig.connect()
         let late = try rig.connect(isOnLoop: false)
         let interface = "org.halflight.Test"
         var events: [String] = []
-        late.whenTurnEnds = { events.append("work") }
+        let turnEnd = try rig.loop.makeDeferred {
+            late.handleReceived()
+            events.append("work")
+            late.sendAnswers()
+        }
+        let keep = {
+            late.keepAnswers()
+            if events.count == 1 { turnEnd.schedule() }
+        }
         let object = try late.export(
             Interface(
                 interface,
                 methods: [
                     Method("Do") { (_) throws(BusError) in
                         events.append("call")
-                        late.scheduleTurnEnd()
+                        keep()
                         return []
                     }
                 ],
@@ -266,7 +274,7 @@ import Testing
                         .string("")
                     } set: { (_) throws(BusError) in
                         events.append("write")
-                        late.scheduleTurnEnd()
+                        keep()
                     }
                 ], signals: []), at: "/")
         let answered: (Result<[BusValue], BusError>) -> Void = { events.append((try? $0.get()) == [] ? "answer" : "") }

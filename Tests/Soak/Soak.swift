@@ -98,15 +98,15 @@ extension Soak {
     /// Handles pending events until all responders are done, and the sensor is read.
     private func settle() throws {
         let deadline = ContinuousClock.now + .seconds(300)
-        var wasBusy: Bool
         repeat {
             // A sensor is read on another thread, and child processes end in their own time.
-            wasBusy = agent?.isBusy == true
-            var patience = wasBusy ? Duration.milliseconds(5) : .zero
+            var patience = isBusy ? Duration.milliseconds(5) : .zero
             while try loop.runOnce(timeout: patience) { patience = .zero }
             try expect(ContinuousClock.now < deadline, "responders or a read have not ended for 300 s")
-        } while wasBusy
+        } while isBusy
     }
+
+    private var isBusy: Bool { agent?.isBusy == true }
 
     /// Advances to a time, timer by timer.
     private func goOn(for duration: Duration) throws {

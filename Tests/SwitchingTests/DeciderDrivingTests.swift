@@ -22,18 +22,15 @@ import Testing
     }
 
     @Test mutating func `a suppression that is noticed late comes before the decision that was due`() {
-        let event = Event.suppression(.screenOff, true)
-        let time = decider.moment(of: event, noticedAt: .second(10.7))
-        #expect(time == .second(10.5))
-        #expect(decider.observe(event, at: time).change == nil)
+        let (moment, outcome) = decider.observe(.suppression(.screenOff, true), noticedAt: .second(10.7))
+        #expect(moment == .second(10.5))
+        #expect(outcome.change == nil)
         #expect(decider.appearance == .day)
     }
 
     @Test mutating func `the end of a suppression, and any other event, has its own time`() {
-        let end = Event.suppression(.lid, false)
-        #expect(decider.moment(of: end, noticedAt: .second(10.7)) == .second(10.7))
-        _ = decider.observe(end, at: .second(10.7))
-        #expect(decider.moment(of: .suppression(.lid, true), noticedAt: .second(12)) == .second(12))
+        #expect(decider.observe(.suppression(.lid, false), noticedAt: .second(10.7)).moment == .second(10.7))
+        #expect(decider.observe(.suppression(.lid, true), noticedAt: .second(12)).moment == .second(12))
         #expect(decider.appearance == .night)
     }
 }

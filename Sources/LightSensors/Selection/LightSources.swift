@@ -154,7 +154,9 @@ extension LightSources {
 
 extension Inventory.Entry {
     fileprivate func option(objection: String?) -> SourceSelection.Option {
-        SourceSelection.Option(id: id, name: source.name, isExternal: isExternal, objection: objection)
+        SourceSelection.Option(
+            id: id, name: source.name, isExternal: isExternal, objection: objection,
+            speed: (source as? any ReplayedSource)?.speed ?? 1)
     }
 }
 

@@ -16,7 +16,7 @@ package import SystemPackage
 package final class Recorder {
     private let file: RecordingFile
     private let loop: EventLoop
-    private let engine: Engine
+    private let engine: EngineRunner
     private let systemBus: ReturningBus
     private var trace: TraceWriter
     private var rows = 0
@@ -43,7 +43,7 @@ package final class Recorder {
         (loop, systemBus, engine) = try Recorder.recording { () throws(Errno) in
             let loop = try EventLoop()
             let systemBus = ReturningBus.system(on: loop)
-            let engine = try Engine(
+            let engine = try EngineRunner(
                 on: loop, rules: configuration.rules, settings: configuration.lightSettings,
                 systemBus: systemBus, session: Recorder.session(on: loop), wantsEvery: true)
             return (loop, systemBus, engine)

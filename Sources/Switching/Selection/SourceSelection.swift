@@ -1,7 +1,7 @@
 /// Chooses the source that decides, and judges what becomes of its values (rules 4, 5 and 11).
 ///
-/// It is told which sources there are, what they yield and what suppresses them, and answers which of them have to
-/// run, and for what. A source that has given no data for a minute is left for the next, and a light sensor that never
+/// It is told which sources there are and what they yield, is handed what suppresses readings, and answers which of them
+/// have to run, and for what. A source that has given no data for a minute is left for the next, and a light sensor that never
 /// gave any after its second failure; it is taken back once it gives data. There is no clock inside: a moment is an
 /// argument, and `deadline` says when it has to be asked again.
 package struct SourceSelection: Sendable {
@@ -13,12 +13,14 @@ package struct SourceSelection: Sendable {
         package let isExternal: Bool
         /// Why it is not to be chosen; nil when it may be.
         package let objection: String?
+        /// How many times as fast as the machine's clock its own goes, more than 0: other than 1 for a replay.
+        package let speed: Double
 
-        package init(id: Int, name: SourceName, isExternal: Bool = false, objection: String? = nil) {
-            self.id = id
-            self.name = name
-            self.isExternal = isExternal
-            self.objection = objection
+        package init(
+            id: Int, name: SourceName, isExternal: Bool = false, objection: String? = nil, speed: Double = 1
+        ) {
+            (self.id, self.name, self.isExternal, self.objection) = (id, name, isExternal, objection)
+            self.speed = speed
         }
     }
 
@@ -32,8 +34,6 @@ package struct SourceSelection: Sendable {
     private var options: [Option] = []
     /// How many of the options come before one that is still being looked for; nil when none is.
     private var searched: Int?
-    private var suppression = Suppression()
-    private var isLidShut = false
     private var isDocked = false
     /// The source that decides, or the last that did.
     private var lastUsed: Option?
@@ -69,7 +69,7 @@ extension SourceSelection {
     ///
     /// - Parameter searched: how many of them come before one that is still being looked for. The first source
     ///   decides at once, so it has to be the best one, and not the one that was found first.
-    package mutating func update(_ options: [Option], searched: Int? = nil) {
+    package mutating func update(_ options: [Option], searched: Int? = nil, under suppression: Suppression) {
         self.options = options
         self.searched = searched
         let ids = Set(options.map(\.id))
@@ -77,26 +77,22 @@ extension SourceSelection {
         failures = failures.filter { ids.contains($0.key) }
         proven.formIntersection(ids)
         compared.formIntersection(ids)
-        choose()
+        choose(under: suppression)
     }
 
-    /// Says that something suppresses readings from now on, or no longer.
-    package mutating func suppress(_ cause: SuppressionCause, _ holds: Bool) {
-        suppression.set(cause, holds)
-        if cause == .lid { isLidShut = holds }
-        choose()
-    }
+    /// Says that other causes suppress readings from now on.
+    package mutating func update(under suppression: Suppression) { choose(under: suppression) }
 
-    package mutating func wake(at now: Instant) {
-        // A minute without data is a minute awake.
+    /// Says that the machine has woken: a minute without data is a minute awake.
+    package mutating func wake(at now: Instant, under suppression: Suppression) {
         if problem != nil { problemSince = now }
-        suppress(.asleep, false)
+        choose(under: suppression)
     }
 
     /// Says whether the machine is in a dock or has an external screen.
-    package mutating func dock(_ isDocked: Bool) {
+    package mutating func dock(_ isDocked: Bool, under suppression: Suppression) {
         self.isDocked = isDocked
-        choose()
+        choose(under: suppression)
     }
 
     /// Judges a value of a source.
@@ -104,17 +100,18 @@ extension SourceSelection {
     /// - Parameter repeatsSince: since when a source has given this value that does not yield each one; else nil.
     /// - Returns: the value to decide on; nil for a value of a source that does not decide.
     package mutating func receive(
-        _ value: Reading.Value, from id: Int, repeatsSince: Instant? = nil, at now: Instant
+        _ value: Reading.Value, from id: Int, repeatsSince: Instant? = nil, at now: Instant,
+        under suppression: Suppression
     ) -> Reading.Value? {
         if case .light = value { proven.insert(id) }
         switch (uses[id], value) {
         case (.decisions, _):
             let judged = judge(value, repeatsSince, at: now)
-            if case .noData = value, hasFailedTwice(id) { leave() }
+            if case .noData = value, hasFailedTwice(id) { leave(under: suppression) }
             return judged
         case (.recovery, .light(let light)) where left[id]?.stuckAt != light:
             left[id] = nil
-            choose()
+            choose(under: suppression)
         case (.recovery, .noData(let noData)): left[id]?.cause = noData.cause
         case (.comparison, .light(let light)): frozen.add(other: light.level, of: id)
         default: break
@@ -123,18 +120,18 @@ extension SourceSelection {
     }
 
     /// Leaves the source that decides when it has given no data for a minute and there is another.
-    package mutating func serveDeadline(at now: Instant) {
+    package mutating func serveDeadline(at now: Instant, under suppression: Suppression) {
         guard let deadline, deadline <= now, deciding != nil else { return }
         problemSince = now
-        leave()
+        leave(under: suppression)
     }
 
     /// Leaves the source that decides for the next one, if there is one.
-    private mutating func leave() {
-        guard !isSuppressed, let failing = deciding else { return }
+    private mutating func leave(under suppression: Suppression) {
+        guard !isSuppressed(by: suppression), let failing = deciding else { return }
         let stuckAt = problem?.kind == .implausible ? shown : nil
         left[failing.id] = Left(stuckAt: stuckAt, cause: problem?.cause ?? "")
-        if best?.id == failing.id { left[failing.id] = nil } else { choose() }
+        if best(under: suppression)?.id == failing.id { left[failing.id] = nil } else { choose(under: suppression) }
     }
 
     /// Counts a failure: whether it is at least the second of a light sensor that never gave a value.
@@ -155,7 +152,7 @@ extension SourceSelection {
     package var isWaiting: Bool { deciding == nil && lastUsed == nil && searched != nil }
 
     /// Whether something is between the source in use and the light, so that no other takes its place (rule 5).
-    package var isSuppressed: Bool {
+    package func isSuppressed(by suppression: Suppression) -> Bool {
         suppression.cause(for: lastUsed?.name.kind, isExternal: lastUsed?.isExternal ?? false) != nil
     }
 
@@ -172,14 +169,16 @@ extension SourceSelection {
 
 extension SourceSelection {
     /// The best source by preference; one that was left only when there is no other.
-    private var best: Option? {
+    private func best(under suppression: Suppression) -> Option? {
         let searched = lastUsed == nil ? searched : nil
         let wanted = options.prefix(searched ?? options.count).filter { $0.objection == nil }
         let giving = wanted.filter { left[$0.id] == nil }
         // Somebody works at an external screen: an external sensor comes before what the shut lid covers.
-        if isDocked, isLidShut, let external = giving.first(where: \.isExternal) { return external }
+        if isDocked, suppression.causes.contains(.lid), let external = giving.first(where: \.isExternal) {
+            return external
+        }
         // A covered source will be uncovered.
-        if isSuppressed { return wanted.first { $0.id == deciding?.id } }
+        if isSuppressed(by: suppression) { return wanted.first { $0.id == deciding?.id } }
         return giving.first ?? wanted.first
     }
 
@@ -190,8 +189,8 @@ extension SourceSelection {
         self.uses = uses
     }
 
-    private mutating func choose() {
-        let best = best
+    private mutating func choose(under suppression: Suppression) {
+        let best = best(under: suppression)
         defer { deciding = best }
         guard best?.id != deciding?.id else { return }
         (light, shown, problem, problemSince) = (nil, nil, nil, nil)

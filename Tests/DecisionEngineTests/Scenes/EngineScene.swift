@@ -3,6 +3,7 @@ import LightSensors
 import LoopSupport
 import SDBus
 import SDEvent
+import SessionMonitors
 import Switching
 import TestSupport
 import Testing
@@ -23,7 +24,7 @@ import Testing
     private(set) var readings: [Double] = []
     /// The warnings since the scene began.
     private(set) var warnings: [String] = []
-    private let engine: Engine
+    private let engine: EngineRunner
     private let loop: EventLoop
     private let time: HandMovedTime
     private let bus: PrivateBus?
@@ -83,7 +84,7 @@ import Testing
         session = try bus.map { try Connection.ready(at: $0.address) }
         try session?.attach(to: loop)
         let settings = LightSources.Settings(place: place, band: rules.band)
-        engine = try Engine(
+        engine = try EngineRunner(
             on: loop, rules: rules, settings: settings,
             systemBus: systemBus, session: session)
         engine.sessionVariables = { [:] }
@@ -177,7 +178,7 @@ extension EngineScene {
             if isReadDue { try wait(until: "the sensor is being read") { !isReadDue } }
             if isReading, !isBlocked { try wait(until: "the sensor is read") { !isReading } }
             if !services.contains(where: \.isPaused) {
-                try wait(until: "the lid is known") { engine.lidAnswerAwaited == nil }
+                try wait(until: "the lid is known") { !engine.monitors.isQueryingLid }
             }
         } while try loop.runOnce(timeout: .zero)
     }

@@ -14,17 +14,23 @@ import Testing
     private static let trouble = Reading.Value.noData(NoData(.failing, "broken"))
 
     private var selection = SourceSelection()
+    private var suppression = Suppression()
+
+    private mutating func suppress(_ cause: SuppressionCause, _ holds: Bool) {
+        suppression.set(cause, holds)
+        selection.update(under: suppression)
+    }
 
     private mutating func receive(_ lux: Double, from id: Int = 1, at second: Double) -> Reading.Value? {
         let light = Light(illuminance: lux).map { Reading.Value.light($0) } ?? Self.trouble
-        return selection.receive(light, from: id, at: .second(second))
+        return selection.receive(light, from: id, at: .second(second), under: suppression)
     }
 
     // MARK: The best source
 
     @Test mutating func `the first usable source decides`() {
         let unwanted = Option(id: 9, name: .panel, objection: "its connector is not connected")
-        selection.update([unwanted, Self.panel, Self.sun])
+        selection.update([unwanted, Self.panel, Self.sun], under: suppression)
         #expect(selection.deciding == Self.panel)
         #expect(selection.uses == [4: .decisions])
         #expect(selection.whyNotUsed(unwanted) == "its connector is not connected")
@@ -32,31 +38,31 @@ import Testing
     }
 
     @Test mutating func `a better source that appears is used, and one that disappears is left`() {
-        selection.update([Self.sun])
-        selection.update([Self.panel, Self.sun])
+        selection.update([Self.sun], under: suppression)
+        selection.update([Self.panel, Self.sun], under: suppression)
         #expect(selection.deciding == Self.panel)
-        selection.update([Self.sun])
+        selection.update([Self.sun], under: suppression)
         #expect(selection.deciding == Self.sun)
-        selection.update([])
+        selection.update([], under: suppression)
         #expect(selection.deciding == nil)
         #expect(selection.uses.isEmpty)
     }
 
     @Test mutating func `another device under the same name is another source`() {
-        selection.update([Self.panel])
-        _ = selection.receive(Self.trouble, from: 4, at: .second(0))
-        selection.update([Option(id: 9, name: .panel)])
+        selection.update([Self.panel], under: suppression)
+        _ = selection.receive(Self.trouble, from: 4, at: .second(0), under: suppression)
+        selection.update([Option(id: 9, name: .panel)], under: suppression)
         #expect(selection.uses == [9: .decisions])
         #expect(selection.problem == nil)
     }
 
     @Test mutating func `only the first choice waits for a better source that is being searched for`() {
-        selection.update([Self.panel, Self.sun], searched: 0)
+        selection.update([Self.panel, Self.sun], searched: 0, under: suppression)
         #expect(selection.deciding == nil)
         #expect(selection.isWaiting)
-        selection.update([Self.panel, Self.sun], searched: 1)
+        selection.update([Self.panel, Self.sun], searched: 1, under: suppression)
         #expect(selection.deciding == Self.panel)
-        selection.update([Self.sun], searched: 0)
+        selection.update([Self.sun], searched: 0, under: suppression)
         #expect(selection.deciding == Self.sun)
         #expect(!selection.isWaiting)
     }
@@ -64,121 +70,128 @@ import Testing
     // MARK: No data (rule 11)
 
     @Test mutating func `after a minute without data the next source decides, until the first gives data again`() {
-        selection.update([Self.sensor, Self.panel])
+        selection.update([Self.sensor, Self.panel], under: suppression)
         #expect(receive(100, at: 0) != nil)
-        #expect(selection.receive(Self.trouble, from: 1, at: .second(5)) == Self.trouble)
-        _ = selection.receive(Self.trouble, from: 1, at: .second(30))
+        #expect(selection.receive(Self.trouble, from: 1, at: .second(5), under: suppression) == Self.trouble)
+        _ = selection.receive(Self.trouble, from: 1, at: .second(30), under: suppression)
         #expect(selection.deadline == .second(65))
-        selection.serveDeadline(at: .second(64.9))
+        selection.serveDeadline(at: .second(64.9), under: suppression)
         #expect(selection.deciding == Self.sensor)
-        selection.serveDeadline(at: .second(65))
+        selection.serveDeadline(at: .second(65), under: suppression)
         #expect(selection.uses == [1: .recovery, 4: .decisions])
         #expect(selection.whyNotUsed(Self.sensor) == "not used because it gives no data: broken")
         #expect(selection.hasLeft(Self.sensor))
         #expect(selection.deadline == nil)
-        #expect(selection.receive(Self.trouble, from: 1, at: .second(100)) == nil)
+        #expect(selection.receive(Self.trouble, from: 1, at: .second(100), under: suppression) == nil)
         #expect(selection.deciding == Self.panel)
         #expect(receive(90, at: 160) == nil)
         #expect(selection.uses == [1: .decisions])
     }
 
     @Test mutating func `data within the minute cancels the change`() {
-        selection.update([Self.sensor, Self.panel])
-        _ = selection.receive(Self.trouble, from: 1, at: .second(0))
+        selection.update([Self.sensor, Self.panel], under: suppression)
+        _ = selection.receive(Self.trouble, from: 1, at: .second(0), under: suppression)
         _ = receive(100, at: 59)
         #expect(selection.deadline == nil)
         #expect(selection.problem == nil)
     }
 
     @Test mutating func `the only source is not left, and is checked again a minute later`() {
-        selection.update([Self.sensor])
-        _ = selection.receive(Self.trouble, from: 1, at: .second(0))
-        selection.serveDeadline(at: .second(60))
+        selection.update([Self.sensor], under: suppression)
+        _ = selection.receive(Self.trouble, from: 1, at: .second(0), under: suppression)
+        selection.serveDeadline(at: .second(60), under: suppression)
         #expect(selection.uses == [1: .decisions])
         #expect(selection.deadline == .second(120))
     }
 
     @Test mutating func `a source that was left is used again when there is no other`() {
-        selection.update([Self.sensor, Self.panel])
-        _ = selection.receive(Self.trouble, from: 1, at: .second(0))
-        selection.serveDeadline(at: .second(60))
-        selection.update([Self.sensor])
+        selection.update([Self.sensor, Self.panel], under: suppression)
+        _ = selection.receive(Self.trouble, from: 1, at: .second(0), under: suppression)
+        selection.serveDeadline(at: .second(60), under: suppression)
+        selection.update([Self.sensor], under: suppression)
         #expect(selection.uses == [1: .decisions])
     }
 
     @Test mutating func `a minute without data counts only while the machine is awake`() {
-        selection.update([Self.sensor, Self.panel])
-        _ = selection.receive(Self.trouble, from: 1, at: .second(0))
-        selection.suppress(.asleep, true)
-        selection.serveDeadline(at: .second(60))
+        selection.update([Self.sensor, Self.panel], under: suppression)
+        _ = selection.receive(Self.trouble, from: 1, at: .second(0), under: suppression)
+        suppress(.asleep, true)
+        selection.serveDeadline(at: .second(60), under: suppression)
         #expect(selection.deciding == Self.sensor)
-        selection.wake(at: .second(1000))
+        suppression.set(.asleep, false)
+        selection.wake(at: .second(1000), under: suppression)
         #expect(selection.deadline == .second(1060))
     }
 
     @Test mutating func `a light sensor that never gave a value is left at its second failure, and its cause is told`()
     {
-        selection.update([Self.sensor, Self.panel])
-        _ = selection.receive(Self.trouble, from: 1, at: .second(0))
+        selection.update([Self.sensor, Self.panel], under: suppression)
+        _ = selection.receive(Self.trouble, from: 1, at: .second(0), under: suppression)
         #expect(selection.deciding == Self.sensor)
-        #expect(selection.receive(Self.trouble, from: 1, at: .second(5)) == Self.trouble)
+        #expect(selection.receive(Self.trouble, from: 1, at: .second(5), under: suppression) == Self.trouble)
         #expect(selection.uses == [1: .recovery, 4: .decisions])
         #expect(selection.whyNotUsed(Self.sensor) == "not used because it gives no data: broken")
-        _ = selection.receive(.noData(NoData(.failing, "worse")), from: 1, at: .second(60))
+        _ = selection.receive(.noData(NoData(.failing, "worse")), from: 1, at: .second(60), under: suppression)
         #expect(selection.whyNotUsed(Self.sensor) == "not used because it gives no data: worse")
         _ = receive(90, at: 120)
         #expect(selection.uses == [1: .decisions])
-        for second in 121...130 { _ = selection.receive(Self.trouble, from: 1, at: .second(Double(second))) }
+        for second in 121...130 {
+            _ = selection.receive(Self.trouble, from: 1, at: .second(Double(second)), under: suppression)
+        }
         #expect(selection.deciding == Self.sensor, "it has given a value: it is given a minute")
     }
 
     @Test mutating func `the only source is not left at its second failure, nor a backlight`() {
-        selection.update([Self.sensor])
-        for second in 0...3 { _ = selection.receive(Self.trouble, from: 1, at: .second(Double(second))) }
+        selection.update([Self.sensor], under: suppression)
+        for second in 0...3 {
+            _ = selection.receive(Self.trouble, from: 1, at: .second(Double(second)), under: suppression)
+        }
         #expect(selection.uses == [1: .decisions])
-        selection.update([Self.panel, Self.sun])
-        for second in 4...8 { _ = selection.receive(Self.trouble, from: 4, at: .second(Double(second))) }
+        selection.update([Self.panel, Self.sun], under: suppression)
+        for second in 4...8 {
+            _ = selection.receive(Self.trouble, from: 4, at: .second(Double(second)), under: suppression)
+        }
         #expect(selection.deciding == Self.panel)
     }
 
     // MARK: Suppression (rule 5)
 
     @Test mutating func `a suppressed source is not replaced, even by a better one`() {
-        selection.update([Self.panel, Self.sun])
-        selection.suppress(.lid, true)
-        selection.update([Self.sensor, Self.panel, Self.sun])
+        selection.update([Self.panel, Self.sun], under: suppression)
+        suppress(.lid, true)
+        selection.update([Self.sensor, Self.panel, Self.sun], under: suppression)
         #expect(selection.deciding == Self.panel)
-        selection.update([Self.sun])
+        selection.update([Self.sun], under: suppression)
         #expect(selection.deciding == nil)
-        selection.suppress(.lid, false)
+        suppress(.lid, false)
         #expect(selection.deciding == Self.sun)
     }
 
     @Test mutating func `an external sensor decides while the machine is docked with the lid shut`() {
-        selection.update([Self.sensor, Self.external])
-        selection.suppress(.lid, true)
+        selection.update([Self.sensor, Self.external], under: suppression)
+        suppress(.lid, true)
         #expect(selection.deciding == Self.sensor)
-        selection.dock(true)
+        selection.dock(true, under: suppression)
         #expect(selection.deciding == Self.external)
-        #expect(!selection.isSuppressed)
-        selection.suppress(.lid, false)
+        #expect(!selection.isSuppressed(by: suppression))
+        suppress(.lid, false)
         #expect(selection.deciding == Self.sensor)
     }
 
     @Test mutating func `idleness only suppresses a backlight`() {
-        selection.update([Self.panel])
-        selection.suppress(.idle, true)
-        #expect(selection.isSuppressed)
-        selection.update([Self.sensor])
-        selection.suppress(.idle, false)
-        selection.suppress(.idle, true)
-        #expect(!selection.isSuppressed)
+        selection.update([Self.panel], under: suppression)
+        suppress(.idle, true)
+        #expect(selection.isSuppressed(by: suppression))
+        selection.update([Self.sensor], under: suppression)
+        suppress(.idle, false)
+        suppress(.idle, true)
+        #expect(!selection.isSuppressed(by: suppression))
     }
 
     // MARK: A frozen sensor (rule 4)
 
     @Test mutating func `a sensor that repeats its value is compared with every other`() {
-        selection.update([Self.sensor, Self.second, Self.external])
+        selection.update([Self.sensor, Self.second, Self.external], under: suppression)
         for second in stride(from: 0.0, through: 60, by: 5) { _ = receive(426, at: second) }
         #expect(selection.uses == [1: .decisions, 2: .comparison, 3: .comparison])
         for second in stride(from: 65.0, through: 600, by: 5) {
@@ -192,7 +205,7 @@ import Testing
     }
 
     @Test mutating func `a sensor that repeats its value is compared, found frozen, and left for another`() {
-        selection.update([Self.sensor, Self.second])
+        selection.update([Self.sensor, Self.second], under: suppression)
         for second in stride(from: 0.0, through: 600, by: 5) {
             if second == 60 { #expect(selection.uses[2] == nil) }
             let value = receive(426, at: second)
@@ -204,7 +217,7 @@ import Testing
             if case .noData = value { #expect(second == 600) }
         }
         #expect(selection.problem?.kind == .implausible)
-        selection.serveDeadline(at: .second(660))
+        selection.serveDeadline(at: .second(660), under: suppression)
         #expect(selection.uses == [1: .recovery, 2: .decisions])
         // Further equal values are no recovery.
         _ = receive(426, at: 720)

@@ -2,7 +2,11 @@ package import LightSensors
 internal import SDEvent
 package import Switching
 
-extension Engine {
+extension EngineRunner {
+    /// The Decider, after the last step.
+    package var decider: Decider { engine.decider }
+    private var selection: SourceSelection { engine.selection }
+
     /// The last trusted light, or that of the sun now where the sun decides; reading it decides nothing.
     ///
     /// A sensor's is that of its last read, as long as that says the same to the rules: a read that is 2 points off, or
@@ -14,7 +18,7 @@ extension Engine {
     }
 
     /// The light of the last read of the source that decides, where it does not yield each one.
-    private var latest: Light? { (source(selection.deciding?.id) as? any PolledSource)?.latest }
+    private var latest: Light? { (decidingSource as? any PolledSource)?.latest }
 
     /// Whether a sensor is being read on its thread, or is about to be.
     package var isReading: Bool { running.values.contains { ($0.source as? any PolledSource)?.isReading ?? false } }
@@ -55,5 +59,5 @@ extension Engine {
     }
 
     /// How long a moment of the decisions' clock is away by the machine's.
-    package func timeLeft(until moment: Instant) -> Duration { clock.time(of: moment) - loop.now }
+    package func timeLeft(until moment: Instant) -> Duration { engine.clock.time(of: moment) - loop.now }
 }

@@ -1,0 +1,299 @@
+package import LightSensors
+package import SDBus
+package import SDEvent
+internal import SessionMonitors
+package import Switching
+package import SystemPackage
+
+/// Runs the engine on the event loop: gathers the inputs of each turn from sources, monitors, clock and requests, and does
+/// what the engine wants.
+///
+/// Nothing is handled where it arrives: it waits for the end of the turn, so that all that has arrived together counts
+/// together.
+package final class EngineRunner {
+    /// Called once for each event, with its moment and what came of it; `Event.time` stands for a deadline.
+    package typealias Handler = (Event, Instant, Outcome) -> Void
+
+    let loop: EventLoop
+    let sources: LightSources
+    let monitors: MonitorSet
+    private(set) var engine: Engine
+    /// Fetches the requests that have arrived, at the beginning of a turn, and answers them once what came of them was
+    /// reported.
+    package var clients: (fetch: () -> Void, answer: () -> Void) = ({}, {})
+    private var inputs: [Input] = []
+    /// What the engine wants that was not done yet.
+    private var effects = Effects()
+    private var turnEnd: DeferredSource?
+    private var isInTurn = false
+    private var timer: TimerSource?
+    /// When the timer is due; nil when it rests.
+    private var armed: Duration?
+    private var clockSet: ClockSetSource?
+    private var handler: Handler = { _, _, _ in }
+    /// The sources that run, by their numbers.
+    private(set) var running: [Int: (source: any LightSource, use: SourceUse)] = [:]
+    /// What the source was last told that decides.
+    private var attention: Attention?
+    /// How far the local clock was ahead of UTC when the Decider was last told the time of day, in seconds.
+    private var zoneOffset = 0
+
+    /// An engine on `loop`; nothing happens before `start`.
+    ///
+    /// - Parameters:
+    ///   - start: makes the state before the first level; its argument gives the appearance by the sun now.
+    ///   - systemBus: the bus of the services that report lid, sleep and power, or read a sensor; its owner starts it.
+    ///   - session: the session bus, where the desktop reports changes of its settings; nil to leave these out.
+    ///   - wantsEvery: whether every value of a sensor is wanted, and not only what may matter to a decision.
+    /// - Throws: `Errno` when the kernel gives no timer.
+    package init(
+        on loop: EventLoop, rules: Rules, settings: LightSources.Settings,
+        start: (_ appearanceBySun: () -> Appearance) -> Decider.Start = { _ in .init(persisted: nil, fallback: .day) },
+        systemBus: ReturningBus, session: Connection? = nil, wantsEvery: Bool = false
+    ) throws(Errno) {
+        self.loop = loop
+        let sources = LightSources(on: loop, settings: settings, systemBus: systemBus)
+        self.sources = sources
+        monitors = MonitorSet(on: loop, bus: systemBus, session: session)
+        let start = start { settings.band.appearance(nearest: sources.sunLevel) }
+        engine = Engine(rules, start, wantsEvery: wantsEvery, at: loop.now)
+        timer = try loop.makeTimer { [weak self] in self?.timerFired() }
+        clockSet = try loop.onClockSet { [weak self] in self?.clockWasSet() }
+        turnEnd = try loop.makeDeferred { [weak self] in self?.turn() }
+    }
+
+    /// The session's variables, where they are not those of this process alone.
+    package var sessionVariables: () -> [String: String] {
+        get { monitors.variables }
+        set { monitors.variables = newValue }
+    }
+
+    /// Starts monitors and sources, and takes the best source into use.
+    ///
+    /// - Throws: `Errno` when the kernel gives no socket for hot-plug events; what needs no device works all the same.
+    package func start(_ handler: @escaping Handler) throws(Errno) {
+        self.handler = handler
+        readTimeOfDay()
+        monitors.start { [weak self] in
+            self?.monitorReported($0)
+        } whenAnswered: { [weak self] in
+            self?.enqueue(.answered)
+        }
+        defer {
+            inputs.append(.time)
+            turn()
+        }
+        try sources.start { [weak self] in
+            if let self { enqueue(.sources(sources.options, searched: sources.searched)) }
+        }
+    }
+
+    /// Ends whatever source runs, for good.
+    ///
+    /// - Parameter whenDone: called once nothing of it runs any more: at once, or from the loop.
+    package func stop(whenDone: @escaping () -> Void) {
+        (clockSet, turnEnd) = (nil, nil)
+        timer?.disarm()
+        sources.stop()
+        let ending = running.values.compactMap { $0.source as? any EndingSource }
+        for (source, _) in running.values { source.stop() }
+        running = [:]
+        var count = ending.count
+        guard count > 0 else { return whenDone() }
+        for source in ending {
+            source.end {
+                count -= 1
+                if count == 0 { whenDone() }
+            }
+        }
+    }
+}
+
+// MARK: - Turns
+
+extension EngineRunner {
+    /// Decides by a request at once; what comes of it is reported at the end of the turn.
+    package func handle(_ request: Event) {
+        enqueue(.request(request))
+        step()
+    }
+
+    /// Decides by other rules and settings.
+    package func apply(_ rules: Rules, _ settings: LightSources.Settings) {
+        // With them the nights at their place: a night lock that is in force before and after is never over.
+        if let lock = rules.nightLock {
+            let (timeOfDay, nights) = localTime(for: lock, at: settings.place)
+            enqueue(.fact(.rules(rules, timeOfDay: timeOfDay, nights: nights)))
+        } else {
+            enqueue(.fact(.rules(rules)))
+        }
+        if settings != sources.settings {
+            sources.settings = settings
+            enqueue(.settings)
+        }
+        turn()
+    }
+
+    /// Handles all that has arrived, and what follows from it; does nothing within a turn, which goes on until nothing
+    /// is left.
+    package func turn() {
+        guard !isInTurn else { return }
+        isInTurn = true
+        clients.fetch()
+        repeat {
+            step()
+            let effects = effects
+            self.effects = Effects()
+            for (event, moment, outcome) in effects.outcomes { handler(event, moment, outcome) }
+            clients.answer()
+            for request in effects.requests { handle(request) }
+            runSources()
+        } while !inputs.isEmpty || !effects.isEmpty
+        armTimer()
+        isInTurn = false
+    }
+
+    private func enqueue(_ input: Input) {
+        inputs.append(input)
+        if !isInTurn { turnEnd?.schedule() }
+    }
+
+    /// Has the engine take in what has arrived.
+    private func step() {
+        guard !inputs.isEmpty else { return }
+        if inputs.contains(where: \.isJudged) {
+            monitors.refresh()
+            if decider.rules.nightLock != nil, LocalTime.offset(at: loop.wallClock) != zoneOffset { readTimeOfDay() }
+        }
+        let turn = Turn(
+            now: loop.now, isAsking: monitors.isAsking,
+            isQueryingLid: monitors.isQueryingLid || effects.requests.contains(.askLid))
+        let inputs = inputs
+        self.inputs = []
+        effects.append(engine.step(inputs, in: turn))
+    }
+
+    private func handle(_ request: Effects.Request) {
+        switch request {
+        case .confirm(let id):
+            let isReading = (running[id]?.source as? any ConfirmingSource)?.confirm() ?? false
+            inputs.append(.confirming(isReading: isReading))
+        case .refresh(let id): refresh(id)
+        case .rest(let id): (running[id]?.source as? any SleepingSource)?.machineWillSleep()
+        case .wake(let id):
+            if let source = running[id]?.source as? any SleepingSource { source.machineDidWake() } else { refresh(id) }
+        case .searchSources: sources.searchAgain()
+        case .askLid:
+            monitors.query()
+            if !monitors.isQueryingLid { inputs.append(.answered) }
+        case .askInput: monitors.askInput()
+        case .forgetInput: monitors.forgetInput()
+        }
+    }
+
+    private func timerFired() {
+        armed = nil
+        if decider.rules.nightLock != nil { readTimeOfDay() }
+        enqueue(.time)
+    }
+
+    /// Arms the one timer for whatever is due next; where there is a night lock, it also ends at a jump of the local
+    /// clock.
+    private func armTimer() {
+        var next = engine.deadline
+        if let due = next, decider.rules.nightLock != nil {
+            let wall = loop.wallClock
+            next = LocalTime.jump(after: wall, before: wall + (due - loop.now)).map { loop.now + ($0 - wall) } ?? due
+        }
+        guard next != armed else { return }
+        armed = next
+        if let next { timer?.arm(at: next) } else { timer?.disarm() }
+    }
+}
+
+extension Input {
+    /// Whether it is judged by what the monitors say, of which no event may have told.
+    fileprivate var isJudged: Bool { stage == .readings || stage == .time }
+}
+
+// MARK: - Monitors and the local clock
+
+extension EngineRunner {
+    private func monitorReported(_ event: MonitorEvent) {
+        switch event {
+        case .lid(let isShut): enqueue(.fact(.suppression(.lid, isShut)))
+        case .screen(let isOff): enqueue(.fact(.suppression(.screenOff, isOff)))
+        case .session(let isIdle): enqueue(.fact(.suppression(.idle, isIdle)))
+        case .sleep(isAsleep: true): enqueue(.fact(.suppression(.asleep, true)))
+        case .sleep(isAsleep: false):
+            sources.machineDidWake()
+            enqueue(.fact(.woke(sun: sources.settings.band.appearance(nearest: sources.sunLevel))))
+            readTimeOfDay()
+        case .dock(let isDocked): enqueue(.dock(isDocked: isDocked))
+        case .docking: enqueue(.fact(.disturbance(.dock)))
+        case .input(let idle): enqueue(.fact(.input(idle: idle)))
+        case .power: enqueue(.fact(.disturbance(.power)))
+        case .displays: enqueue(.fact(.disturbance(.displays)))
+        case .colorScheme(let prefersDark): enqueue(.fact(.desktopChose(prefersDark ? .night : .day)))
+        }
+    }
+
+    func clockWasSet() {
+        readTimeOfDay()
+        if engine.selection.deciding?.name.kind.followsClock == true { refresh() }
+    }
+
+    /// Reads what the local clock shows for the Decider, and the nights by the sun where the night lock asks for them.
+    ///
+    /// It has to be told whenever that may have jumped; the kernel reports that the clock was set, but neither a
+    /// zone's summer time nor another zone, as on a journey.
+    private func readTimeOfDay() {
+        let (timeOfDay, nights) = localTime(for: decider.rules.nightLock, at: sources.settings.place)
+        enqueue(.fact(.timeOfDay(timeOfDay, nights: nights)))
+    }
+
+    /// The local time of day, and the nights that a lock by the sun needs; keeps the offset that they hold for.
+    private func localTime(
+        for lock: NightLock?, at place: Place?
+    ) -> (timeOfDay: Duration, nights: [SolarNight]) {
+        zoneOffset = LocalTime.offset(at: loop.wallClock)
+        let nights = lock?.usesSun == true ? sources.nights(at: place) : []
+        return (LocalTime.timeOfDay(at: loop.wallClock), nights)
+    }
+}
+
+// MARK: - Sources
+
+extension EngineRunner {
+    /// Stops and starts sources as the engine has it, and tells the one that decides which values may matter.
+    private func runSources() {
+        let uses = engine.selection.uses
+        for (id, entry) in running where uses[id] != entry.use {
+            running[id] = nil
+            entry.source.stop()
+        }
+        for (id, use) in uses where running[id] == nil {
+            guard let source = sources.all.first(where: { $0.id == id })?.source else { continue }
+            running[id] = (source, use)
+            (source as? any PolledSource)?.attend(engine.attention)
+            // The handler must not hold the source, which holds the handler.
+            let name = source.name
+            source.start(use) { [weak self] in self?.receive($0, from: id, name) }
+        }
+        guard attention != engine.attention else { return }
+        attention = engine.attention
+        (decidingSource as? any PolledSource)?.attend(engine.attention)
+    }
+
+    private func receive(_ value: Reading.Value, from id: Int, _ name: SourceName) {
+        let since = (running[id]?.source as? any PolledSource)?.repeatsSince.map { Instant(sinceStart: $0) }
+        enqueue(.value(SourceValue(value, of: id, name, repeatsSince: since)))
+    }
+
+    var decidingSource: (any LightSource)? { engine.selection.deciding.flatMap { running[$0.id]?.source } }
+
+    /// Has the source that decides yield what it says now, when it can.
+    package func refresh() { if let id = engine.selection.deciding?.id { refresh(id) } }
+
+    private func refresh(_ id: Int) { (running[id]?.source as? any RefreshableSource)?.refresh() }
+}

@@ -1,0 +1,142 @@
+package import Switching
+
+/// Something that the engine is told in a turn of the loop.
+package enum Input: Sendable {
+    /// A fact of session or machine, or other rules.
+    case fact(Event)
+    /// Whether the machine is in a dock or has an external screen.
+    case dock(isDocked: Bool)
+    /// The monitors have answered what they were asked, or cannot.
+    case answered
+    /// The sources that are there, best first, and how many of them come before one that is still being looked for; nil
+    /// when none is.
+    case sources([SourceSelection.Option], searched: Int?)
+    /// The settings of the sources are others; after the sources that are there by them.
+    case settings
+    case value(SourceValue)
+    /// The answer to `Request.confirm`: whether the source will still yield a value.
+    case confirming(isReading: Bool)
+    /// A person's request, or that of a program for one.
+    case request(Event)
+    /// A deadline has come.
+    case time
+
+    /// The order in which the inputs of one turn count: facts before the readings that they may suppress, then
+    /// requests.
+    enum Stage: CaseIterable {
+        case facts, sources, readings, requests, time
+    }
+
+    var stage: Stage {
+        switch self {
+        case .fact, .dock, .answered: .facts
+        case .sources, .settings: .sources
+        case .value, .confirming: .readings
+        case .request: .requests
+        case .time: .time
+        }
+    }
+}
+
+/// A value that a source has yielded.
+package struct SourceValue: Sendable {
+    package let value: Reading.Value
+    /// The number by which the source is known.
+    package let id: Int
+    package let name: SourceName
+    /// Since when the source has given this very value, where it does not yield each one; else nil.
+    package let repeatsSince: Instant?
+
+    package init(_ value: Reading.Value, of id: Int, _ name: SourceName, repeatsSince: Instant? = nil) {
+        (self.value, self.id, self.name, self.repeatsSince) = (value, id, name, repeatsSince)
+    }
+}
+
+/// The state of the loop and of the monitors at the beginning of a turn.
+package struct Turn: Sendable {
+    /// The time by the machine's clock.
+    package let now: Duration
+    /// Whether monitors have yet to answer what may obstruct the light.
+    package let isAsking: Bool
+    /// Whether the lid is being asked for.
+    package let isQueryingLid: Bool
+
+    package init(now: Duration, isAsking: Bool = false, isQueryingLid: Bool = false) {
+        (self.now, self.isAsking, self.isQueryingLid) = (now, isAsking, isQueryingLid)
+    }
+}
+
+/// The results of a step, for the engine's runner: what it has to report, and then what it has to do.
+package struct Effects: Sendable {
+    /// What came of each event, in their order; `Event.time` stands for a deadline.
+    package private(set) var outcomes: [(event: Event, moment: Instant, outcome: Outcome)] = []
+    package private(set) var requests: [Request] = []
+
+    /// Something that the engine wants from outside; an answer is an input of a later turn.
+    package enum Request: Equatable, Sendable {
+        /// Read this source once more before its candidate is confirmed; the answer is `Input.confirming`.
+        case confirm(Int)
+        /// Have this source yield what it says now.
+        case refresh(Int)
+        /// Tell this source that the machine sleeps.
+        case rest(Int)
+        /// Tell this source that the machine has woken.
+        case wake(Int)
+        /// Look for sources again: one has lost its device.
+        case searchSources
+        /// Ask for lid and dock; the answer is `Input.answered`.
+        case askLid
+        /// Ask for how long nobody has touched keyboard or pointer.
+        case askInput
+        /// End following touches.
+        case forgetInput
+    }
+
+    package var isEmpty: Bool { outcomes.isEmpty && requests.isEmpty }
+
+    mutating func append(_ request: Request) { requests.append(request) }
+
+    /// Adds an outcome.
+    ///
+    /// Of many requests of a person at once the newest counts: each would be brought to the disk, logged, and told to
+    /// programs. A site's wish does not replace what a person asked for, nor the other way round.
+    mutating func append(_ event: Event, _ moment: Instant, _ outcome: Outcome) {
+        guard let last = outcomes.last, event.isRequest, last.event.isRequest, last.event.isOfSite == event.isOfSite
+        else { return outcomes.append((event, moment, outcome)) }
+        outcomes[outcomes.count - 1] = (event, moment, outcome.since(last.outcome))
+    }
+
+    mutating func append(_ others: Effects) {
+        for other in others.outcomes { append(other.event, other.moment, other.outcome) }
+        requests += others.requests
+    }
+}
+
+extension Event {
+    fileprivate var isRequest: Bool {
+        switch self {
+        case .set, .toggle, .site: true
+        default: false
+        }
+    }
+
+    fileprivate var isOfSite: Bool {
+        guard case .site = self else { return false }
+        return true
+    }
+}
+
+extension Outcome {
+    /// The outcome of a request together with that of an earlier one, whose own decisions it replaces.
+    fileprivate func since(_ earlier: Outcome) -> Outcome {
+        let whole = earlier.change.map { change?.since($0.from) ?? $0 } ?? change
+        let others =
+            decisions.isEmpty
+            ? earlier.decisions : earlier.decisions.filter { ![.force, .site].contains($0.reason.rule) }
+        // Requests that undo one another switch nothing.
+        let result = whole?.from == whole?.to ? Decision.Result.held : .switched
+        return Outcome(
+            change: whole,
+            decisions: (others + decisions).map { [.switched, .held].contains($0.result) ? $0.with(result) : $0 })
+    }
+}
