@@ -263,7 +263,7 @@ let package = Package(
             name: "RespondersTests",
             dependencies: [
                 "HalflightSupport", "LoopSupport", "Responders", "SDBus", "SDEvent", "Switching", "TestSupport",
-                "TestTags", "Theming", log, system,
+                "TestTags", "ThemeFiles", "Theming", log, system,
             ]),
     ],
     swiftLanguageModes: [.v6]

@@ -46,7 +46,7 @@ final class AgentResponders {
         recipeFolder = recipeFolders.enabled
         keptRecipes = KeptRecipes(recipeFolders, agent.lastGood)
         recipes = RecipeResponder(
-            loop: loop, command: AgentResponders.commandPath, environment: variables,
+            loop: loop, files: RenderedFiles(state: folders.state), environment: variables,
             logger: Logger(label: "recipes"), read: keptRecipes.entries)
         stages = try ResponderStages(
             desktops.responders + [portal, recipes, hooks, darkman], on: loop, log: Logger(label: "responders"))
@@ -109,12 +109,5 @@ final class AgentResponders {
         guard darkman.isOn != configuration.runsDarkmanScripts else { return }
         darkman.isOn.toggle()
         watchHooks()
-    }
-
-    /// The installed command: beside the agent, or in bin if the agent is in libexec/halflight.
-    static var commandPath: String {
-        let own = FilePath(resolvedPath("/proc/self/exe") ?? "/").removingLastComponent()
-        let places = ["\(own)/halflight", "\(own)/../../bin/halflight"]
-        return places.first(where: ProgramSearch.isProgram) ?? "halflight"
     }
 }

@@ -69,8 +69,8 @@ final class WayBack {
             isOn: configuration.runsDarkmanScripts, logger: log)
         let kept = KeptRecipes(RecipeFolders(folders, environment: variables), lastGood)
         let recipes = RecipeResponder(
-            loop: loop, command: AgentResponders.commandPath, environment: variables, logger: Logger(label: "recipes"),
-            read: kept.entries)
+            loop: loop, files: RenderedFiles(state: folders.state), environment: variables,
+            logger: Logger(label: "recipes"), read: kept.entries)
         stages = try ResponderStages(
             [portal, recipes, hooks, darkman], on: loop, log: Logger(label: "responders"))
     }

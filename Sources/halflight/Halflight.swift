@@ -35,7 +35,7 @@ struct Halflight: ParsableCommand {
                     LearnCommand.self, ConfigCommand.self,
                 ]),
             CommandGroup(
-                name: "Applications", subcommands: [RecipeCommand.self, RenderCommand.self, RenderBatchCommand.self]),
+                name: "Applications", subcommands: [RecipeCommand.self, RenderCommand.self]),
         ])
 
     /// Does the same as the argument parser's `main()`, but prints a `CommandError` as it is and exits with its code,

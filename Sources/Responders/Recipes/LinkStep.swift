@@ -13,9 +13,9 @@ package struct LinkStep: Equatable, Sendable {
     package init(_ path: String, to files: ByAppearance<String>) { (self.path, self.files) = (path, files) }
 }
 
-struct StepFailure: Error, Equatable {
-    /// A clause that says what to do.
-    let text: String
+package nonisolated struct StepFailure: Error, Equatable {
+    /// A clause, or sentences, with what to do.
+    package let text: String
 
     init(_ text: String) { self.text = text }
 }

@@ -33,6 +33,7 @@ package final class RecipeResponder: ProbingResponder, CancellableResponder, Rep
     package var whenReady: (() -> Void)?
 
     private let settings: RecipeRun.Settings
+    private let files: RenderedFiles
     private let read: () -> [RecipeEntry]
     private let logger: Logger
     /// The enabled recipes; nil until they are read.
@@ -43,12 +44,10 @@ package final class RecipeResponder: ProbingResponder, CancellableResponder, Rep
     /// The recipes whose programs are being asked for their versions.
     private var asking: [String: ProgramRun] = [:]
     private var isCancelled = false
-    /// Fills the templates of the change that is under way.
-    private var renderer: TemplateRenderer?
     /// The last run of each recipe.
     private var followed: [String: Followed] = [:]
     /// The recipes that changed a file and have not yet notified its program.
-    private var owing: Set<String> = []
+    private var unnotified: Set<String> = []
     private var whenDone: ((ResponderResult) -> Void)?
     private var isBeginning = false
 
@@ -65,17 +64,16 @@ package final class RecipeResponder: ProbingResponder, CancellableResponder, Rep
     }
 
     /// - Parameters:
-    ///   - command: the program `halflight`, which fills templates.
+    ///   - files: the files that were made of templates.
     ///   - limits: the time that a whole recipe may take.
     ///   - read: reads the enabled recipes; called at the first change, and after `entriesMayHaveChanged`.
     package init(
-        loop: EventLoop, command: String, environment: [String: String], limits: TimeLimits = TimeLimits(),
+        loop: EventLoop, files: RenderedFiles, environment: [String: String], limits: TimeLimits = TimeLimits(),
         logger: Logger, read: @escaping () -> [RecipeEntry]
     ) {
         settings = RecipeRun.Settings(
-            loop: loop, command: command, environment: environment, limit: limits.run ?? .seconds(10),
-            grace: limits.grace)
-        (self.logger, self.read) = (logger, read)
+            loop: loop, environment: environment, limit: limits.run ?? .seconds(10), grace: limits.grace)
+        (self.files, self.logger, self.read) = (files, logger, read)
         versions = ProgramVersions(loop: loop, environment: environment, limits: limits)
     }
 
@@ -91,7 +89,7 @@ package final class RecipeResponder: ProbingResponder, CancellableResponder, Rep
         for name in Set(records.keys).subtracting(present.map(\.name)) {
             runs[name]?.stop()
             (records[name], followed[name]) = (nil, nil)
-            owing.remove(name)
+            unnotified.remove(name)
         }
         whenReady?()
     }
@@ -106,9 +104,8 @@ package final class RecipeResponder: ProbingResponder, CancellableResponder, Rep
         self.whenDone = whenDone
         isCancelled = false
         isBeginning = true
-        let renderer = TemplateRenderer(change.theme, settings)
-        self.renderer = renderer
-        for entry in present { begin(entry, change, renderer) }
+        let filler = TemplateFiller(change.theme, files, on: settings.loop)
+        for entry in present { begin(entry, change, filler) }
         isBeginning = false
         finishIfDone()
     }
@@ -117,12 +114,11 @@ package final class RecipeResponder: ProbingResponder, CancellableResponder, Rep
         isCancelled = true
         for program in asking.values { program.stop() }
         for run in runs.values { run.stop() }
-        renderer?.stop()
     }
 }
 
 extension RecipeResponder {
-    private func begin(_ entry: RecipeEntry, _ change: ThemeChange<Theme>, _ renderer: TemplateRenderer) {
+    private func begin(_ entry: RecipeEntry, _ change: ThemeChange<Theme>, _ filler: TemplateFiller) {
         let name = entry.name
         switch entry.content {
         case .failure(let error):
@@ -136,7 +132,7 @@ extension RecipeResponder {
             var isFound = false
             let program = versions.find(recipe) { [weak self] version in
                 isFound = true
-                self?.begin(recipe, version, change, renderer)
+                self?.begin(recipe, version, change, filler)
             }
             if !isFound { asking[name] = program }
         }
@@ -144,7 +140,7 @@ extension RecipeResponder {
 
     /// - Parameter version: of the recipe's program; nil if it is not known, or does not matter.
     private func begin(
-        _ recipe: Recipe, _ version: ProgramVersion?, _ change: ThemeChange<Theme>, _ renderer: TemplateRenderer
+        _ recipe: Recipe, _ version: ProgramVersion?, _ change: ThemeChange<Theme>, _ filler: TemplateFiller
     ) {
         let name = recipe.name
         let wasAsked = asking.removeValue(forKey: name) != nil
@@ -158,15 +154,15 @@ extension RecipeResponder {
         let now = Followed(recipe, change)
         guard followed[name] != now else { return }
         // The link is right, but the file it leads to has changed.
-        if let before = followed[name], before.sources.linked != now.sources.linked { owing.insert(name) }
-        start(recipe, change, now, renderer)
+        if let before = followed[name], before.sources.linked != now.sources.linked { unnotified.insert(name) }
+        start(recipe, change, now, filler)
     }
 
-    private func start(_ recipe: Recipe, _ change: ThemeChange<Theme>, _ now: Followed, _ renderer: TemplateRenderer) {
+    private func start(_ recipe: Recipe, _ change: ThemeChange<Theme>, _ now: Followed, _ filler: TemplateFiller) {
         let name = recipe.name
         note(name) { $0.begin(at: self.settings.loop.wallClock.wholeMicroseconds) }
         let run = RecipeRun(
-            recipe, change, owesNotice: owing.contains(name), renderer: renderer, settings: settings
+            recipe, change, needsNotification: unnotified.contains(name), filler: filler, settings: settings
         ) { [weak self] run in self?.ended(run, name, now) }
         runs[name] = run
         run.advance()
@@ -178,7 +174,7 @@ extension RecipeResponder {
         // The recipe was disabled meanwhile.
         guard records[name] != nil else { return }
         let result = run.result
-        if run.owesNotice { owing.insert(name) } else { owing.remove(name) }
+        if run.needsNotification { unnotified.insert(name) } else { unnotified.remove(name) }
         followed[name] =
             switch result.outcome {
             case .done, .unchanged, .notRunning, .notNotified: now
@@ -197,8 +193,6 @@ extension RecipeResponder {
     private func finishIfDone() {
         guard runs.isEmpty, asking.isEmpty, let whenDone else { return }
         self.whenDone = nil
-        renderer?.close()
-        renderer = nil
         whenDone(ResponderResult(parts.outcome))
     }
 

@@ -7,7 +7,6 @@ internal import Theming
 final class RecipeRun {
     struct Settings {
         let loop: EventLoop
-        let command: String
         let environment: [String: String]
         /// The time that the whole recipe may take.
         var limit = Duration.seconds(10)
@@ -15,121 +14,121 @@ final class RecipeRun {
         var grace = Duration.seconds(2)
     }
 
+    /// The present step.
+    private enum State {
+        /// The next step can begin.
+        case ready
+        /// It waits for the turn of the loop in which its template is filled.
+        case filling
+        /// Some programs run.
+        case running([ProgramRun], left: Int)
+        /// Some windows have not accepted all their colours yet.
+        case writing([TerminalWrite], until: TimerSource)
+    }
+
     private let recipe: Recipe
     private let change: ThemeChange<Theme>
     private let settings: Settings
-    private let renderer: TemplateRenderer
+    private let filler: TemplateFiller
     private let whenDone: (RecipeRun) -> Void
     private let deadline: Duration
     private var steps: ArraySlice<Recipe.Step>
-    /// The running programs of the present step.
-    private var programs: [ObjectIdentifier: ProgramRun] = [:]
-    /// The windows that have not accepted all their colours yet.
-    private var windows: [ObjectIdentifier: TerminalWrite] = [:]
-    private var windowsEnd: TimerSource?
-    private var isStarting = false
-    private var isRendering = false
+    private var state = State.ready
+    /// The outcome of a run that was stopped or took too long: no further step begins.
+    private var earlyOutcome: ResponderOutcome?
+    /// The outcome without a failure, by what was changed and who was notified.
+    private var outcome = ResponderOutcome.unchanged
     private var failures: [String] = []
     private var output: [String] = []
-    private var isStopped = false
-    private var hasOverrun = false
-    /// Whether a file was changed, or a program notified.
-    private var hasActed = false
-    /// Whether a step notifies a program that is not running.
-    private var isNoneRunning = false
-    /// The outcome if running programs were not notified.
-    private var unnotified: ResponderOutcome?
 
     /// Whether something has changed of which the program has not been notified.
-    private(set) var owesNotice: Bool
+    private(set) var needsNotification: Bool
     let began: Duration
 
     /// - Parameters:
-    ///   - owesNotice: whether an earlier run changed something and did not notify the program.
+    ///   - needsNotification: whether an earlier run changed something and did not notify the program.
     ///   - whenDone: called once, at once or from the loop.
     init(
-        _ recipe: Recipe, _ change: ThemeChange<Theme>, owesNotice: Bool, renderer: TemplateRenderer,
-        settings: Settings,
-        whenDone: @escaping (RecipeRun) -> Void
+        _ recipe: Recipe, _ change: ThemeChange<Theme>, needsNotification: Bool, filler: TemplateFiller,
+        settings: Settings, whenDone: @escaping (RecipeRun) -> Void
     ) {
-        (self.recipe, self.change, self.renderer) = (recipe, change, renderer)
+        (self.recipe, self.change, self.filler) = (recipe, change, filler)
         (self.settings, self.whenDone) = (settings, whenDone)
         // A recipe that changes nothing always notifies.
-        self.owesNotice = owesNotice || recipe.steps.allSatisfy(\.isNotice)
+        self.needsNotification = needsNotification || recipe.steps.allSatisfy(\.isNotice)
         steps = recipe.steps[...]
         began = settings.loop.now
         deadline = began + settings.limit
     }
 
-    var result: ResponderResult { ResponderResult(outcome, output: output) }
-
-    private var outcome: ResponderOutcome {
-        if hasOverrun { return .overran(settings.limit) }
-        if isStopped { return .overtaken }
-        if !failures.isEmpty { return .failed(failures.joined(separator: "; ")) }
-        if let unnotified { return unnotified }
-        if hasActed { return .done }
-        return isNoneRunning ? .notRunning : .unchanged
+    var result: ResponderResult {
+        let failed = failures.isEmpty ? nil : ResponderOutcome.failed(failures.joined(separator: "; "))
+        return ResponderResult(earlyOutcome ?? failed ?? outcome, output: output)
     }
 
     /// Stops the running programs, and begins no further step.
     func stop() {
-        isStopped = true
-        for program in programs.values { program.stop() }
+        earlyOutcome = earlyOutcome ?? .overtaken
+        // None ends at once: whoever stops it may be about to begin something else.
+        switch state {
+        case .ready, .filling: break
+        case .running(let programs, _): for program in programs { program.stop() }
         // A newer change writes its own colours, and its beginning ends a half sequence.
-        for window in windows.values { _ = window.giveUp() }
-        guard !windows.isEmpty else { return }
-        windows = [:]
-        if !isStarting { advance() }
+        case .writing(_, let timer): timer.arm(at: settings.loop.now)
+        }
     }
 
     /// Begins the next steps, the first time too.
     func advance() {
-        while isIdle, !isStopped, !hasOverrun, let step = steps.popFirst() {
-            isStarting = true
-            perform(step)
-            isStarting = false
-        }
-        guard isIdle else { return }
-        windowsEnd = nil
-        // Until all steps have succeeded the notice is owed.
-        if !isStopped, !hasOverrun, failures.isEmpty { owesNotice = false }
+        while case .ready = state, earlyOutcome == nil, let step = steps.popFirst() { perform(step) }
+        guard case .ready = state else { return }
+        // Until all steps have succeeded it is needed.
+        if earlyOutcome == nil, failures.isEmpty { needsNotification = false }
         whenDone(self)
     }
 
-    private var isIdle: Bool { programs.isEmpty && windows.isEmpty && !isRendering }
+    private func endStep() {
+        state = .ready
+        advance()
+    }
 
     private func perform(_ step: Recipe.Step) {
-        if step.isNotice, !owesNotice { return }
+        if step.isNotice, !needsNotification { return }
+        guard deadline > settings.loop.now else { return earlyOutcome = .overran(settings.limit) }
         switch step {
-        case .link(let link): lead(link)
+        case .link(let link): replaceLink(link)
         case .template(let source, let target): render(source, target.named(for: change.to))
         case .signal(let signal):
-            let (notified, deaf) = signal.send(for: change.to)
-            note(isNotified: notified > 0)
-            guard deaf > 0 else { break }
-            unnotified = .notNotified(signal.reason(deaf, of: notified + deaf), isPartial: notified > 0)
+            let (notified, notListening) = signal.send(for: change.to)
+            note(notified > 0 ? .done : .notRunning)
+            guard notListening > 0 else { break }
+            note(.notNotified(signal.reason(notListening, of: notified + notListening), isPartial: notified > 0))
         case .command(let command): run(command)
         case .terminals(let terminals):
             let (windows, failures) = terminals.write(change.theme)
             self.failures += failures
-            note(isNotified: !windows.isEmpty)
-            for window in windows where !window.isDone { finish(window) }
+            note(windows.isEmpty ? .notRunning : .done)
+            finish(windows.filter { !$0.isDone })
         case .versions(_, let step): perform(step)
         }
     }
 
-    private func lead(_ link: LinkStep) {
+    private func replaceLink(_ link: LinkStep) {
         do throws(StepFailure) {
             guard try link.lead(to: change.to) else { return }
-            (owesNotice, hasActed) = (true, true)
+            needsNotification = true
+            note(.done)
         } catch {
             giveUp(error.text)
         }
     }
 
-    private func note(isNotified: Bool) {
-        if isNotified { hasActed = true } else { isNoneRunning = true }
+    /// A program that was not notified counts more than one that was, and that more than one that is not running.
+    private func note(_ new: ResponderOutcome) {
+        switch (outcome, new) {
+        case (.notNotified, .done), (.notNotified, .notRunning), (.done, .notRunning): break
+        default: outcome = new
+        }
     }
 
     /// Leaves out the rest: the change failed, so there is nothing to notify the program of.
@@ -142,100 +141,100 @@ final class RecipeRun {
 // MARK: - Windows
 
 extension RecipeRun {
-    /// Waits for a window that has accepted only a part, within the recipe's time limit.
-    private func finish(_ window: TerminalWrite) {
-        let key = ObjectIdentifier(window)
+    /// Waits for windows that have accepted only a part, within the recipe's time limit.
+    private func finish(_ windows: [TerminalWrite]) {
+        guard !windows.isEmpty else { return }
         do throws(Errno) {
-            try window.finish(on: settings.loop) { [self] in
-                windows[key] = nil
-                advance()
+            let timer = try settings.loop.makeTimer { [self] in
+                failures += windows.filter { !$0.isDone }.map { $0.giveUp() }.sorted()
+                endStep()
             }
-            if windowsEnd == nil {
-                windowsEnd = try settings.loop.makeTimer { [weak self] in self?.giveUpWindows() }
-                windowsEnd?.arm(at: deadline)
+            timer.arm(at: deadline)
+            for window in windows {
+                try window.finish(on: settings.loop) { [self] in if windows.allSatisfy(\.isDone) { endStep() } }
             }
-            windows[key] = window
+            state = .writing(windows, until: timer)
         } catch {
-            failures.append(window.giveUp())
+            failures += windows.map { $0.giveUp() }
+        }
+    }
+}
+
+// MARK: - Templates
+
+extension RecipeRun {
+    private func render(_ source: String, _ target: String) {
+        do throws(Errno) {
+            try filler.enqueue { [self] in
+                if earlyOutcome == nil { fill(target, from: source) }
+                endStep()
+            }
+            state = .filling
+        } catch {
+            giveUp("\(target) cannot be written: \(error)")
         }
     }
 
-    private func giveUpWindows() {
-        failures += windows.values.map { $0.giveUp() }.sorted()
-        windows = [:]
-        advance()
+    private func fill(_ target: String, from source: String) {
+        guard deadline > settings.loop.now else { return earlyOutcome = .overran(settings.limit) }
+        do throws(StepFailure) {
+            guard try filler.fill(target, from: source) else { return }
+            needsNotification = true
+            note(.done)
+        } catch {
+            giveUp(error.text)
+        }
     }
 }
 
 // MARK: - Programs
 
 extension RecipeRun {
-    private func render(_ source: String, _ target: String) {
-        guard deadline > settings.loop.now else { return hasOverrun = true }
-        let didOwe = owesNotice
-        // It may be stopped after it has written the file.
-        owesNotice = true
-        isRendering = true
-        renderer.fill(source, into: target) { [self] outcome in
-            isRendering = false
-            switch outcome {
-            case .written: hasActed = true
-            case .unchanged: owesNotice = didOwe
-            case .failed(let failure): giveUp(failure)
-            case .overran: hasOverrun = true
-            case .stopped: isStopped = true
-            }
-            if !isStarting { advance() }
-        }
-    }
-
     private func run(_ command: CommandStep) {
         let written = command.arguments[change.to]
         guard command.running.isEmpty || UserProcess.all().contains(where: { $0.isOne(of: command.running) }) else {
-            return note(isNotified: false)
+            return note(.notRunning)
         }
-        guard let sockets = command.sockets else { return start(written, socket: nil) }
-        let found = listeningSockets(sockets)
-        if found.isEmpty { isNoneRunning = true }
-        for socket in found { start(written, socket: socket) }
+        let sockets: [String?] = command.sockets.map { listeningSockets($0) } ?? [nil]
+        if sockets.isEmpty { note(.notRunning) }
+        let programs = sockets.compactMap { socket in start(written.map { filled($0, socket: socket) }) }
+        if !programs.isEmpty { state = .running(programs, left: programs.count) }
     }
 
     /// The exit code of a command that finds no service to notify (`EX_UNAVAILABLE`, sysexits.h).
     private static let unavailable: Int32 = 69
 
-    private func start(_ written: [String], socket: String?) {
-        let words = written.map { filled($0, socket: socket) }
-        guard let path = words.first else { return }
+    private func start(_ words: [String]) -> ProgramRun? {
+        guard let path = words.first else { return nil }
         let loop = settings.loop
-        guard deadline > loop.now else { return hasOverrun = true }
         do {
-            var key: ObjectIdentifier?
-            let run = try ProgramRun(
+            return try ProgramRun(
                 ChildProcess.Program(
                     path: path, arguments: Array(words.dropFirst()), environment: settings.environment),
                 limits: TimeLimits(run: deadline - loop.now, grace: settings.grace),
                 outputLimits: OutputLines.Limits(lines: 20), loop: loop
-            ) { [self] result in
-                if let key { programs[key] = nil }
-                if case .overran = result.outcome {
-                    hasOverrun = true
-                } else if !isStopped {
-                    output += result.output + result.errors
-                    if result.outcome == .ended(.exited(Self.unavailable)) {
-                        isNoneRunning = true
-                    } else if let problem = result.problem(of: path) {
-                        failures.append(problem)
-                    } else {
-                        hasActed = true
-                    }
-                }
-                if !isStarting { advance() }
-            }
-            key = ObjectIdentifier(run)
-            programs[ObjectIdentifier(run)] = run
+            ) { [self] in ended($0, path) }
         } catch {
             failures.append(path + error.cannotBeRun)
+            return nil
         }
+    }
+
+    private func ended(_ result: ProgramRun.Result, _ path: String) {
+        if case .overran = result.outcome {
+            earlyOutcome = .overran(settings.limit)
+        } else if earlyOutcome != .overtaken {
+            output += result.output + result.errors
+            if result.outcome == .ended(.exited(Self.unavailable)) {
+                note(.notRunning)
+            } else if let problem = result.problem(of: path) {
+                failures.append(problem)
+            } else {
+                note(.done)
+            }
+        }
+        guard case .running(let programs, let left) = state else { return }
+        if left > 1 { state = .running(programs, left: left - 1) } else { endStep() }
     }
 
     /// An argument with the known words in braces replaced.
@@ -272,5 +271,13 @@ extension Recipe.Step {
         case .signal, .command, .terminals: true
         case .versions(_, let step): step.isNotice
         }
+    }
+}
+
+extension Error {
+    /// The reason why a program is not started, as the end of a sentence that begins with its name.
+    fileprivate var cannotBeRun: String {
+        " cannot be run: "
+            + (self as? Errno == .noSuchFileOrDirectory ? "it does not exist, or is not on the PATH" : "\(self)")
     }
 }

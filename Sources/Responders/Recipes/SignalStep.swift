@@ -16,16 +16,16 @@ package struct SignalStep: Equatable, Sendable {
     /// An older version of the program, which handles only one of them or none, would end, or misunderstand it.
     ///
     /// - Returns: the number of processes that were sent it, and of those that do not handle it.
-    func send(for appearance: Appearance) -> (notified: Int, deaf: Int) {
-        var (notified, deaf) = (0, 0)
+    func send(for appearance: Appearance) -> (notified: Int, notListening: Int) {
+        var (notified, notListening) = (0, 0)
         for process in UserProcess.all() where process.isOne(of: programs) {
             if !process.handles(signals.day) || !process.handles(signals.night) {
-                deaf += 1
+                notListening += 1
             } else if kill(process.id, signals[appearance]) == 0 {
                 notified += 1
             }
         }
-        return (notified, deaf)
+        return (notified, notListening)
     }
 
     /// A clause that says why processes that do not handle the signals were not sent them.

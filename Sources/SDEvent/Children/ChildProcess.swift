@@ -45,7 +45,6 @@ package final class ChildProcess {
     /// Starts a program.
     ///
     /// - Parameters:
-    ///   - input: the descriptor that becomes its standard input; it stays the caller's. Nil for an empty one.
     ///   - output: the descriptor that becomes its standard output; it stays the caller's.
     ///   - errors: that of its standard error; nil takes `output`.
     ///   - ownsGroup: whether it leads a process group of its own; otherwise the terminal's keys reach it, too.
@@ -54,8 +53,7 @@ package final class ChildProcess {
     /// - Throws: `Errno` when the program cannot be started or waited for; `ProgramRefusal` when others could have
     ///   written it.
     package init(
-        _ program: Program, input: FileDescriptor? = nil, output: FileDescriptor, errors: FileDescriptor? = nil,
-        limits: TimeLimits, ownsGroup: Bool = true, leavesGroup: Bool = true, loop: EventLoop,
+        _ program: Program, output: FileDescriptor, errors: FileDescriptor? = nil, limits: TimeLimits, ownsGroup: Bool = true, leavesGroup: Bool = true, loop: EventLoop,
         whenEnded: @escaping (Outcome) -> Void
     ) throws {
         self.loop = loop
@@ -63,8 +61,7 @@ package final class ChildProcess {
         self.ownsGroup = ownsGroup
         self.leavesGroup = leavesGroup
         self.whenEnded = whenEnded
-        process = try Self.spawn(
-            program, input: input, output: output, errors: errors ?? output, ownsGroup: ownsGroup)
+        process = try Self.spawn(program, output: output, errors: errors ?? output, ownsGroup: ownsGroup)
         do {
             // A deliberate cycle, until `finish`: the two sources keep this object alive.
             timer = try loop.makeTimer { self.timeIsOver() }
@@ -136,11 +133,11 @@ package final class ChildProcess {
 extension ChildProcess {
     /// Starts `program`, as a rule as the leader of a new process group, so that a signal also reaches its children.
     ///
-    /// Its standard input is `input`, or else empty; no signal is blocked or ignored, and its descriptor limit is the
+    /// Its standard input is empty; no signal is blocked or ignored, and its descriptor limit is the
     /// one that this program was started with (`DescriptorLimit`). It inherits nothing else, as long as every
     /// descriptor is marked close-on-exec.
     private static func spawn(
-        _ program: Program, input: FileDescriptor?, output: FileDescriptor, errors: FileDescriptor, ownsGroup: Bool
+        _ program: Program, output: FileDescriptor, errors: FileDescriptor, ownsGroup: Bool
     ) throws -> pid_t {
         // The C library searches these folders when there is no PATH.
         let folders = environmentVariable("PATH") ?? "/bin:/usr/bin"
@@ -163,9 +160,7 @@ extension ChildProcess {
         // Standard input comes last: if this program was started without one, `output` may have its number.
         try check(posix_spawn_file_actions_adddup2(&actions, output.rawValue, STDOUT_FILENO))
         try check(posix_spawn_file_actions_adddup2(&actions, errors.rawValue, STDERR_FILENO))
-        try check(
-            input.map { posix_spawn_file_actions_adddup2(&actions, $0.rawValue, STDIN_FILENO) }
-                ?? posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0))
+        try check(posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0))
 
         var process: pid_t = 0
         let result = withCStrings([program.path] + program.arguments) { arguments in

@@ -30,30 +30,24 @@ package final class ProgramRun {
     /// Starts a program.
     ///
     /// - Parameters:
-    ///   - input: the descriptor that becomes its standard input; it stays the caller's. Nil for an empty one.
     ///   - limits: how long it may run.
     ///   - outputLimits: how much of each of its two outputs is kept.
-    ///   - whenPrinted: called from the loop with each line of its standard output.
     ///   - whenEnded: called once from the loop, never from here.
     /// - Throws: as `ChildProcess` does.
     package init(
-        _ program: ChildProcess.Program, input: FileDescriptor? = nil, limits: TimeLimits,
-        outputLimits: OutputLines.Limits = .init(), loop: EventLoop, whenPrinted: @escaping (String) -> Void = { _ in },
-        whenEnded: @escaping (Result) -> Void
+        _ program: ChildProcess.Program, limits: TimeLimits, outputLimits: OutputLines.Limits = .init(),
+        loop: EventLoop, whenEnded: @escaping (Result) -> Void
     ) throws {
         let printed = Lines()
         self.printed = printed
-        output = try OutputPipe(loop: loop, limits: outputLimits) { line in
-            printed.output.append(line)
-            whenPrinted(line)
-        }
+        output = try OutputPipe(loop: loop, limits: outputLimits) { printed.output.append($0) }
         errors = try OutputPipe(loop: loop, limits: outputLimits) { printed.errors.append($0) }
         let writing = try output.beginRun()
         defer { try? writing.close() }
         let complaining = try errors.beginRun()
         defer { try? complaining.close() }
         process = try ChildProcess(
-            program, input: input, output: writing, errors: complaining, limits: limits, loop: loop
+            program, output: writing, errors: complaining, limits: limits, loop: loop
         ) { outcome in
             self.output.endRun()
             self.errors.endRun()

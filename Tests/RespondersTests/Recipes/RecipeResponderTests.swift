@@ -10,12 +10,12 @@ import Testing
 
 /// Recipes in parallel, each with its own time limit, and without repeated steps.
 @Suite(.tags(.alone)) @MainActor struct RecipeResponderTests {
-    @Test func `a template is filled by the command, then the program is notified`() throws {
+    @Test func `a template is filled, then the program is notified`() throws {
         try RecipeRig.run { rig in
-            rig.enable("one", .template(source: "/t", target: "/f"), rig.script("echo told >>$HERE/record"))
+            rig.enable("one", rig.template("f"), rig.script("cat $HERE/f >>$HERE/record"))
             rig.change()
             try rig.settle()
-            #expect(rig.record == ["ink #17191e /t /f", "told"])
+            #expect(rig.record == ["ink 17191e"])
             #expect(rig.outcome("one") == .done)
             #expect(rig.part("one")?.stage == .programs)
         }
@@ -23,11 +23,13 @@ import Testing
 
     @Test func `a program is not notified if no file changed`() throws {
         try RecipeRig.run { rig in
-            try rig.folder.write("unchanged\n", to: "answer")
-            rig.enable("one", .template(source: "/t", target: "/f"), rig.script("echo told >>$HERE/record"))
+            rig.enable("one", rig.template("f"), rig.script("echo told >>$HERE/record"))
             rig.change()
             try rig.settle()
-            #expect(rig.record == ["ink #17191e /t /f"])
+            try rig.folder.write("{{! as before }}{{scheme-name}} {{background-hex}}\n", to: "t")
+            rig.responder.entriesMayHaveChanged()
+            try rig.settle()
+            #expect(rig.record == ["told"])
             #expect(rig.outcome("one") == .unchanged)
         }
     }
@@ -35,13 +37,12 @@ import Testing
     @Test func `a failed notification is repeated, even if the file is correct by then`() throws {
         try RecipeRig.run { rig in
             rig.enable(
-                "one", .template(source: "/t", target: "/f"),
+                "one", rig.template("f"),
                 rig.script("echo told >>$HERE/record; test -e $HERE/well || { echo no >&2; exit 3; }"))
             rig.change()
             try rig.settle()
             #expect(rig.outcome("one") == .failed("/bin/sh ended with exit code 3: no"))
             #expect(rig.log.lines.contains("warning: recipe one: /bin/sh ended with exit code 3: no"))
-            try rig.folder.write("unchanged\n", to: "answer")
             try rig.folder.write("", to: "well")
             rig.responder.entriesMayHaveChanged()
             try rig.settle()
@@ -52,12 +53,12 @@ import Testing
 
     @Test func `a template that fails prevents the notification`() throws {
         try RecipeRig.run { rig in
-            try rig.folder.write("#!/bin/sh\necho bad template >&2\nexit 1\n", to: "halflight", mode: 0o755)
-            rig.enable("one", .template(source: "/t", target: "/f"), rig.script("echo told >>$HERE/record"))
+            let template = try rig.folder.write("{{", to: "t")
+            rig.enable("one", rig.template("f"), rig.script("echo told >>$HERE/record"))
             rig.change()
             try rig.settle()
             #expect(rig.record == [])
-            #expect(rig.outcome("one") == .failed("bad template"))
+            #expect(rig.outcome("one") == .failed("\(template):1:1: this tag is never closed: {{"))
         }
     }
 
@@ -135,18 +136,16 @@ import Testing
 
     @Test func `an edited template is filled again, and no other recipe runs`() throws {
         try RecipeRig.run { rig in
-            let template = try rig.folder.write("one", to: "t")
-            rig.enable("a", .template(source: template, target: "/f"))
+            rig.enable("a", rig.template("f"), rig.script("cat $HERE/f >>$HERE/record"))
             rig.enable("b", rig.script("echo b >>$HERE/record"))
             rig.change()
             try rig.settle()
-            try rig.folder.write("other", to: "t")
+            try rig.folder.write("other\n", to: "t")
             rig.responder.entriesMayHaveChanged()
             try rig.settle()
             rig.responder.entriesMayHaveChanged()
             try rig.settle()
-            let rendered = "ink #17191e \(template) /f"
-            #expect(rig.record.sorted() == ["b", rendered, rendered])
+            #expect(rig.record.sorted() == ["b", "ink 17191e", "other"])
         }
     }
 
@@ -286,12 +285,13 @@ import Testing
 
     @Test func `a template can have a file for each appearance`() throws {
         try RecipeRig.run { rig in
-            rig.enable("one", .template(source: "/t", target: "/f-{appearance}"))
+            rig.enable("one", rig.template("f-{appearance}"))
             rig.change()
             try rig.settle()
             rig.change(to: .day)
             try rig.settle()
-            #expect(rig.record == ["ink #17191e /t /f-night", "paper #fbfaf7 /t /f-day"])
+            #expect(rig.lines("f-night") == ["ink 17191e"])
+            #expect(rig.lines("f-day") == ["paper fbfaf7"])
             let recipe = Recipe(
                 name: "one", purpose: "", steps: [.template(source: "/t", target: "/f-{appearance}")])
             #expect(recipe.targets == ["/f-day", "/f-night"])

@@ -31,10 +31,10 @@ final class RecipeRig {
     private init(loop: EventLoop, limits: TimeLimits) throws {
         self.loop = loop
         folder = try TemporaryFolder()
-        try folder.write(RecipeRig.command, to: "halflight", mode: 0o755)
+        try folder.write("{{scheme-name}} {{background-hex}}\n", to: "t")
         let environment = ["PATH": "/usr/bin:/bin:\(folder.path)/bin", "HERE": folder.path]
         responder = RecipeResponder(
-            loop: loop, command: "\(folder.path)/halflight", environment: environment, limits: limits,
+            loop: loop, files: RenderedFiles(state: "\(folder.path)/state"), environment: environment, limits: limits,
             logger: log.logger
         ) { [shelf] in
             shelf.reads += 1
@@ -42,22 +42,6 @@ final class RecipeRig {
         }
         stages = try ResponderStages([responder], on: loop, log: log.logger)
     }
-
-    /// A stand-in for the command: it records its starts and its jobs, with the theme's name and background, and
-    /// answers as `$HERE/answer` says, or as the script `$HERE/answer.TARGET` does.
-    private static let command = """
-        #!/bin/bash
-        echo "$*" >>$HERE/starts
-        echo $$ >>$HERE/processes
-        next() { IFS= read -r -d '' "$1"; }
-        next name; next appearance; next title; next author
-        while next role && [ -n "$role" ]; do next color; [ $role != background ] || background=$color; done
-        while next template && next target; do
-            echo "$name $background $template $target" >>$HERE/record
-            if [ -e $HERE/answer.${target##*/} ]; then . $HERE/answer.${target##*/}
-            else cat $HERE/answer 2>/dev/null || echo written; fi
-        done
-        """
 
     /// Calls `body` with a rig, and waits until nothing of it runs.
     static func run(limits: TimeLimits = .init(), _ body: (RecipeRig) throws -> Void) throws {
@@ -67,9 +51,6 @@ final class RecipeRig {
             var isDone = false
             rig.stages.stop { isDone = true }
             try loop.run(until: "all has stopped") { isDone }
-            // As long as an ended child is not collected, an exit test does not see that its own child has ended.
-            let processes = rig.lines("processes").compactMap { pid_t($0) }
-            try loop.run(until: "all processes are collected") { processes.allSatisfy { kill($0, 0) != 0 } }
             try result.get()
         }
     }
@@ -78,6 +59,11 @@ final class RecipeRig {
     func enable(_ name: String, programs: [String] = [], _ steps: Recipe.Step...) {
         let recipe = Recipe(name: name, purpose: "a test", programs: programs, steps: steps)
         entries.append(RecipeEntry(name: name, content: .success(recipe)))
+    }
+
+    /// A step that fills a template of the rig's folder, by default one with the theme's name and background.
+    func template(_ target: String, from source: String = "t") -> Recipe.Step {
+        .template(source: "\(folder.path)/\(source)", target: "\(folder.path)/\(target)")
     }
 
     /// A step that runs a shell script, which may write to `$HERE/record`.

@@ -1,4 +1,4 @@
-@testable import halflight
+import Responders
 
 extension FuzzTarget {
     /// Mustache templates.

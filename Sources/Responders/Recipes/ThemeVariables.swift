@@ -1,15 +1,14 @@
-import HalflightSupport
-import SDEvent
-import Switching
-import Theming
+internal import HalflightSupport
+internal import Switching
+package import Theming
 
 /// The variables of a theme's colours in templates, by the builder specification of tinted-theming (version 0.11) for
 /// base16 and base24; and the theme's roles by their own names in the same forms.
-struct ThemeVariables {
+package nonisolated struct ThemeVariables {
     /// Each variable with its value; one that is true as a section has the value `true`, one that is false has none.
-    let values: [String: String]
+    package let values: [String: String]
 
-    init(_ theme: Theme) {
+    package init(_ theme: Theme) {
         let variant = theme.appearance == .day ? "light" : "dark"
         let title = ThemeVariables.words(theme.title ?? theme.name)
         let slug = ThemeVariables.slug(theme.name)
@@ -55,7 +54,7 @@ struct ThemeVariables {
     ]
 }
 
-extension [String: String] {
+nonisolated extension [String: String] {
     /// A colour in each form that the specification has: `7cafc2`, reversed `c2af7c`, and its parts as hexadecimal
     /// digits, as 0...255, and as 0...1.
     fileprivate mutating func add(_ color: Color, as name: String) {
@@ -71,10 +70,10 @@ extension [String: String] {
     }
 }
 
-private func hex(_ value: UInt8) -> String { (value < 16 ? "0" : "") + String(value, radix: 16) }
+private nonisolated func hex(_ value: UInt8) -> String { (value < 16 ? "0" : "") + String(value, radix: 16) }
 
 /// 0...255 as 0...1 with four decimals and a point, whatever the locale.
-private func fraction(_ value: UInt8) -> String {
+private nonisolated func fraction(_ value: UInt8) -> String {
     let tenThousandths = (Int(value) * 10_000 * 2 + 255) / (2 * 255)
     let decimals = String(tenThousandths % 10_000)
     return "\(tenThousandths / 10_000)." + String(repeating: "0", count: 4 - decimals.count) + decimals

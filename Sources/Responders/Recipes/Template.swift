@@ -1,5 +1,4 @@
-import HalflightSupport
-import HalflightTerminal
+package import HalflightSupport
 
 /// A Mustache template (mustache(5)) that is being filled.
 ///
@@ -7,12 +6,15 @@ import HalflightTerminal
 /// nested sections cost no stack. It is our own code because the libraries measured worse: swift-mustache links
 /// Foundation, 56 MB; Debian's kainjow-mustache (C++, no release since 2020) leaves an empty line for each comment and
 /// each section left out, and takes 46 s and 5 GB before it overflows the stack on 30,000 nested sections.
-struct Template {
+package nonisolated struct Template {
     /// A mistake in a template, with its place.
-    struct Mistake: Error, Equatable, CustomStringConvertible {
+    package struct Mistake: Error, Equatable, CustomStringConvertible {
         /// `line:column: sentence: text`, with the text of the line up to its 80th character.
-        let description: String
+        package let description: String
     }
+
+    /// The most bytes of a template's file, and of what it becomes.
+    private static let limit = 1 << 20
 
     private struct Section {
         let name: String
@@ -30,36 +32,53 @@ struct Template {
     private var closing = Array("}}".utf8)
     private var sections: [Section] = []
 
-    /// Fills the template in a file; both it and the result have at most 1 MiB.
+    /// Fills the template in a file.
     ///
     /// - Parameter judge: refuses a file that others could have written; nil for one that the person names.
-    static func fill(
+    package static func fill(
         file path: String, with values: [String: String], judge: PathJudge? = nil
-    ) throws(CommandError) -> String {
-        let text = try wholeText(ofFile: path, judge: judge)
-        let filled: String
-        do throws(Mistake) {
-            filled = try fill(text, with: values)
+    ) throws(StepFailure) -> String {
+        let bytes: [UInt8]
+        var problem: String?
+        do throws(FileError) {
+            if let judge {
+                (bytes, problem) = try judge.readFile(path, limit: limit)
+            } else {
+                bytes = try readFile(path, limit: limit)
+            }
         } catch {
-            throw CommandError("\(path):\(error)")
+            throw StepFailure("\(error).")
         }
-        guard filled.utf8.count <= 1 << 20 else {
-            throw CommandError("\(path) cannot be filled: the result is larger than 1 MiB.")
+        if let problem { throw StepFailure("\(path) is not used: \(problem)") }
+        do throws(Mistake) {
+            return try fill(String(decoding: bytes, as: UTF8.self), with: values)
+        } catch {
+            throw StepFailure("\(path):\(error)")
         }
-        return filled
     }
 
     /// Fills a template; a variable without a value is empty, and false as a section, and a partial is empty.
-    static func fill(_ text: String, with values: [String: String]) throws(Mistake) -> String {
+    ///
+    /// - Throws: `Mistake`; also for a result larger than 1 MiB.
+    package static func fill(_ text: String, with values: [String: String]) throws(Mistake) -> String {
         var template = Template(text: Array(text.utf8), values: values)
         return try template.fill()
     }
 
     private mutating func fill() throws(Mistake) -> String {
-        while let start = find(opening, from: position) { try readTag(at: start) }
+        while let start = find(opening, from: position) {
+            try readTag(at: start)
+            try checkSize(at: start)
+        }
         append(text[position...])
+        try checkSize(at: position)
         if let section = sections.last { throw mistake("this section is never closed", at: section.start) }
         return String(decoding: output, as: UTF8.self)
+    }
+
+    private func checkSize(at offset: Int) throws(Mistake) {
+        guard output.count > Template.limit else { return }
+        throw mistake("here the result becomes larger than 1 MiB", at: offset)
     }
 
     private mutating func readTag(at start: Int) throws(Mistake) {
@@ -165,16 +184,16 @@ struct Template {
     }
 }
 
-private func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+private nonisolated func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
 
-private func isOfNames(_ byte: UInt8) -> Bool {
+private nonisolated func isOfNames(_ byte: UInt8) -> Bool {
     switch Unicode.Scalar(byte) {
     case "a"..."z", "A"..."Z", "0"..."9", "-", "_", ".", "?", "*": true
     default: false
     }
 }
 
-private func escaped(_ text: String) -> [UInt8] {
+private nonisolated func escaped(_ text: String) -> [UInt8] {
     text.utf8.flatMap { byte in
         switch Unicode.Scalar(byte) {
         case "&": Array("&amp;".utf8)

@@ -3,7 +3,7 @@ import Testing
 import ThemeFiles
 import Theming
 
-@testable import halflight
+@testable import Responders
 
 /// The variables of templates.
 @Suite struct ThemeVariablesTests {

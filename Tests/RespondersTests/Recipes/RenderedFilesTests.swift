@@ -2,9 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import DesktopSetup
-@testable import HalflightTerminal
-@testable import halflight
+@testable import Responders
 
 /// Files made from templates, and a user's own files.
 @Suite struct RenderedFilesTests {
@@ -13,7 +11,7 @@ import Testing
 
     init() throws {
         home = try TemporaryFolder()
-        files = RenderedFiles(folders: try UserFolders(environment: ["HOME": home.path]))
+        files = RenderedFiles(state: "\(home.path)/state/halflight")
     }
 
     private func text(_ name: String) throws -> String {
@@ -32,22 +30,22 @@ import Testing
         #expect(try files.write("two\n", to: path))
         #expect(try text("a/b/f") == "two\n")
         #expect(try home.contents(of: "a/b") == ["f"])
-        #expect(try text(".local/state/halflight/rendered") == "\(path)\n")
+        #expect(try text("state/halflight/rendered") == "\(path)\n")
     }
 
     @Test func `a user's file stays, unless it has the same content`() throws {
         let path = try home.write("mine", to: "f")
-        #expect(throws: CommandError.self) { try files.write("theirs", to: path) }
+        #expect(throws: StepFailure.self) { try files.write("theirs", to: path) }
         #expect(try text("f") == "mine")
         #expect(try !files.write("mine", to: path))
         // The file does not count as Halflight's afterwards either.
-        #expect(throws: CommandError.self) { try files.write("theirs", to: path) }
+        #expect(throws: StepFailure.self) { try files.write("theirs", to: path) }
     }
 
     @Test func `a name with a line break is refused, because it would list another file`() throws {
         let mine = try home.write("mine", to: "f")
-        #expect(throws: CommandError.self) { try files.write("theirs", to: "\(home.path)/x\n\(mine)") }
-        #expect(throws: CommandError.self) { try files.write("theirs", to: mine) }
+        #expect(throws: StepFailure.self) { try files.write("theirs", to: "\(home.path)/x\n\(mine)") }
+        #expect(throws: StepFailure.self) { try files.write("theirs", to: mine) }
         #expect(try text("f") == "mine")
     }
 
@@ -57,9 +55,9 @@ import Testing
         #expect(try files.write("one", to: "\(home.path)/f"))
         #expect(try text("mine") == "mine")
         var information = stat()
-        #expect(stat("\(home.path)/.local/state/halflight/rendered", &information) == 0)
+        #expect(stat("\(home.path)/state/halflight/rendered", &information) == 0)
         #expect(information.st_mode & 0o7777 == 0o600)
-        #expect(stat("\(home.path)/.local/state/halflight", &information) == 0)
+        #expect(stat("\(home.path)/state/halflight", &information) == 0)
         #expect(information.st_mode & 0o7777 == 0o700)
     }
 
@@ -67,10 +65,10 @@ import Testing
         try home.makeFolder("d")
         let before = try home.contents()
         for path in ["", "\(home.path)/d", "\(home.path)/d/", "\(home.path)/new/", "\(home.path)/new/..", ".", "/"] {
-            #expect(throws: CommandError.self) { try files.write("one", to: path) }
+            #expect(throws: StepFailure.self) { try files.write("one", to: path) }
         }
         #expect(
-            throws: CommandError("\(home.path)/new/ names a folder: name the file to write in it.")
+            throws: StepFailure("\(home.path)/new/ names a folder: name the file to write in it.")
         ) { try files.write("one", to: "\(home.path)/new/") }
         #expect(try home.contents() == before)
     }
@@ -82,6 +80,13 @@ import Testing
         #expect(try text("real") == "two")
         #expect(try FileManager.default.destinationOfSymbolicLink(atPath: "\(home.path)/link") == "\(home.path)/real")
         symlink("\(home.path)/nowhere", "\(home.path)/dangling")
-        #expect(throws: CommandError.self) { try files.write("two", to: "\(home.path)/dangling") }
+        #expect(throws: StepFailure.self) { try files.write("two", to: "\(home.path)/dangling") }
+    }
+
+    @Test func `a file in a folder that is a link is replaced`() throws {
+        try home.makeFolder("dotfiles")
+        symlink("\(home.path)/dotfiles", "\(home.path)/.config")
+        for text in ["one", "two"] { #expect(try files.write(text, to: "\(home.path)/.config/made/f")) }
+        #expect(try text("dotfiles/made/f") == "two")
     }
 }

@@ -5,8 +5,7 @@ import Testing
 import ThemeFiles
 import Theming
 
-@testable import HalflightTerminal
-@testable import halflight
+@testable import Responders
 
 /// Templates with all features of Mustache.
 @Suite struct TemplateTests {
@@ -28,10 +27,10 @@ import Theming
         #expect(try Template.fill(file: path, with: [:], judge: PathJudge()) == "a")
         #expect(chmod("\(folder.path)/open", 0o777) == 0)
         #expect(try Template.fill(file: path, with: [:]) == "a")
-        let error = #expect(throws: CommandError.self) {
+        let error = #expect(throws: StepFailure.self) {
             try Template.fill(file: path, with: [:], judge: PathJudge())
         }
-        #expect(error?.message.hasPrefix("\(path) is not used: every user can write to \(folder.path)/open") == true)
+        #expect(error?.text.hasPrefix("\(path) is not used: every user can write to \(folder.path)/open") == true)
     }
 
     @Test func `variables, sections and comments are filled, and unknown variables are empty`() throws {
@@ -76,28 +75,31 @@ import Theming
     ])
     func `a mistake in a template is reported with its place`(template: String, message: String) throws {
         #expect(throws: Template.Mistake(description: message)) { try Template.fill(template, with: [:]) }
-        #expect(throws: CommandError("\(folder.path)/t.mustache:\(message)")) { try filled(template) }
+        #expect(throws: StepFailure("\(folder.path)/t.mustache:\(message)")) { try filled(template) }
     }
 
     @Test func `only regular files are read`() throws {
-        #expect(throws: CommandError("\(folder.path) is not a file: expected a regular file.")) {
+        #expect(throws: StepFailure("\(folder.path) is not a file: expected a regular file.")) {
             try Template.fill(file: folder.path, with: ink.values)
         }
-        #expect(throws: CommandError("/no/such cannot be read: No such file or directory.")) {
+        #expect(throws: StepFailure("/no/such cannot be read: No such file or directory.")) {
             try Template.fill(file: "/no/such", with: ink.values)
         }
         let large = try folder.write(String(repeating: "x", count: 1 << 20 | 1), to: "large")
-        #expect(throws: CommandError("\(large) is too large: expected at most 1024 KiB.")) {
+        #expect(throws: StepFailure("\(large) is too large: expected at most 1024 KiB.")) {
             try Template.fill(file: large, with: ink.values)
         }
     }
 
     @Test func `the result has a maximum size`() throws {
         let path = try folder.write(String(repeating: "{{{scheme-name}}}", count: 60_000), to: "long")
-        #expect(throws: CommandError("\(path) cannot be filled: the result is larger than 1 MiB.")) {
+        let failure = #expect(throws: StepFailure.self) {
             try Template.fill(file: path, with: ["scheme-name": String(repeating: "x", count: 20)])
         }
-        #expect(throws: CommandError("\(path):1:1: this tag is never closed: {{\(String(repeating: "é", count: 78))")) {
+        // The first tag behind 1 MiB of results of 20 bytes each.
+        let place = "\(path):1:\((1 << 20) / 20 * 17 + 1)"
+        #expect(failure?.text.hasPrefix("\(place): here the result becomes larger than 1 MiB: {{{scheme") == true)
+        #expect(throws: StepFailure("\(path):1:1: this tag is never closed: {{\(String(repeating: "é", count: 78))")) {
             try folder.write("{{" + String(repeating: "é", count: 1000), to: "long")
             _ = try Template.fill(file: path, with: [:])
         }

@@ -1,0 +1,94 @@
+internal import Glibc
+package import HalflightSupport
+internal import SystemPackage
+
+/// The files that were made of templates, in which a person has nothing of their own.
+///
+/// Their paths stand in `$XDG_STATE_HOME/halflight/rendered`, a line each: what is not listed there is a person's.
+package nonisolated struct RenderedFiles {
+    private let list: String
+
+    /// - Parameter state: the folder of Halflight's state.
+    package init(state: String) { list = "\(state)/rendered" }
+
+    /// Fills a template, and writes the result into a file.
+    ///
+    /// - Parameter judge: refuses a template that others could have written.
+    /// - Returns: whether the file was written; it is not if it has that content already.
+    package func fill(
+        _ path: String, from template: String, with values: [String: String], judge: PathJudge? = nil
+    ) throws(StepFailure) -> Bool {
+        try write(try Template.fill(file: template, with: values, judge: judge), to: path)
+    }
+
+    /// Writes text to a file, as a whole and only if it differs.
+    ///
+    /// If the path is a link, its target is replaced, because people keep such files elsewhere.
+    ///
+    /// - Returns: whether it differed.
+    func write(_ text: String, to path: String) throws(StepFailure) -> Bool {
+        try check(path)
+        let place = try resolved(path)
+        try checkCharacters(of: place)
+        let bytes = Array(text.utf8)
+        let present = try content(of: place)
+        guard present != bytes else { return false }
+        let isListed = try content(of: list)?.split(separator: UInt8(ascii: "\n")).contains(Array(place.utf8)[...]) == true
+        guard present == nil || isListed else {
+            throw StepFailure(
+                "\(path) is your own file, so it was not replaced. Move it away if the template may take its place.")
+        }
+        do {
+            if !isListed { try appendLines("\(place)\n", to: list) }
+        } catch {
+            throw StepFailure("\(list) cannot be written: \(error).")
+        }
+        do {
+            try replaceFile(place, with: bytes, newMode: 0o644)
+        } catch {
+            throw StepFailure("\(error).")
+        }
+        return true
+    }
+
+    /// The path of a folder, by its form or because there is one, is refused.
+    private func check(_ path: String) throws(StepFailure) {
+        guard !path.isEmpty else { throw StepFailure("The path of the file to write is empty: name a file.") }
+        let name = path.split(separator: "/", omittingEmptySubsequences: false).last.map(String.init) ?? ""
+        guard !isFolder(path), !["", ".", ".."].contains(name) else {
+            throw StepFailure("\(path) names a folder: name the file to write in it.")
+        }
+        try checkCharacters(of: path)
+    }
+
+    /// The list has a line for each path.
+    private func checkCharacters(of path: String) throws(StepFailure) {
+        guard path.plain() != path else { return }
+        throw StepFailure("\(path) has a line break or another control character in its name: choose another name.")
+    }
+
+    /// The path without links. The file need not be there; its folder is made.
+    private func resolved(_ path: String) throws(StepFailure) -> String {
+        if let found = resolvedPath(path) { return found }
+        if linkText(path) != nil { throw StepFailure("\(path) is a link that leads nowhere: remove it.") }
+        let file = FilePath(path)
+        let folder = file.removingLastComponent().string
+        do {
+            try makeFolders(folder)
+        } catch {
+            throw StepFailure("\(folder) cannot be made: \(error).")
+        }
+        let place = resolvedPath(folder.isEmpty ? "." : folder) ?? folder
+        return FilePath(place).appending(file.lastComponent?.string ?? "").string
+    }
+
+    /// Nil where there is no such file.
+    private func content(of path: String) throws(StepFailure) -> [UInt8]? {
+        do {
+            return try readFile(path, limit: 1 << 20, followsLinks: false)
+        } catch {
+            guard error.isMissing else { throw StepFailure("\(error).") }
+            return nil
+        }
+    }
+}

@@ -1,0 +1,40 @@
+internal import HalflightSupport
+internal import SDEvent
+internal import SystemPackage
+internal import Theming
+
+/// Fills the templates of one change, one in each turn of the loop, so that whatever else is due is served in between.
+///
+/// It has the colours of the change: the theme's file may have changed since.
+final class TemplateFiller {
+    private let loop: EventLoop
+    private let files: RenderedFiles
+    private let theme: Theme
+    private lazy var values = ThemeVariables(theme).values
+    private let judge = PathJudge()
+    private var waiting: [() -> Void] = []
+    /// A deferred source would come before all that becomes due later, again and again.
+    private var turn: TimerSource?
+
+    init(_ theme: Theme, _ files: RenderedFiles, on loop: EventLoop) {
+        (self.loop, self.files, self.theme) = (loop, files, theme)
+    }
+
+    /// Has `work`, which fills a template, done in a turn of the loop, and never at once.
+    func enqueue(_ work: @escaping () -> Void) throws(Errno) {
+        if turn == nil { turn = try loop.makeTimer { [weak self] in self?.next() } }
+        waiting.append(work)
+        if waiting.count == 1 { turn?.arm(at: loop.now) }
+    }
+
+    private func next() {
+        let work = waiting.removeFirst()
+        if !waiting.isEmpty { turn?.arm(at: loop.now) }
+        work()
+    }
+
+    /// - Returns: whether the file was written; it is not if it has that content already.
+    func fill(_ target: String, from source: String) throws(StepFailure) -> Bool {
+        try files.fill(target, from: source, with: values, judge: judge)
+    }
+}

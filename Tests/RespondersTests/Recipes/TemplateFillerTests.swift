@@ -1,0 +1,71 @@
+import Foundation
+import LoopSupport
+import Responders
+import SDEvent
+import TestSupport
+import TestTags
+import Testing
+
+/// The templates of a change, one in each turn of the loop.
+@Suite(.tags(.alone)) @MainActor struct TemplateFillerTests {
+    @Test func `one file is written in a turn of the loop, and others have turns in between`() throws {
+        try RecipeRig.run { rig in
+            rig.enable("one", rig.template("f1"), rig.template("f2"), rig.script("ls $HERE/f[12] >>$HERE/record"))
+            rig.enable("two", rig.template("f3"))
+            func count() -> Int { ["f1", "f2", "f3"].count { !rig.lines($0).isEmpty } }
+            var seen: [Int] = []
+            var other: TimerSource?
+            other = try rig.loop.makeTimer {
+                seen.append(count())
+                other?.arm(at: rig.loop.now)
+            }
+            other?.arm(at: rig.loop.now)
+            rig.change()
+            #expect(count() == 0)
+            try rig.settle()
+            other = nil
+            #expect(Set(seen).isSuperset(of: [1, 2, 3]))
+            #expect(rig.record.count == 2)
+            #expect(rig.outcome("one") == .done && rig.outcome("two") == .done)
+        }
+    }
+
+    @Test func `a template that cannot be filled, or that others could have written, fails its own recipe only`() throws
+    {
+        try RecipeRig.run { rig in
+            let bad = try rig.folder.write("a{{", to: "bad")
+            try rig.folder.write("a", to: "open/t")
+            #expect(chmod("\(rig.folder.path)/open", 0o777) == 0)
+            rig.enable("a", rig.template("f1"), rig.template("f2", from: "bad"), rig.template("f3"))
+            rig.enable("b", rig.template("f4"))
+            rig.enable("c", rig.template("f5", from: "open/t"))
+            rig.change()
+            try rig.settle()
+            #expect(rig.outcome("a") == .failed("\(bad):1:2: this tag is never closed: a{{"))
+            #expect(rig.outcome("b") == .done)
+            #expect(rig.part("c")?.state.contains("open/t is not used: every user can write to") == true)
+            #expect(["f1", "f2", "f3", "f4", "f5"].filter { !rig.lines($0).isEmpty } == ["f1", "f4"])
+        }
+    }
+
+    @Test func `a newer change leaves out what the older one has not filled`() throws {
+        try RecipeRig.run { rig in
+            rig.enable("a", rig.template("f-{appearance}"))
+            rig.change()
+            rig.change(to: .day)
+            try rig.loop.run(until: "the newer one is done") { rig.outcome("a") == .done }
+            #expect(rig.lines("f-night") == [])
+            #expect(rig.lines("f-day") == ["paper fbfaf7"])
+        }
+    }
+
+    @Test func `templates count in the time of their recipe`() throws {
+        try RecipeRig.run(limits: TimeLimits(run: .zero)) { rig in
+            rig.enable("a", rig.template("f"))
+            rig.change()
+            try rig.settle()
+            #expect(rig.outcome("a") == .overran(.zero))
+            #expect(rig.lines("f") == [])
+        }
+    }
+}
