@@ -31,9 +31,9 @@ package enum AgentProgram {
         do {
             let loop = try EventLoop()
             if options.putsBack {
-                let way = try WayBack(options, folders: .current, on: loop)
-                try way.begin()
-                return try withExtendedLifetime(way) { try loop.run() }
+                let run = try PutBackRun(options, folders: .current, on: loop)
+                try run.begin()
+                return try withExtendedLifetime(run) { try loop.run() }
             }
             let run = try AgentRun(options, folders: .current, on: loop)
             try run.begin()

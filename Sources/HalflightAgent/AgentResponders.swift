@@ -6,18 +6,19 @@ internal import Logging
 internal import Responders
 internal import SDBus
 internal import SDEvent
-internal import SystemPackage
+internal import Switching
+internal import Theming
 
-/// The list of all responders, made from the agent's folders and configuration.
+/// The list of all responders, made from the folders and the configuration: for the agent, and for `--put-back`.
 ///
 /// D-Bus clients are not in it: they are notified before any responder.
 final class AgentResponders {
     let stages: ResponderStages
+    let environment: SessionEnvironment
+    let desktops: Desktops
 
     private let loop: EventLoop
     private let portal: PortalResponder
-    private let environment: SessionEnvironment
-    private let desktops: Desktops
     private let hooks, darkman: HookResponder
     private let recipes: RecipeResponder
     private let recipeFolder: String
@@ -25,32 +26,38 @@ final class AgentResponders {
     private var recipeWatch: WatchedFile?
     private var hookWatches: [WatchedFile] = []
 
-    init(_ agent: Agent, folders: Folders, on loop: EventLoop, session: Connection) throws {
+    /// - Parameters:
+    ///   - appearance: the one that the portal has at first.
+    ///   - theme: its theme.
+    ///   - lastGood: nil for a replay.
+    ///   - putsBack: whether desktops do not follow, because their settings are put back.
+    init(
+        _ configuration: Configuration, _ appearance: Appearance, _ theme: Theme, lastGood: LastGoodFiles?,
+        replaced: ReplacedSettingsFile, putsBack: Bool = false, folders: Folders, on loop: EventLoop,
+        session: Connection
+    ) throws {
         self.loop = loop
         let variables = ChildProcess.inheritedEnvironment
-        let environment = SessionEnvironment(variables)
-        self.environment = environment
-        agent.engine.sessionVariables = { environment.variables }
+        environment = SessionEnvironment(variables)
         let hookLog = Logger(label: "hooks")
         hooks = HookResponder(
             loop: loop, folders: HookFolders(folders.hooks), environment: environment, logger: hookLog)
-        portal = PortalResponder(session, agent.status.appearance, theme: agent.theme)
-        let replaced = ReplacedSettingsFile(folders.state + "/desktops.yaml", on: loop)
-        desktops = Desktops(
-            loop: loop, environment: environment, choice: agent.configuration.desktops,
-            replaced: ReplacedSettings(load: replaced.load, save: replaced.save))
         darkman = HookResponder(
             loop: loop, folders: .darkman(data: folders.sharedData), environment: environment,
-            isOn: agent.configuration.runsDarkmanScripts, logger: hookLog)
+            isOn: configuration.runsDarkmanScripts, logger: hookLog)
+        portal = PortalResponder(session, appearance, theme: theme)
+        desktops = Desktops(
+            loop: loop, environment: environment, choice: configuration.desktops,
+            replaced: ReplacedSettings(load: replaced.load, save: replaced.save))
         let recipeFolders = RecipeFolders(folders, environment: variables)
         recipeFolder = recipeFolders.enabled
-        keptRecipes = KeptRecipes(recipeFolders, agent.lastGood)
+        keptRecipes = KeptRecipes(recipeFolders, lastGood)
         recipes = RecipeResponder(
             loop: loop, files: RenderedFiles(state: folders.state), environment: variables,
             logger: Logger(label: "recipes"), read: keptRecipes.entries)
         stages = try ResponderStages(
-            desktops.responders + [portal, recipes, hooks, darkman], on: loop, log: Logger(label: "responders"))
-        report(to: agent)
+            (putsBack ? [] : desktops.responders) + [portal, recipes, hooks, darkman], on: loop,
+            log: Logger(label: "responders"))
     }
 
     /// The responders that fail, and the hooks that do not run.
@@ -59,8 +66,9 @@ final class AgentResponders {
             + keptRecipes.problems + stages.failures.map { ProblemRecord(subject: $0.name, text: $0.state) }
     }
 
-    /// Has the agent show which responders fail.
-    private func report(to agent: Agent) {
+    /// Has the agent show which responders fail, and use the session's environment.
+    func report(to agent: Agent) {
+        agent.engine.sessionVariables = { [environment] in environment.variables }
         agent.responderProblems = { [weak self] in self?.problems ?? [] }
         let update = { [weak agent] in agent?.responderProblemsChanged() ?? () }
         stages.whenFailuresChange = update

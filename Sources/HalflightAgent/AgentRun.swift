@@ -35,7 +35,11 @@ package final class AgentRun {
             loop, advice: "Start the agent in a desktop session, or as `dbus-run-session halflight run`")
         agent = try Agent(options, folders: folders, on: loop, session: connection, systemBus: systemBus)
         object = try AgentObject(connection, for: agent)
-        responders = try AgentResponders(agent, folders: folders, on: loop, session: connection)
+        responders = try AgentResponders(
+            agent.configuration, agent.status.appearance, agent.theme, lastGood: agent.lastGood,
+            replaced: ReplacedSettingsFile(folders.state + "/desktops.yaml", on: loop), folders: folders, on: loop,
+            session: connection)
+        responders.report(to: agent)
         guard try connection.requestName(AgentContract.busName) else {
             let owner = connection.owner(of: AgentContract.busName).map { process, program in
                 " (process \(process)\(program.map { ", \($0)" } ?? ""))"

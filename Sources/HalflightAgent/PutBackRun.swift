@@ -8,19 +8,16 @@ internal import SDEvent
 internal import Switching
 internal import Theming
 
-/// The way back of `halflight disable`: everything that follows the agent becomes what it was before.
+/// The run of `halflightd --put-back`: everything that follows the agent becomes what it was before.
 ///
 /// First the settings of desktops get the values that they had; then all that keeps no earlier state (the portal,
 /// recipes, hooks) is notified of day, as at the agent's start. Doing it twice is harmless.
-final class WayBack {
+final class PutBackRun {
     private let loop: EventLoop
     private let connection: Connection
     private let systemBus: ReturningBus
-    private let environment: SessionEnvironment
-    private let replacedFile: ReplacedSettingsFile
-    private let desktops: Desktops
-    private let portal: PortalResponder
-    private let stages: ResponderStages
+    private let replaced: ReplacedSettingsFile
+    private let responders: AgentResponders
     private let themes: ThemePair<Theme>
     private var sources: [EventSource] = []
     private var timer: TimerSource?
@@ -47,62 +44,43 @@ final class WayBack {
                 description: "an agent is running\(process), which would replace what is put back. To stop it first: "
                     + "halflight stop")
         }
-        let variables = ChildProcess.inheritedEnvironment
-        environment = SessionEnvironment(variables)
-        let lastGood = LastGoodFiles(
-            folders, of: options.configuration ?? folders.configurationFile, on: loop)
-        let configuration = Agent.configurationAtStart(
-            options, options.configuration ?? folders.configurationFile, lastGood
-        ).configuration
+        let path = options.configuration ?? folders.configurationFile
+        let lastGood = LastGoodFiles(folders, of: path, on: loop)
+        let configuration = Agent.configurationAtStart(options, path, lastGood).configuration
         themes = configuration.themes
-        let replaced = ReplacedSettingsFile(folders.state + "/desktops.yaml")
-        replacedFile = replaced
-        desktops = Desktops(
-            loop: loop, environment: environment, choice: configuration.desktops,
-            replaced: ReplacedSettings(load: replaced.load, save: replaced.save))
-        portal = PortalResponder(connection, .night, theme: configuration.themes.night)
-        let log = Logger(label: "hooks")
-        let hooks = HookResponder(
-            loop: loop, folders: HookFolders(folders.hooks), environment: environment, logger: log)
-        let darkman = HookResponder(
-            loop: loop, folders: .darkman(data: folders.sharedData), environment: environment,
-            isOn: configuration.runsDarkmanScripts, logger: log)
-        let kept = KeptRecipes(RecipeFolders(folders, environment: variables), lastGood)
-        let recipes = RecipeResponder(
-            loop: loop, files: RenderedFiles(state: folders.state), environment: variables,
-            logger: Logger(label: "recipes"), read: kept.entries)
-        stages = try ResponderStages(
-            [portal, recipes, hooks, darkman], on: loop, log: Logger(label: "responders"))
+        replaced = ReplacedSettingsFile(folders.state + "/desktops.yaml")
+        responders = try AgentResponders(
+            configuration, .night, themes.night, lastGood: lastGood, replaced: replaced, putsBack: true,
+            folders: folders, on: loop, session: connection)
     }
 
     /// Begins; the rest happens while the loop runs, and ends it: with 0, or with 1 if something failed.
     func begin() throws {
         for signal in [SIGTERM, SIGINT] { sources.append(try loop.onSignal(signal) { [weak self] in self?.stop() }) }
         timer = try loop.makeTimer { [weak self] in self?.timeIsOver() }
-        timer?.arm(at: loop.now + WayBack.limit)
-        try portal.start()
+        timer?.arm(at: loop.now + PutBackRun.limit)
+        try responders.start(connection, systemBus: systemBus)
         systemBus.start()
-        environment.start(connection, systemBus: systemBus)
-        environment.ask { [weak self] in self?.putBack() }
+        responders.environment.ask { [weak self] in self?.putBack() }
     }
 
     private func putBack() {
         guard !hasBegun, !isStopping else { return }
         hasBegun = true
-        desktops.putBack { [weak self] in self?.didPutBack($0) }
+        responders.desktops.putBack { [weak self] in self?.didPutBack($0) }
     }
 
     private func didPutBack(_ result: PutBackResult) {
         self.result = result
         for note in result.notes { LogOutput.writeNote(note) }
-        if let damage = replacedFile.damage { LogOutput.writeFailure(damage) }
+        if let damage = replaced.damage { LogOutput.writeFailure(damage) }
         for failure in result.failures { LogOutput.writeFailure(failure) }
         guard !isStopping else { return end() }
-        stages.whenIdle = { [weak self] in self?.end() }
+        responders.stages.whenIdle = { [weak self] in self?.end() }
         let change = Change(
             from: .night, to: .day, reason: Reason(.force, "the agent was disabled"), light: nil, source: nil,
             time: Instant(sinceStart: loop.now))
-        stages.themeDidChange(ThemeChange(change, theme: themes.day))
+        responders.stages.themeDidChange(ThemeChange(change, theme: themes.day))
     }
 
     /// Ends the loop, once.
@@ -111,14 +89,14 @@ final class WayBack {
     private func end() {
         guard !hasEnded else { return }
         hasEnded = true
-        for failed in stages.failures { LogOutput.writeNote("\(failed.name): \(failed.state)") }
-        let isDone = !isStopping && result?.failures.isEmpty == true && replacedFile.damage == nil
+        for failed in responders.stages.failures { LogOutput.writeNote("\(failed.name): \(failed.state)") }
+        let isDone = !isStopping && result?.failures.isEmpty == true && replaced.damage == nil
         loop.exit(isDone ? 0 : 1)
     }
 
     private func timeIsOver() {
-        let desktops = "not all settings of desktops were put back within \(WayBack.limit)"
-        let others = "hooks, recipes or the portal did not follow within \(WayBack.limit)"
+        let desktops = "not all settings of desktops were put back within \(PutBackRun.limit)"
+        let others = "hooks, recipes or the portal did not follow within \(PutBackRun.limit)"
         LogOutput.writeFailure(result == nil ? desktops : others)
         stop()
     }
@@ -127,10 +105,10 @@ final class WayBack {
     private func stop() {
         guard !isStopping else { return loop.exit(1) }
         isStopping = true
-        stages.stop { [weak self] in
+        responders.stages.stop { [weak self] in
             guard let self else { return }
             guard hasBegun, result == nil else { return end() }
-            desktops.cancelPuttingBack()
+            responders.desktops.cancelPuttingBack()
         }
     }
 }
