@@ -177,7 +177,7 @@ package struct Doctor {
     private func agents(_ processes: [UserProcess]) -> [Int32] {
         let address = "DBUS_SESSION_BUS_ADDRESS"
         return processes.filter {
-            $0.isOne(of: ["halflightd"]) && $0.environment[address] == environment[address, default: ""]
+            $0.matches(programs: ["halflightd"]) && $0.environment[address] == environment[address, default: ""]
         }.map(\.id)
     }
 

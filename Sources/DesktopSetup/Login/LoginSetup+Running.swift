@@ -120,7 +120,7 @@ extension AgentOnBus {
     }
 
     /// Runs the agent's way back, 60 s at most: it keeps a shorter limit by itself.
-    @MainActor static func runWayBack(_ agent: String, _ environment: [String: String]) -> PutBackResult {
+    @MainActor static func runPutBack(_ agent: String, _ environment: [String: String]) -> PutBackResult {
         do throws(CommandError) {
             let program = ChildProgram(path: agent, environment: environment)
             return PutBackResult(try program.run(["--put-back"], limit: .seconds(60)), of: agent)

@@ -247,5 +247,5 @@ struct AgentOnBus {
             _ = try? Connection.session().call(
                 "org.freedesktop.DBus", path: "/org/freedesktop/DBus", interface: "org.freedesktop.DBus",
                 member: "ReloadConfig", [], timeout: .seconds(5))
-        }, stop: AgentOnBus.end, launch: AgentOnBus.launchAgent, putBack: AgentOnBus.runWayBack)
+        }, stop: AgentOnBus.end, launch: AgentOnBus.launchAgent, putBack: AgentOnBus.runPutBack)
 }

@@ -13,7 +13,7 @@ final class DesktopResponder: ProbingResponder, CancellableResponder, RepeatingR
     let stage: Stage
     var whenReady: (() -> Void)?
 
-    let place: Place
+    let target: Target
     let tool: String
     let settings: [DesktopSetting]
     let session: DesktopSession
@@ -21,7 +21,7 @@ final class DesktopResponder: ProbingResponder, CancellableResponder, RepeatingR
     var run: Run?
 
     /// The part of the desktop that it sets.
-    enum Place {
+    enum Target {
         case settings(of: DesktopName)
         case wallpaper(on: WallpaperPlace)
     }
@@ -53,17 +53,17 @@ final class DesktopResponder: ProbingResponder, CancellableResponder, RepeatingR
     ///   - tool: the program that reads and writes the settings.
     ///   - service: the service without which the tool has no effect.
     init(
-        _ name: String, _ place: Place, _ stage: Stage, tool: String, _ settings: [DesktopSetting],
+        _ name: String, _ target: Target, _ stage: Stage, tool: String, _ settings: [DesktopSetting],
         session: DesktopSession, service: ServiceWatch? = nil
     ) {
-        (self.name, self.place, self.stage, self.tool) = (name, place, stage, tool)
+        (self.name, self.target, self.stage, self.tool) = (name, target, stage, tool)
         (self.settings, self.session, self.service) = (settings, session, service)
         service?.whenStarted.append { [weak self] in self?.whenReady?() }
     }
 
     func probe() -> Probe {
         let probe =
-            switch place {
+            switch target {
             case .settings(let desktop): session.probe(desktop)
             case .wallpaper(let place): session.probe(wallpaperOf: name, on: place)
             }
@@ -78,7 +78,7 @@ final class DesktopResponder: ProbingResponder, CancellableResponder, RepeatingR
             return whenDone(ResponderResult(.failed("\(tool) is not installed")))
         }
         run = Run(appearance: change.to, path: path, whenDone: whenDone, rest: settings[...])
-        guard case .wallpaper = place, session.wallpapers != nil else { return next() }
+        guard case .wallpaper = target, session.wallpapers != nil else { return next() }
         run?.searches = session.findPictures { [weak self] problems, canBeShown in
             self?.run?.searches = []
             self?.run?.failures += problems
@@ -96,7 +96,7 @@ final class DesktopResponder: ProbingResponder, CancellableResponder, RepeatingR
 
     func next() {
         guard let setting = run?.rest.popFirst() else { return finish() }
-        if let readHere = setting.readHere { return handle(readHere(), of: setting) }
+        if let readDirectly = setting.readDirectly { return handle(readDirectly(), of: setting) }
         if let result = run?.printed[setting.read] { return handle(setting.reading(result), of: setting) }
         callTool(setting, setting.read) { [weak self] in
             self?.run?.printed[setting.read] = $0
@@ -150,7 +150,7 @@ extension DesktopResponder {
         of setting: DesktopSetting, for appearance: Appearance, present: String?, choices: [String]
     ) -> DesktopSetting.Aim {
         let memory = memoryName(of: setting)
-        switch place {
+        switch target {
         case .settings(let desktop):
             return setting.aim(
                 for: appearance, present: present, choices: choices, names: session.choice.themes[desktop],
@@ -163,10 +163,10 @@ extension DesktopResponder {
     }
 
     private func problemOfNamed(for appearance: Appearance, choices: [String]) -> String? {
-        guard case .settings(let desktop) = place else { return nil }
+        guard case .settings(let desktop) = target else { return nil }
         return session.problemOfNamed(desktop, for: appearance) { named in
             // One setting suffices: not every theme has parts for all of them.
-            settings.contains { $0.canBe(named, choices: choices) }
+            settings.contains { $0.accepts(theme: named, choices: choices) }
         }
     }
 
@@ -175,8 +175,8 @@ extension DesktopResponder {
         let before = session.replaced[name]
         find(originalOf: setting, present: present, before) { [weak self] original in
             guard let self else { return }
-            let isOurs = present == before?.new || present.map { setting.values.choose($0) } == true
-            let old = setting.values.areChosen && isOurs ? before?.old ?? present : present
+            let isOurs = present == before?.new || present.map { setting.values.contains($0) } == true
+            let old = setting.values.isUserChosen && isOurs ? before?.old ?? present : present
             // Before it is written, in case the agent ends in between.
             session.replaced[name] = ReplacedSetting(setting: name, new: value, old: old ?? "", original: original)
             write(value, to: setting, then: {}, orElse: { [weak self] in self?.session.replaced[name] = before })
@@ -190,18 +190,18 @@ extension DesktopResponder {
         _ whenFound: @escaping (ReplacedSetting.Original) -> Void
     ) {
         if let before {
-            let isChosen = present.map { setting.values.choose($0) } == true
+            let isChosen = present.map { setting.values.contains($0) } == true
             if present == before.new || present == before.old || isChosen { return whenFound(before.original) }
         }
         // xfconf's empty value stands for one that is not set.
-        guard let present, !present.isEmpty || !setting.values.areChosen || setting.ownValue != nil else {
+        guard let present, !present.isEmpty || !setting.values.isUserChosen || setting.ownValue != nil else {
             return whenFound(.init(nil, isSet: false))
         }
         let backend = session.environment["GSETTINGS_BACKEND"] ?? "dconf"
         guard let question = setting.ownValue, backend == "dconf", let path = session.path(of: question.tool) else {
             // If that is not known, it is reset first, and set if its default is another one; but not a picture, which
             // would flicker: xfdesktop writes the one that it shows.
-            let isPicture = setting.values.areChosen && setting.ownValue == nil
+            let isPicture = setting.values.isUserChosen && setting.ownValue == nil
             return whenFound(.init(present, isSet: setting.reset == nil || isPicture))
         }
         callTool(setting, question.arguments, at: path) { result in
@@ -213,7 +213,7 @@ extension DesktopResponder {
     /// now on it is ours, and its counterpart comes back with the other appearance.
     private func noteRight(_ present: String?, of setting: DesktopSetting) {
         let name = memoryName(of: setting)
-        guard !setting.values.areChosen, let before = session.replaced[name], let present, present == before.old,
+        guard !setting.values.isUserChosen, let before = session.replaced[name], let present, present == before.old,
             present != before.new
         else { return }
         session.replaced[name] = ReplacedSetting(
@@ -231,7 +231,7 @@ extension DesktopResponder {
                 run?.failures.append("\(setting.name): \(problem)")
                 return next()
             }
-            guard setting.readHere == nil else {
+            guard setting.readDirectly == nil else {
                 run?.hasChanged = true
                 then()
                 return next()

@@ -11,7 +11,7 @@ struct DesktopSetting {
     let write: @MainActor (String) -> [[String]]
     let values: Values
     /// Reads it where the tool cannot print it; the tool's exit code then has to do as the proof that it was set.
-    var readHere: (@MainActor () -> Reading)?
+    var readDirectly: (@MainActor () -> Reading)?
     /// The setting that is a part of it.
     var part: (@MainActor (String) -> DesktopSetting)?
     /// The arguments with which the tool removes the person's own value; nil if it cannot.
@@ -42,10 +42,10 @@ struct DesktopSetting {
         case chosen(@MainActor (Appearance) -> String?)
 
         /// Whether what they replace comes back with the choice's end, rather than with the other appearance.
-        var areChosen: Bool { if case .chosen = self { true } else { false } }
+        var isUserChosen: Bool { if case .chosen = self { true } else { false } }
 
         /// Whether the person has chosen a value for one of the appearances.
-        @MainActor func choose(_ value: String) -> Bool {
+        @MainActor func contains(_ value: String) -> Bool {
             guard case .chosen(let chosen) = self else { return false }
             return Appearance.allCases.contains { chosen($0) == value }
         }
@@ -63,7 +63,7 @@ struct DesktopSetting {
     }
 
     /// Whether a theme that a person names can be set; true for a setting that has no themes.
-    func canBe(_ named: String, choices: [String]) -> Bool {
+    func accepts(theme named: String, choices: [String]) -> Bool {
         switch values {
         case .words, .chosen: true
         case .variants: false

@@ -27,7 +27,7 @@ extension DesktopSetting {
         let place = ["--channel", channel, "--property", property]
         return DesktopSetting(
             name: "\(channel) \(property)", read: place,
-            reading: { Xfconf.reading($0, property, unset: values.areChosen ? "" : nil) },
+            reading: { Xfconf.reading($0, property, unset: values.isUserChosen ? "" : nil) },
             // An empty value stands for one that is not set.
             write: { [place + ($0.isEmpty ? ["--reset"] : ["--create", "--type", "string", "--set", $0])] },
             values: values, reset: place + ["--reset"])

@@ -88,7 +88,7 @@ extension DesktopSetting {
     static func plasmaPicture(_ values: Values, environment: @escaping () -> [String: String]) -> DesktopSetting {
         DesktopSetting(
             name: "the wallpaper", read: [], reading: { _ in .value(nil) }, write: { [[$0]] }, values: values,
-            readHere: {
+            readDirectly: {
                 let folder = BaseFolders { environment()[$0] }.configuration
                 let file = "\(folder)/plasma-org.kde.plasma.desktop-appletsrc"
                 do throws(FileError) {
@@ -105,7 +105,7 @@ extension DesktopSetting {
     static func swayPictures(_ values: Values, environment: @escaping () -> [String: String]) -> DesktopSetting {
         DesktopSetting(
             name: "output bg", read: [], reading: { _ in .value(nil) }, write: { [["--", $0]] }, values: values,
-            readHere: { .value(SwayPictures.present(socket: environment()["SWAYSOCK"] ?? "")) })
+            readDirectly: { .value(SwayPictures.present(socket: environment()["SWAYSOCK"] ?? "")) })
     }
 
     /// The picture of each monitor that hyprpaper shows one on; of all, if it shows none.
@@ -136,7 +136,7 @@ extension DesktopSetting {
     static func feh(_ values: Values) -> DesktopSetting {
         DesktopSetting(
             name: "the root window", read: [], reading: { _ in .value(nil) },
-            write: { [["--no-fehbg", "--bg-fill", $0]] }, values: values, readHere: { .value(nil) })
+            write: { [["--no-fehbg", "--bg-fill", $0]] }, values: values, readDirectly: { .value(nil) })
     }
 }
 

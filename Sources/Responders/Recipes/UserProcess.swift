@@ -21,7 +21,7 @@ package nonisolated struct UserProcess: Equatable {
         }
     }
 
-    package func isOne(of programs: [String]) -> Bool {
+    package func matches(programs: [String]) -> Bool {
         programs.contains { name == String(decoding: $0.utf8.prefix(15), as: UTF8.self) }
     }
 

@@ -142,8 +142,8 @@ import Testing
 
     @Test func `a long program name is known by its first 15 bytes`() {
         let process = UserProcess(id: 1, name: "a-very-long-nam")
-        #expect(process.isOne(of: ["x", "a-very-long-name-indeed"]))
-        #expect(!process.isOne(of: ["a-very-long"]))
+        #expect(process.matches(programs: ["x", "a-very-long-name-indeed"]))
+        #expect(!process.matches(programs: ["a-very-long"]))
     }
 
     @Test func `only harmless signals have a name`() {

@@ -21,7 +21,7 @@ struct Evidence {
     var root = ""
 
     /// The first of these programs that runs.
-    func process(named names: String...) -> UserProcess? { processes.first { $0.isOne(of: names) } }
+    func process(named names: String...) -> UserProcess? { processes.first { $0.matches(programs: names) } }
 
     func texts(_ key: DesktopKey) -> [String] { settings[key]?.value.flatMap(gvariantTexts) ?? [] }
 

@@ -7,7 +7,7 @@ import Testing
 @testable import Responders
 
 /// The way back to what was before the agent, with recorded tools.
-@Suite("The way back", .tags(.alone)) @MainActor struct WayBackTests {
+@Suite("Putting back", .tags(.alone)) @MainActor struct PutBackTests {
     private let theme = "org.gnome.desktop.interface gtk-theme"
     private let scheme = "org.gnome.desktop.interface color-scheme"
 

@@ -32,10 +32,10 @@ extension DesktopResponder {
 
     /// The result for a compositor that this session does not have: its picture ends with it.
     private var resultWithoutCompositor: PutBackResult? {
-        guard case .wallpaper(on: .compositor(let compositor, let isRunning)) = place,
+        guard case .wallpaper(on: .compositor(let compositor, let isRunning)) = target,
             !isRunning(session.environment)
         else { return nil }
-        guard !UserProcess.all().contains(where: { $0.isOne(of: [compositor]) }) else {
+        guard !UserProcess.all().contains(where: { $0.matches(programs: [compositor]) }) else {
             return PutBackResult(failures: [
                 "\(name): \(compositor) is running, but not in this session: run this in a terminal in \(compositor)"
             ])
