@@ -192,7 +192,8 @@ extension RecipeRun {
 extension RecipeRun {
     private func run(_ command: CommandStep) {
         let written = command.arguments[change.to]
-        guard command.running.isEmpty || UserProcess.all().contains(where: { $0.matches(programs: command.running) }) else {
+        guard command.running.isEmpty || UserProcess.all().contains(where: { $0.matches(programs: command.running) })
+        else {
             return note(.notRunning)
         }
         let sockets: [String?] = command.sockets.map { listeningSockets($0) } ?? [nil]

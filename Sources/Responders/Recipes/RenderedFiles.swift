@@ -33,7 +33,8 @@ package nonisolated struct RenderedFiles {
         let bytes = Array(text.utf8)
         let present = try content(of: place)
         guard present != bytes else { return false }
-        let isListed = try content(of: list)?.split(separator: UInt8(ascii: "\n")).contains(Array(place.utf8)[...]) == true
+        let isListed =
+            try content(of: list)?.split(separator: UInt8(ascii: "\n")).contains(Array(place.utf8)[...]) == true
         guard present == nil || isListed else {
             throw StepFailure(
                 "\(path) is your own file, so it was not replaced. Move it away if the template may take its place.")

@@ -33,7 +33,9 @@ extension TerminalsStep {
         let names = Dictionary(processes.map { ($0.id, $0) }) { $1 }
         var windows: [TerminalWrite] = []
         for process in processes {
-            guard let (device, parent) = process.terminal, names[parent]?.matches(programs: programs) == true else { continue }
+            guard let (device, parent) = process.terminal, names[parent]?.matches(programs: programs) == true else {
+                continue
+            }
             do throws(StepFailure) {
                 if let window = try write(bytes, toTerminal: device) { windows.append(window) }
             } catch {

@@ -53,7 +53,8 @@ package final class ChildProcess {
     /// - Throws: `Errno` when the program cannot be started or waited for; `ProgramRefusal` when others could have
     ///   written it.
     package init(
-        _ program: Program, output: FileDescriptor, errors: FileDescriptor? = nil, limits: TimeLimits, ownsGroup: Bool = true, leavesGroup: Bool = true, loop: EventLoop,
+        _ program: Program, output: FileDescriptor, errors: FileDescriptor? = nil, limits: TimeLimits,
+        ownsGroup: Bool = true, leavesGroup: Bool = true, loop: EventLoop,
         whenEnded: @escaping (Outcome) -> Void
     ) throws {
         self.loop = loop

@@ -1,5 +1,5 @@
 internal import Glibc
-package import SystemPackage
+internal import SystemPackage
 
 /// One run of a program, with its output.
 ///

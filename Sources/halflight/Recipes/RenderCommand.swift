@@ -37,14 +37,16 @@ struct RenderCommand: ParsableCommand {
     func run() throws {
         // A template that cannot be read is told first: it needs no agent.
         _ = try wholeText(ofFile: template)
-        let theme = try MainActor.assumeIsolated { try InstalledThemes.theme(named: self.theme ?? activeTheme()).theme }
-        let values = ThemeVariables(theme).values
-        do {
-            guard let output else { return try Output.print(contents: Template.fill(file: template, with: values)) }
-            let files = RenderedFiles(state: Folders.current.state)
-            try Output.print(files.fill(output, from: template, with: values) ? "written" : "unchanged")
-        } catch let failure as StepFailure {
-            throw CommandError(failure.text)
+        try MainActor.assumeIsolated {
+            let theme = try InstalledThemes.theme(named: self.theme ?? activeTheme()).theme
+            let values = ThemeVariables(theme).values
+            do {
+                guard let output else { return try Output.print(contents: Template.fill(file: template, with: values)) }
+                let files = RenderedFiles(state: Folders.current.state)
+                try Output.print(files.fill(output, from: template, with: values) ? "written" : "unchanged")
+            } catch let failure as StepFailure {
+                throw CommandError(failure.text)
+            }
         }
     }
 

@@ -2,6 +2,7 @@ import Foundation
 import LoopSupport
 import Responders
 import SDEvent
+import Switching
 import TestSupport
 import TestTags
 import Testing
@@ -12,7 +13,7 @@ import Testing
         try RecipeRig.run { rig in
             rig.enable("one", rig.template("f1"), rig.template("f2"), rig.script("ls $HERE/f[12] >>$HERE/record"))
             rig.enable("two", rig.template("f3"))
-            func count() -> Int { ["f1", "f2", "f3"].count { !rig.lines($0).isEmpty } }
+            let count = { @MainActor in ["f1", "f2", "f3"].filter { !rig.lines($0).isEmpty }.count }
             var seen: [Int] = []
             var other: TimerSource?
             other = try rig.loop.makeTimer {
