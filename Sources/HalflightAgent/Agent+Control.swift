@@ -81,8 +81,7 @@ extension Agent: AgentService {
             updateHistory()
         }
         announce()
-        // A change by the new rules was shown in the new themes already.
-        themes.pair = new.themes
+        themesMayHaveChanged()
     }
 
     /// Reloads the configuration when it may have changed; one that is not valid leaves the present one in force.

@@ -30,7 +30,6 @@ final class Agent {
     /// The responders that fail, and the hooks that do not run.
     var responderProblems: () -> [ProblemRecord] = { [] }
     let engine: EngineRunner
-    let themes: ThemeManager<Theme>
     let holds: Holds
     let site: SiteRequest
     private let state: StateKeeper
@@ -44,6 +43,8 @@ final class Agent {
     private var tray: Tray?
     private var object: AgentObject?
     private(set) var stages: ResponderStages?
+    /// What the responders were last notified of; nil before the first change.
+    private var notified: ThemeChange<Theme>?
     private var phase = Phase.starting(first: nil)
 
     private enum Phase {
@@ -76,7 +77,6 @@ final class Agent {
         historyFolder = isReplay ? nil : HistoryFolder(state: folders.state)
         let correctionFile = CorrectionFile(folders.state + CorrectionFile.name, on: loop)
         corrections = isReplay ? nil : CorrectionKeeper(correctionFile, on: loop)
-        themes = ThemeManager(configuration.themes)
         holds = Holds(session) { loop.wallClock.wholeMicroseconds }
         site = SiteRequest(session)
         let rules = configuration.rules(learntFrom: corrections)
@@ -171,16 +171,29 @@ extension Agent {
         // The requests of one turn may undo one another.
         if case .running = phase, change.from == change.to { return }
         announce(change)
-        themes.post(change, in: configuration.themes)
+        notify(change)
         if case .waiting = phase {
-            // Not earlier: registration calls them at once.
-            stages?.registerForThemeChanges(in: themes)
             log.notice("\(startLine(change))")
         } else {
             log.notice("\(change.to): \(change.reason)")
         }
         phase = .running
         ServiceManager.status("\(change.to): \(change.reason)")
+    }
+
+    private func notify(_ change: Change) {
+        let change = ThemeChange(change, theme: configuration.themes[change.to])
+        notified = change
+        stages?.themeDidChange(change)
+    }
+
+    /// Has the responders follow the theme of the present appearance, if it is another than they have followed.
+    func themesMayHaveChanged() {
+        guard let last = notified, configuration.themes[last.to] != last.theme else { return }
+        notify(
+            Change(
+                from: last.to, to: last.to, reason: Reason(.configuration, "the themes have changed"),
+                light: last.light, source: last.source, time: last.time))
     }
 
     func announce(_ change: Change? = nil) {

@@ -2,7 +2,7 @@ import Responders
 import Switching
 import Theming
 
-extension ResponderStages {
+@MainActor extension ResponderStages {
     /// Passes a change to the responders, with a reason that identifies it.
     func change(to appearance: Appearance, reason: String = "it is so") {
         themeDidChange(.sample(to: appearance, reason: reason))

@@ -9,7 +9,7 @@ package import Theming
 /// A newer change replaces an older one: stages that have not begun are left out, and a responder that still works on
 /// the older change is cancelled and follows the newer one when it has ended, so that the older one never takes effect
 /// last. No other responder waits for that.
-package final class ResponderStages: ThemeResponder {
+package final class ResponderStages {
     private let loop: EventLoop
     private let log: Logger
     private var runners: [ResponderRunner] = []
@@ -67,6 +67,7 @@ package final class ResponderStages: ThemeResponder {
     /// Whether a responder is running or will be in this round.
     package var isRunning: Bool { runners.contains(where: \.isRunning) || round?.stages.isEmpty == false }
 
+    /// Has the responders follow a change, from the first stage on.
     package func themeDidChange(_ change: ThemeChange<Theme>) {
         guard !isStopped else { return }
         latest = change
