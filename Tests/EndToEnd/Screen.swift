@@ -11,7 +11,8 @@ struct Screen {
     /// - Parameter size: width and height in pixels, as `400x200`.
     init(on machine: Machine, size: String) throws {
         let server = try machine.startAt(
-            "Xvfb", ["-displayfd", "1", "-nolisten", "tcp", "-screen", "0", "\(size)x24"])
+            // It must not reset itself, and be away for a moment, whenever its last client ends.
+            "Xvfb", ["-noreset", "-displayfd", "1", "-nolisten", "tcp", "-screen", "0", "\(size)x24"])
         let number = try server.output.wait(for: "the display's number") { !$0.isEmpty }.line
         self.machine = machine
         // Toolkits have their pictures and styles there, and find nothing to do among devices that are mocked.

@@ -9,7 +9,8 @@ public final class TemporaryFolder: Sendable {
     ///
     /// - Throws: ``Failure`` if it cannot be made.
     public init() throws {
-        var template = Array("/tmp/halflight-XXXXXX".utf8CString)
+        let parent = ProcessInfo.processInfo.environment["TMPDIR"] ?? "/tmp"
+        var template = Array("\(parent)/halflight-XXXXXX".utf8CString)
         guard let made = mkdtemp(&template) else { throw Failure.system("mkdtemp", errno) }
         path = String(cString: made)
     }
