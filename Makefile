@@ -138,7 +138,8 @@ complete = @$(release)/halflight --generate-completion-script $(1) >$(DESTDIR)$(
         pictures fuzz install install-strip files version uninstall deb check-deb dist dist-binary clean format lint \
         help
 
-# Only `deps`, `run` and `test` install packages, and say first which. Everything else says what is missing, and fails.
+# Only `deps`, `run`, `test` and the scripts in .ci install packages, and say first which. Everything else says what is
+# missing, and fails.
 build: ## build the programs to install (the default)
 	@scripts/require-packages build
 	$(call built,$(release_options))
@@ -167,7 +168,7 @@ test: ## run every test, or with FILTER=Decider those with that name
 .PHONY: slow-tests
 slow-tests: ## show the 30 slowest tests of the last run, in seconds
 	@sed -nE 's/.*<testcase classname="([^"]*)" name="([^"]*)" time="([0-9]+\.[0-9])[^"]*".*/\3 \1 \2/p' \
-		$(BUILDDIR)/tests/*Tests.*.xml | sort -rn | head -n 30
+		$(BUILDDIR)/tests/*.xml | sort -rn | head -n 30
 
 # With sudo, since only root can boot a container.
 .PHONY: test-system
@@ -343,4 +344,4 @@ lint: ## check format, imports, tests, what prints, what only one machine has, f
 	@scripts/check-links
 
 help: ## print this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z0-9.-]+:.*## / { printf "make %-15s %s\n", $$1, $$2 }' Makefile
