@@ -1,4 +1,4 @@
-package import HalflightSupport
+internal import HalflightSupport
 package import SystemPackage
 
 /// A failure of a subcommand: the message for standard error, with the fault and its remedy, and the exit code.
@@ -30,20 +30,10 @@ package struct CommandError: Error, Equatable, CustomStringConvertible {
 }
 
 /// The text of a regular file of at most 1 MiB, perhaps at the end of links.
-///
-/// - Parameter judge: refuses a file that others could have written.
-package func wholeText(ofFile path: String, judge: PathJudge? = nil) throws(CommandError) -> String {
-    var problem: String?
-    let bytes: [UInt8]
+package func wholeText(ofFile path: String) throws(CommandError) -> String {
     do throws(FileError) {
-        if let judge {
-            (bytes, problem) = try judge.readFile(path, limit: 1 << 20)
-        } else {
-            bytes = try readFile(path, limit: 1 << 20)
-        }
+        return String(decoding: try readFile(path, limit: 1 << 20), as: UTF8.self)
     } catch {
         throw CommandError("\(error).")
     }
-    if let problem { throw CommandError("\(path) is not used: \(problem)") }
-    return String(decoding: bytes, as: UTF8.self)
 }

@@ -68,9 +68,7 @@ package nonisolated struct RenderedFiles {
         throw StepFailure("\(path) has a line break or another control character in its name: choose another name.")
     }
 
-    /// The path without links.
-    ///
-    /// The file need not be there; its folder is made.
+    /// The path without links; the file need not be there, and its folder is made.
     private func resolved(_ path: String) throws(StepFailure) -> String {
         if let found = resolvedPath(path) { return found }
         if linkText(path) != nil { throw StepFailure("\(path) is a link that leads nowhere: remove it.") }
