@@ -49,7 +49,7 @@ export HALFLIGHT_VENDORED = 1
 endif
 
 # The version of the programs, from the only place that has it.
-version = $(shell sed -n 's/.*halflightVersion = "\(.*\)"/\1/p' Sources/HalflightSupport/Version.swift)
+version = $(shell sed -n 's/.*halflightVersion = "\(.*\)"/\1/p' Sources/System/HalflightSupport/Version.swift)
 
 # Everything that `make install` installs and `make uninstall` removes.
 programs    = $(bindir)/halflight $(bindir)/halflightd $(bindir)/halflight-mqtt $(bindir)/halflight-camera
@@ -115,6 +115,9 @@ $(call built_product,$(1),halflight-mqtt)
 $(call built_product,$(1),halflight-camera)
 endef
 
+# With the tests. A module may only import what Package.swift lists for it.
+built_tests = swift build --scratch-path $(BUILDDIR) --build-tests --explicit-target-dependency-import-check error
+
 # In a scratch path of their own: SwiftPM may take the plan of one package for that of another.
 define built_examples
 swift build --scratch-path $(BUILDDIR)/examples --package-path Examples
@@ -161,7 +164,7 @@ examples: ## build the examples of the theming library, and check them beside an
 
 test: ## run every test, or with FILTER=Decider those with that name
 	@scripts/require-packages --install build test
-	swift build --scratch-path $(BUILDDIR) --build-tests
+	$(built_tests)
 	@scripts/run-tests $(BUILDDIR) '$(FILTER)'
 	$(if $(FILTER),,@scripts/check-dependents $(BUILDDIR))
 
@@ -195,14 +198,14 @@ many-machines: ## try two machines under one light over MQTT, then measure MACHI
 # They need many packages, so that `make test` leaves them out.
 desktops: ## run the tests with real desktops, or with FILTER=Sway some; SHOTS=FOLDER keeps a picture of each
 	@scripts/require-packages build test desktops
-	swift build --scratch-path $(BUILDDIR) --build-tests
+	$(built_tests)
 	$(if $(SHOTS),mkdir -p '$(SHOTS)')
 	$(if $(SHOTS),HALFLIGHT_PICTURES='$(abspath $(SHOTS))') scripts/run-tests $(BUILDDIR) 'RealDesktop$(FILTER)'
 
 # `make test` also runs the tests of the second part, but only for a short time.
 soak: ## run an agent through DAYS of random light, faults and restarts, then 1,000 kills; SEED=n repeats a run
 	@scripts/require-packages build test
-	swift build --scratch-path $(BUILDDIR) --build-tests
+	$(built_tests)
 	umockdev-wrapper $(debug)/Soak $(DAYS) $(SEED)
 	HALFLIGHT_SOAK=1 $(if $(SEED),HALFLIGHT_SEED=$(SEED)) scripts/run-tests $(BUILDDIR) \
 		'ProcessSoakTests|StateFaultTests|FirstDayScenes|DeciderInvariantTests'
@@ -335,7 +338,8 @@ format: ## format the Swift sources
 
 lint: ## check format, imports, tests, what prints, what only one machine has, faults, SECURITY.md, and links
 	swift format lint --strict --parallel --recursive $(sources)
-	@scripts/check-imports
+	@scripts/forbid 'Foundation is larger than the whole agent; only ThemingFoundation may import it:' \
+		'^[^/]*\bimport Foundation' 'Sources/*.swift' ':!Sources/Library/ThemingFoundation'
 	@scripts/check-tests
 	@scripts/check-portable
 	@scripts/check-output

@@ -28,43 +28,27 @@ let log: Target.Dependency = .product(name: "Logging", package: "swift-log")
 let system: Target.Dependency = .product(name: "SystemPackage", package: "swift-system")
 let arguments: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
 
-let package = Package(
-    name: "halflight",
-    products: [
-        .executable(name: "halflightd", targets: ["halflightd"]),
-        .executable(name: "halflight", targets: ["halflight"]),
-        .executable(name: "halflight-mqtt", targets: ["halflight-mqtt"]),
-        .executable(name: "halflight-camera", targets: ["halflight-camera"]),
-        .library(name: "Theming", targets: ["Theming"]),
-        // Includes the modules whose types are in its interface.
-        .library(name: "HalflightClient", targets: ["HalflightClient", "SDEvent", "Switching", "Theming"]),
-        .library(name: "ThemeFiles", targets: ["ThemeFiles"]),
-        .library(name: "ThemingFoundation", targets: ["ThemingFoundation"]),
-    ],
-    dependencies: [
-        apple("swift-argument-parser", from: "1.8.0"),
-        apple("swift-log", from: "1.14.0"),
-        apple("swift-system", from: "1.8.0"),
-    ],
-    targets: [
-        .systemLibrary(name: "CUdev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
-        .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
-        .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
-        .systemLibrary(name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
-        .systemLibrary(name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
-        .systemLibrary(name: "CMalloc"),
+/// The modules of Sources by layer.
+///
+/// Each module uses only those above it; its folder is `Sources/LAYER/MODULE`.
+let layers: KeyValuePairs<String, [Target]> = [
+    // Without any policy.
+    "System": [
         .systemLibrary(name: "CLinux"),
-        .systemLibrary(name: "CVideo4Linux"),
-        .target(name: "Switching"),
-        .target(name: "Theming", dependencies: ["Switching"]),
-        .target(name: "ThemingFoundation", dependencies: ["Theming"]),
+        .systemLibrary(name: "CMalloc"),
+        .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+        .systemLibrary(name: "CUdev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
+        .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
         .target(name: "HalflightSupport", dependencies: ["CLinux", system]),
-        .target(name: "LibYAML", dependencies: ["CYAML", "HalflightSupport"]),
-        .target(name: "ThemeFiles", dependencies: ["HalflightSupport", "LibYAML", "Switching", "Theming", system]),
         .target(name: "HalflightTerminal", dependencies: ["HalflightSupport", system]),
+        .target(name: "LibYAML", dependencies: ["CYAML", "HalflightSupport"]),
         .target(name: "SDEvent", dependencies: ["CSystemd", "HalflightSupport", system]),
         .target(name: "SDBus", dependencies: ["CSystemd", "HalflightSupport", "SDEvent", system]),
         .target(name: "Udev", dependencies: ["CUdev", "HalflightSupport", "SDEvent", system]),
+    ],
+    // What the program is; CONTRIBUTING.md says in which order to read it.
+    "Core": [
+        .target(name: "Switching"),
         .target(name: "LightTraces", dependencies: ["HalflightSupport", "Switching", system]),
         .target(
             name: "LightSensors",
@@ -75,19 +59,30 @@ let package = Package(
             dependencies: [
                 "HalflightSupport", "LightSensors", "SDBus", "SDEvent", "SessionMonitors", "Switching", log, system,
             ]),
-        .target(
-            name: "Responders",
-            dependencies: ["HalflightSupport", "SDBus", "SDEvent", "Switching", "Theming", log, system]),
         .target(name: "AgentInterface", dependencies: ["HalflightSupport", "SDBus", "SDEvent", "Switching"]),
+    ],
+    // For other Swift programs.
+    "Library": [
+        .target(name: "Theming", dependencies: ["Switching"]),
+        .target(name: "ThemingFoundation", dependencies: ["Theming"]),
+        .target(name: "ThemeFiles", dependencies: ["HalflightSupport", "LibYAML", "Switching", "Theming", system]),
         .target(
             name: "HalflightClient",
             dependencies: ["AgentInterface", "SDBus", "SDEvent", "Switching", "Theming", system]),
+    ],
+    // What follows a change.
+    "Follow": [
+        .target(
+            name: "Responders",
+            dependencies: ["HalflightSupport", "SDBus", "SDEvent", "Switching", "Theming", log, system]),
         .target(
             name: "HalflightConfiguration",
             dependencies: [
                 "HalflightSupport", "LibYAML", "LightSensors", "Responders", "SDEvent", "Switching", "ThemeFiles",
                 "Theming", system,
             ]),
+    ],
+    "Agent": [
         .target(
             name: "HalflightAgent",
             dependencies: [
@@ -96,13 +91,9 @@ let package = Package(
                 "ThemeFiles", "Theming", log, system,
             ]),
         .executableTarget(name: "halflightd", dependencies: ["CMalloc", "HalflightAgent"]),
-        .target(
-            name: "CameraLight",
-            dependencies: [
-                "AgentInterface", "CTurboJPEG", "CVideo4Linux", "HalflightConfiguration", "HalflightSupport",
-                "HalflightTerminal", "SDBus", "SDEvent", "SessionMonitors", "Switching", "Udev", system,
-            ]),
-        .executableTarget(name: "halflight-camera", dependencies: ["CameraLight"]),
+    ],
+    // For a person at a terminal.
+    "Command": [
         .target(
             name: "Simulation",
             dependencies: [
@@ -123,6 +114,10 @@ let package = Package(
                 "HalflightTerminal", "LibYAML", "LightSensors", "LightTraces", "Responders", "SDBus", "SDEvent",
                 "Simulation", "Switching", "ThemeFiles", "Theming", arguments, log, system,
             ]),
+    ],
+    // Programs and packages of their own. Nothing else uses them.
+    "Optional": [
+        .systemLibrary(name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
         .target(name: "Mosquitto", dependencies: ["CMosquitto", "SDEvent", system]),
         .target(
             name: "MQTTBridge",
@@ -131,7 +126,47 @@ let package = Package(
                 "Switching", system,
             ]),
         .executableTarget(name: "halflight-mqtt", dependencies: ["MQTTBridge"]),
+        .systemLibrary(name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
+        .systemLibrary(name: "CVideo4Linux"),
+        .target(
+            name: "CameraLight",
+            dependencies: [
+                "AgentInterface", "CTurboJPEG", "CVideo4Linux", "HalflightConfiguration", "HalflightSupport",
+                "HalflightTerminal", "SDBus", "SDEvent", "SessionMonitors", "Switching", "Udev", system,
+            ]),
+        .executableTarget(name: "halflight-camera", dependencies: ["CameraLight"]),
+    ],
+]
+var above: Set<String> = []
+for (layer, modules) in layers {
+    for module in modules {
+        module.path = "Sources/\(layer)/\(module.name)"
+        for case .byNameItem(let name, _) in module.dependencies where !above.contains(name) {
+            fatalError("\(module.name) uses \(name), which Package.swift does not list above it")
+        }
+        above.insert(module.name)
+    }
+}
 
+let package = Package(
+    name: "halflight",
+    products: [
+        .executable(name: "halflightd", targets: ["halflightd"]),
+        .executable(name: "halflight", targets: ["halflight"]),
+        .executable(name: "halflight-mqtt", targets: ["halflight-mqtt"]),
+        .executable(name: "halflight-camera", targets: ["halflight-camera"]),
+        .library(name: "Theming", targets: ["Theming"]),
+        // Includes the modules whose types are in its interface.
+        .library(name: "HalflightClient", targets: ["HalflightClient", "SDEvent", "Switching", "Theming"]),
+        .library(name: "ThemeFiles", targets: ["ThemeFiles"]),
+        .library(name: "ThemingFoundation", targets: ["ThemingFoundation"]),
+    ],
+    dependencies: [
+        apple("swift-argument-parser", from: "1.8.0"),
+        apple("swift-log", from: "1.14.0"),
+        apple("swift-system", from: "1.8.0"),
+    ],
+    targets: layers.flatMap(\.value) + [
         .systemLibrary(
             name: "CUMockdev", path: "Tests/CUMockdev", pkgConfig: "umockdev-1.0",
             providers: [.apt(["libumockdev-dev", "umockdev"])]),

@@ -16,7 +16,7 @@ struct Page: CustomStringConvertible {
 
     /// All pages with samples, the articles of the library among them.
     static let all: [Page] = {
-        let folders = ["Sources/Theming/Theming.docc", "docs"]
+        let folders = ["Sources/Library/Theming/Theming.docc", "docs"]
         let names = folders.flatMap { folder in
             let files = (try? FileManager.default.contentsOfDirectory(atPath: Fixtures.repository(folder))) ?? []
             return files.filter { $0.hasSuffix(".md") }.map { "\(folder)/\($0)" }
@@ -50,7 +50,7 @@ struct Compiler {
         let build = Products.folder.path(percentEncoded: false)
         let checkouts = Products.folder.deletingLastPathComponent().deletingLastPathComponent()
             .appending(path: "checkouts/swift-system/Sources/CSystem/include").path(percentEncoded: false)
-        let headers = ["CLinux", "CSystemd", "CYAML"].map { Fixtures.repository("Sources/\($0)") }
+        let headers = ["CLinux", "CSystemd", "CYAML"].map { Fixtures.repository("Sources/System/\($0)") }
         let glib = try Compiler.run("pkg-config", ["--cflags-only-I", "glib-2.0"])
             .split(whereSeparator: \.isWhitespace).flatMap { ["-Xcc", String($0)] }
         flags =
