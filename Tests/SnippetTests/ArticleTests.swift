@@ -48,15 +48,18 @@ struct Compiler {
     init() throws {
         folder = try TemporaryFolder()
         let build = Products.folder.path(percentEncoded: false)
+        let vendored = Fixtures.repository("vendor")
         let checkouts = Products.folder.deletingLastPathComponent().deletingLastPathComponent()
-            .appending(path: "checkouts/swift-system/Sources/CSystem/include").path(percentEncoded: false)
+            .appending(path: "checkouts").path(percentEncoded: false)
+        let dependencies = FileManager.default.fileExists(atPath: vendored) ? vendored : checkouts
         let headers = ["CLinux", "CSystemd", "CYAML"].map { Fixtures.repository("Sources/System/\($0)") }
         let glib = try Compiler.run("pkg-config", ["--cflags-only-I", "glib-2.0"])
             .split(whereSeparator: \.isWhitespace).flatMap { ["-Xcc", String($0)] }
         flags =
             ["-swift-version", "6", "-enable-upcoming-feature", "MemberImportVisibility", "-warnings-as-errors"]
             + ["-module-cache-path", "\(build)/PageModuleCache", "-I", "\(build)/Modules"] + glib
-            + (headers + [Fixtures.repository("Tests/CGLib"), checkouts]).flatMap { ["-I", $0] }
+            + (headers + [Fixtures.repository("Tests/CGLib"), "\(dependencies)/swift-system/Sources/CSystem/include"])
+            .flatMap { ["-I", $0] }
     }
 
     /// Throws what the compiler says about a program that is wrong.
