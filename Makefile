@@ -162,7 +162,7 @@ examples: ## build the examples of the theming library, and check them beside an
 	$(built_examples)
 	@scripts/check-examples $(debug) $(BUILDDIR)/examples/debug $(SHOTS)
 
-test: ## run every test, or with FILTER=Decider those with that name
+test: ## run every test, or with FILTER=Decider those whose Module.Suite/test matches that pattern (pcre)
 	@scripts/require-packages --install build test
 	$(built_tests)
 	@scripts/run-tests $(BUILDDIR) '$(FILTER)'
@@ -326,7 +326,7 @@ check-deb: ## check them: lintian, piuparts, autopkgtest, debug symbols, size; a
 check-all: ## run .ci/run and .ci/nightly, as before a release; as root
 	@.ci/run && .ci/nightly after-run
 
-check-swift-6.2: ## in a root folder of Debian sid, with its Swift: build the package without a network, and test; as root
+check-swift-6.2: ## in a chroot of Debian sid, with its Swift: build the package without a network, and test; as root
 	@scripts/require-packages sid
 	@scripts/check-sid '$(BUILDDIR)'
 
@@ -336,7 +336,7 @@ clean: ## remove the build products; downloaded dependencies stay
 format: ## format the Swift sources
 	swift format --in-place --parallel --recursive $(sources)
 
-lint: ## check format, imports, tests, what prints, what only one machine has, faults, SECURITY.md, and links
+lint: ## check format, tests, what prints, what only one machine has, faults, SECURITY.md, and links
 	swift format lint --strict --parallel --recursive $(sources)
 	@scripts/forbid 'Foundation is larger than the whole agent; only ThemingFoundation may import it:' \
 		'^[^/]*\bimport Foundation' 'Sources/*.swift' ':!Sources/Library/ThemingFoundation'
