@@ -311,7 +311,8 @@ if !hasTests {
 if fuzzing, let command = package.targets.firstIndex(where: { $0.name == "halflight" }) {
     // The fuzzing program calls into the command, so here that is a library.
     let dependencies = package.targets[command].dependencies
-    package.targets[command] = .target(name: "halflight", dependencies: dependencies)
+    package.targets[command] = .target(
+        name: "halflight", dependencies: dependencies, path: package.targets[command].path)
     package.products.removeAll { $0.name == "halflight" }
     // `make leaks` runs it in the same build.
     let sanitized: [LinkerSetting] = [.unsafeFlags(["-sanitize=address", "-use-ld=lld"])]
