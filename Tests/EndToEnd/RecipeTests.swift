@@ -53,7 +53,12 @@ struct RecipeTests {
     @Test("tmux follows: the server's colours change")
     func tmux() throws {
         let folder = try machine.home.folder.makeFolder("tmux")
-        try machine.enableOwn("tmux", replacing: ["$TMUX_TMPDIR/": "\(folder)/", "/tmp/tmux": "\(folder)/tmux"])
+        try machine.enableOwn(
+            "tmux",
+            replacing: [
+                "$TMUX_TMPDIR/": "\(folder)/", "/tmp/tmux": "\(folder)/tmux",
+                "[tmux, -S": "[env, --unset=LD_PRELOAD, tmux, -S",
+            ])
         let socket = "\(try machine.home.folder.makeFolder("tmux/tmux-\(getuid())"))/default"
         let server = try machine.startAt(
             "tmux", ["-S", socket, "-f", "/dev/null", "new-session", "-d", "sleep 100"],
