@@ -90,16 +90,16 @@ struct DeciderContentLoopTests {
         var driver = switchedTwice()
         driver.run([22.5: .panel(20), 45: .panel(20), 60: .panel(20)], until: 70)
         #expect(driver.told.entries.last == .init(second: 20.5, value: .day))
-        let sentence = "the backlight moved 2 s after a switch, so its level is ignored until it moves again"
-        #expect(driver.sentences(by: .flap) == [sentence])
-        #expect(driver.decider.reason.hasSuffix("; \(sentence)"))
+        let answer = Reason.Finding.moved(.answer(after: .seconds(2)))
+        #expect(driver.findings(by: .flap) == [answer])
+        #expect(driver.findings.last == answer)
     }
 
     @Test func `the level counts once it moves again, as by a key`() {
         var driver = switchedTwice()
         driver.run([22.5: .panel(20), 50: .panel(18)], until: 60)
         #expect(driver.told.entries.last == .init(second: 50.5, value: .night))
-        #expect(!driver.decider.reason.contains("ignored"))
+        #expect(driver.findings.allSatisfy { if case .moved = $0 { false } else { true } })
     }
 
     @Test func `a continued movement is the same answer; after more than a second of rest it is another`() {

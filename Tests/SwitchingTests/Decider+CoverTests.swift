@@ -4,14 +4,13 @@ import Testing
 /// Rule 6: after a lid or a screen was off for long, the first level decides at once.
 struct DeciderCoverTests {
     @Test(arguments: [SuppressionCause.lid, .screenOff])
-    func `in the dark after hours, night follows as soon as the lid is open`(cause: SuppressionCause) {
+    func `in the dark after hours, night follows as soon as the lid is open`(cause: SuppressionCause) throws {
         var driver = Driver.on(.sensor, at: 80)
         driver.run([10: .suppression(cause, true), 20: .sensor(lux: 0), 9000: .suppression(cause, false)], until: 9000)
         driver.run([9000: .sensor(lux: 0), 9001: .sensor(lux: 0)], until: 9003)
         #expect(driver.told == [0: .day, 9002: .night])
-        #expect(
-            driver.changes.last?.reason.text
-                == "after the lid or the screen was off the level, 0 % (0 lx), is below 30 %")
+        let dark = try #require(Reason.Finding.level(lux: 0, is: .night))
+        #expect(driver.changeFinding == .after(.cover, dark))
     }
 
     @Test func `with lid and screen off, both have to be over`() {

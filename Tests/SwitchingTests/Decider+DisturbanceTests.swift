@@ -10,7 +10,7 @@ struct DeciderDisturbanceTests {
         var driver = Driver.on(.panel, at: 80)
         driver.run([10: .disturbance(cause), 10 + delay: .panel(20)], until: 86_400)
         #expect(driver.told == [0: .day])
-        #expect(driver.decider.reason.contains("the backlight moved when \(cause.rawValue)"))
+        #expect(driver.decider.findings.contains(.moved(.disturbance(cause))))
     }
 
     @Test func `it counts once a hand moves the backlight`() {
@@ -24,8 +24,7 @@ struct DeciderDisturbanceTests {
         driver.run([10: .panel(20), 10.2: .disturbance(.power)], until: 100)
         #expect(driver.told == [0: .day])
         #expect(driver.candidates == [10: .candidate, 10.2: .cancelled])
-        let sentence = "the backlight moved when the power supply changed, so its level is ignored until it moves again"
-        #expect(driver.sentences(by: .suppressed).last == sentence)
+        #expect(driver.findings(by: .suppressed).last == .moved(.disturbance(.power)))
     }
 
     @Test(arguments: [(20.0, false), (20.1, true)])
@@ -64,10 +63,7 @@ struct DeciderDisturbanceTests {
                 3700: .input(idle: .zero), 3700: .panel(20),
             ], until: 3699)
         #expect(driver.told == [0: .day])
-        let sentence = """
-            the backlight moved while nobody touched keyboard or pointer, so its level is ignored until it moves again
-            """
-        #expect(driver.sentences(by: .suppressed).last == sentence)
+        #expect(driver.findings(by: .suppressed).last == .moved(.absence))
     }
 
     @Test func `a hand on a key after a pause counts at once, although the pause was reported first`() {

@@ -20,7 +20,7 @@ struct DeciderGuardTests {
             [10: .toggle, 20: .toggle, 30: .set(.night), 40: .set(nil), 50: .toggle, 60: .toggle, 70: .panel(28)],
             until: 100)
         #expect(driver.told.entries.last == .init(second: 70.5, value: .night))
-        #expect(driver.sentences(by: .flap) == [])
+        #expect(driver.findings(by: .flap) == [])
     }
 
     @Test func `switches behind a forced appearance do not count`() {
@@ -35,16 +35,16 @@ struct DeciderGuardTests {
         var driver = Driver(rules: Rules(nightLock: NightLock(from: .zero, until: .seconds(3600))), fallback: .day)
         driver.run([0: .timeOfDay(.seconds(60)), 0: .source(.panel), 0: .panel(80)], until: 0)
         driver.run(fourSwitches, until: 150)
-        #expect(driver.sentences(by: .light).count { $0.contains("has been") } == 4, "the light is followed")
+        #expect(driver.findings(by: .light).count(where: \.isOfLastingLevel) == 4, "the light is followed")
         driver.run([160: .panel(20)], until: 170)
-        #expect(driver.sentences(by: .light).last == "the level, 20 %, has been below 30 % for 500 ms")
+        #expect(driver.findings(by: .light).last == .level(20, is: .night, lasted: 0.5))
     }
 
     @Test func `with guards off there is no interval, and no switch makes the next slower`() {
         var driver = Driver.on(.panel, at: 80, rules: Rules(guards: false))
         driver.run([10: .panel(20), 10.5: .panel(80), 11: .panel(20), 11.5: .panel(80), 12: .panel(28)], until: 60)
         #expect(driver.told == [0: .day, 10.5: .night, 11: .day, 11.5: .night, 12: .day, 12.5: .night])
-        #expect(driver.sentences(by: .flap) == [])
+        #expect(driver.findings(by: .flap) == [])
         var sensor = Driver.on(.sensor, at: 80, rules: Rules(guards: false))
         sensor.run([10: .reading(.sensor, 10), 30: .reading(.sensor, 46)], until: 60)
         #expect(sensor.told == [0: .day, 20: .night, 38: .day], "the depth of a level counts")

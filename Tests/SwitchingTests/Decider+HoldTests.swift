@@ -10,7 +10,7 @@ struct DeciderHoldTests {
         #expect(driver.decider.heldAppearance == nil)
         let change = driver.changes.last
         #expect(change?.reason.rule == .hold)
-        #expect(change?.reason.text == "automatic changes resumed: the level, 10 %, has been below 30 % for 10 s")
+        #expect(change?.reason.finding == .returned(.resumed, .level(10, is: .night, lasted: 10)))
     }
 
     @Test func `the light is followed in the background`() {
@@ -18,21 +18,20 @@ struct DeciderHoldTests {
         driver.run([30: .hold(true), 40: .reading(.sensor, 10)], until: 60)
         #expect(driver.decider.appearance == .day)
         #expect(driver.decider.lightAppearance == .night)
-        #expect(driver.decider.reason == "automatic changes are paused: the appearance stays day; the light says night")
+        #expect(driver.findings == [.held(.day, despiteNightLock: false), .lightSays(.night)])
         #expect(
-            driver.sentences(by: .hold) == [
-                "automatic changes are paused: the appearance stays day",
-                "night must wait, because automatic changes are paused: the level, 10 %, has been below 30 % for 10 s",
+            driver.findings(by: .hold) == [
+                .held(.day, despiteNightLock: false), .mustWait(.night, .level(10, is: .night, lasted: 10)),
             ])
         driver.run([100: .reading(.sensor, 80), 200: .hold(false)], until: 300)
         #expect(driver.told == [0: .day])
-        #expect(driver.decider.reason == "the level, 80 %, has been above 40 % for 2 s")
+        #expect(driver.findings == [.level(80, is: .day, lasted: 2)])
     }
 
     @Test func `without a pending change, the reason says that automatic changes are paused`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run([30: .hold(true)], until: 30)
-        #expect(driver.decider.reason == "the level, 80 %, is above 40 %; automatic changes are paused")
+        #expect(driver.findings == [.level(80, is: .day), .paused])
     }
 
     @Test func `a request wins`() {
@@ -75,7 +74,7 @@ struct DeciderHoldTests {
             until: 50.5)
         driver.run([51: .hold(false)], until: 60)
         #expect(driver.told == Diagram([(0, .day), (50, .night), (50.2, .day), (53.2, .night)]))
-        #expect(driver.sentences(by: .hold).contains("night follows in 3 s: the last switch is too recent"))
+        #expect(driver.findings(by: .hold).contains(.tooRecent(.night, wait: .milliseconds(2200))))
     }
 
     @Test func `the next switch keeps the interval since the end of the hold`() {
@@ -98,12 +97,11 @@ struct DeciderHoldTests {
         let lock = try #require(NightLock(from: .seconds(3600), until: .seconds(7200)))
         var driver = Driver.on(.panel, at: 80, rules: Rules(nightLock: lock))
         driver.run([0: .timeOfDay(.zero), 1800: .hold(true)], until: 4000)
-        #expect(
-            driver.decider.reason == "automatic changes are paused: the appearance stays day despite the night lock")
+        #expect(driver.findings == [.held(.day, despiteNightLock: true)])
         driver.run([4000: .hold(false)], until: 4000)
         #expect(driver.told == [0: .day, 4000: .night])
         #expect(
-            driver.changes.last?.reason.text == "automatic changes resumed: it is night by the night lock, until 02:00")
+            driver.changeFinding == .returned(.resumed, .locked(until: .init(minutes: 120, event: nil))))
     }
 
     @Test func `the first level at the start waits, too`() {
@@ -123,6 +121,6 @@ struct DeciderHoldTests {
     @Test func `a repeated hold counts once, and an end without a hold has no effect`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run([10: .hold(false), 20: .hold(true), 30: .hold(true)], until: 40)
-        #expect(driver.sentences(by: .hold) == ["automatic changes are paused: the appearance stays day"])
+        #expect(driver.findings(by: .hold) == [.held(.day, despiteNightLock: false)])
     }
 }

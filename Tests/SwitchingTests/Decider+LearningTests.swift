@@ -24,19 +24,19 @@ struct DeciderLearningTests {
         driver.run([100: .rules(learnt)], until: 200)
         #expect(driver.decider.appearance == .day)
         #expect(
-            driver.sentences(by: .learning) == ["night is below 10 % and day above 20 %, as learnt from corrections"])
-        #expect(driver.decider.reason.contains("; night is below 10 % and day above 20 %, as learnt from corrections"))
+            driver.findings(by: .learning) == [.thresholds(.between(10, 20), isLearnt: true)])
+        #expect(driver.findings.contains(.thresholds(.between(10, 20), isLearnt: true)))
         driver.run([300: .rules(Rules())], until: 400)
         #expect(driver.decider.appearance == .night)
-        #expect(driver.sentences(by: .learning).last == "night is below 30 % and day above 40 %, as configured")
-        #expect(!driver.decider.reason.contains("learnt"))
+        #expect(driver.findings(by: .learning).last == .thresholds(.standard, isLearnt: false))
+        #expect(driver.findings.allSatisfy { if case .thresholds = $0 { false } else { true } })
     }
 
     @Test func `what is learnt of another source is not told`() {
         var driver = Driver.on(.otherPanel, at: 25)
         driver.run([100: .rules(learnt)], until: 200)
-        #expect(driver.sentences(by: .learning) == [])
-        #expect(driver.sentences(by: .configuration) == [])
+        #expect(driver.findings(by: .learning) == [])
+        #expect(driver.findings(by: .configuration) == [])
     }
 
     @Test func `a configuration that changes together with what is learnt is told`() {
@@ -44,7 +44,7 @@ struct DeciderLearningTests {
         var rules = learnt
         rules.guards = false
         driver.run([100: .rules(rules)], until: 200)
-        #expect(driver.sentences(by: .learning) == [])
-        #expect(driver.sentences(by: .configuration) == ["the configuration has changed"])
+        #expect(driver.findings(by: .learning) == [])
+        #expect(driver.findings(by: .configuration) == [.configurationChanged])
     }
 }

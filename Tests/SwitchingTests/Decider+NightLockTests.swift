@@ -34,7 +34,7 @@ struct DeciderNightLockTests {
     @Test func `decisions in the background are listed`() {
         var driver = driver(at: 10)
         driver.run([hours(11): .panel(80)], until: hours(12))
-        #expect(driver.decisions.last?.reason.text.contains("above 40 %") == true)
+        #expect(driver.decisions.last?.reason.finding == .level(80, is: .day, lasted: 0.5))
         #expect(driver.decisions.last?.result == .held)
     }
 
@@ -42,7 +42,8 @@ struct DeciderNightLockTests {
         var driver = driver()
         driver.run(until: hours(10))
         #expect(driver.changes.last?.reason.rule == .nightLock)
-        #expect(driver.decider.reason == "it is night by the night lock, until 07:00; the light says day")
+        #expect(
+            driver.findings == [.locked(until: .init(minutes: 7 * 60, event: nil)), .lightSays(.day)])
     }
 
     @Test func `a request wins over the lock`() {

@@ -45,18 +45,18 @@ struct DeciderNoDataTests {
         var driver = Driver.on(.panel, at: 80)
         driver.run(
             [10: .noData(.panel, "brightness is empty"), 11: .noData(.panel, "brightness is empty")], until: 12)
-        #expect(driver.decider.reason.contains("brightness is empty"))
+        #expect(driver.findings.contains(.noDataNow("brightness is empty")))
         #expect(driver.decisions.filter(\.isWarning).map(\.reason.rule) == [.noData])
         driver.run([20: .noData(.panel, "brightness is gone")], until: 21)
         #expect(driver.decisions.filter(\.isWarning).count == 2)
         driver.run([30: .panel(80)], until: 31)
-        #expect(!driver.decider.reason.contains("brightness"))
+        #expect(driver.findings == [.level(80, is: .day)])
         #expect(driver.decisions.last?.reason.rule == .noData)
     }
 
     @Test func `the problem of a source ends with its use`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run([10: .noData(.panel, "brightness is empty"), 20: .source(.otherPanel)], until: 30)
-        #expect(!driver.decider.reason.contains("brightness is empty"))
+        #expect(!driver.findings.contains(.noDataNow("brightness is empty")))
     }
 }

@@ -10,7 +10,7 @@ struct DeciderReasonTests {
         #expect(change.from == .day)
         #expect(change.to == .night)
         #expect(change.reason.rule == .light)
-        for part in ["14 % (5 lx)", "below 30 %", "for 10 s"] { #expect(change.reason.text.contains(part)) }
+        #expect(change.reason.finding == .level(lux: 5, is: .night, lasted: 10))
         #expect(change.light?.illuminance == 5)
         #expect(change.source == .sensor)
         #expect(change.time == .second(20))
@@ -25,10 +25,12 @@ struct DeciderReasonTests {
     @Test func `back in auto, the reason has the present level`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run([10: .set(.night), 15: .panel(35), 20: .set(nil)], until: 30)
-        #expect(driver.decider.reason.contains("the level, 35 %, is in half-light, and the light last said day"))
+        #expect(
+            driver.findings.first?.because == .halfLight(Light(level: Level(clamping: 35)), .lastSaid, .day))
         var other = Driver.on(.panel, at: 80)
         other.run([10: .set(.night), 15: .panel(10), 15.1: .set(nil)], until: 15.2)
-        #expect(other.decider.reason.contains("the light last said day, at 80 %; night follows in 3 s"))
+        #expect(other.findings.first?.because == .lightLastSaid(.day, at: Level(clamping: 80)))
+        #expect(other.findings.last == .candidate(.night, in: .milliseconds(2900), isShown: true))
     }
 
     @Test func `requests have reasons of their own`() {
@@ -44,29 +46,25 @@ struct DeciderReasonTests {
         driver.run([10: .force(.night, seconds: 50)], until: 61)
         #expect(driver.told.entries.last == .init(second: 60, value: .day))
         #expect(driver.changes.last?.reason.rule == .requestEnd)
-        #expect(driver.changes.last?.reason.text.hasPrefix("the forced mode has ended: ") == true)
+        #expect(driver.changeFinding?.why == .forceTimedOut)
         driver.run([70: .toggle, 80: .panel(10)], until: 2000)
-        #expect(driver.sentences(by: .requestEnd).last == "the light has agreed with the toggle for 10 min")
+        #expect(driver.findings(by: .requestEnd).last == .toggleOver(.agreement, .light))
         driver.run([2100: .toggle, 2200: .panel(80), 2300: .toggle, 2400: .panel(10)], until: 4000)
-        #expect(driver.sentences(by: .force).allSatisfy { $0.contains("toggled") || $0.contains("set to") })
+        #expect(driver.findings(by: .force).allSatisfy { if case .toggleOver = $0.why ?? $0 { false } else { true } })
     }
 
     @Test func `behind a forced appearance the reason names the appearance of the light`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run([10: .set(.night)], until: 11)
-        #expect(!driver.decider.reason.hasPrefix("night: "), "the appearance stands beside it")
-        #expect(driver.decider.reason.contains("night"))
-        #expect(driver.decider.reason.hasSuffix("the light says day"))
+        #expect(driver.findings == [.set(.night, for: nil), .lightSays(.day)])
     }
 
     @Test func `the reason says what will follow, and when`() {
         var driver = Driver.on(.sensor, at: 80)
         driver.run([10: .sensor(lux: 5)], until: 13)
-        #expect(driver.decider.reason.contains("night follows in 7 s"))
-        for (second, wait) in [(18.5, "in 2 s"), (19, "in 1 s"), (19.4719, "in under a second")] {
-            driver.run(until: second)
-            #expect(driver.decider.reason.contains("night follows \(wait) unless the light goes back"))
-        }
+        #expect(driver.findings.last == .candidate(.night, in: .seconds(7), isShown: true))
+        driver.run(until: 18.5)
+        #expect(driver.findings.last == .candidate(.night, in: .seconds(1.5), isShown: true))
     }
 
     @Test func `what the light will say is no switch under a forced appearance, a night lock or a hold`() {
@@ -75,24 +73,24 @@ struct DeciderReasonTests {
         for event in [Event.set(.day, for: nil), .set(.day, for: .seconds(60)), clock, .hold(true)] {
             var driver = Driver.on(.sensor, at: 80, rules: Rules(nightLock: lock))
             driver.run([5: event, 10: .sensor(lux: 5)], until: 13)
-            let reason = driver.decider.reason
             // After the beginning of the lock the minimum interval counts, too.
-            let wait = event == clock ? "12 s" : "7 s"
-            #expect(reason.hasSuffix("; the light will say night in \(wait) unless it goes back"), "\(reason)")
-            #expect(!reason.contains("follows"))
+            let wait = Duration.seconds(event == clock ? 12 : 7)
+            #expect(driver.findings.last == .candidate(.night, in: wait, isShown: false))
         }
     }
 
     @Test func `after the night lock the reason has the level of the source in use`() throws {
         let lock = NightLock(from: .seconds(13 * 3600), until: .seconds(14 * 3600))
-        for (lux, expected) in [(3000.0, "is above 40 %"), (50, "is in half-light, and the light last said day")] {
+        for lux in [3000.0, 50] {
             var driver = Driver.on(.panel, at: 100, rules: Rules(nightLock: lock))
             driver.run([0: .timeOfDay(.seconds(13 * 3600))], until: 10)
             driver.run([20: .source(.sensor), 21: .sensor(lux: lux)], until: 3700)
             let light = try #require(driver.decider.lastLight)
-            let end = "the night lock is over: the level, \(light), \(expected)"
-            #expect(driver.changes.last?.reason.text == end)
-            #expect(driver.decider.reason.hasPrefix(end))
+            let isClear = Band.standard.appearance(at: light.level) == .day
+            let expected: Reason.Finding =
+                isClear ? .level(light, is: .day, .standard, lasted: .zero) : .halfLight(light, .lastSaid, .day)
+            #expect(driver.changeFinding == .returned(.nightLockOver, expected))
+            #expect(driver.findings.first == .returned(.nightLockOver, expected))
         }
     }
 
@@ -100,10 +98,11 @@ struct DeciderReasonTests {
         var driver = Driver.on(.panel, at: 80)
         driver.run([10: .panel(20), 10.3: .panel(35)], until: 60)
         #expect(driver.decisions.last?.result == .cancelled)
-        #expect(driver.decisions.last?.reason.text.contains("35 %") == true)
+        let back = Light(level: Level(clamping: 35))
+        #expect(driver.decisions.last?.reason.finding == .noSwitch(to: .night, .levelWentBack(back)))
         driver.run([60: .panel(20), 61: .panel(80)], until: 62)
         #expect(driver.decisions.last?.result == .deferred)
-        #expect(driver.decisions.last?.reason.text.contains("3 s") == true)
+        #expect(driver.decisions.last?.reason.finding == .delayed(.day, .interval, .seconds(3)))
     }
 
     @Test func `a decision is kept with its reading`() {

@@ -9,33 +9,32 @@ struct DeciderSiteTests {
         driver.run([10: .site(.night), 20: .site(.day), 30: .site(.night), 40: .site(nil)], until: 50)
         #expect(driver.told == [0: .day, 10: .night, 20: .day, 30: .night, 40: .day])
         #expect(driver.changes.map(\.reason.rule) == [.light, .site, .site, .site, .site])
-        #expect(driver.changes[1].reason.text == "the site wants night")
-        #expect(
-            driver.changes[4].reason.text == "the site leaves it to the light again: the level, 80 %, is above 40 %")
+        #expect(driver.changes[1].reason.finding == .site(.night))
+        #expect(driver.changes[4].reason.finding == .returned(.site(nil), .level(80, is: .day)))
     }
 
     @Test func `the reason names the site, and the light where that says something else`() {
         var driver = Driver.on(.sensor, at: 80)
         driver.run([10: .site(.night)], until: 10)
-        #expect(driver.decider.reason == "the site wants night; the light says day")
+        #expect(driver.findings == [.site(.night), .lightSays(.day)])
         driver.run([20: .sensor(lux: 5)], until: 22)
-        #expect(driver.decider.reason.hasSuffix("; the light will say night in 8 s unless it goes back"))
+        #expect(driver.findings.last == .candidate(.night, in: .seconds(8), isShown: false))
         driver.run([40: .site(.day)], until: 40)
-        #expect(driver.decider.reason == "the site wants day; the light says night")
+        #expect(driver.findings == [.site(.day), .lightSays(.night)])
     }
 
     @Test func `the light is followed in the background`() {
         var driver = Driver.on(.sensor, at: 80)
         driver.run([10: .site(.day), 20: .reading(.sensor, 0), 100: .site(nil)], until: 100)
         #expect(driver.told == [0: .day, 100: .night])
-        #expect(driver.sentences(by: .light).last == "the level, 0 %, has been below 30 % for 10 s")
+        #expect(driver.findings(by: .light).last == .level(0, is: .night, lasted: 10))
     }
 
     @Test func `a site that wants what is shown anyway is in the decision log, and switches nothing`() {
         var driver = Driver.on(.sensor, at: 80)
         driver.run([10: .site(.day), 15: .site(.day), 20: .site(nil), 25: .site(nil)], until: 30)
         #expect(driver.told == [0: .day])
-        #expect(driver.sentences(by: .site) == ["the site wants day", "the site leaves it to the light again"])
+        #expect(driver.findings(by: .site) == [.site(.day), .site(nil)])
         #expect(driver.decisions.filter { $0.reason.rule == .site }.allSatisfy { $0.result == .held })
     }
 
@@ -43,9 +42,9 @@ struct DeciderSiteTests {
         var driver = Driver.on(.sensor, at: 80)
         driver.run([10: .set(.day), 20: .site(.night), 30: .set(nil)], until: 30)
         #expect(driver.told == [0: .day, 30: .night])
-        #expect(driver.changes.last?.reason.text == "set to auto: the site wants night")
+        #expect(driver.changeFinding == .returned(.set(nil, for: nil), .site(.night)))
         driver.run([40: .force(.day, seconds: 60)], until: 50)
-        #expect(driver.decider.reason == "set to day for 1 min; the site wants night")
+        #expect(driver.findings == [.set(.day, for: .seconds(60)), .site(.night)])
         driver.run(until: 200)
         #expect(driver.told == [0: .day, 30: .night, 40: .day, 100: .night])
     }
@@ -55,20 +54,20 @@ struct DeciderSiteTests {
         var driver = Driver.on(.sensor, at: 80, rules: Rules(nightLock: lock))
         driver.run([0: .timeOfDay(.zero), 4000: .site(.day)], until: 5000)
         #expect(driver.told == [0: .day, 3600: .night])
-        #expect(driver.decider.reason.contains("until 02:00; the site wants day"))
+        #expect(driver.findings.prefix(2) == [.locked(until: .init(minutes: 120, event: nil)), .site(.day)])
         driver.run([5100: .site(.night)], until: 8000)
         #expect(driver.told == [0: .day, 3600: .night])
-        #expect(driver.decider.reason == "the night lock is over: the site wants night; the light says day")
+        #expect(driver.findings == [.returned(.nightLockOver, .site(.night)), .lightSays(.day)])
     }
 
     @Test func `a hold wins over the site, which follows at its end`() {
         var driver = Driver.on(.sensor, at: 80)
         driver.run([10: .hold(true), 20: .site(.night)], until: 90)
         #expect(driver.told == [0: .day])
-        #expect(driver.decider.reason.contains("the appearance stays day; the site wants night"))
+        #expect(driver.findings.prefix(2) == [.held(.day, despiteNightLock: false), .site(.night)])
         driver.run([100: .hold(false)], until: 130)
         #expect(driver.told == [0: .day, 100: .night])
-        #expect(driver.changes.last?.reason.text == "automatic changes resumed: the site wants night")
+        #expect(driver.changeFinding == .returned(.resumed, .site(.night)))
     }
 
     @Test func `a switch for a site makes the next switches of the light no slower`() {
@@ -108,12 +107,12 @@ extension DeciderSiteTests {
         var driver = Driver.on(.sensor, at: 80)
         driver.run([10: .site(.night), 100: .toggle], until: 5000)
         #expect(driver.told == [0: .day, 10: .night, 100: .day])
-        #expect(driver.decider.reason.hasPrefix("toggled to day until the site agrees"))
+        #expect(driver.findings.first == .toggled(.day, until: .agreement(of: .site), byDesktop: false))
         driver.run([5000: .site(.day), 5300: .site(.night), 5400: .site(.day)], until: 5999)
         #expect(driver.decider.mode == .forced(.day, ends: .agree))
         driver.run(until: 6000)
         #expect(driver.decider.mode == .auto)
-        #expect(driver.sentences(by: .requestEnd) == ["the site has agreed with the toggle for 10 min"])
+        #expect(driver.findings(by: .requestEnd) == [.toggleOver(.agreement, .site)])
         driver.run([6100: .site(.night)], until: 6100)
         #expect(driver.told == [0: .day, 10: .night, 100: .day, 6100: .night])
     }
@@ -146,7 +145,7 @@ extension DeciderSiteTests {
         var driver = Driver.on(.sensor, at: 80)
         driver.run([10: .site(.night), 100: .toggle], until: 100 + 12.0 * 3600)
         #expect(driver.told == Diagram([(0, .day), (10, .night), (100, .day), (100 + 12.0 * 3600, .night)]))
-        #expect(driver.changes.last?.reason.text == "the toggle has lasted for 12 h: the site wants night")
+        #expect(driver.changeFinding == .returned(.toggleOver(.age, .site), .site(.night)))
     }
 }
 

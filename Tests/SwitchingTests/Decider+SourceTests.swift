@@ -64,7 +64,7 @@ struct DeciderSourceTests {
             let told = driver.told
             driver.run([10: .source(nil), 20: .panel(100 - percent)], until: 86_400)
             #expect(driver.told == told)
-            #expect(driver.decider.reason.contains("no source is in use"))
+            #expect(driver.findings.contains(.noSource))
             #expect(driver.deadline == nil)
         }
     }

@@ -78,7 +78,7 @@ struct DeciderSuppressionTests {
         var driver = Driver.on(.panel, at: 80)
         driver.run(
             [10: .suppression(.lid, false), 20: .suppression(.lid, true), 30: .suppression(.lid, true)], until: 40)
-        #expect(driver.sentences(by: .suppressed).count == 1)
+        #expect(driver.findings(by: .suppressed).count == 1)
         driver.run([50: .suppression(.lid, false), 51: .panel(20)], until: 60)
         #expect(driver.told == [0: .day, 51.5: .night])
     }
@@ -105,8 +105,8 @@ struct DeciderSuppressionTests {
     @Test func `the reason names the cause`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run([10: .suppression(.lid, true)], until: 11)
-        #expect(driver.decider.reason.contains("the lid is shut"))
+        #expect(driver.findings.contains(.readingsIgnored(.lid)))
         driver.run([20: .suppression(.lid, false)], until: 21)
-        #expect(!driver.decider.reason.contains("the lid is shut"))
+        #expect(!driver.findings.contains(.readingsIgnored(.lid)))
     }
 }

@@ -18,7 +18,7 @@ struct DeciderToggleTests {
         #expect(driver.decider.mode == .forced(.night, ends: .agree))
         driver.run(until: 710)
         #expect(driver.decider.mode == .auto)
-        #expect(driver.sentences(by: .requestEnd).last == "the light has agreed with the toggle for 10 min")
+        #expect(driver.findings(by: .requestEnd).last == .toggleOver(.agreement, .light))
         driver.run([1400: .sensor(lux: 500)], until: 1500)
         #expect(driver.told == [0: .day, 10: .night, 1402: .day])
     }
@@ -40,7 +40,7 @@ struct DeciderToggleTests {
         driver.run(until: 145)
         #expect(driver.told == [0: .night, 10: .day, 145: .night])
         #expect(driver.decider.mode == .auto)
-        #expect(driver.changes.last?.reason.text.hasPrefix("the light is clearly another than when it was") == true)
+        #expect(driver.changeFinding?.why == .toggleOver(.departure, .light))
     }
 
     @Test func `a toggle ends after twelve hours awake`() {
@@ -48,7 +48,7 @@ struct DeciderToggleTests {
         driver.run([10: .toggle, 3610: .suppression(.asleep, true), 90_000: .woke(sun: .night)], until: 90_000)
         driver.run([90_005: .reading(.sensor, 20)], until: 90_000 + 11.0 * 3600)
         #expect(driver.told == Diagram([(0, .night), (10, .day), (90_000 + 11.0 * 3600, .night)]))
-        #expect(driver.changes.last?.reason.text.hasPrefix("the toggle has lasted for 12 h") == true)
+        #expect(driver.changeFinding?.why == .toggleOver(.age, .light))
     }
 
     @Test func `a toggle stays while the light differs`() {

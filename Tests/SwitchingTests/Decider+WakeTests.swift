@@ -14,7 +14,7 @@ struct DeciderWakeTests {
         var driver = woken()
         driver.run([1005: .sensor(lux: 3)], until: 1005)
         #expect(driver.told == [0: .day, 1005: .night])
-        #expect(driver.decider.reason.hasPrefix("after waking"))
+        #expect(driver.findings.first?.isAfterWaking == true)
         var other = woken(lightBefore: 5)
         other.run([1005: .sensor(lux: 900)], until: 1005)
         #expect(other.told == [0: .night, 1005: .day])

@@ -63,7 +63,7 @@ struct KnownDefectTests {
             if lid > 10 { driver.feed(.suppression(.lid, true), at: .second(lid)) }
             driver.run(until: 3600)
             #expect(driver.told == [0: .day])
-            #expect(driver.decider.reason.contains("the lid is shut"))
+            #expect(driver.findings.contains(.readingsIgnored(.lid)))
         }
     }
 }

@@ -3,7 +3,7 @@
 /// A backlight decides because a person has put it where it is. What a program moved, because the screen shows
 /// something else or because nobody is there, does not count until the backlight moves again, and neither does what a
 /// cable moved.
-struct BacklightMotion: Sendable {
+package struct BacklightMotion: Sendable {
     private var motion: Motion?
     private var lastDisturbance: (cause: Disturbance, at: Instant)?
     private var touch: Touch?
@@ -28,7 +28,7 @@ struct BacklightMotion: Sendable {
     }
 
     /// The cause of a movement that was no hand's.
-    enum Mover: Equatable {
+    package enum Mover: Equatable, Sendable {
         /// A program that answers a switch of ours, so long after it.
         case answer(after: Duration)
         case disturbance(Disturbance)

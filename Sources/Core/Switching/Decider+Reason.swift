@@ -1,54 +1,39 @@
-// The appearance's reason, in words.
+// Why the appearance is what it is.
 
 extension Decider {
-    /// One sentence a person can read: why the appearance is what it is, and what holds it or may change it.
-    package var reason: String {
-        var clauses = ["\(currentReason)"]
-        if mode == .auto, heldAppearance == appearance, rulesAppearance == appearance {
-            clauses.append("automatic changes are paused")
-        }
-        if let site, site != appearance { clauses.append("the site wants \(site)") }
-        if lightAppearance != appearance { clauses.append("the light says \(lightAppearance)") }
-        if let noData = outage.noData { clauses.append("no data now: \(noData.cause)") }
-        if let suppressedBy { clauses.append("readings are ignored: \(suppressedBy.rawValue)") }
-        if source == nil { clauses.append("no source is in use") }
-        if let mover = motion.mover { clauses.append(text(of: mover)) }
-        if isBandLearnt { clauses.append(learningReason.text) }
+    /// Why the appearance is what it is, then what holds it or may change it.
+    package var findings: [Reason.Finding] {
+        var all = [currentReason.finding]
+        if mode == .auto, heldAppearance == appearance, rulesAppearance == appearance { all.append(.paused) }
+        if let site, site != appearance { all.append(.site(site)) }
+        if lightAppearance != appearance { all.append(.lightSays(lightAppearance)) }
+        if let noData = outage.noData { all.append(.noDataNow(noData.cause)) }
+        if let suppressedBy { all.append(.readingsIgnored(suppressedBy)) }
+        if source == nil { all.append(.noSource) }
+        if let mover = motion.mover { all.append(.moved(mover)) }
+        if isBandLearnt { all.append(learningReason.finding) }
         if let (wanted, due) = candidate {
             let isShown = mode == .auto && heldAppearance == nil && ruling == .light
-            clauses.append(
-                isShown
-                    ? "\(wanted) follows \(wait(until: due)) unless the light goes back"
-                    : "the light will say \(wanted) \(wait(until: due)) unless it goes back")
+            all.append(.candidate(wanted, in: due - now, isShown: isShown))
         }
-        return clauses.joined(separator: "; ")
+        return all
     }
 
     var currentReason: Reason {
         if let reason = forced.reason { return reason }
         if let heldAppearance, heldAppearance != rulesAppearance {
-            let despite = nightLock.isLocked ? " despite the night lock" : ""
-            return Reason(.hold, "automatic changes are paused: the appearance stays \(heldAppearance)\(despite)")
+            return Reason(.hold, .held(heldAppearance, despiteNightLock: nightLock.isLocked))
         }
         guard let returnReason else { return rulesReason }
-        return Reason(returnReason.rule, "\(returnReason): \(rulesReason)")
+        return Reason(returnReason.rule, .returned(returnReason.finding, rulesReason.finding))
     }
 
     /// Why the rules say what they say.
     private var rulesReason: Reason {
         switch ruling {
-        case .nightLock: Reason(.nightLock, nightLock.reason)
-        case .site: Reason(.site, "the site wants \(rulesAppearance)")
+        case .nightLock: Reason(.nightLock, .locked(until: nightLock.lockEnd))
+        case .site: Reason(.site, .site(rulesAppearance))
         case .light: presentLightReason
-        }
-    }
-
-    /// The basis of the rules now, as the subject of a sentence.
-    var ruler: String {
-        switch ruling {
-        case .nightLock: "the night lock"
-        case .site: "the site"
-        case .light: "the light"
         }
     }
 
@@ -57,58 +42,19 @@ extension Decider {
     private var presentLightReason: Reason {
         let isOld = returnReason != nil && lightReason.level != nil && lightReason.level != currentLight?.level
         guard isOld || lightReason.source != source, let light = currentLight else { return lightReason.reason }
+        let rule = lightReason.reason.rule
         switch band.appearance(at: light.level) {
-        case lightAppearance: return Reason(lightReason.reason.rule, sentence(for: light, wanted: lightAppearance))
-        case nil:
-            let sentence = "the level, \(light), is in half-light, and the light last said \(lightAppearance)"
-            return Reason(lightReason.reason.rule, sentence)
+        case lightAppearance: return Reason(rule, finding(light, is: lightAppearance))
+        case nil: return Reason(rule, .halfLight(light, .lastSaid, lightAppearance))
         default:
             guard isOld, let level = lightReason.level else { return lightReason.reason }
-            return Reason(lightReason.reason.rule, "the light last said \(lightAppearance), at \(level)")
+            return Reason(rule, .lightLastSaid(lightAppearance, at: level))
         }
     }
 
-    var learningReason: Reason {
-        let by = isBandLearnt ? "as learnt from corrections" : "as configured"
-        return Reason(.learning, "night is below \(band.nightBelow) and day above \(band.dayAbove), \(by)")
-    }
+    var learningReason: Reason { Reason(.learning, .thresholds(band, isLearnt: isBandLearnt)) }
 
-    func sentence(for light: Light, wanted: Appearance, lasted: Duration = .zero) -> String {
-        let side = wanted == .day ? "above \(band.dayAbove)" : "below \(band.nightBelow)"
-        guard lasted > .zero else { return "the level, \(light), is \(side)" }
-        return "the level, \(light), has been \(side) for \(shortDuration(lasted))"
-    }
-
-    /// How long it is until a moment, in whole seconds: nobody reads fractions of one.
-    func wait(until moment: Instant) -> String {
-        let (seconds, attoseconds) = (moment - now).components
-        guard seconds > 0 else { return "in under a second" }
-        return "in \(shortDuration(.seconds(attoseconds > 0 ? seconds + 1 : seconds)))"
-    }
-
-    func text(of limit: Pace.Limit) -> String {
-        switch limit {
-        case .interval: "switches are at least \(shortDuration(policy.interval)) apart"
-        case .holdOff: "nothing switches within \(shortDuration(policy.holdOff)) of a switch"
-        }
-    }
-
-    func text(of over: ToggleEnding.Cause) -> String {
-        switch over {
-        case .agreement:
-            return "\(ruler) has agreed with the toggle for \(shortDuration(ToggleEnding.agreementLasts))"
-        case .departure: return "the light is clearly another than when it was toggled"
-        case .age: return "the toggle has lasted for \(shortDuration(ToggleEnding.longest))"
-        }
-    }
-
-    func text(of mover: BacklightMotion.Mover) -> String {
-        let cause =
-            switch mover {
-            case .answer(let after): "the backlight moved \(shortDuration(after)) after a switch"
-            case .disturbance(let cause): "the backlight moved when \(cause.rawValue)"
-            case .absence: "the backlight moved while nobody touched keyboard or pointer"
-            }
-        return "\(cause), so its level is ignored until it moves again"
+    func finding(_ light: Light, is appearance: Appearance, lasted: Duration = .zero) -> Reason.Finding {
+        .level(light, is: appearance, band, lasted: lasted)
     }
 }

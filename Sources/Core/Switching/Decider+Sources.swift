@@ -4,7 +4,7 @@ extension Decider {
     mutating func ignore(_ mover: BacklightMotion.Mover) {
         var rule = Reason.Rule.suppressed
         if case .answer = mover { rule = .flap }
-        let reason = Reason(rule, text(of: mover))
+        let reason = Reason(rule, .moved(mover))
         cancelCandidate(reason)
         if motion.report() { note(.held, reason) }
     }
@@ -31,11 +31,10 @@ extension Decider {
         waking.forgetCover()
         waking.setCovered(suppression.covers(new?.kind, isExternal: isExternal), at: now)
         outage.end()
-        let name = new?.description ?? "no source"
-        cancelCandidate(Reason(.handOver, "\(name) is in use now"))
-        guard let new else { return note(.held, Reason(.handOver, "no source is left")) }
+        cancelCandidate(Reason(.handOver, .sourceChanged(to: new)))
+        guard let new else { return note(.held, Reason(.handOver, .noSourceLeft)) }
         handOver.begin(to: new, at: now)
-        note(.held, Reason(.handOver, old.map { "\(name) is in use instead of \($0)" } ?? "\(name) is in use"))
+        note(.held, Reason(.handOver, .sourceInUse(new, insteadOf: old)))
     }
 
     /// Readings that are suppressed are ignored: the next reading decides afterwards.
@@ -46,28 +45,24 @@ extension Decider {
         waking.setCovered(suppression.covers(kind, isExternal: isExternal), at: now)
         // No hand moved the backlight meanwhile.
         if waking.uncovered(after: now) != nil { motion.forget() }
-        note(
-            .held,
-            Reason(
-                .suppressed, holds ? "readings are ignored: \(cause.rawValue)" : "no longer the case: \(cause.rawValue)"
-            ))
+        note(.held, Reason(.suppressed, holds ? .readingsIgnored(cause) : .suppressionOver(cause)))
     }
 
     /// Forgets light that is suppressed, and what would have followed from it.
     mutating func dropSuppressedLight() {
         guard let suppressedBy else { return }
         currentLight = nil
-        cancelCandidate(Reason(.suppressed, suppressedBy.rawValue))
+        cancelCandidate(Reason(.suppressed, .suppressed(suppressedBy)))
     }
 
     /// The machine may have been carried elsewhere, and what was read before it slept is past.
     mutating func wake(sun: Appearance) {
         suppression.set(.asleep, false)
-        cancelCandidate(Reason(.wake, "the machine has woken"))
+        cancelCandidate(Reason(.wake, .woken))
         currentLight = nil
         motion.forget()
         outage.end()
         waking.begin(at: now, isDarknessExpected: lightAppearance == .night || sun == .night)
-        note(.held, Reason(.wake, "the machine has woken: the first level decides"))
+        note(.held, Reason(.wake, .wokenUndecided))
     }
 }

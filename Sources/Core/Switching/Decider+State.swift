@@ -9,14 +9,14 @@ extension Decider {
         package var fallback: Appearance
         /// The mode, as it was when the last run ended or as this run was told.
         package var mode: Mode
-        /// Why that mode, as a clause.
-        package var modeReason: String
+        /// Why that mode.
+        package var modeReason: Reason.Finding
         /// How far a toggle of an earlier run had come.
         package var toggle: ToggleProgress
 
         package init(
             persisted: Appearance?, fallback: Appearance, mode: Mode = .auto,
-            modeReason: String = "set in an earlier run", toggle: ToggleProgress = ToggleProgress()
+            modeReason: Reason.Finding = .setInEarlierRun, toggle: ToggleProgress = ToggleProgress()
         ) {
             self.persisted = persisted
             self.fallback = fallback
@@ -45,7 +45,7 @@ extension Decider {
     package var lightAppearance: Appearance { hysteresis.appearance }
 
     /// The basis of the rules.
-    enum Ruling {
+    package enum Ruling: Sendable {
         case nightLock
         case site
         case light

@@ -3,7 +3,7 @@
 /// There is no clock, timer or operating system inside: its driver reports each event with its time, and asks again at
 /// the deadline that the Decider names. Equal inputs give equal outputs.
 ///
-/// Each rule of `docs/rules.md` is a small machine of its own; the Decider is their order and their wording.
+/// Each rule of `docs/rules.md` is a small machine of its own; the Decider is their order.
 package struct Decider: Sendable {
     /// The appearance that responders last received, or would have.
     package private(set) var appearance: Appearance
@@ -54,8 +54,7 @@ package struct Decider: Sendable {
         hysteresis = Hysteresis(start.persisted ?? start.fallback)
         forced = ForcedMode(start.mode, because: start.modeReason, toggle: start.toggle, rules.tuning)
         appearance = start.mode.forced ?? hysteresis.appearance
-        let start = start.persisted == nil ? "no level yet, so by the sun" : "no level yet, so as in the last run"
-        lightReason = (Reason(.start, start), nil, nil)
+        lightReason = (Reason(.start, .noLevelYet(assumed: start.persisted == nil ? .sun : .lastRun)), nil, nil)
         openingEnds = now + Decider.longestOpening
     }
 
@@ -123,7 +122,7 @@ extension Decider {
         while let due = earliestDeadline, isDue(due) {
             now = max(now, due)
             if let end = openingEnds, end <= now { endOpening() }
-            if let end = forced.timeEnds, end <= now { runOutForce("the forced mode has ended") }
+            if let end = forced.timeEnds, end <= now { runOutForce(.forceTimedOut) }
             if let end = wakingEnds, end <= now { judge() }
             if let (wanted, lasted) = hysteresis.confirm(at: now, limits) { confirm(wanted, lasted: lasted) }
             updateAppearance()
@@ -145,16 +144,15 @@ extension Decider {
 
     private mutating func endOpening() {
         openingEnds = nil
-        let wait = shortDuration(Decider.longestOpening)
-        note(.held, Reason(.start, "no level after \(wait), so the appearance stays \(appearance)"))
+        note(.held, Reason(.start, .noLevel(for: Decider.longestOpening, stays: appearance)))
     }
 
     /// The light is followed behind the lock, so that its end shows what the light says then.
     private mutating func updateNightLock() {
         guard nightLock.update(rules.nightLock, at: now) else { return }
-        returnReason = nightLock.isLocked ? nil : Reason(.nightLock, "the night lock is over")
+        returnReason = nightLock.isLocked ? nil : Reason(.nightLock, .nightLockOver)
         pace.lastSwitch = now
-        note(.held, Reason(.nightLock, nightLock.isLocked ? "the night lock begins" : "the night lock ends"))
+        note(.held, Reason(.nightLock, .nightLock(begins: nightLock.isLocked)))
     }
 }
 
@@ -162,7 +160,7 @@ extension Decider {
 
 extension Decider {
     private mutating func ingest(_ light: Light) {
-        if outage.end() { note(.held, Reason(.noData, "\(source?.description ?? "the source") gives data again")) }
+        if outage.end() { note(.held, Reason(.noData, .dataAgain(source))) }
         guard suppressedBy == nil else { return }
         currentLight = light
         if isBacklight { motion.follow(light.level, at: now, answer: possibleAnswer) }
@@ -173,9 +171,9 @@ extension Decider {
     private mutating func ingest(_ noData: NoData) {
         currentLight = nil
         let isNew = outage.begin(noData, at: now)
-        cancelCandidate(Reason(.noData, "no data: \(noData.cause)"))
+        cancelCandidate(Reason(.noData, .noData(noData.cause)))
         guard isNew else { return }
-        note(.held, Reason(.noData, "no data, so the appearance stays \(appearance): \(noData.cause)"), isWarning: true)
+        note(.held, Reason(.noData, .noDataStays(appearance, noData.cause)), isWarning: true)
     }
 
     /// Holds the current light against the band (rules 1 to 3).
@@ -189,39 +187,37 @@ extension Decider {
         if let waited { return decideAnew(light, waited) }
         let wanted = band.appearance(at: light.level) ?? lightAppearance
         guard wanted != lightAppearance else {
-            return cancelCandidate(Reason(.light, "the level went back to \(light)"))
+            return cancelCandidate(Reason(.light, .levelWentBack(light)))
         }
         if let mover = motion.mover { return ignore(mover) }
         let isNew = hysteresis.propose(wanted, settle: settle(to: wanted, at: light), at: now)
         if isNew, let due = candidate?.due, due > now {
-            note(.candidate, Reason(.light, sentence(for: light, wanted: wanted)))
+            note(.candidate, Reason(.light, finding(light, is: wanted)))
         }
         guard let limit = hysteresis.reportDelay(limits) else { return }
-        note(.deferred, Reason(.light, "\(wanted) is delayed: \(text(of: limit))"))
+        note(.deferred, Reason(.light, .delayed(wanted, limit, limit == .interval ? policy.interval : policy.holdOff)))
     }
 
     /// The first trusted level decides at once; in half-light what was persisted stays (rule 2).
     private mutating func decideFirst(_ light: Light) {
         if let clear = band.appearance(at: light.level) {
-            return setLight(clear, Reason(.light, sentence(for: light, wanted: clear)))
+            return setLight(clear, Reason(.light, finding(light, is: clear)))
         }
         let appearance = persisted ?? band.appearance(nearest: light.level)
-        let why = persisted == nil ? "nearer to \(appearance)" : "so as in the last run: \(appearance)"
-        setLight(appearance, Reason(.light, "the level, \(light), is in half-light, \(why)"))
+        setLight(appearance, Reason(.light, .halfLight(light, persisted == nil ? .nearer : .lastRun, appearance)))
     }
 
     /// After waking, too, the first trusted level decides at once; in half-light what was before stays (rule 6).
     private mutating func decideAnew(_ light: Light, _ cause: Waking.Cause) {
         guard let clear = band.appearance(at: light.level) else {
-            let text = "the level, \(light), is in half-light, so the appearance stays \(lightAppearance)"
-            return note(.held, Reason(.wake, "\(cause.rawValue) \(text)"))
+            return note(.held, Reason(.wake, .after(cause, .halfLight(light, .stays, lightAppearance))))
         }
-        setLight(clear, Reason(.wake, "\(cause.rawValue) \(sentence(for: light, wanted: clear))"))
+        setLight(clear, Reason(.wake, .after(cause, finding(light, is: clear))))
     }
 
     private mutating func confirm(_ wanted: Appearance, lasted: Duration) {
         guard let light = currentLight else { return }
-        setLight(wanted, Reason(.light, sentence(for: light, wanted: wanted, lasted: lasted)))
+        setLight(wanted, Reason(.light, finding(light, is: wanted, lasted: lasted)))
         // A switch that was not shown does not flicker.
         if mode == .auto, ruling == .light, heldAppearance == nil { countSwitch() }
     }
@@ -234,18 +230,18 @@ extension Decider {
         lightReason = (reason, source, currentLight?.level)
         returnReason = nil
         if mode == .auto, ruling == .light, heldAppearance == wanted.other {
-            note(.held, Reason(.hold, "\(wanted) must wait, because automatic changes are paused: \(reason)"))
+            note(.held, Reason(.hold, .mustWait(wanted, reason.finding)))
         } else if wanted == appearance || mode != .auto || ruling != .light {
             note(.held, reason)
         }
         if hysteresis.settle(on: wanted) { pace.lastSwitch = now }
     }
 
-    /// Most readings cancel nothing: the reason is put into words only where there is a candidate.
+    /// Most readings cancel nothing: the reason is made only where there is a candidate.
     mutating func cancelCandidate(_ reason: @autoclosure () -> Reason) {
         guard let cancelled = hysteresis.cancel() else { return }
         let reason = reason()
-        note(.cancelled, Reason(reason.rule, "no switch to \(cancelled): \(reason)"))
+        note(.cancelled, Reason(reason.rule, .noSwitch(to: cancelled, reason.finding)))
     }
 }
 
@@ -263,7 +259,7 @@ extension Decider {
             motion.forgetAnswer()
         }
         if !onlyLearns {
-            note(.held, Reason(.configuration, "the configuration has changed"))
+            note(.held, Reason(.configuration, .configurationChanged))
         } else if band != before {
             note(.held, learningReason)
         }
@@ -278,11 +274,11 @@ extension Decider {
         let over = forced.followToggle(
             level: decidingLevel, band, rules: rulesAppearance, isBySite: ruling == .site,
             isAwake: suppression.isAwake, at: now)
-        if let over { runOutForce(text(of: over)) }
+        if let over { runOutForce(.toggleOver(over, ruling)) }
     }
 
-    mutating func force(_ wanted: Appearance, ends: Mode.ForceEnd, _ sentence: String, byDesktop: Bool = false) {
-        let reason = Reason(.force, sentence)
+    mutating func force(_ wanted: Appearance, ends: Mode.ForceEnd, _ finding: Reason.Finding, byDesktop: Bool = false) {
+        let reason = Reason(.force, finding)
         forced.force(wanted, ends: ends, reason, isByDesktop: byDesktop, level: decidingLevel)
         if wanted == appearance { note(.held, reason) }
     }

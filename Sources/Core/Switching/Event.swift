@@ -56,13 +56,13 @@ extension Event {
 }
 
 /// A cause that suppresses readings.
-package enum SuppressionCause: String, CaseIterable, Sendable {
+package enum SuppressionCause: CaseIterable, Sendable {
     /// The lid is shut over the sensor and the panel.
-    case lid = "the lid is shut"
-    case screenOff = "the screen is off"
+    case lid
+    case screenOff
     /// Nobody has done anything for a while, so the screen was dimmed.
-    case idle = "the session is idle"
-    case asleep = "the machine is asleep"
+    case idle
+    case asleep
 
     /// Whether the cause suppresses readings of a kind of source.
     ///
@@ -78,10 +78,10 @@ package enum SuppressionCause: String, CaseIterable, Sendable {
 }
 
 /// Something that moves a backlight without a hand on a key.
-package enum Disturbance: String, CaseIterable, Sendable {
+package enum Disturbance: CaseIterable, Sendable {
     /// The power supply was plugged in or out: firmware and desktops dim on battery.
-    case power = "the power supply changed"
-    case displays = "the displays changed"
+    case power
+    case displays
     /// The machine was put in a dock or taken out of it.
-    case dock = "it was docked or undocked"
+    case dock
 }

@@ -14,10 +14,10 @@ struct ForcedMode: Sendable {
     }
 
     /// - Parameter toggle: how far a toggle of an earlier run has come.
-    init(_ mode: Mode, because text: String, toggle: ToggleProgress = ToggleProgress(), _ tuning: Tuning) {
+    init(_ mode: Mode, because finding: Reason.Finding, toggle: ToggleProgress = ToggleProgress(), _ tuning: Tuning) {
         (self.mode, self.tuning) = (mode, tuning)
         ending = mode.ends == .agree ? ToggleEnding(toggle, tuning) : nil
-        request = mode == .auto ? nil : Request(reason: Reason(.force, text))
+        request = mode == .auto ? nil : Request(reason: Reason(.force, finding))
     }
 
     /// Why the mode is forced; nil in `auto`.

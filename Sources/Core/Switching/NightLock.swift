@@ -106,17 +106,17 @@ struct NightLockState: Sendable {
         return isLocked != (end != nil)
     }
 
-    /// The reason why it is night: `it is night by the night lock, until sunrise at 07:41`.
-    var reason: String {
-        let start = "it is night by the night lock"
-        guard let end, let lock, let midnight else { return start }
+    /// When the lock that is in force ends, by the clock; nil without one.
+    var lockEnd: Reason.Finding.LockEnd? {
+        guard let end, let lock, let midnight else { return nil }
         let clock = NightLock.timeOfDay(end - midnight + .seconds(30)).components.seconds / 60
-        let digits = [clock / 60, clock % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
-        switch lock.until {
-        case .sunset(.zero): return "\(start), until sunset at \(digits)"
-        case .sunrise(.zero): return "\(start), until sunrise at \(digits)"
-        case .time, .sunset, .sunrise: return "\(start), until \(digits)"
-        }
+        let event: Reason.Finding.LockEnd.SolarEvent? =
+            switch lock.until {
+            case .sunset(.zero): .sunset
+            case .sunrise(.zero): .sunrise
+            case .time, .sunset, .sunrise: nil
+            }
+        return Reason.Finding.LockEnd(minutes: Int(clock), event: event)
     }
 
     private mutating func find(_ lock: NightLock, _ midnight: Instant, _ now: Instant) {

@@ -1,11 +1,11 @@
 /// The last switches, by which the earliest moment of the next is reckoned (rules 3 and 7).
-struct Pace: Sendable {
+package struct Pace: Sendable {
     /// When what the rules say last became another, or a forced mode ran out.
     var lastSwitch: Instant?
     /// When the appearance last became another.
     var lastChange: Instant?
 
-    enum Limit {
+    package enum Limit: Sendable {
         case interval
         case holdOff
     }

@@ -1,4 +1,4 @@
-/// Why something was decided: a rule, and a sentence a person can read.
+/// Why something was decided: a rule, and what it found.
 public struct Reason: Equatable, Sendable {
     /// The rules that decide, by the names that `halflight why` shows.
     public enum Rule: String, CaseIterable, Sendable {
@@ -35,14 +35,19 @@ public struct Reason: Equatable, Sendable {
 
     /// The rule that decided.
     public let rule: Rule
-    /// One sentence without its full stop.
-    public let text: String
+    package let finding: Finding
 
-    /// A reason by `rule`, in words.
+    /// A reason by `rule`, in words: one sentence without its full stop.
     public init(_ rule: Rule, _ text: String) {
-        self.rule = rule
-        self.text = text
+        self.init(rule, .words(text))
     }
+
+    package init(_ rule: Rule, _ finding: Finding) {
+        (self.rule, self.finding) = (rule, finding)
+    }
+
+    /// One sentence without its full stop.
+    public var text: String { finding.words }
 }
 
 extension Reason: CustomStringConvertible {

@@ -13,7 +13,7 @@ package struct ToggleProgress: Equatable, Sendable {
 }
 
 /// The end of a toggle, which is meant for now (rule 8).
-struct ToggleEnding: Sendable {
+package struct ToggleEnding: Sendable {
     private var level: Level?
     private var agreement: Stopwatch
     private var departure = Stopwatch()
@@ -21,7 +21,7 @@ struct ToggleEnding: Sendable {
     private let tuning: Tuning
 
     /// Why it is over.
-    enum Cause {
+    package enum Cause: Sendable {
         case agreement
         case departure
         case age

@@ -4,10 +4,10 @@ package struct Waking: Sendable {
     private var coveredSince: Instant?
 
     /// The event that the first level comes after.
-    enum Cause: String {
-        case sleep = "after waking"
+    package enum Cause: Sendable {
+        case sleep
         /// The lid was shut or the screen off.
-        case cover = "after the lid or the screen was off"
+        case cover
     }
 
     private struct Pending {

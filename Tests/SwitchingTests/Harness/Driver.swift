@@ -90,10 +90,16 @@ extension Driver {
         Diagram(decisions.filter { $0.result != .held }.map { ($0.time.second, $0.result) })
     }
 
-    /// The reasons of the decisions by a rule.
-    func sentences(by rule: Reason.Rule) -> [String] {
-        decisions.filter { $0.reason.rule == rule }.map(\.reason.text)
+    /// The findings of the decisions by a rule.
+    func findings(by rule: Reason.Rule) -> [Reason.Finding] {
+        decisions.filter { $0.reason.rule == rule }.map(\.reason.finding)
     }
+
+    /// Why the appearance is what it is now, then what holds it or may change it.
+    var findings: [Reason.Finding] { decider.findings }
+
+    /// The finding behind the last change.
+    var changeFinding: Reason.Finding? { changes.last?.reason.finding }
 }
 
 extension Driver {

@@ -47,6 +47,36 @@ extension Event {
     }
 }
 
+extension Reason.Finding {
+    /// A level in percent beyond a threshold.
+    static func level(
+        _ percent: Double, is appearance: Appearance, lasted seconds: Double = 0, _ band: Band = .standard
+    ) -> Self {
+        .level(
+            Light(level: Level(clamping: percent)), is: appearance, band, lasted: Instant.second(seconds).sinceStart)
+    }
+
+    /// An illuminance beyond a threshold.
+    static func level(lux: Double, is appearance: Appearance, lasted seconds: Double = 0) -> Self? {
+        Light(illuminance: lux).map {
+            .level($0, is: appearance, .standard, lasted: Instant.second(seconds).sinceStart)
+        }
+    }
+}
+
+extension Reason.Finding {
+    /// Why the rules decide again.
+    var why: Self? { if case .returned(let why, _) = self { why } else { nil } }
+
+    /// What the rules find when they decide again.
+    var because: Self? { if case .returned(_, let finding) = self { finding } else { nil } }
+
+    /// Whether it is about a level that had to last.
+    var isOfLastingLevel: Bool { if case .level(_, _, _, let lasted) = self { lasted > .zero } else { false } }
+
+    var isAfterWaking: Bool { if case .after(.sleep, _) = self { true } else { false } }
+}
+
 extension Band {
     /// The band between two percentages; the standard one if they are invalid.
     static func between(_ nightBelow: Double, _ dayAbove: Double) -> Band {

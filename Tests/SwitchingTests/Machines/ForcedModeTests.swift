@@ -3,21 +3,21 @@ import Testing
 @testable import Switching
 
 struct ForcedModeTests {
-    private let reason = Reason(.force, "set to night")
+    private let reason = Reason(.force, .set(.night, for: nil))
 
     @Test func `in auto there is no reason and no end`() {
-        var forced = ForcedMode(.auto, because: "started so", Tuning())
+        var forced = ForcedMode(.auto, because: .started(force: .day), Tuning())
         #expect(forced.mode == .auto && forced.reason == nil && forced.deadline == nil && !forced.isByDesktop)
         #expect(forced.end() == false)
     }
 
     @Test func `the mode at the start has the reason of the start`() {
-        let forced = ForcedMode(.forced(.day, ends: .never), because: "started so", Tuning())
-        #expect(forced.reason == Reason(.force, "started so"))
+        let forced = ForcedMode(.forced(.day, ends: .never), because: .started(force: .day), Tuning())
+        #expect(forced.reason == Reason(.force, .started(force: .day)))
     }
 
     @Test func `only a timed mode has a deadline, and its end clears the request`() {
-        var forced = ForcedMode(.auto, because: "", Tuning())
+        var forced = ForcedMode(.auto, because: .setInEarlierRun, Tuning())
         forced.force(.night, ends: .time(.second(9)), reason, isByDesktop: true)
         #expect(forced.deadline == .second(9) && forced.isByDesktop && forced.reason == reason)
         forced.force(.night, ends: .never, reason, isByDesktop: false)
@@ -27,7 +27,7 @@ struct ForcedModeTests {
     }
 
     @Test func `only a toggle is followed`() {
-        var forced = ForcedMode(.auto, because: "", Tuning())
+        var forced = ForcedMode(.auto, because: .setInEarlierRun, Tuning())
         func follow(_ forced: inout ForcedMode, at second: Double) -> ToggleEnding.Cause? {
             forced.followToggle(
                 level: Level(clamping: 20), .standard, rules: .night, isAwake: true, at: .second(second))
@@ -46,7 +46,7 @@ struct ForcedModeTests {
 
     @Test func `a toggle of an earlier run goes on where it was`() {
         let progress = ToggleProgress(level: nil, agreed: .seconds(590), awake: .zero)
-        var forced = ForcedMode(.forced(.night, ends: .agree), because: "", toggle: progress, Tuning())
+        var forced = ForcedMode(.forced(.night, ends: .agree), because: .setInEarlierRun, toggle: progress, Tuning())
         _ = forced.followToggle(
             level: Level(clamping: 20), .standard, rules: .night, isAwake: true, at: .second(0))
         #expect(forced.deadline == .second(10))

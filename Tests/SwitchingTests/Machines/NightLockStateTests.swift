@@ -94,16 +94,15 @@ struct NightLockStateTests {
     }
 
     @Test func `the reason names the end`() throws {
-        func reason(_ from: NightLock.Edge, _ until: NightLock.Edge) throws -> String {
+        func end(_ from: NightLock.Edge, _ until: NightLock.Edge) throws -> Reason.Finding.LockEnd? {
             var state = NightLockStateTests.state()
             _ = state.update(NightLock(from: from, until: until), at: .second(0))
             _ = state.update(NightLock(from: from, until: until), at: .second(5 * 3600))
-            return state.reason
+            return state.lockEnd
         }
-        let start = "it is night by the night lock, until"
-        #expect(try reason(.sunset(.zero), .sunrise(.zero)) == "\(start) sunrise at 05:00")
-        #expect(try reason(.sunset(.zero), .sunrise(.seconds(3599))) == "\(start) 06:00")
-        #expect(try reason(.sunset(.zero), .time(Self.hours(7))) == "\(start) 07:00")
+        #expect(try end(.sunset(.zero), .sunrise(.zero)) == .init(minutes: 5 * 60, event: .sunrise))
+        #expect(try end(.sunset(.zero), .sunrise(.seconds(3599))) == .init(minutes: 6 * 60, event: nil))
+        #expect(try end(.sunset(.zero), .time(Self.hours(7))) == .init(minutes: 7 * 60, event: nil))
     }
 
     @Test func `nights that are told anew at an edge, a moment later, take nothing back`() throws {

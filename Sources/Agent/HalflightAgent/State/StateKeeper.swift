@@ -32,7 +32,7 @@ final class StateKeeper {
         if case .forced(_, .agree(let progress)) = state.mode { start.toggle = progress }
         if let force = forcedForThisRun {
             start.mode = .forced(force, ends: .never)
-            start.modeReason = "started with --force \(force)"
+            start.modeReason = .started(force: force)
         }
         mode = start.mode
         return start

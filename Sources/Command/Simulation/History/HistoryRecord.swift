@@ -133,10 +133,10 @@ package struct HistoryRecord {
     }
 
     private mutating func list(_ cause: SuppressionCause, _ holds: Bool, at time: UInt64) {
-        let open = items.lastIndex { $0.kind == .suppression && $0.until == nil && $0.reason == cause.rawValue }
+        let open = items.lastIndex { $0.kind == .suppression && $0.until == nil && $0.reason == cause.words }
         if holds, open == nil {
             items.append(
-                Item(kind: .suppression, time: time, appearance: nil, rule: "", reason: cause.rawValue, light: nil))
+                Item(kind: .suppression, time: time, appearance: nil, rule: "", reason: cause.words, light: nil))
         } else if !holds, let open {
             items[open].until = time
         }

@@ -24,7 +24,7 @@ extension Plot {
     /// Draws the times of suppressed readings, and of no data.
     func drawGaps(_ svg: inout SVG) {
         for span in recording.suppressions.spans {
-            let title = "readings ignored: \(span.label.rawValue)"
+            let title = "readings ignored: \(span.label.words)"
             drawGap(&svg, "doubt", span.from, span.until, title, label: span.label.shortName)
         }
         for span in recording.noData.spans {

@@ -1,0 +1,116 @@
+extension Reason {
+    /// What a rule found.
+    ///
+    /// `Wording.swift` has a clause for each.
+    package indirect enum Finding: Equatable, Sendable {
+        /// Words from elsewhere: from another program, a file, or whoever uses the library.
+        case words(String)
+
+        // MARK: Before the first level
+
+        case noLevelYet(assumed: Assumption)
+        case noLevel(for: Duration, stays: Appearance)
+
+        /// What stands in for a level that nobody has read yet.
+        package enum Assumption: Sendable {
+            case sun
+            case lastRun
+        }
+
+        // MARK: Light
+
+        /// A level beyond the threshold of an appearance, for so long; zero for a single reading.
+        case level(Light, is: Appearance, Band, lasted: Duration)
+        case halfLight(Light, HalfLight, Appearance)
+        case levelWentBack(Light)
+        case lightLastSaid(Appearance, at: Level)
+        /// A finding by the first level after sleep or a cover.
+        case after(Waking.Cause, Reason.Finding)
+        case delayed(Appearance, Pace.Limit, Duration)
+        /// A movement of the backlight that was no hand's.
+        case moved(BacklightMotion.Mover)
+        case thresholds(Band, isLearnt: Bool)
+
+        /// Why a level in half-light goes with an appearance.
+        package enum HalfLight: Sendable {
+            case nearer
+            case lastRun
+            case stays
+            case lastSaid
+        }
+
+        // MARK: Sources and the session
+
+        case sourceInUse(SourceName, insteadOf: SourceName?)
+        /// The source in use has become another one, or none.
+        case sourceChanged(to: SourceName?)
+        case noSourceLeft
+        case noSource
+        case dataAgain(SourceName?)
+        case noData(String)
+        case noDataNow(String)
+        case noDataStays(Appearance, String)
+        case suppressed(SuppressionCause)
+        case readingsIgnored(SuppressionCause)
+        case suppressionOver(SuppressionCause)
+        case woken
+        case wokenUndecided
+
+        // MARK: Requests
+
+        case started(force: Appearance)
+        case setInEarlierRun
+        /// Nil for `auto`.
+        case set(Appearance?, for: Duration?)
+        /// Nil for the appearance of the rules.
+        case toggled(Appearance?, until: ToggleEnd?, byDesktop: Bool)
+        case forceTimedOut
+        case toggleOver(ToggleEnding.Cause, Decider.Ruling)
+
+        /// The end of a toggle, as the configuration has it.
+        package enum ToggleEnd: Equatable, Sendable {
+            case agreement(of: Decider.Ruling)
+            case never
+            case after(Duration)
+        }
+
+        // MARK: Holds, locks, the site and the desktop
+
+        case paused
+        case held(Appearance, despiteNightLock: Bool)
+        case mustWait(Appearance, Reason.Finding)
+        case resumed
+        case tooRecent(Appearance, wait: Duration)
+        case nightLock(begins: Bool)
+        case nightLockOver
+        case locked(until: LockEnd?)
+        /// Nil for one that leaves it to the light.
+        case site(Appearance?)
+        case desktopEcho(Appearance)
+        case desktopProgram
+        case competitor(Appearance)
+
+        /// The end of the night lock: minutes since midnight, and the event of the sun that it is.
+        package struct LockEnd: Equatable, Sendable {
+            package let minutes: Int
+            package let event: SolarEvent?
+
+            package enum SolarEvent: Sendable {
+                case sunset
+                case sunrise
+            }
+
+            package init(minutes: Int, event: SolarEvent?) { (self.minutes, self.event) = (minutes, event) }
+        }
+
+        // MARK: What follows
+
+        case configurationChanged
+        case noSwitch(to: Appearance, Reason.Finding)
+        /// Why the rules decide again, and what they find.
+        case returned(Reason.Finding, Reason.Finding)
+        case lightSays(Appearance)
+        /// A switch that follows if the light stays, shown or behind something.
+        case candidate(Appearance, in: Duration, isShown: Bool)
+    }
+}

@@ -1,0 +1,192 @@
+// The words of the decisions: nothing else in this module makes a sentence.
+
+extension Decider {
+    /// One sentence a person can read: why the appearance is what it is, and what holds it or may change it.
+    package var reason: String { findings.map(\.words).joined(separator: "; ") }
+}
+
+extension Reason.Finding {
+    package var words: String {
+        switch self {
+        case .words(let words): words
+
+        case .noLevelYet(.sun): "no level yet, so by the sun"
+        case .noLevelYet(.lastRun): "no level yet, so as in the last run"
+        case .noLevel(let wait, let stays): "no level after \(shortDuration(wait)), so the appearance stays \(stays)"
+
+        case .level(let light, let appearance, let band, .zero): "the level, \(light), is \(band.words(appearance))"
+        case .level(let light, let appearance, let band, let lasted):
+            "the level, \(light), has been \(band.words(appearance)) for \(shortDuration(lasted))"
+        case .halfLight(let light, let why, let appearance):
+            "the level, \(light), is in half-light, \(why.words(appearance))"
+        case .levelWentBack(let light): "the level went back to \(light)"
+        case .lightLastSaid(let appearance, let level): "the light last said \(appearance), at \(level)"
+        case .after(let cause, let finding): "\(cause.words) \(finding.words)"
+        case .delayed(let wanted, .interval, let interval):
+            "\(wanted) is delayed: switches are at least \(shortDuration(interval)) apart"
+        case .delayed(let wanted, .holdOff, let holdOff):
+            "\(wanted) is delayed: nothing switches within \(shortDuration(holdOff)) of a switch"
+        case .moved(let mover): "the backlight moved \(mover.words), so its level is ignored until it moves again"
+        case .thresholds(let band, let isLearnt):
+            "night is below \(band.nightBelow) and day above \(band.dayAbove), "
+                + (isLearnt ? "as learnt from corrections" : "as configured")
+
+        case .sourceInUse(let name, nil): "\(name) is in use"
+        case .sourceInUse(let name, let old?): "\(name) is in use instead of \(old)"
+        case .sourceChanged(let name): "\(name?.description ?? "no source") is in use now"
+        case .noSourceLeft: "no source is left"
+        case .noSource: "no source is in use"
+        case .dataAgain(let name): "\(name?.description ?? "the source") gives data again"
+        case .noData(let cause): "no data: \(cause)"
+        case .noDataNow(let cause): "no data now: \(cause)"
+        case .noDataStays(let appearance, let cause): "no data, so the appearance stays \(appearance): \(cause)"
+        case .suppressed(let cause): cause.words
+        case .readingsIgnored(let cause): "readings are ignored: \(cause.words)"
+        case .suppressionOver(let cause): "no longer the case: \(cause.words)"
+        case .woken: "the machine has woken"
+        case .wokenUndecided: "the machine has woken: the first level decides"
+
+        case .started(let appearance): "started with --force \(appearance)"
+        case .setInEarlierRun: "set in an earlier run"
+        case .set(nil, _): "set to auto"
+        case .set(let appearance?, nil): "set to \(appearance)"
+        case .set(let appearance?, let duration?): "set to \(appearance) for \(shortDuration(duration))"
+        case .toggled(let appearance, let end, let byDesktop):
+            (byDesktop ? "toggled in the desktop's settings" : "toggled")
+                + (appearance.map { " to \($0)" } ?? " back to the appearance of the rules")
+                + (end.map { " \($0.words)" } ?? "")
+        case .forceTimedOut: "the forced mode has ended"
+        case .toggleOver(.agreement, let ruling):
+            "\(ruling.words) has agreed with the toggle for \(shortDuration(ToggleEnding.agreementLasts))"
+        case .toggleOver(.departure, _): "the light is clearly another than when it was toggled"
+        case .toggleOver(.age, _): "the toggle has lasted for \(shortDuration(ToggleEnding.longest))"
+
+        case .paused: "automatic changes are paused"
+        case .held(let appearance, let despiteNightLock):
+            "automatic changes are paused: the appearance stays \(appearance)"
+                + (despiteNightLock ? " despite the night lock" : "")
+        case .mustWait(let wanted, let finding):
+            "\(wanted) must wait, because automatic changes are paused: \(finding.words)"
+        case .resumed: "automatic changes resumed"
+        case .tooRecent(let appearance, let wait):
+            "\(appearance) follows \(inWords(wait)): the last switch is too recent"
+        case .nightLock(begins: true): "the night lock begins"
+        case .nightLock(begins: false): "the night lock ends"
+        case .nightLockOver: "the night lock is over"
+        case .locked(let end): "it is night by the night lock" + (end.map { ", until \($0.words)" } ?? "")
+        case .site(let wanted?): "the site wants \(wanted)"
+        case .site(nil): "the site leaves it to the light again"
+        case .desktopEcho(let wanted): "the desktop was set to \(wanted) right after an automatic switch: ignored"
+        case .desktopProgram: "another program sets the desktop's colour scheme"
+        case .competitor(let wanted):
+            """
+            the desktop's colour scheme was set to \(wanted), the second time within \
+            \(shortDuration(CompetitorDetection.window)), probably by another program: it is left to that program
+            """
+
+        case .configurationChanged: "the configuration has changed"
+        case .noSwitch(let cancelled, let finding): "no switch to \(cancelled): \(finding.words)"
+        case .returned(let why, let finding): "\(why.words): \(finding.words)"
+        case .lightSays(let appearance): "the light says \(appearance)"
+        case .candidate(let wanted, let wait, isShown: true):
+            "\(wanted) follows \(inWords(wait)) unless the light goes back"
+        case .candidate(let wanted, let wait, isShown: false):
+            "the light will say \(wanted) \(inWords(wait)) unless it goes back"
+        }
+    }
+}
+
+/// How long it is until a moment, in whole seconds: nobody reads fractions of one.
+private func inWords(_ wait: Duration) -> String {
+    let (seconds, attoseconds) = wait.components
+    guard seconds > 0 else { return "in under a second" }
+    return "in \(shortDuration(.seconds(attoseconds > 0 ? seconds + 1 : seconds)))"
+}
+
+extension Band {
+    fileprivate func words(_ appearance: Appearance) -> String {
+        appearance == .day ? "above \(dayAbove)" : "below \(nightBelow)"
+    }
+}
+
+extension Reason.Finding.HalfLight {
+    fileprivate func words(_ appearance: Appearance) -> String {
+        switch self {
+        case .nearer: "nearer to \(appearance)"
+        case .lastRun: "so as in the last run: \(appearance)"
+        case .stays: "so the appearance stays \(appearance)"
+        case .lastSaid: "and the light last said \(appearance)"
+        }
+    }
+}
+
+extension Reason.Finding.ToggleEnd {
+    fileprivate var words: String {
+        switch self {
+        case .agreement(let ruling): "until \(ruling.words) agrees"
+        case .never: "until the mode is set"
+        case .after(let duration): "for \(shortDuration(duration))"
+        }
+    }
+}
+
+extension Reason.Finding.LockEnd {
+    fileprivate var words: String {
+        let time = [minutes / 60, minutes % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
+        return switch event {
+        case .sunset: "sunset at \(time)"
+        case .sunrise: "sunrise at \(time)"
+        case nil: time
+        }
+    }
+}
+
+extension Decider.Ruling {
+    fileprivate var words: String {
+        switch self {
+        case .nightLock: "the night lock"
+        case .site: "the site"
+        case .light: "the light"
+        }
+    }
+}
+
+extension Waking.Cause {
+    fileprivate var words: String {
+        switch self {
+        case .sleep: "after waking"
+        case .cover: "after the lid or the screen was off"
+        }
+    }
+}
+
+extension BacklightMotion.Mover {
+    fileprivate var words: String {
+        switch self {
+        case .answer(let after): "\(shortDuration(after)) after a switch"
+        case .disturbance(let cause): "when \(cause.words)"
+        case .absence: "while nobody touched keyboard or pointer"
+        }
+    }
+}
+
+extension SuppressionCause {
+    package var words: String {
+        switch self {
+        case .lid: "the lid is shut"
+        case .screenOff: "the screen is off"
+        case .idle: "the session is idle"
+        case .asleep: "the machine is asleep"
+        }
+    }
+}
+
+extension Disturbance {
+    fileprivate var words: String {
+        switch self {
+        case .power: "the power supply changed"
+        case .displays: "the displays changed"
+        case .dock: "it was docked or undocked"
+        }
+    }
+}
