@@ -39,7 +39,7 @@ struct OtherUsersTests {
         try go.close()
         try agent.wait(for: "end night", in: mailbox)
         #expect(!mailbox.lines.contains("swapped"))
-        try agent.process.errors.wait(forText: "not run: \(swap.problem(home, areTwo: users.areTwo))")
+        try agent.process.errors.wait(forText: "not run: \(swap.problem(home))")
     }
 
     @Test(
@@ -163,13 +163,13 @@ extension OtherUsersTests {
         }
 
         /// The beginning of the reason against it.
-        func problem(_ home: String, areTwo: Bool) -> String {
+        func problem(_ home: String) -> String {
             switch self {
             case .fileOfLink, .linkBetween, .accent:
                 "every user can write to \(home)/shared, through which the path leads"
             case .folder: "\(home)/theirs, through which the path leads, belongs to user \(TwoUsers.other)"
-            case .accessList: "user \(TwoUsers.other)\(areTwo ? " (other)" : "") of its access list can write to it"
-            case .firstGroup: "its group \(TwoUsers.person) (person), which other has, too, can write to it"
+            case .accessList: "whoever its access list names can write to it"
+            case .firstGroup: "its group \(TwoUsers.person), which is not yours alone, can write to it"
             }
         }
     }

@@ -8,8 +8,7 @@ import Testing
 
 @Suite struct PathJudgeTests {
     private let folder: TemporaryFolder
-    /// The person has `person` and 900 for groups, another account 100, and 200 has nobody.
-    private let judge = PathJudge { _ in AccountGroups(others: [0: ["operator"], 100: ["ann"], 200: [], 1000: []]) }
+    private let judge = PathJudge { _ in nil }
 
     init() throws {
         folder = try TemporaryFolder()
@@ -18,7 +17,7 @@ import Testing
     // MARK: - One file
 
     @Test(
-        arguments: [(0o755, 1000, 100), (0o700, 1000, 1000), (0o775, 1000, 1000), (0o755, 0, 0), (0o775, 0, 200)]
+        arguments: [(0o755, 1000, 100), (0o700, 1000, 1000), (0o775, 1000, 1000), (0o755, 0, 100), (0o775, 0, 0)]
             as [(mode_t, uid_t, gid_t)])
     func `a file that only its owner and root can write to is safe`(mode: mode_t, owner: uid_t, group: gid_t) {
         #expect(writer(mode, owner, group) == nil)
@@ -27,9 +26,8 @@ import Testing
     @Test(
         arguments: [
             (0o757, 1000, 1000, "every user: chmod o-w"), (0o777, 0, 0, "every user: chmod o-w"),
-            (0o775, 1000, 100, "its group 100, which ann has, too,: chmod g-w"),
-            (0o775, 0, 0, "its group 0, which operator has, too,: chmod g-w"),
-            (0o775, 1000, 4_000_000_000, "its group 4000000000, which the list of groups does not have,: chmod g-w"),
+            (0o775, 1000, 100, "its group 100, which is not yours alone,: chmod g-w"),
+            (0o775, 1000, 4_000_000_000, "its group 4000000000, which is not yours alone,: chmod g-w"),
         ] as [(mode_t, uid_t, gid_t, String)])
     func `a file that other users can write to is not safe, with a remedy`(
         mode: mode_t, owner: uid_t, group: gid_t, words: String
@@ -37,49 +35,20 @@ import Testing
         #expect(writer(mode, owner, group) == words)
     }
 
-    @Test("With an access list, those whom it lets write count, and the owning group only if it does")
+    @Test("A list of access counts as others' where the mode lets it give the right to write, whoever is on it")
     func accessLists() {
-        func writer(_ list: AccessList) -> String? { self.writer(0o770, 1000, 100, { list }) }
-        #expect(writer(AccessList(users: [0, 1000], groups: [200])) == nil)
         #expect(
-            writer(AccessList(users: [1000, 2002])) == "user 2002 of its access list: setfacl -x u:2002")
-        #expect(
-            writer(AccessList(groups: [200, 0]))
-                == "group 0 of its access list, which operator has, too,: setfacl -x g:0")
-        #expect(
-            writer(AccessList(users: [1000], includesOwnGroup: true))
-                == "its group 100, which ann has, too,: chmod g-w")
-        let unreadable = self.writer(0o770, 1000, 1000) { () throws(Errno) in throw .permissionDenied }
-        #expect(
-            unreadable
-                == "whoever is on its access list, which cannot be read (Permission denied),: chmod g-w")
-        // Nobody but the owner can write, so the list need not be read.
-        let unread = self.writer(0o750, 1000, 100) { () throws(Errno) in throw .permissionDenied }
-        #expect(unread == nil)
+            writer(0o770, 1000, 1000, hasAccessList: true) == "whoever its access list names: chmod g-w")
+        #expect(writer(0o750, 1000, 1000, hasAccessList: true) == nil)
     }
 
-    @Test("A group counts as others' where accounts may be on a server")
-    func server() {
-        let judge = PathJudge { _ in AccountGroups(others: [1000: []], gap: "which accounts on a server may have, too")
-        }
+    @Test("A user without a group of their own has none that may write")
+    func sharedGroup() {
+        let judge = PathJudge(user: 1000) { _ in nil }
         #expect(
-            judge.writer(status(0o775, 1000, 1000)) { nil }?.name
-                == "its group 1000, which accounts on a server may have, too,")
-        #expect(judge.writer(status(0o755, 1000, 1000)) { nil } == nil)
-    }
-
-    @Test("The accounts are listed once, and only for what a group can write to")
-    func listings() throws {
-        var count = 0
-        let judge = PathJudge { _ in
-            count += 1
-            return AccountGroups()
-        }
-        _ = try judge.find(FilePath(try folder.write("", to: "a")))
-        #expect(count == 0)
-        let path = try folder.write("", to: "b", mode: 0o664)
-        for _ in 1...3 { #expect(try judge.find(FilePath(path)).problem?.contains("its group") == true) }
-        #expect(count == 1)
+            judge.writer(status(0o775, 1000, 1000), hasAccessList: false)?.name
+                == "its group 1000, which is not yours alone,")
+        #expect(judge.writer(status(0o755, 1000, 1000), hasAccessList: false) == nil)
     }
 
     // MARK: - The way
@@ -101,11 +70,8 @@ import Testing
         }
         let open = try allowing(0o002, end) { try problem("here/a") }
         #expect(open == "every user can write to it; to let it run: chmod o-w \(end)")
-        let foreign = PathJudge { _ in AccountGroups(others: [getegid(): ["ann"]]) }
-        let words = try allowing(0o020, "\(folder.path)/between") {
-            try foreign.find(FilePath("\(folder.path)/here/a")).problem
-        }
-        #expect(words?.contains("which ann has, too, can write to \(folder.path)/between") == true)
+        let words = try allowing(0o020, "\(folder.path)/between") { try problem("here/a") }
+        #expect(words?.contains("which is not yours alone, can write to \(folder.path)/between") == true)
         #expect(try problem("here/a") == nil)
     }
 
@@ -113,7 +79,7 @@ import Testing
     func owners() throws {
         let path = try folder.write("", to: "below/a")
         let me = geteuid()
-        let words = try PathJudge(user: me &+ 1) { _ in AccountGroups() }.find(FilePath(path)).problem
+        let words = try PathJudge(user: me &+ 1) { _ in nil }.find(FilePath(path)).problem
         if me != 0 { #expect(words?.contains("\(folder.path), through which the path leads, belongs") == true) }
         // Only root can give a file away.
         guard me == 0 else { return }
@@ -234,8 +200,9 @@ import Testing
         #expect(try #require(throws: FileError.self) { try judge.readFile(path + "2", limit: 3) }.isMissing)
     }
 
-    @Test("A user whom an access list lets write is found on the way and at its end")
+    @Test("An access list that lets a user write is found on the way and at its end")
     func accessListOfFile() throws {
+        let judge = PathJudge { _ in getegid() }
         let path = try folder.write("", to: "below/a", mode: 0o644)
         let user: uid_t = 2002
         var list: [UInt8] = [2, 0, 0, 0]
@@ -245,26 +212,24 @@ import Testing
         }
         for place in [path, "\(folder.path)/below"] {
             guard setxattr(place, "system.posix_acl_access", list, list.count, 0) == 0 else {
-                // The lists themselves are tested in any case.
+                // What a list means is tested in any case.
                 print("\(folder.path) has no access lists here: \(Errno(rawValue: errno))")
                 return
             }
             let words = try judge.find(FilePath(path)).problem
-            #expect(words?.contains("user 2002 of its access list can write to") == true)
-            #expect(words?.hasSuffix("setfacl -x u:2002 \(place)") == true)
+            #expect(words?.contains("whoever its access list names can write to") == true)
+            #expect(words?.hasSuffix("chmod g-w \(place)") == true)
             #expect(removexattr(place, "system.posix_acl_access") == 0)
-            #expect(chmod(place, 0o755) == 0)
+            // Without the list, the group that the person has alone may write.
+            #expect(chmod(place, 0o775) == 0)
         }
         #expect(try judge.find(FilePath(path)).problem == nil)
     }
 
     // MARK: - Tools
 
-    private func writer(
-        _ mode: mode_t, _ owner: uid_t, _ group: gid_t, _ list: () throws(Errno) -> AccessList? = { nil }
-    ) -> String? {
-        let accounts = AccountGroups(others: [0: ["operator"], 100: ["ann"], 200: [], 1000: []])
-        return PathJudge(user: 1000) { _ in accounts }.writer(status(mode, owner, group), accessList: list)
+    private func writer(_ mode: mode_t, _ owner: uid_t, _ group: gid_t, hasAccessList: Bool = false) -> String? {
+        PathJudge(user: 1000) { $0 }.writer(status(mode, owner, group), hasAccessList: hasAccessList)
             .map { "\($0.name): \($0.remedy)" }
     }
 

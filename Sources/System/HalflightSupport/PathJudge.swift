@@ -1,3 +1,4 @@
+package import CLinux
 package import Glibc
 package import SystemPackage
 
@@ -38,19 +39,21 @@ package final class PathJudge {
 
     /// The user whose files count, besides root's.
     private let user: uid_t
-    private let listAccounts: (uid_t) -> AccountGroups
-    private let names: AccountNames
-    /// Listed when the first file has a group that may write, and no more often: a judge is for one occasion.
-    private lazy var accounts = listAccounts(user)
+    private let privateGroup: (uid_t) -> gid_t?
+    /// The groups that may write, this user's own and root's.
+    ///
+    /// Read when the first file has a group that may write, and no more often: a judge is for one occasion.
+    private lazy var groups = [user, 0].compactMap(privateGroup)
 
     package convenience init() {
-        self.init(names: .ofMachine) { RecentAccounts.shared.groups(without: $0) }
+        self.init { user in
+            guard let accounts = textOfFile("/etc/passwd"), let groups = textOfFile("/etc/group") else { return nil }
+            return PrivateGroup.of(user, passwd: accounts, group: groups)
+        }
     }
 
-    init(
-        user: uid_t = geteuid(), names: AccountNames = .none, accounts: @escaping (uid_t) -> AccountGroups
-    ) {
-        (self.user, self.names, listAccounts) = (user, names, accounts)
+    init(user: uid_t = geteuid(), privateGroup: @escaping (uid_t) -> gid_t?) {
+        (self.user, self.privateGroup) = (user, privateGroup)
     }
 
     /// O_PATH (open(2)), which fcntl.h declares by this name for GNU programs only.
@@ -141,7 +144,7 @@ extension PathJudge {
     /// - Parameter isEnd: whether the path leads to `entry`, and not only through it.
     private func problem(of entry: Found, at path: FilePath, in folder: Found, isEnd: Bool) -> String? {
         guard isTrusted(entry.status.st_uid) else {
-            let owner = "belongs to user \(names.user(entry.status.st_uid))"
+            let owner = "belongs to user \(entry.status.st_uid)"
             guard isEnd else { return "\(path), through which the path leads, \(owner), who could lead it elsewhere" }
             let what = "it \(owner), and only files of yours or root's may run"
             let (file, copy) = (path.string.shellWord, "\(path).new".shellWord)
@@ -155,7 +158,7 @@ extension PathJudge {
         // this user's or root's stays where it is.
         let isSticky = entry.isKind(S_IFDIR) && entry.status.st_mode & S_ISVTX != 0
         guard !entry.isKind(S_IFLNK), !entry.isKind(S_IFSOCK), isEnd || !isSticky else { return nil }
-        return writer(entry.status) { () throws(Errno) in try AccessList.read(entry.descriptor) }.map {
+        return writer(entry.status, hasAccessList: mayHaveAccessList(entry.descriptor)).map {
             let place = isEnd ? "it" : "\(path), through which the path leads"
             let command = "\($0.remedy) \(path.string.shellWord)"
             return PathJudge.problem("\($0.name) can write to \(place)", remedy: command)
@@ -163,27 +166,20 @@ extension PathJudge {
     }
 
     /// Somebody else who may write to what has this mode and these owners, and the command that takes it from them.
-    func writer(
-        _ status: stat, accessList: () throws(Errno) -> AccessList?
-    ) -> (name: String, remedy: String)? {
+    ///
+    /// With an access list (acl(5)), the group's bits of the mode are the most that anybody on the list gets.
+    func writer(_ status: stat, hasAccessList: @autoclosure () -> Bool) -> (name: String, remedy: String)? {
         if status.st_mode & S_IWOTH != 0 { return ("every user", "chmod o-w") }
         guard status.st_mode & S_IWGRP != 0 else { return nil }
-        do throws(Errno) {
-            let list = try accessList()
-            if let user = list?.users.first(where: { !isTrusted($0) }) {
-                return ("user \(names.user(user)) of its access list", "setfacl -x u:\(user)")
-            }
-            if list?.includesOwnGroup != false, let objection = accounts.objection(to: status.st_gid) {
-                return ("its group \(names.group(status.st_gid)), \(objection),", "chmod g-w")
-            }
-            for group in list?.groups ?? [] {
-                guard let objection = accounts.objection(to: group) else { continue }
-                return ("group \(names.group(group)) of its access list, \(objection),", "setfacl -x g:\(group)")
-            }
-            return nil
-        } catch {
-            return ("whoever is on its access list, which cannot be read (\(error)),", "chmod g-w")
-        }
+        if hasAccessList() { return ("whoever its access list names", "chmod g-w") }
+        return groups.contains(status.st_gid)
+            ? nil : ("its group \(status.st_gid), which is not yours alone,", "chmod g-w")
+    }
+
+    /// Whether an open file, which may be open as a place only (O_PATH), has an access list, or does not say.
+    private func mayHaveAccessList(_ file: FileDescriptor) -> Bool {
+        getxattr("/proc/self/fd/\(file.rawValue)", "system.posix_acl_access", nil, 0) >= 0
+            || errno != ENODATA && errno != EOPNOTSUPP
     }
 
     private func isTrusted(_ owner: uid_t) -> Bool { owner == user || owner == 0 }

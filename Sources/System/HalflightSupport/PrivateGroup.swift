@@ -1,0 +1,29 @@
+internal import Glibc
+
+/// The group that an account has for itself.
+///
+/// Debian, Fedora and others give each user one, and with it the umask 002, by which every new file is group-writable.
+enum PrivateGroup {
+    /// The account's first group, if it has the account's name, and no other account has it; nil for a shared one, or
+    /// for an account that this machine's own files do not list: a server may not answer.
+    ///
+    /// - Parameters:
+    ///   - passwd: the text of /etc/passwd (passwd(5)).
+    ///   - group: that of /etc/group (group(5)).
+    static func of(_ user: uid_t, passwd: String, group: String) -> gid_t? {
+        let (accounts, groups) = (entries(passwd), entries(group))
+        guard let own = accounts.first(where: { uid_t($0[2]) == user }), own.count > 3, let id = gid_t(own[3]),
+            accounts.allSatisfy({ $0.count < 4 || gid_t($0[3]) != id || uid_t($0[2]) == user })
+        else { return nil }
+        let lines = groups.filter { gid_t($0[2]) == id }
+        let isOwn = lines.allSatisfy { line in
+            line[0] == own[0] && line.dropFirst(3).joined().split(separator: ",").allSatisfy { $0 == own[0] }
+        }
+        return isOwn && !lines.isEmpty ? id : nil
+    }
+
+    private static func entries(_ text: String) -> [[Substring]] {
+        text.split(separator: "\n").map { $0.split(separator: ":", omittingEmptySubsequences: false) }
+            .filter { $0.count > 2 }
+    }
+}
