@@ -72,52 +72,6 @@ import Theming
         #expect(try load("guards: on\n", above: machine).configuration.rules.band.nightBelow.percent == 60)
     }
 
-    @Test("A person's value for a locked key is ignored, which is a warning that names both files")
-    func locked() throws {
-        let machine = try machine("guards: off\nlocked: [guards, tray]\n")
-        let loaded = try load("tray: on\nhistory: off\nguards: on\n", above: machine)
-        #expect(!loaded.configuration.rules.guards)
-        #expect(!loaded.configuration.tray, "it keeps its default")
-        #expect(!loaded.configuration.keepsHistory)
-        #expect(
-            told(loaded.mistakes) == [
-                "config.yaml:1:1: tray is kept at its default by the administrator in etc/config.yaml. "
-                    + "The value here is ignored.",
-                "config.yaml:3:1: guards is set by the administrator in etc/config.yaml. The value here is ignored.",
-            ])
-        #expect(loaded.mistakes.allSatisfy { $0.isWarning && !$0.isOfMachine })
-        #expect(try load("guards: on\n", above: machine, nil).mistakes.count == 1, "no error for a command either")
-    }
-
-    @Test("A value that would be wrong is ignored, too, where its key is locked")
-    func lockedMistake() throws {
-        let machine = try machine("locked: [guards]\n")
-        #expect(try load("guards: perhaps\n", above: machine, nil).configuration.rules.guards)
-    }
-
-    @Test("A lock of one threshold locks both")
-    func lockedThreshold() throws {
-        let machine = try machine("night-below: 20\nlocked: [night-below]\n")
-        let loaded = try load("night-below: 50\nday-above: 60\n", above: machine)
-        #expect(loaded.configuration.rules.band.nightBelow.percent == 20)
-        #expect(loaded.configuration.rules.band.dayAbove.percent == 40)
-        #expect(told(loaded.mistakes).allSatisfy { $0.contains(" is set by the administrator in ") })
-        #expect(loaded.mistakes.count == 2)
-    }
-
-    @Test("`locked` in a person's own file has no effect, and is a warning")
-    func ownLock() throws {
-        for machine in [MachineDefaults(), try machine("guards: off\n")] {
-            let loaded = try load("locked: [guards]\ntray: on\n", above: machine)
-            #expect(loaded.configuration.tray)
-            #expect(
-                told(loaded.mistakes) == [
-                    "config.yaml:1:1: locked has an effect only in the defaults for all users. The key is ignored."
-                ])
-            #expect(loaded.mistakes.allSatisfy { $0.isWarning })
-        }
-    }
-
     @Test("The first file of several counts alone")
     func first() throws {
         let first = try folder.write("guards: off\n", to: "a/config.yaml")
@@ -128,18 +82,18 @@ import Theming
         #expect(!loaded.configuration.tray)
     }
 
-    @Test("Unknown keys, and locks of such, are warnings with their places, and the rest is used")
+    @Test("Unknown keys, such as the locks of former versions, are warnings with their places, and the rest is used")
     func unknown() throws {
-        let machine = try machine("new-key: 1\nguards: off\nlocked: [thresholds, guards]\n")
-        let loaded = try load("guards: on\n", above: machine)
-        #expect(!loaded.configuration.rules.guards)
+        let machine = try machine("new-key: 1\nguards: off\nlocked: [tray, guards]\n")
+        let loaded = try load("tray: on\n", above: machine)
+        #expect(!loaded.configuration.rules.guards && loaded.configuration.tray)
         let told = told(loaded.mistakes)
-        #expect(told.count == 3)
-        #expect(told[1].hasPrefix("etc/config.yaml:3:10: locked: expected one of the keys source, sensors, "))
-        #expect(told[1].hasSuffix("found \"thresholds\". It locks nothing."))
-        #expect(told[2].hasPrefix("etc/config.yaml:1:1: unknown key \"new-key\""))
-        #expect(loaded.mistakes.map(\.isWarning) == [true, true, true])
-        #expect(loaded.mistakes.map(\.isOfMachine) == [false, true, true])
+        #expect(told.count == 2)
+        #expect(told[0].hasPrefix("etc/config.yaml:1:1: unknown key \"new-key\""))
+        #expect(told[1].hasPrefix("etc/config.yaml:3:1: unknown key \"locked\": expected one of source, sensors, "))
+        #expect(told[1].hasSuffix(". The key is ignored."))
+        #expect(loaded.mistakes.map(\.isWarning) == [true, true])
+        #expect(loaded.mistakes.map(\.isOfMachine) == [true, true])
     }
 
     @Test("A person's unknown key takes nothing from the administrator's keys at the same place")
@@ -152,8 +106,7 @@ import Theming
     @Test(
         "Any other mistake in it is reported with its place, and the person's own file is used as ever",
         arguments: [
-            ("guards: perhaps\nlocked: [tray]\n", "1:9: guards: expected on or off"),
-            ("locked: tray\n", "1:9: locked: expected a list of keys"), ("a: [\n", "2:1: "),
+            ("guards: perhaps\ntray: on\n", "1:9: guards: expected on or off"), ("a: [\n", "2:1: "),
             ("- a\n", "1:1: expected a map"),
         ])
     func mistake(text: String, place: String) throws {
@@ -180,8 +133,8 @@ import Theming
 
     @Test("A file that others could have written is not used, whatever is in it")
     func untrusted() throws {
-        let machine = try machine("guards: off\nlocked: [tray]\n", mode: 0o646)
-        #expect(machine.locked == [])
+        let machine = try machine("guards: off\n", mode: 0o646)
+        #expect(machine.keys == [])
         let loaded = try load("tray: on\n", above: machine)
         #expect(loaded.configuration.rules.guards && loaded.configuration.tray)
         let told = told(loaded.mistakes)
@@ -191,7 +144,7 @@ import Theming
                     + "to have it used: chmod o-w "), "\(told)")
         #expect(loaded.mistakes.map(\.isWarning) == [false])
         let checked = MachineDefaults(files: [path], isInPlace: false)
-        #expect(checked.locked == ["tray"] && checked.mistakes == [], "one that is only checked may be anywhere")
+        #expect(checked.keys == ["guards"] && checked.mistakes == [], "one that is only checked may be anywhere")
     }
 
     @Test("A program of the administrator runs also for a person whose own file others can write to")
@@ -201,26 +154,24 @@ import Theming
         #expect(try load(nil, above: machine).configuration.sources.runsProgram)
         try folder.write("source: \"command:/bin/true\"\n", to: "config.yaml", mode: 0o646)
         #expect(throws: ConfigurationError.self) { try load(nil, above: machine) }
-        let lock = try self.machine("source: sun\nlocked: [source]\n")
-        #expect(try load(nil, above: lock).configuration.sources.items.map(\.description) == ["sun"])
     }
 
     @Test("Where it is wrong, the copy of its last valid content is used, but not a copy of another file")
     func copy() throws {
         let copy = "\(folder.path)/machine.yaml"
-        let text = "guards: off\nlocked: [guards]\n"
+        let text = "guards: off\n"
         let head = String(decoding: LoadedConfiguration.headOfCopy(of: path), as: UTF8.self)
         try folder.write("guards: perhaps\n", to: "etc/config.yaml")
         for (head, isUsed) in [(head, true), ("# Another\n", false)] {
             try folder.write(head + text, to: "machine.yaml")
             let machine = MachineDefaults(files: [path], lastValid: copy)
-            #expect(machine.locked == (isUsed ? ["guards"] : []))
+            #expect(machine.keys == (isUsed ? ["guards"] : []))
             #expect(machine.text == nil, "there is nothing to keep")
             #expect(told(machine.mistakes)[0].contains("Its last valid content is used") == isUsed)
-            #expect(try load("guards: on\n", above: machine).configuration.rules.guards == !isUsed)
+            #expect(try load(nil, above: machine).configuration.rules.guards == !isUsed)
         }
         #expect(try self.machine(text).text == Array(text.utf8))
-        #expect(MachineDefaults(files: [], lastValid: copy).locked == [], "without a file there are no defaults")
+        #expect(MachineDefaults(files: [], lastValid: copy).keys == [], "without a file there are no defaults")
     }
 
     @Test("They are looked for in each folder of XDG_CONFIG_DIRS, and in /etc/xdg without it")

@@ -63,12 +63,10 @@ extension Configuration {
         if let node = keys["history"] { keepsHistory = try node.bool }
     }
 
-    /// All keys of a configuration, but for `locked` in the defaults for all users.
-    static let keys = [
+    private static let keys = [
         "source", "sensors", "night-below", "day-above", "settle", "guards", "toggle-ends", "learn", "night-lock",
         "place", "theme", "desktop", "wallpaper", "hooks", "tray", "history",
     ]
-    static let lockedKey = "locked"
 
     /// A key and those that mean nothing without it.
     static func unit(of key: String) -> [String] {

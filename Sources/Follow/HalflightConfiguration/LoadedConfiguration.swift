@@ -14,8 +14,8 @@ package struct LoadedConfiguration: Equatable, Sendable {
     package var themeTexts: [String: [UInt8]] = [:]
     /// The names of the themes that cannot be used.
     package var wrongThemes: [Appearance: String] = [:]
-    /// The mistakes in parts of the file: keys that are not known or locked, and themes that cannot be used; then those
-    /// in the defaults for all users.
+    /// The mistakes in parts of the file: keys that are not known, and themes that cannot be used; then those in the
+    /// defaults for all users.
     package var mistakes: [ConfigurationMistake] = []
     /// The file of the defaults for all users; nil where there is none.
     package private(set) var machinePath: String?
@@ -139,22 +139,21 @@ extension LoadedConfiguration {
         _ text: [UInt8], _ path: String, _ library: ThemeLibrary, _ substitutes: ThemeSubstitutes?,
         _ machine: MachineDefaults
     ) throws(YAMLError) -> Bool {
-        let (root, ignored) = machine.personal(try LibYAML.parse(text), of: path)
+        let root = try LibYAML.parse(text)
         let own = try ValidKeys(root, of: path, ignoresUnknown: substitutes != nil) { (root) throws(YAMLError) in
             try configure(root, path, library, substitutes)
         }
-        mistakes = ignored + own.unknown + mistakes
+        mistakes = own.unknown + mistakes
         guard let whole = machine.below(own.root), let machinePath = machine.path else {
             return own.configuration.sources.runsProgram
         }
         // Each is valid by itself, and so they are together.
-        let others = ignored + own.unknown
         if own.root?.entries.contains(where: { $0.key == "theme" }) == true {
             try configure(whole, path, library, substitutes)
         } else {
             try configure(whole, machinePath, library, substitutes ?? ThemeSubstitutes(), isOfMachine: true)
         }
-        mistakes = others + mistakes
+        mistakes = own.unknown + mistakes
         return own.configuration.sources.runsProgram
     }
 

@@ -5,18 +5,16 @@ internal import Theming
 
 /// The defaults for all users of a machine: the first `halflight/config.yaml` in the folders of `XDG_CONFIG_DIRS`.
 ///
-/// A person's file is above it, key by key: a key there replaces the whole value of that key here, unless the key is
-/// listed here under `locked`. The two thresholds count as one key, so that a pair is never of two minds.
+/// A person's file is above it, key by key: a key there replaces the whole value of that key here. The two thresholds
+/// count as one key, so that a pair is never of two minds.
 package struct MachineDefaults: Sendable {
     /// The file; nil where there is none.
     package private(set) var path: String?
     /// Its content, where that is valid; nil otherwise.
     package private(set) var text: [UInt8]?
-    /// The keys whose values in a person's file are ignored.
-    package private(set) var locked: Set<String> = []
     /// The mistakes in it, which keep no agent from starting.
     package private(set) var mistakes: [ConfigurationMistake] = []
-    /// Its keys, but for `locked`; nil where none are used.
+    /// Its keys; nil where none are used.
     private var root: Node?
 
     /// No defaults but the program's own.
@@ -34,7 +32,7 @@ package struct MachineDefaults: Sendable {
         do throws(ConfigurationError) {
             text = try read(path, isInPlace: isInPlace)
         } catch {
-            (root, locked, mistakes) = (nil, [], [])
+            (root, mistakes) = (nil, [])
             var effect = "These defaults for all users are ignored until it is correct"
             let head = LoadedConfiguration.headOfCopy(of: path)
             if let copy, (try? read(copy, behind: head)) != nil {
@@ -69,45 +67,13 @@ package struct MachineDefaults: Sendable {
     }
 
     private mutating func parse(_ text: [UInt8], _ path: String) throws(YAMLError) {
-        guard let whole = try LibYAML.parse(text) else { return }
-        if let node = try whole.mapping[Configuration.lockedKey] { try lock(node, path) }
-        let keys = whole.keepingKeys { $0.key != Configuration.lockedKey }
+        let keys = try LibYAML.parse(text)
         let valid = try ValidKeys(keys, of: path, ignoresUnknown: true) { (root) throws(YAMLError) in
             // A theme is looked for when it is used.
             try Configuration(root) { (_, appearance) in (ThemePair<Theme>()[appearance], []) }
         }
         root = valid.root
         mistakes += valid.unknown.map { ConfigurationMistake($0.error, $0.effect, isWarning: true, isOfMachine: true) }
-    }
-
-    private mutating func lock(_ node: Node, _ path: String) throws(YAMLError) {
-        guard case .sequence(let names) = node.content else { throw node.mismatch("a list of keys: [source, learn]") }
-        for name in names {
-            let key = try name.string
-            if Configuration.keys.contains(key) {
-                locked.formUnion(Configuration.unit(of: key))
-                continue
-            }
-            let known = Configuration.keys.joined(separator: ", ")
-            let error = ConfigurationError(file: path, cause: name.mismatch("one of the keys \(known)"))
-            mistakes.append(ConfigurationMistake(error, "It locks nothing", isWarning: true, isOfMachine: true))
-        }
-    }
-}
-
-extension MachineDefaults {
-    /// The keys of a person's file that count, and what is ignored in it.
-    ///
-    /// - Parameter path: the person's file.
-    func personal(_ root: Node?, of path: String) -> (root: Node?, ignored: [ConfigurationMistake]) {
-        func isIgnored(_ key: String) -> Bool { locked.contains(key) || key == Configuration.lockedKey }
-        let ignored = (root?.entries ?? []).filter { isIgnored($0.key) }
-        let mistakes = ignored.map { entry in
-            let cause = YAMLError(at: entry.mark, locked.contains(entry.key) ? text(ofLock: entry.key) : Self.ownLock)
-            let effect = locked.contains(entry.key) ? "The value here is ignored" : "The key is ignored"
-            return ConfigurationMistake(ConfigurationError(file: path, cause: cause), effect, isWarning: true)
-        }
-        return (ignored.isEmpty ? root : root?.keepingKeys { !isIgnored($0.key) }, mistakes)
     }
 
     /// A person's keys above these; nil where these add nothing.
@@ -118,18 +84,8 @@ extension MachineDefaults {
         let own = Set((root?.entries ?? []).flatMap { Configuration.unit(of: $0.key) })
         let added = machine.entries.filter { !own.contains($0.key) }
         guard !added.isEmpty else { return nil }
-        return (root ?? machine.keepingKeys { _ in false }).adding(added)
+        return root?.adding(added) ?? machine
     }
-
-    /// Why a person's value for a locked key is ignored: `source is set by the administrator in /etc/xdg/...`.
-    package func text(ofLock key: String) -> String {
-        let file = path ?? ""
-        return Configuration.unit(of: key).contains { keys.contains($0) }
-            ? "\(key) is set by the administrator in \(file)"
-            : "\(key) is kept at its default by the administrator in \(file)"
-    }
-
-    private static let ownLock = "\(Configuration.lockedKey) has an effect only in the defaults for all users"
 }
 
 /// Whether there is anything at a path, or somebody has made it secret.

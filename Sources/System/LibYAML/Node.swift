@@ -58,15 +58,10 @@ extension Node {
         return mapping.entries
     }
 
-    /// The mapping with some of its keys; anything else as it is.
-    package func keepingKeys(_ isKept: (Mapping.Entry) -> Bool) -> Node { with { $0.filter(isKept) } }
-
     /// The mapping with further keys behind its own; anything else as it is.
-    package func adding(_ others: [Mapping.Entry]) -> Node { with { $0 + others } }
-
-    private func with(_ change: ([Mapping.Entry]) -> [Mapping.Entry]) -> Node {
+    package func adding(_ others: [Mapping.Entry]) -> Node {
         guard case .mapping(let mapping) = content else { return self }
-        let changed = Mapping(entries: change(mapping.entries), key: mapping.key)
+        let changed = Mapping(entries: mapping.entries + others, key: mapping.key)
         return Node(content: .mapping(changed), mark: mark, end: end, key: key)
     }
 

@@ -119,17 +119,6 @@ struct PersonalConfigurationTests {
             path: "\(home.path)/config.yaml", above: MachineDefaults(files: ["\(home.path)/etc/config.yaml"]))
     }
 
-    @Test("A key that the administrator has locked is not written, and the refusal names the administrator's file")
-    func locked() throws {
-        let file = try file("tray: on\n", above: "locked: [day-above, theme]\nday-above: 50\n")
-        let error = #expect(throws: CommandError.self) { try write(file) }
-        let lock = "night-below is set by the administrator in \(home.path)/etc/config.yaml: a value in "
-        #expect(error?.message.hasPrefix(lock) == true, "\(String(describing: error))")
-        #expect(error?.message.hasSuffix(" is ignored, so none is written.") == true)
-        #expect(throws: CommandError.self) { try file.edit(for: .paper, as: .night) }
-        #expect(try self.file().text == Array("tray: on\n".utf8))
-    }
-
     @Test("Above the administrator's thresholds and themes both are written, since they count as one")
     func both() throws {
         let machine = "night-below: 20\nday-above: 50\ntheme: {day: ink}\n"

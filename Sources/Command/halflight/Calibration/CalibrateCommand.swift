@@ -29,9 +29,7 @@ struct CalibrateCommand: ParsableCommand {
         let file = try MainActor.assumeIsolated {
             // Refuses a program that others could name.
             _ = try loadConfiguration()
-            let file = try PersonalConfiguration()
-            try file.refuseLocked("night-below")
-            return file
+            return try PersonalConfiguration()
         }
         let (name, written) = MainActor.assumeIsolated { (file.name, file.written) }
         guard DrawnTerminal.isThere(environment: environment) else {

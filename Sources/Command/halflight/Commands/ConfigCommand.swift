@@ -33,7 +33,7 @@ struct ConfigShow: ParsableCommand {
         commandName: "show", abstract: "Print the configuration file.",
         discussion: """
             Notes on standard error name the file with the defaults for all users of this machine, where there is one, \
-            and each key whose value is ignored, because the administrator has locked it there.
+            and each mistake in it.
             """)
 
     func run() throws {
@@ -95,8 +95,7 @@ struct ConfigCheck: ParsableCommand {
         discussion: """
             Exits with 78 if the file is not valid, and prints the mistake as FILE:LINE:COLUMN: message, as compilers \
             do, so that editors can jump there. Settings that are valid and can never work are warnings, which do \
-            not change the exit code, and so are keys that the administrator has locked. An unknown key is a mistake \
-            here, and only a warning of the agent.
+            not change the exit code. An unknown key is a mistake here, and only a warning of the agent.
             """)
 
     @Argument(

@@ -79,10 +79,8 @@ struct SimulateCommand: ParsableCommand {
     /// The rules of a configuration, and the nights by the sun at its place.
     private static func rules(_ path: String?) throws -> (rules: Rules, nights: Simulation.Nights) {
         let (rules, place) = try MainActor.assumeIsolated {
-            let loaded = try loadWholeConfiguration(path)
-            // A locked key cannot be tried, so a simulation would show no difference.
-            for mistake in loaded.mistakes { Output.complain(mistake.sentence) }
-            return (loaded.configuration.rules, loaded.configuration.place)
+            let configuration = try loadConfiguration(path)
+            return (configuration.rules, configuration.place)
         }
         let sky = SunSky(rules.nightLock?.usesSun == true ? place ?? TimeZonePlace().place : place)
         return (rules, { sky.nights(around: $0) })

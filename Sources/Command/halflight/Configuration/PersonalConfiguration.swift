@@ -34,12 +34,6 @@ struct PersonalConfiguration {
         }
     }
 
-    /// Refuses to set a key that the administrator has locked, because the value would be ignored.
-    func refuseLocked(_ key: String) throws(CommandError) {
-        guard machine.locked.contains(key) else { return }
-        throw CommandError("\(machine.text(ofLock: key)): a value in \(name) is ignored, so none is written.")
-    }
-
     /// Whether the defaults for all users have one of these keys, and the file has none: then all are to be written.
     private func isFirst(_ keys: String...) -> Bool {
         let own = (try? LibYAML.parse(text ?? []))?.entries.map(\.key) ?? []
@@ -54,7 +48,6 @@ struct PersonalConfiguration {
 
     /// The edit that sets these thresholds; nil if they are set already.
     func edit(for thresholds: Thresholds) throws(CommandError) -> ConfigurationEdit? {
-        try refuseLocked("night-below")
         let settings = thresholds.settings(
             differingFrom: configuration.rules.band, isFirst: isFirst("night-below", "day-above"))
         guard !settings.isEmpty, let band = thresholds.band else { return nil }
@@ -65,7 +58,6 @@ struct PersonalConfiguration {
 
     /// The edit that sets the theme of an appearance; nil if it is set already.
     func edit(for theme: Theme, as appearance: Appearance) throws(CommandError) -> ConfigurationEdit? {
-        try refuseLocked("theme")
         guard configuration.themes[appearance].name != theme.name else { return nil }
         let value = try written(theme)
         var expected = configuration
@@ -103,7 +95,6 @@ struct PersonalConfiguration {
     /// The edit that puts the camera before the sources that only guess at the light of the room; nil if it is among the
     /// sources already.
     func editForCamera() throws(CommandError) -> ConfigurationEdit? {
-        try refuseLocked("source")
         let program = CameraNote.program
         let item = "{command: [\(program)], fresh-for: 20m}"
         let sources = configuration.sources
