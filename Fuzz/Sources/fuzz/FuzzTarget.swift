@@ -13,7 +13,7 @@ struct FuzzTarget {
         .configuration, .configurationEdits, .state, .decisions, .corrections,
         .history, .themes, .colors,
         .templates, .keyFiles, .traces, .busValues, .busCalls, .busAnswers, .output,
-        .recipes, .portals, .themeVariants, .timers, .displays, .competitors,
+        .recipes, .portals, .themeVariants, .timers, .displays, .compositors,
     ]
 
     /// The target of this run.

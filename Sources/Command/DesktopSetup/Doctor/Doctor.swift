@@ -28,8 +28,7 @@ package struct Doctor {
         // Before anything else that can take seconds: an answer that came in time must not be found too late.
         questions.ask(environment: environment)
         questions.wait()
-        let systemctl = Systemctl(environment: environment)
-        let manager = systemctl?.manager()
+        let manager = Systemctl(environment: environment)?.manager()
         var agent = agentCheck(bus, busProblem, unitIsEnabled: manager?.unitFileState.hasPrefix("enabled") == true)
         (agent.hasSystemd, agent.unitFailure) = (manager != nil, manager?.unitFailure)
         var sensors = sensorCheck(agent)
@@ -45,7 +44,7 @@ package struct Doctor {
             appearance: agent.state?.appearance, colorScheme: questions.settings[.colorScheme] ?? .missing,
             settingsFiles: settingsFiles, gtkResponder: responders?.first { $0.name == "gtk-settings" },
             environment: environment)
-        let evidence = evidence(bus, questions, sensors, systemctl)
+        let evidence = evidence(bus, questions, sensors)
         let competitors = CompetitorCheck(
             evidence: evidence, otherAgents: agents(evidence.processes).filter { $0 != agent.process })
         let light =
@@ -69,14 +68,11 @@ package struct Doctor {
         ).findings
     }
 
-    private func evidence(
-        _ bus: Connection?, _ questions: Questions, _ sensors: SensorCheck, _ systemctl: Systemctl?
-    ) -> Evidence {
+    private func evidence(_ bus: Connection?, _ questions: Questions, _ sensors: SensorCheck) -> Evidence {
         let names = CompetitorCheck.busNames + BacklightCheck.busNames
         return Evidence(
             busNames: Set(names.filter { bus?.owner(of: $0) != nil }), processes: UserProcess.all(),
-            units: systemctl?.units ?? [], settings: questions.settings,
-            user: environment["LOGNAME"] ?? environment["USER"], crontab: questions.crontab,
+            settings: questions.settings,
             hasLightSensor: sensors.sources.contains { [.illuminance, .sensorProxy].contains($0.name.kind) },
             folders: folders)
     }

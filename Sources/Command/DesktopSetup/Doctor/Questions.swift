@@ -21,7 +21,6 @@ final class Questions {
     private(set) var inputOrigin: String?
     /// Keys that nobody has answered yet are those that were not answered in time.
     private(set) var settings: [DesktopKey: DesktopKey.Answer] = [:]
-    private(set) var crontab: String?
 
     /// - Parameter patience: the default is less than the 25 s after which a portal whose backend hangs answers, and as
     ///   long as anybody waits for a program to start.
@@ -39,10 +38,6 @@ final class Questions {
         askPortal()
         askInput(environment)
         for key in DesktopKey.all { askSetting(key, environment) }
-        // Only this program may read the table.
-        run("crontab", ["-l"], environment) { [weak self] in
-            if $0.outcome == .ended(.exited(0)) { self?.crontab = $0.output.joined(separator: "\n") }
-        }
     }
 
     /// Waits for the answers, at most as long as a portal may take, and until programs that take longer have ended.
@@ -126,7 +121,6 @@ final class Questions {
     /// Runs a program for as long as anybody waits.
     ///
     /// - Returns: whether it was started.
-    @discardableResult
     private func run(
         _ name: String, _ arguments: [String], _ environment: [String: String],
         _ handle: @escaping (ProgramRun.Result) -> Void

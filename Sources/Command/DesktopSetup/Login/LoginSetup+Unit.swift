@@ -113,14 +113,6 @@ struct Systemctl {
         return manager
     }
 
-    /// The units that systemd has loaded; none where it does not answer.
-    var units: [UserUnit] {
-        // `--all`: also those that do not run.
-        let patterns = ["*.service", "*.timer", "*.path"]
-        let arguments = ["--user", "--all", "show", "--property=\(UserUnit.properties)"] + patterns
-        return (try? program.run(arguments, limit: .seconds(3))).map { UserUnit.parse($0.output) } ?? []
-    }
-
     /// Applies `enable`, `disable`, `start` or `stop` to the unit, and waits until that is done.
     ///
     /// - Parameter unit: its name, or a file that systemd does not know yet.

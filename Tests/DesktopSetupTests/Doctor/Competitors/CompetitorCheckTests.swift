@@ -120,18 +120,13 @@ struct CompetitorCheckTests {
         #expect(try rig.found().isEmpty)
     }
 
-    @Test("Yin & Yang counts in an automatic mode, with its timer or its process")
+    @Test("Yin & Yang counts in an automatic mode, with its process")
     mutating func yinYang() throws {
         let file = "home/.config/yin_yang/yin_yang.json"
         try rig.write(#"{"version": 3.4, "mode": "sunset to sunrise", "times": ["07:00", "20:00"]}"#, to: file)
         #expect(try rig.found().isEmpty)
         try rig.run("python3", ["python3", "-Om", "/opt/yin-yang/yin_yang"])
         #expect(try rig.found()["yin-yang"]?.what.contains("(mode \"sunset to sunrise\" in ~/.config/") == true)
-        rig.evidence.processes = []
-        rig.evidence.units = UserUnit.parse("Id=yin_yang.timer\nUnitFileState=disabled")
-        #expect(try rig.found().isEmpty)
-        rig.evidence.units = UserUnit.parse("Id=yin_yang.timer\nUnitFileState=enabled")
-        #expect(try rig.found()["yin-yang"]?.advice?.contains("disable --now yin_yang.timer") == true)
         try rig.write(#"{"mode": "manual"}"#, to: file)
         #expect(try rig.found().isEmpty)
     }
@@ -142,81 +137,5 @@ struct CompetitorCheckTests {
         #expect(try rig.found().isEmpty)
         try rig.write("[General]\n", to: "home/.config/koirc")
         #expect(try rig.found()["koi"]?.what.contains("process 7") == true)
-    }
-
-    @Test("An enabled timer whose service sets the theme is found, also through a script; others are not")
-    mutating func timers() throws {
-        try rig.write("#!/bin/sh\nplasma-apply-colorscheme BreezeDark\n", to: "home/bin/theme")
-        let home = rig.evidence.folders.home
-        /// The output of systemctl for a timer and its service.
-        func units(_ name: String, _ folder: String, isEnabled: Bool = true, _ command: String) -> String {
-            """
-            Id=\(name).timer
-            Triggers=\(name).service
-            FragmentPath=\(folder)/systemd/user/\(name).timer
-            UnitFileState=\(isEnabled ? "enabled" : "disabled")
-
-            ExecStart={ path=/bin/true ; argv[]=/bin/true ; ignore_errors=no ; status=0/0 }
-            ExecStart={ path=/bin/x ; argv[]=\(command) ; ignore_errors=yes ; start_time=[n/a] ; pid=0 }
-            Id=\(name).service
-            Triggers=
-            FragmentPath=\(folder)/systemd/user/\(name).service
-            UnitFileState=static
-            """
-        }
-        let call = "/usr/bin/gsettings set org.gnome.desktop.interface color-scheme prefer-dark"
-        rig.evidence.units = UserUnit.parse(
-            [
-                units("dark", "\(home)/.config", call), units("off", "/usr/lib", isEnabled: false, call),
-                units("backup", "\(home)/.config", "/usr/bin/rsync -a x y"),
-                units("evening", "/usr/lib", "/bin/sh \(home)/bin/theme"),
-            ].joined(separator: "\n\n"))
-        #expect(rig.evidence.units.count == 8)
-        let found = try rig.found()["timers"]
-        #expect(
-            found?.what == """
-                These units of your systemd also switch the appearance: dark.timer: \
-                ~/.config/systemd/user/dark.service calls gsettings; evening.timer: \
-                /usr/lib/systemd/user/evening.service calls plasma-apply-colorscheme, in ~/bin/theme.
-                """)
-        #expect(
-            found?.advice == "systemctl --user disable --now dark.timer; systemctl --user mask --now evening.timer",
-            "what is enabled for everybody is not disabled by one")
-    }
-
-    @Test(
-        "What is not systemctl's output for units has none", arguments: ["", "\n\n", "Id=", "a\n\nExecStart={ argv[]="])
-    func noUnits(text: String) {
-        #expect(UserUnit.parse(text).isEmpty)
-        #expect(UserUnit.parse("Id=a\nExecStart={ ; ignore_errors=no ; argv[]=x }").first?.commands == [])
-    }
-
-    @Test("Lines of cron that set the theme are found; comments and other lines are not")
-    mutating func cron() throws {
-        let call = "gsettings set org.gnome.desktop.interface gtk-theme Adwaita-dark"
-        rig.evidence.crontab = "# 0 20 * * * \(call)\n0 7 * * * halflight set day\nPATH=/usr/bin"
-        #expect(try rig.found().isEmpty)
-        rig.evidence.crontab = "0 20 * * * DISPLAY=:0 \(call)"
-        #expect(try rig.found()["cron"]?.what.contains("crontab -l calls gsettings") == true)
-        rig.evidence.crontab = nil
-        try rig.write(
-            "0 20 * * * user xfconf-query -c xsettings -p /Net/ThemeName -s X\n", to: "root/etc/cron.d/x")
-        #expect(try rig.found()["cron"]?.what.hasSuffix("root/etc/cron.d/x calls xfconf-query.") == true)
-    }
-
-    @Test("A line of the system's cron counts for the person as whom it runs, or for whom root runs it")
-    mutating func cronOfOthers() throws {
-        rig.evidence.user = "ann"
-        let call = "gsettings set org.gnome.desktop.interface gtk-theme Adwaita-dark"
-        for line in ["0 20 * * * bob \(call)", "@daily bob \(call)", "0 20 * * * root \(call)"] {
-            try rig.write("\(line)\n", to: "root/etc/crontab")
-            #expect(try rig.found().isEmpty, "\(line)")
-        }
-        for line in [
-            "0 20 * * * ann \(call)", "@daily ann \(call)", "0 20 * * *\troot\trunuser -u ann -- \(call)",
-        ] {
-            try rig.write("\(line)\n", to: "root/etc/crontab")
-            #expect(try rig.found().keys.sorted() == ["cron"], "\(line)")
-        }
     }
 }

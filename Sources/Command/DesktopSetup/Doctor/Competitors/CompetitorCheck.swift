@@ -10,8 +10,7 @@ struct CompetitorCheck {
 
     var findings: [Finding] {
         let rules = [
-            darkman, darkmanPortal, nightThemeSwitcher, plasma, elementary, cosmic, yinYang, koi, scheduledUnits,
-            cronLines, otherAgent,
+            darkman, darkmanPortal, nightThemeSwitcher, plasma, elementary, cosmic, yinYang, koi, otherAgent,
         ]
         let findings = rules.compactMap(\.self)
         return findings.isEmpty
@@ -67,7 +66,7 @@ struct CompetitorCheck {
             advice: "gnome-extensions disable \(name)")
     }
 
-    /// Yin & Yang switches by its timer, or by its window.
+    /// Yin & Yang switches while its window is open.
     private var yinYang: Finding? {
         let path = "\(evidence.folders.configuration)/yin_yang/yin_yang.json"
         guard let text = textOfFile(path), let mode = try? parse(text)?.mapping["mode"]?.string, mode != "manual"
@@ -75,12 +74,10 @@ struct CompetitorCheck {
         let process = evidence.processes.first { process in
             process.arguments.contains { $0.hasSuffix("/yin_yang") || $0.hasSuffix("/yin-yang") }
         }
-        let isTimed = evidence.units.contains { $0.name == "yin_yang.timer" && $0.isEnabled }
-        guard process != nil || isTimed else { return nil }
+        guard process != nil else { return nil }
         return finding(
             "yin-yang", "Yin & Yang", "mode \"\(mode)\" in \(evidence.folders.shown(path))",
-            advice: "Choose the mode \"manual\" in its window"
-                + (isTimed ? ", or: systemctl --user disable --now yin_yang.timer" : " or end it."))
+            advice: "Choose the mode \"manual\" in its window, or end it.")
     }
 
     /// Koi has neither a bus name nor a unit.
@@ -144,63 +141,5 @@ extension CompetitorCheck {
         return finding(
             "cosmic-schedule", "COSMIC's automatic switch", evidence.folders.shown(found.path),
             advice: "Turn it off in COSMIC Settings, Desktop, Appearance.")
-    }
-}
-
-// MARK: - Timers and cron
-
-extension CompetitorCheck {
-    private var scheduledUnits: Finding? {
-        let calls = AppearanceCalls(folders: evidence.folders)
-        // These have checks of their own.
-        let known = ["yin_yang.", "darkman.", "halflight"]
-        let found = evidence.units.filter { unit in
-            unit.isEnabled && !known.contains(where: unit.name.hasPrefix)
-        }.compactMap { unit -> (unit: UserUnit, what: String)? in
-            let started = [unit] + evidence.units.filter { unit.triggers.contains($0.name) }
-            return started.lazy.compactMap { service in
-                service.commands.lazy.compactMap(calls.find).first.map { call in
-                    (unit, "\(unit.name): \(evidence.folders.shown(service.path)) calls \(call)")
-                }
-            }.first
-        }
-        guard !found.isEmpty else { return nil }
-        return .warning(
-            "timers",
-            "These units of your systemd also switch the appearance: \(found.map(\.what).joined(separator: "; ")).",
-            advice: adviceOn(found.map(\.unit)))
-    }
-
-    /// Disabling leaves what is enabled for everybody; masking needs a name that the person's folder does not have.
-    private func adviceOn(_ units: [UserUnit]) -> String {
-        let folder = "\(evidence.folders.configuration)/systemd/user/"
-        return ["disable", "mask"].compactMap { verb in
-            let names = units.filter { $0.path.hasPrefix(folder) == (verb == "disable") }.map(\.name.shellWord)
-            return names.isEmpty ? nil : "systemctl --user \(verb) --now \(names.joined(separator: " "))"
-        }.joined(separator: "; ")
-    }
-
-    private var cronLines: Finding? {
-        let calls = AppearanceCalls(folders: evidence.folders)
-        let folder = "\(evidence.root)/etc/cron.d"
-        let files = ["\(evidence.root)/etc/crontab"] + ((try? listFolder(folder)) ?? []).map { "\(folder)/\($0)" }
-        let tables = [("crontab -l", evidence.crontab)] + files.map { ($0, textOfFile($0)) }
-        let found = tables.enumerated().compactMap { index, table -> String? in
-            let lines = (table.1 ?? "").split(whereSeparator: \.isNewline).filter { index == 0 || isOwn($0) }
-            return lines.lazy.compactMap { calls.find(String($0)) }.first.map { "\(table.0) calls \($0)" }
-        }
-        guard !found.isEmpty else { return nil }
-        return .warning(
-            "cron", "cron also switches the appearance: \(found.joined(separator: "; ")).",
-            advice: "Remove the line (your own: crontab -e), or let it call `halflight set` instead.")
-    }
-
-    /// Whether a line of the system's tables runs as this person (crontab(5)), or as root for them.
-    private func isOwn(_ line: Substring) -> Bool {
-        guard let person = evidence.user else { return true }
-        let fields = line.split(whereSeparator: \.isWhitespace)
-        let start = line.first == "@" ? 1 : 5
-        return fields.dropFirst(start).first == person[...]
-            || fields.dropFirst(start).first == "root" && fields.dropFirst(start + 1).contains(person[...])
     }
 }

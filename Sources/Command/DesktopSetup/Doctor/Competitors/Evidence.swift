@@ -6,14 +6,8 @@ struct Evidence {
     /// The known names that are owned on the session bus.
     var busNames: Set<String> = []
     var processes: [UserProcess] = []
-    /// The units of the person's systemd.
-    var units: [UserUnit] = []
     /// Answers of gsettings.
     var settings: [DesktopKey: DesktopKey.Answer] = [:]
-    /// The person's login name; nil where it is not known.
-    var user: String?
-    /// The person's crontab; nil where there is none, or nobody can tell.
-    var crontab: String?
     /// Whether this machine has a light sensor.
     var hasLightSensor = false
     let folders: UserFolders
