@@ -97,7 +97,7 @@ import Theming
         arguments: [
             ("", "x.yaml: the file is empty: expected a theme"),
             ("- a", "x.yaml:1:1: expected a mapping of keys to values, found a list"),
-            ("colors: [", "x.yaml:2:1: expected a value"),
+            ("colors: [", "x.yaml:2:1: not valid YAML: did not find expected node content"),
             (
                 "colour: {}",
                 "x.yaml:1:1: unknown key \"colour\": did you mean colors? Known are title, author, variant, inherits, constants"
