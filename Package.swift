@@ -243,13 +243,15 @@ let package = Package(
         .testTarget(
             name: "HalflightAgentTests",
             dependencies: [
-                "AgentInterface", "HalflightAgent", "HalflightConfiguration", "LibYAML", "LightSensors", "LoopSupport",
-                "Responders", "SDBus", "SDEvent", "Switching", "TestSupport", "TestTags", "ThemeFiles", "Theming",
-                system,
+                "AgentInterface", "HalflightAgent", "HalflightConfiguration", "HalflightSupport", "LibYAML",
+                "LightSensors", "LoopSupport", "Responders", "SDBus", "SDEvent", "Switching", "TestSupport", "TestTags",
+                "ThemeFiles", "Theming", system,
             ]),
         .testTarget(
             name: "CameraLightTests",
-            dependencies: ["CameraLight", "CTurboJPEG", "HalflightConfiguration", "TestSupport", system]),
+            dependencies: [
+                "CameraLight", "CTurboJPEG", "HalflightConfiguration", "HalflightSupport", "TestSupport", system,
+            ]),
         .testTarget(
             name: "SDBusTests",
             dependencies: ["CSystemd", "LoopSupport", "SDBus", "SDEvent", "TestSupport", "TestTags"]),
@@ -265,8 +267,8 @@ let package = Package(
         .testTarget(
             name: "MQTTBridgeTests",
             dependencies: [
-                "AgentInterface", "HalflightTerminal", "Mosquitto", "MQTTBridge", "Switching", "TestSupport",
-                "TestTags",
+                "AgentInterface", "HalflightSupport", "HalflightTerminal", "Mosquitto", "MQTTBridge", "Switching",
+                "TestSupport", "TestTags",
             ]),
         .testTarget(name: "ThemingTests", dependencies: ["Switching", "TestSupport", "TestTags", "Theming"]),
         .testTarget(name: "ThemingFoundationTests", dependencies: ["Theming", "ThemingFoundation"]),

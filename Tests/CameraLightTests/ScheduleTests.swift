@@ -1,3 +1,4 @@
+import HalflightSupport
 import Testing
 
 @testable import CameraLight
@@ -101,7 +102,7 @@ import Testing
         ["--device="], ["--now=1"], ["x"], ["--now", "--guard"],
     ])
     func `what is not understood is an error`(arguments: [String]) {
-        #expect(throws: CameraUsageError.self) { try CameraOptions(arguments: arguments) }
+        #expect(throws: UsageError.self) { try CameraOptions(arguments: arguments) }
     }
 }
 

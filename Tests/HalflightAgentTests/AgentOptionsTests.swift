@@ -1,4 +1,5 @@
 import HalflightAgent
+import HalflightSupport
 import LightSensors
 import Switching
 import Testing

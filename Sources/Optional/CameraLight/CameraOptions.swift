@@ -14,59 +14,37 @@ struct CameraOptions: Equatable, Sendable {
     var interval = Duration.seconds(300)
 }
 
-/// A mistake in the command line of `halflight-camera`: what is wrong, and what is allowed.
-struct CameraUsageError: Error, Equatable, CustomStringConvertible {
-    let description: String
-}
-
 extension CameraOptions {
     /// Parses the arguments behind the program's name, as `--interval 10m` or `--interval=10m`.
     ///
-    /// - Throws: `CameraUsageError` at the first that is not allowed.
-    init(arguments: [String]) throws(CameraUsageError) {
+    /// - Throws: `UsageError` at the first that is not allowed.
+    init(arguments: [String]) throws(UsageError) {
         if arguments.first == ControlGuard.argument {
             action = .watchControls(Array(arguments.dropFirst()))
             return
         }
-        var rest = arguments[...]
-        while let argument = rest.popFirst() {
-            let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-            switch parts[0] {
-            case "--now" where parts.count == 1: action = .now
-            case "--list" where parts.count == 1: action = .list
-            case "--version" where parts.count == 1: action = .version
-            case "--help" where parts.count == 1, "-h" where parts.count == 1: action = .help
-            case "--device", "--interval":
-                guard let value = parts.count == 2 ? parts[1] : rest.popFirst(), !value.isEmpty else {
-                    throw CameraUsageError(description: "\(parts[0]) needs a value")
+        let valued = ["--device", "--interval"]
+        for (name, value) in try parsedOptions(arguments, flags: ["--now", "--list"], valued: valued) {
+            switch name {
+            case "--now": action = .now
+            case "--list": action = .list
+            case "--version": action = .version
+            case "--help": action = .help
+            case "--device":
+                guard value.isAbsolutePath else {
+                    throw UsageError(name, is: value, expected: "a path such as /dev/video0")
                 }
-                try set(parts[0], value)
+                device = value
             default:
-                throw CameraUsageError(description: "unknown argument \(Self.quoted(argument)); try --help")
+                guard let interval = Duration(written: value), Self.intervals ~= interval else {
+                    throw UsageError(name, is: value, expected: "30s to 24h, as \(Duration.writtenForms)")
+                }
+                self.interval = interval
             }
         }
-    }
-
-    private mutating func set(_ name: String, _ value: String) throws(CameraUsageError) {
-        guard name == "--interval" else {
-            guard value.isAbsolutePath else {
-                throw CameraUsageError(
-                    description: "--device is \(Self.quoted(value)): expected a path such as /dev/video0")
-            }
-            device = value
-            return
-        }
-        guard let interval = Duration(written: value), Self.intervals ~= interval else {
-            throw CameraUsageError(
-                description: "--interval is \(Self.quoted(value)): expected 30s to 24h, as \(Duration.writtenForms)")
-        }
-        self.interval = interval
     }
 
     private static let intervals = Schedule.leastPause...Duration.seconds(86400)
-
-    /// The beginning of an argument.
-    private static func quoted(_ argument: String) -> String { "\"\(String(argument.unicodeScalars.prefix(80)))\"" }
 
     static let helpText = """
         Usage: halflight-camera [--device /dev/videoN] [--interval TIME]

@@ -15,7 +15,7 @@ package enum CameraProgram {
         do {
             let options = try CameraOptions(arguments: arguments)
             return try run(options)
-        } catch let error as CameraUsageError {
+        } catch let error as UsageError {
             Output.complain("\(error)")
             return 64
         } catch {

@@ -27,6 +27,9 @@ package enum BridgeProgram {
             case .check: return try check(options)
             }
             return 0
+        } catch let error as UsageError {
+            Output.complain("\(error)")
+            return 64
         } catch let failure as ProgramFailure {
             Output.complain(failure.sentence)
             return failure.code
@@ -55,28 +58,24 @@ nonisolated struct BridgeOptions: Equatable {
     /// Nil for `mqtt.yaml` in the person's folder.
     var file: String?
 
-    init(_ arguments: [String]) throws {
-        var rest = arguments[...]
-        guard let word = rest.popFirst() else { throw ProgramFailure("expected run, light, forget or check", 64) }
-        switch word {
-        case "-h", "--help": command = .help
-        case "--version": command = .version
-        default:
-            guard let command = Command(rawValue: word) else {
-                let meant = similar(to: word, among: Command.allCases.map(\.rawValue)).map { "; did you mean \($0)?" }
-                throw ProgramFailure("unknown command \(word)\(meant ?? ""): expected run, light, forget or check", 64)
-            }
-            self.command = command
+    init(_ arguments: [String]) throws(UsageError) {
+        let commands = "expected run, light, forget or check"
+        let word = arguments.first.flatMap { $0.hasPrefix("-") ? nil : $0 }
+        var command = word.flatMap(Command.init)
+        if let word, command == nil {
+            let meant = similar(to: word, among: Command.allCases.map(\.rawValue)).map { "; did you mean \($0)?" }
+            throw UsageError("unknown command \(word)\(meant ?? ""): \(commands)")
         }
-        while let option = rest.popFirst() {
-            if option == "-h" || option == "--help" {
-                command = .help
-            } else if option == "--config", let path = rest.popFirst(), !path.isEmpty, command != .light {
-                file = path
-            } else {
-                throw ProgramFailure("unknown argument \(option): see halflight-mqtt --help", 64)
+        let valued = command == .light ? [] : ["--config"]
+        for (name, value) in try parsedOptions(arguments.dropFirst(word == nil ? 0 : 1), valued: valued) {
+            switch name {
+            case "--help": command = .help
+            case "--version": command = .version
+            default: file = value
             }
         }
+        guard let command else { throw UsageError(commands) }
+        self.command = command
     }
 }
 
