@@ -1,4 +1,4 @@
-package import CLinux
+import CLinux
 package import Glibc
 package import SystemPackage
 
