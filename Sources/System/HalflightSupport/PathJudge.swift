@@ -31,7 +31,8 @@ package final class PathJudge {
             close(descriptor.rawValue)
         }
 
-        package func isKind(_ kind: mode_t) -> Bool { status.st_mode & S_IFMT == kind }
+        /// Not by the name `mode_t`: CLinux and Glibc both have it, and the compiler takes either.
+        package func isKind(_ kind: UInt32) -> Bool { status.st_mode & S_IFMT == kind }
 
         /// Whether it is like /tmp: everybody makes files there, and moves nobody else's.
         fileprivate var isShared: Bool { isKind(S_IFDIR) && status.st_mode & (S_ISVTX | S_IWOTH) == S_ISVTX | S_IWOTH }
