@@ -53,7 +53,7 @@ struct RealDesktopXFCETests {
         }
         try desktop.waitForScreen(0...0.3, agent)
         try desktop.keepPicture("night")
-        #expect(try xfconf("xfwm4", "/general/theme") == "Greybird-dark")
+        try agent.wait(until: "the borders are dark") { try xfconf("xfwm4", "/general/theme") == "Greybird-dark" }
         try agent.setMode("day")
         try agent.wait(until: "it is day again") { window.output.lines.last?.hasPrefix("Greybird Papirus ") == true }
         try desktop.waitForScreen(0.6...1, agent)
