@@ -9,13 +9,7 @@ package enum ChildEnd: Equatable, Sendable {
 }
 
 /// Waits for the end of a child process, and reaps it.
-package final class ChildSource: EventSource {
-    fileprivate let handler: (ChildEnd) -> Void
-
-    fileprivate init(_ handler: @escaping (ChildEnd) -> Void) {
-        self.handler = handler
-    }
-}
+package final class ChildSource: HandledSource<ChildEnd> {}
 
 extension EventLoop {
     /// Calls `handler` once when the child `process` has ended.
@@ -29,10 +23,8 @@ extension EventLoop {
                 { _, information, userData in
                     guard let information else { return 0 }
                     let status = information.pointee._sifields._sigchld.si_status
-                    let end: ChildEnd =
-                        information.pointee.si_code == Int32(CLD_EXITED) ? .exited(status) : .signalled(status)
-                    MainActor.assumeIsolated { userData?.object(ChildSource.self).handler(end) }
-                    return 0
+                    let hasExited = information.pointee.si_code == Int32(CLD_EXITED)
+                    return ChildSource.call(userData, hasExited ? .exited(status) : .signalled(status))
                 }, userData)
         }
         return source

@@ -15,9 +15,14 @@ package final class ClockSetSource {
         guard raw >= 0 else { throw Errno(rawValue: errno) }
         let descriptor = FileDescriptor(rawValue: raw)
         self.descriptor = descriptor
-        try ClockSetSource.arm(raw)
+        // A moment that never comes: only its cancellation is of interest.
+        var never = itimerspec()
+        never.it_value.tv_sec = .max
+        let flags = Int32(TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET)
+        guard timerfd_settime(raw, flags, &never, nil) == 0 else { throw Errno(rawValue: errno) }
         source = try loop.onReadable(descriptor) {
-            ClockSetSource.drain(raw)
+            // The timer stays armed; reading it, which fails with ECANCELED, prepares it for the next time.
+            readCount(of: descriptor)
             handler()
         }
     }
@@ -30,20 +35,6 @@ package final class ClockSetSource {
     /// Makes the loop handle it before others of the same wake-up (lower is earlier; 0 is usual).
     package func setPriority(_ priority: Int64) {
         source?.setPriority(priority)
-    }
-
-    /// Sets the timer to a moment that never comes; only its cancellation is of interest.
-    private static func arm(_ descriptor: Int32) throws(Errno) {
-        var never = itimerspec()
-        never.it_value.tv_sec = .max
-        let flags = Int32(TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET)
-        guard timerfd_settime(descriptor, flags, &never, nil) == 0 else { throw Errno(rawValue: errno) }
-    }
-
-    /// The timer stays armed; reading it, which fails with ECANCELED, prepares it for the next time.
-    private static func drain(_ descriptor: Int32) {
-        var count: UInt64 = 0
-        _ = read(descriptor, &count, MemoryLayout.size(ofValue: count))
     }
 }
 

@@ -26,8 +26,11 @@ nonisolated package final class EventDescriptor: Sendable {
     }
 
     /// Consumes all wake-ups since the last call.
-    package func drain() {
-        var count: eventfd_t = 0
-        eventfd_read(descriptor.rawValue, &count)
-    }
+    package func drain() { readCount(of: descriptor) }
+}
+
+/// Reads how often an eventfd or a timerfd was due, after which it is no longer readable.
+nonisolated func readCount(of descriptor: FileDescriptor) {
+    var count: UInt64 = 0
+    _ = read(descriptor.rawValue, &count, MemoryLayout.size(ofValue: count))
 }

@@ -44,9 +44,22 @@ public class EventSource {
     }
 }
 
-extension UnsafeMutableRawPointer {
-    /// The source that sd-event hands back, kept alive while its callback runs even when that drops it.
-    func object<Source: EventSource>(_ type: Source.Type) -> Source {
-        Unmanaged<Source>.fromOpaque(self).takeUnretainedValue()
+/// An event source that calls a handler with what has happened.
+public class HandledSource<Event: Sendable>: EventSource {
+    let handler: (Event) -> Void
+
+    init(_ handler: @escaping (Event) -> Void) { self.handler = handler }
+
+    /// Calls the handler of the source that sd-event hands back, which stays alive meanwhile even when that drops it.
+    ///
+    /// - Returns: 0, for sd-event.
+    nonisolated static func call(_ userData: UnsafeMutableRawPointer?, _ event: Event) -> Int32 {
+        guard let userData else { return 0 }
+        // sd-event calls back on the loop's thread, which is the main actor's.
+        nonisolated(unsafe) let source = userData
+        MainActor.assumeIsolated {
+            Unmanaged<HandledSource>.fromOpaque(source).takeUnretainedValue().handler(event)
+        }
+        return 0
     }
 }

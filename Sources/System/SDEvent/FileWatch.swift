@@ -3,13 +3,7 @@ internal import Glibc
 package import SystemPackage
 
 /// Reports changes to a file or a folder (inotify).
-package final class FileWatch: EventSource {
-    fileprivate let handler: (String) -> Void
-
-    fileprivate init(_ handler: @escaping (String) -> Void) {
-        self.handler = handler
-    }
-}
+package final class FileWatch: HandledSource<String> {}
 
 extension EventLoop {
     /// Calls `handler` with a name whenever a file of that name in `folder` is made, written, moved or deleted;
@@ -29,10 +23,7 @@ extension EventLoop {
             sd_event_add_inotify(
                 raw, &made, folder, UInt32(mask),
                 { _, event, userData in
-                    guard let event else { return 0 }
-                    let name = FileWatch.name(of: event)
-                    MainActor.assumeIsolated { userData?.object(FileWatch.self).handler(name) }
-                    return 0
+                    event.map { FileWatch.call(userData, FileWatch.name(of: $0)) } ?? 0
                 }, userData)
         }
         return source

@@ -72,7 +72,7 @@ package final class HandMovedTime {
             return false
         }
         guard !move(to: next) else { return true }
-        if let due = armed.firstIndex(where: { $0.deadline == next }) { armed.remove(at: due).timer?.handler() }
+        if let due = armed.firstIndex(where: { $0.deadline == next }) { armed.remove(at: due).timer?.handler(()) }
         return true
     }
 

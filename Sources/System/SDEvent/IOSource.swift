@@ -3,13 +3,7 @@ internal import Glibc
 public import SystemPackage
 
 /// Reports that a descriptor is readable or writable, or that its other end was closed.
-public final class IOSource: EventSource {
-    fileprivate let handler: () -> Void
-
-    fileprivate init(_ handler: @escaping () -> Void) {
-        self.handler = handler
-    }
-
+public final class IOSource: HandledSource<Void> {
     /// Has the source of `onReadable(_:_:)` wait for room to write, too, or no longer.
     package func watch(forWriting: Bool) {
         sd_event_source_set_io_events(raw, UInt32(EPOLLIN.rawValue) | (forWriting ? UInt32(EPOLLOUT.rawValue) : 0))
@@ -36,14 +30,10 @@ extension EventLoop {
     private func onEvents(
         _ events: UInt32, of descriptor: FileDescriptor, _ handler: @escaping () -> Void
     ) throws(Errno) -> IOSource {
-        let source = IOSource(handler)
+        let source = IOSource { _ in handler() }
         try source.add { made, userData in
             sd_event_add_io(
-                raw, &made, descriptor.rawValue, events,
-                { _, _, _, userData in
-                    MainActor.assumeIsolated { userData?.object(IOSource.self).handler() }
-                    return 0
-                }, userData)
+                raw, &made, descriptor.rawValue, events, { _, _, _, userData in IOSource.call(userData, ()) }, userData)
         }
         return source
     }

@@ -10,13 +10,7 @@ package enum SignalSender: Equatable, Sendable {
 }
 
 /// Waits for a signal sent to this process.
-package final class SignalSource: EventSource {
-    fileprivate let handler: (SignalSender) -> Void
-
-    fileprivate init(_ handler: @escaping (SignalSender) -> Void) {
-        self.handler = handler
-    }
-}
+package final class SignalSource: HandledSource<SignalSender> {}
 
 extension EventLoop {
     /// Keeps signals from interrupting the program, so that the loop can hand them out one by one.
@@ -58,9 +52,7 @@ extension EventLoop {
                 raw, &made, signal,
                 { _, information, userData in
                     // Codes above 0 are the kernel's own (sigaction(2)).
-                    let sender: SignalSender = (information?.pointee.ssi_code ?? 0) > 0 ? .kernel : .process
-                    MainActor.assumeIsolated { userData?.object(SignalSource.self).handler(sender) }
-                    return 0
+                    SignalSource.call(userData, (information?.pointee.ssi_code ?? 0) > 0 ? .kernel : .process)
                 }, userData)
         }
         source.setPriority(Int64(SD_EVENT_PRIORITY_IMPORTANT))

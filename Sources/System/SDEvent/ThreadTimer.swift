@@ -70,10 +70,7 @@ nonisolated package final class ThreadTimer: Sendable {
     }
 
     /// Makes the descriptor unreadable until the timer is due again.
-    package func drain() {
-        var count: UInt64 = 0
-        _ = read(descriptor.rawValue, &count, MemoryLayout.size(ofValue: count))
-    }
+    package func drain() { readCount(of: descriptor) }
 
     /// Zero lets it rest.
     private func set(_ due: Duration) {

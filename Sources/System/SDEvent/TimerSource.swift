@@ -4,13 +4,12 @@ public import SystemPackage
 /// Waits for a moment on the clock that goes on while the machine sleeps.
 ///
 /// A timer that has fired rests until it is armed again.
-public final class TimerSource: EventSource {
-    let handler: () -> Void
+public final class TimerSource: HandledSource<Void> {
     private let time: HandMovedTime?
 
     fileprivate init(_ time: HandMovedTime?, _ handler: @escaping () -> Void) {
         self.time = time
-        self.handler = handler
+        super.init { _ in handler() }
     }
 
     /// Whether it is armed.
@@ -43,11 +42,7 @@ extension EventLoop {
         let source = TimerSource(time, handler)
         try source.add { made, userData in
             sd_event_add_time(
-                raw, &made, CLOCK_BOOTTIME, 0, 1,
-                { _, _, userData in
-                    MainActor.assumeIsolated { userData?.object(TimerSource.self).handler() }
-                    return 0
-                }, userData)
+                raw, &made, CLOCK_BOOTTIME, 0, 1, { _, _, userData in TimerSource.call(userData, ()) }, userData)
         }
         source.enable(Int32(SD_EVENT_OFF))
         return source

@@ -76,6 +76,13 @@ package final class ChildProcess {
         if let limit = limits.run { timer?.arm(at: loop.now + limit) }
     }
 
+    /// This program's environment, without the variables that must not be inherited.
+    ///
+    /// `NOTIFY_SOCKET` belongs to this program: a child must not report itself as ready there.
+    package static var inheritedEnvironment: [String: String] {
+        processEnvironment().filter { $0.key != "NOTIFY_SOCKET" }
+    }
+
     /// Asks the process group to end (SIGTERM), and kills it if that takes too long.
     package func stop() {
         stop(as: .stopped)
