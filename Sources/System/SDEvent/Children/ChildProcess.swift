@@ -15,10 +15,8 @@ package final class ChildProcess {
         package var environment: [String: String]
 
         package init(path: String, isJudged: Bool = false, arguments: [String], environment: [String: String]) {
-            self.path = path
-            self.isJudged = isJudged
-            self.arguments = arguments
-            self.environment = environment
+            (self.path, self.isJudged) = (path, isJudged)
+            (self.arguments, self.environment) = (arguments, environment)
         }
     }
 
@@ -57,11 +55,8 @@ package final class ChildProcess {
         ownsGroup: Bool = true, leavesGroup: Bool = true, loop: EventLoop,
         whenEnded: @escaping (Outcome) -> Void
     ) throws {
-        self.loop = loop
-        self.limits = limits
-        self.ownsGroup = ownsGroup
-        self.leavesGroup = leavesGroup
-        self.whenEnded = whenEnded
+        (self.loop, self.limits, self.whenEnded) = (loop, limits, whenEnded)
+        (self.ownsGroup, self.leavesGroup) = (ownsGroup, leavesGroup)
         process = try Self.spawn(program, output: output, errors: errors ?? output, ownsGroup: ownsGroup)
         do {
             // A deliberate cycle, until `finish`: the two sources keep this object alive.

@@ -11,9 +11,7 @@ package nonisolated struct OutputLines {
         package var bytes: Int
 
         package init(lines: Int = 200, lineBytes: Int = 1000, bytes: Int = 65536) {
-            self.lines = lines
-            self.lineBytes = lineBytes
-            self.bytes = bytes
+            (self.lines, self.lineBytes, self.bytes) = (lines, lineBytes, bytes)
         }
     }
 
@@ -30,8 +28,7 @@ package nonisolated struct OutputLines {
 
     init(limits: Limits = Limits()) {
         self.limits = limits
-        linesLeft = limits.lines
-        bytesLeft = limits.bytes
+        (linesLeft, bytesLeft) = (limits.lines, limits.bytes)
     }
 
     var held: Int { line.count }
@@ -63,9 +60,7 @@ package nonisolated struct OutputLines {
 
     /// Resets the limits for another run.
     mutating func restart() {
-        linesLeft = limits.lines
-        bytesLeft = limits.bytes
-        isFull = false
+        (linesLeft, bytesLeft, isFull) = (limits.lines, limits.bytes, false)
     }
 
     private mutating func fill(_ give: (String) -> Void) {

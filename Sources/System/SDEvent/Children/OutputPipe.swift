@@ -29,10 +29,7 @@ package final class OutputPipe {
         loop: EventLoop, limits: OutputLines.Limits, pace: Duration = .zero, give: @escaping (String) -> Void,
         whenClosed: @escaping () -> Void = {}
     ) throws(Errno) {
-        self.loop = loop
-        self.pace = pace
-        self.give = give
-        self.whenClosed = whenClosed
+        (self.loop, self.pace, self.give, self.whenClosed) = (loop, pace, give, whenClosed)
         lines = OutputLines(limits: limits)
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else { throw Errno(rawValue: errno) }

@@ -11,21 +11,13 @@ package final class ProgramRun {
         package let errors: [String]
 
         package init(outcome: ChildProcess.Outcome, output: [String], errors: [String]) {
-            self.outcome = outcome
-            self.output = output
-            self.errors = errors
+            (self.outcome, self.output, self.errors) = (outcome, output, errors)
         }
     }
 
     private let output: OutputPipe
     private let errors: OutputPipe
     private var process: ChildProcess?
-    private let printed: Lines
-
-    private final class Lines {
-        var output: [String] = []
-        var errors: [String] = []
-    }
 
     /// Starts a program.
     ///
@@ -38,10 +30,9 @@ package final class ProgramRun {
         _ program: ChildProcess.Program, limits: TimeLimits, outputLimits: OutputLines.Limits = .init(),
         loop: EventLoop, whenEnded: @escaping (Result) -> Void
     ) throws {
-        let printed = Lines()
-        self.printed = printed
-        output = try OutputPipe(loop: loop, limits: outputLimits) { printed.output.append($0) }
-        errors = try OutputPipe(loop: loop, limits: outputLimits) { printed.errors.append($0) }
+        var (printed, complaints): ([String], [String]) = ([], [])
+        output = try OutputPipe(loop: loop, limits: outputLimits) { printed.append($0) }
+        errors = try OutputPipe(loop: loop, limits: outputLimits) { complaints.append($0) }
         let writing = try output.beginRun()
         defer { try? writing.close() }
         let complaining = try errors.beginRun()
@@ -52,7 +43,7 @@ package final class ProgramRun {
             self.output.endRun()
             self.errors.endRun()
             self.process = nil
-            whenEnded(Result(outcome: outcome, output: printed.output, errors: printed.errors))
+            whenEnded(Result(outcome: outcome, output: printed, errors: complaints))
         }
     }
 

@@ -6,7 +6,6 @@ package struct TimeLimits: Equatable, Sendable {
 
     /// Limits; the defaults are those of hooks.
     package init(run: Duration? = .seconds(10), grace: Duration = .seconds(2)) {
-        self.run = run
-        self.grace = grace
+        (self.run, self.grace) = (run, grace)
     }
 }
