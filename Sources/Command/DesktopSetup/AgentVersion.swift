@@ -19,7 +19,7 @@ package struct AgentVersion: Equatable {
     ) {
         (running, self.own) = (status.version, own)
         // proc(5), /proc/pid/exe
-        isReplaced = process.flatMap { linkText("\(folder)/\($0)/exe") }?.hasSuffix(" (deleted)") == true
+        isReplaced = process.flatMap { try? linkTarget("\(folder)/\($0)/exe") }?.hasSuffix(" (deleted)") == true
     }
 
     /// The difference, as a sentence without its full stop; nil if there is none.

@@ -13,7 +13,7 @@ func programUsing(_ device: String, in processes: String = "/proc") -> String? {
         guard let process = pid_t(name), process != getpid() else { continue }
         let folder = "\(processes)/\(process)"
         let files = (try? listFolder(folder + "/fd")) ?? []
-        guard files.contains(where: { linkText("\(folder)/fd/\($0)") == device }) else { continue }
+        guard files.contains(where: { (try? linkTarget("\(folder)/fd/\($0)")) == device }) else { continue }
         return textOfFile(folder + "/comm")?.split(separator: "\n").first.map { String($0).plain() } ?? name
     }
     return nil

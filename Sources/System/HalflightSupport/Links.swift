@@ -20,11 +20,6 @@ package func linkTargets(_ path: FilePath) -> [FilePath] {
     return targets
 }
 
-/// The text of a symbolic link that is open as a place (O_PATH).
-func linkTarget(of link: FileDescriptor) throws(Errno) -> FilePath {
-    FilePath(platformString: try readLink("", in: link))
-}
-
 /// The folder at which relative paths start.
 func workingFolder() throws(Errno) -> FilePath {
     guard let path = getcwd(nil, 0) else { throw Errno(rawValue: errno) }
@@ -39,12 +34,8 @@ package func resolvedPath(_ path: String) -> String? {
     return String(cString: found)
 }
 
-/// The text of a symbolic link; nil if there is none that can be read.
-package func linkText(_ path: String) -> String? {
-    (try? readLink(path)).map { String(decoding: $0.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self) }
-}
-
-private func readLink(_ path: String, in folder: FileDescriptor = .workingFolder) throws(Errno) -> [CChar] {
+/// The bytes of a link's text, and zero bytes; of a folder that is open as a link (O_PATH), with an empty path.
+func readLink(_ path: String, in folder: FileDescriptor = .workingFolder) throws(Errno) -> [CChar] {
     var bytes = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
     guard readlinkat(folder.rawValue, path, &bytes, bytes.count - 1) >= 0 else { throw Errno(rawValue: errno) }
     return bytes

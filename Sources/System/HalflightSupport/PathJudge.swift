@@ -10,7 +10,7 @@ package import SystemPackage
 /// resolved path leads to.
 package final class PathJudge {
     /// The file, folder or other entry at the end of a path.
-    package final class Found {
+    package final class Entry {
         /// Open as a place only (O_PATH), or as was asked for.
         package let descriptor: FileDescriptor
         package let status: stat
@@ -78,11 +78,11 @@ package final class PathJudge {
     ///   - folder: the start of a relative path; nil for the working folder.
     ///   - flags: how to open it (open(2)).
     package func find(
-        _ path: FilePath, in folder: Found? = nil, opening flags: Int32 = PathJudge.asPlace
-    ) throws(Errno) -> Found {
+        _ path: FilePath, in folder: Entry? = nil, opening flags: Int32 = PathJudge.asPlace
+    ) throws(Errno) -> Entry {
         guard !path.isEmpty else { throw .noSuchFileOrDirectory }
         var rest: [FilePath.Component] = path.components.reversed()
-        var (place, way, problem): (Found, FilePath, String?)
+        var (place, way, problem): (Entry, FilePath, String?)
         if path.isRelative, let folder {
             (place, way, problem) = (folder, folder.path, folder.problem)
         } else {
@@ -93,7 +93,7 @@ package final class PathJudge {
         var links = 0
         while let name = rest.popLast() {
             let entry = try open(name, in: place, rest.isEmpty ? flags : PathJudge.asPlace | O_DIRECTORY)
-            let target = entry.isKind(S_IFLNK) ? try linkTarget(of: entry.descriptor) : nil
+            let target = entry.isKind(S_IFLNK) ? FilePath(platformString: try readLink("", in: entry.descriptor)) : nil
             if name.kind == .regular {
                 way.append(name)
             } else if name.kind == .parentDirectory {
@@ -115,14 +115,14 @@ package final class PathJudge {
         return place
     }
 
-    private func root() throws(Errno) -> Found {
+    private func root() throws(Errno) -> Entry {
         let descriptor = Glibc.open("/", PathJudge.asPlace | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { throw Errno(rawValue: errno) }
-        return try Found(descriptor)
+        return try Entry(descriptor)
     }
 
     /// Opens an entry of a folder; a link as a place, instead of what it leads to.
-    private func open(_ name: FilePath.Component, in folder: Found, _ flags: Int32) throws(Errno) -> Found {
+    private func open(_ name: FilePath.Component, in folder: Entry, _ flags: Int32) throws(Errno) -> Entry {
         func open(_ flags: Int32) -> Int32 {
             var descriptor: Int32
             repeat {
@@ -135,7 +135,7 @@ package final class PathJudge {
         var descriptor = open(flags)
         if descriptor < 0, errno == ENOTDIR || errno == ELOOP { descriptor = open(PathJudge.asPlace) }
         guard descriptor >= 0 else { throw Errno(rawValue: errno) }
-        return try Found(descriptor)
+        return try Entry(descriptor)
     }
 }
 
@@ -143,7 +143,7 @@ package final class PathJudge {
 
 extension PathJudge {
     /// - Parameter isEnd: whether the path leads to `entry`, and not only through it.
-    private func problem(of entry: Found, at path: FilePath, in folder: Found, isEnd: Bool) -> String? {
+    private func problem(of entry: Entry, at path: FilePath, in folder: Entry, isEnd: Bool) -> String? {
         guard isTrusted(entry.status.st_uid) else {
             let owner = "belongs to user \(entry.status.st_uid)"
             guard isEnd else { return "\(path), through which the path leads, \(owner), who could lead it elsewhere" }

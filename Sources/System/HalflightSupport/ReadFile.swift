@@ -20,7 +20,7 @@ extension PathJudge {
     ///
     /// - Returns: the content, and the first reason why others could have written it, or put it there.
     package func readFile(_ path: String, limit: Int) throws(FileError) -> (bytes: [UInt8], problem: String?) {
-        let file: Found
+        let file: Entry
         do throws(Errno) {
             file = try find(FilePath(path), opening: O_RDONLY | O_NONBLOCK | O_NOCTTY)
         } catch {

@@ -1,4 +1,4 @@
-/// The word that somebody meant who has written another one; nil where none is similar.
+/// The closest of the known words; nil if none is close.
 ///
 /// It begins with what was written, or differs from it in a letter or two.
 package func similar(to written: String, among known: [String]) -> String? {

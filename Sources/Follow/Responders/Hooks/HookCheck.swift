@@ -17,9 +17,9 @@ extension Hook {
     /// put another in its place, wherever links lead through.
     ///
     /// - Parameter fileName: its name in its folder.
-    func verdict(by judge: PathJudge, _ fileName: String, in folder: PathJudge.Found) -> Verdict {
+    func verdict(by judge: PathJudge, _ fileName: String, in folder: PathJudge.Entry) -> Verdict {
         let isNamed = isScript || Hook.isName(name)
-        let file: PathJudge.Found
+        let file: PathJudge.Entry
         do throws(Errno) {
             file = try judge.find(FilePath(fileName), in: folder)
         } catch {

@@ -127,7 +127,7 @@ package struct HookFolders: Sendable {
                 problems.append("the \(kind)s in \(error)")
             }
             guard !names.isEmpty else { continue }
-            let place: PathJudge.Found
+            let place: PathJudge.Entry
             do throws(Errno) {
                 place = try judge.find(FilePath(folder))
             } catch {

@@ -71,7 +71,7 @@ package nonisolated struct RenderedFiles {
     /// The path without links; the file need not be there, and its folder is made.
     private func resolved(_ path: String) throws(StepFailure) -> String {
         if let found = resolvedPath(path) { return found }
-        if linkText(path) != nil { throw StepFailure("\(path) is a link that leads nowhere: remove it.") }
+        if (try? linkTarget(path)) != nil { throw StepFailure("\(path) is a link that leads nowhere: remove it.") }
         let file = FilePath(path)
         let folder = file.removingLastComponent().string
         do {
