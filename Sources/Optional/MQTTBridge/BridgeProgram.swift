@@ -199,6 +199,8 @@ extension BridgeProgram {
         return 0
     }
 
+    /// Connects to the broker once, sends messages, and leaves.
+    ///
     /// - Parameter suffix: what is added to the client-id, so that a running bridge keeps its connection.
     private static func visit(
         _ configuration: BridgeConfiguration, _ messages: [MQTTPublication], _ loop: EventLoop, suffix: String = ""
@@ -207,11 +209,21 @@ extension BridgeProgram {
         server.clientID += suffix
         var failure: MQTTFailure?
         do throws(MQTTFailure) {
-            let visit = try BrokerVisit(server, messages, on: loop) {
-                failure = $0
+            var client: MQTTClient?
+            client = try MQTTClient(server, will: nil, limit: JSONReader.mostBytes, on: loop) { event in
+                switch event {
+                case .connected:
+                    for message in messages { client?.publish(message) }
+                    client?.leave { loop.exit(0) }
+                    return
+                case .ended(let cause): failure = cause
+                case .refused(let topic):
+                    failure = MQTTFailure("it refuses \(topic): see its access list for this user")
+                case .message: return
+                }
                 loop.exit(0)
             }
-            _ = try? withExtendedLifetime(visit) { try loop.run() }
+            _ = try? loop.run()
         } catch {
             failure = error
         }

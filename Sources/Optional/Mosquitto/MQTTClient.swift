@@ -253,11 +253,12 @@ extension MQTTClient {
         }
     }
 
-    package func subscribe(_ subscription: MQTTSubscription) {
+    /// Subscribes to a topic.
+    ///
+    /// - Parameter isAcknowledged: whether the broker repeats a message that got lost (quality of service 1).
+    package func subscribe(_ topic: String, isAcknowledged: Bool = true) {
         guard phase == .connected else { return }
-        send(subscription.topic) {
-            mosquitto_subscribe_v5(raw, $0, subscription.topic, subscription.isAcknowledged ? 1 : 0, 0, nil)
-        }
+        send(topic) { mosquitto_subscribe_v5(raw, $0, topic, isAcknowledged ? 1 : 0, 0, nil) }
     }
 
     /// Sends what gets a number, by which it is answered.

@@ -23,14 +23,3 @@ nonisolated package struct MQTTPublication: Equatable, Sendable {
         (self.topic, self.payload, self.isRetained) = (topic, Array(payload.utf8), isRetained)
     }
 }
-
-/// A subscription to one topic.
-nonisolated package struct MQTTSubscription: Equatable, Sendable {
-    package var topic: String
-    /// Whether the broker repeats a message that got lost (quality of service 1).
-    package var isAcknowledged: Bool
-
-    package init(_ topic: String, isAcknowledged: Bool = true) {
-        (self.topic, self.isAcknowledged) = (topic, isAcknowledged)
-    }
-}

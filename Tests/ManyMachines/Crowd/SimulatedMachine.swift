@@ -67,11 +67,8 @@ final class SimulatedMachine {
     }
 
     private func begin() {
-        link?.subscribe(MQTTSubscription("\(site)/light", isAcknowledged: false))
-        link?.subscribe(MQTTSubscription("\(site)/mode"))
-        link?.subscribe(MQTTSubscription(topics.setMode))
-        link?.subscribe(MQTTSubscription(topics.setHold))
-        link?.subscribe(MQTTSubscription("homeassistant/status"))
+        link?.subscribe("\(site)/light", isAcknowledged: false)
+        for topic in ["\(site)/mode", topics.setMode, topics.setHold, "homeassistant/status"] { link?.subscribe(topic) }
         link?.publish(discovery.message)
         link?.publish(topics.availability(isThere: true))
         publishState()

@@ -39,7 +39,8 @@ nonisolated private struct Paths {
     let folder: String
     let home: String
 
-    func absolute(_ node: Node) throws(YAMLError) -> String {
+    func absolute(_ node: Node?) throws(YAMLError) -> String? {
+        guard let node else { return nil }
         let path = try node.string
         guard !path.isEmpty, !path.utf8.contains(0) else { throw node.mismatch("the path of a file") }
         if path.hasPrefix("~/") { return home + path.dropFirst() }
@@ -67,7 +68,7 @@ nonisolated extension BridgeConfiguration.Broker {
             port = number
         }
         user = try keys["user"]?.bounded(to: 1024)
-        passwordFile = try keys["password-file"].map { (node) throws(YAMLError) in try paths.absolute(node) }
+        passwordFile = try paths.absolute(keys["password-file"])
         if let node = keys["password-file"], user == nil { throw node.error("user is missing, whose password this is") }
         clientID = try keys["client-id"]?.bounded(to: 128) ?? identity.clientID
     }
@@ -84,9 +85,8 @@ nonisolated extension MQTTServer.TLS {
         let keys = try node.mapping(such: "{ca: FILE}, or true")
         try keys.allowOnly(["ca", "certificate", "key"])
         self.init(
-            authorities: try keys["ca"].map { (node) throws(YAMLError) in try paths.absolute(node) },
-            certificate: try keys["certificate"].map { (node) throws(YAMLError) in try paths.absolute(node) },
-            key: try keys["key"].map { (node) throws(YAMLError) in try paths.absolute(node) })
+            authorities: try paths.absolute(keys["ca"]), certificate: try paths.absolute(keys["certificate"]),
+            key: try paths.absolute(keys["key"]))
         if (certificate == nil) != (key == nil) {
             throw node.error("certificate and key are needed together: the client's certificate, and its private key")
         }

@@ -2,9 +2,12 @@ internal import HalflightSupport
 internal import LibYAML
 package import Mosquitto
 
-/// Why a configuration cannot be used: the file, the place in it, what was expected and what to do.
+/// The reason why a configuration, or a file that it names, cannot be used: the file, the place in it, what was expected
+/// and what to do, as a sentence without its full stop.
 nonisolated package struct BridgeConfigurationError: Error, Equatable, CustomStringConvertible {
     package let description: String
+
+    init(_ description: String) { self.description = description }
 }
 
 /// A configuration with what is odd in its file.
@@ -23,11 +26,13 @@ nonisolated package struct LoadedBridgeConfiguration: Equatable, Sendable {
             bytes = try readFile(path, limit: LibYAML.Limits.bytes)
         } catch {
             let advice = error.isMissing ? ". See halflight-mqtt(1) for an example" : ""
-            throw BridgeConfigurationError(description: "\(error)\(advice)")
+            throw BridgeConfigurationError("\(error)\(advice)")
         }
         try self.init(text: bytes, file: path, identity: identity, home: home)
-        if let problem = configuration.secretProblem {
-            throw BridgeConfigurationError(description: "\(path): \(problem)")
+        do throws(BridgeConfigurationError) {
+            try configuration.checkFiles()
+        } catch {
+            throw BridgeConfigurationError("\(path): \(error)")
         }
     }
 
@@ -52,30 +57,24 @@ nonisolated package struct LoadedBridgeConfiguration: Equatable, Sendable {
                 }
             }
         } catch {
-            throw BridgeConfigurationError(description: error.description(inFile: path))
+            throw BridgeConfigurationError(error.description(inFile: path))
         }
         self.warnings = warnings
     }
 }
 
 nonisolated extension BridgeConfiguration {
-    /// The first file of the connection that is missing or refused.
-    fileprivate var secretProblem: SecretProblem? {
-        do throws(SecretProblem) {
-            if let passwordFile = broker.passwordFile { _ = try SecretFile.password(passwordFile) }
-            if let key = broker.tls?.key { _ = try SecretFile.read(key) }
-            for file in [broker.tls?.authorities, broker.tls?.certificate].compactMap({ $0 }) {
-                try SecretFile.checkPublic(file)
-            }
-            return nil
-        } catch {
-            return error
+    /// Checks that no file of the connection is missing or refused.
+    fileprivate func checkFiles() throws(BridgeConfigurationError) {
+        _ = try server
+        for file in [broker.tls?.authorities, broker.tls?.certificate].compactMap({ $0 }) {
+            try SecretFile.checkPublic(file)
         }
     }
 
     /// The broker with the password of now: a person may have corrected its file.
     package var server: MQTTServer {
-        get throws(SecretProblem) {
+        get throws(BridgeConfigurationError) {
             var server = MQTTServer(
                 host: broker.host, port: broker.port, clientID: broker.clientID, user: broker.user, tls: broker.tls)
             if let passwordFile = broker.passwordFile { server.password = try SecretFile.password(passwordFile) }

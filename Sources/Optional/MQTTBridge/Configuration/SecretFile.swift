@@ -9,54 +9,50 @@ nonisolated package enum SecretFile {
 
     /// Reads the file.
     ///
-    /// - Throws: `SecretProblem`, which says what to do.
-    package static func read(_ path: String, user: UInt32 = geteuid()) throws(SecretProblem) -> [UInt8] {
+    /// - Throws: `BridgeConfigurationError`, which says what to do.
+    package static func read(_ path: String, user: UInt32 = geteuid()) throws(BridgeConfigurationError) -> [UInt8] {
         let file: FileDescriptor
         do throws(FileError) {
             file = try openFile(path, limit: limit)
         } catch {
-            throw SecretProblem("\(error)")
+            throw BridgeConfigurationError("\(error)")
         }
         defer { close(file.rawValue) }
         var status = stat()
-        guard fstat(file.rawValue, &status) == 0 else { throw SecretProblem("\(path): \(Errno(rawValue: errno))") }
+        guard fstat(file.rawValue, &status) == 0 else {
+            throw BridgeConfigurationError("\(path): \(Errno(rawValue: errno))")
+        }
         guard status.st_uid == user else {
-            throw SecretProblem("\(path) belongs to another user: expected a file of yours. Make a copy, and name that")
+            throw BridgeConfigurationError(
+                "\(path) belongs to another user: expected a file of yours. Make a copy, and name that")
         }
         guard status.st_mode & 0o077 == 0 else {
-            throw SecretProblem(
+            throw BridgeConfigurationError(
                 "\(path) can be used by others: expected one that only you can read. "
                     + "Run: chmod 600 \(path.shellWord)")
         }
         do throws(Errno) {
             return try readToEnd(file, limit: limit)
         } catch {
-            throw SecretProblem("\(path) cannot be read: \(error)")
+            throw BridgeConfigurationError("\(path) cannot be read: \(error)")
         }
     }
 
     /// Checks a file that is no secret, and goes with one: that it is there, and can be read.
-    package static func checkPublic(_ path: String) throws(SecretProblem) {
+    package static func checkPublic(_ path: String) throws(BridgeConfigurationError) {
         do throws(FileError) {
             close(try openFile(path, limit: 4 << 20).rawValue)
         } catch {
-            throw SecretProblem("\(error)")
+            throw BridgeConfigurationError("\(error)")
         }
     }
 
     /// The first line of a file, a password.
-    package static func password(_ path: String, user: UInt32 = geteuid()) throws(SecretProblem) -> String {
+    package static func password(_ path: String, user: UInt32 = geteuid()) throws(BridgeConfigurationError) -> String {
         let line = try read(path, user: user).prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
         guard !line.isEmpty, !line.contains(0), let password = String(validating: line, as: UTF8.self) else {
-            throw SecretProblem("\(path) has no password: expected it on the first line, in UTF-8")
+            throw BridgeConfigurationError("\(path) has no password: expected it on the first line, in UTF-8")
         }
         return password
     }
-}
-
-/// Why a secret file is refused, and what to do, as a sentence without its full stop.
-nonisolated package struct SecretProblem: Error, Equatable, CustomStringConvertible {
-    package let description: String
-
-    init(_ description: String) { self.description = description }
 }

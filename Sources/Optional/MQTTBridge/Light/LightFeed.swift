@@ -13,7 +13,7 @@ nonisolated package struct LightFeed: Sendable {
     private var isEarlier = false
     private var problem: String
     private var isSenderGone = false
-    private var newest: Newest<Received>
+    private var newest: ThrottledValue<Received>
 
     private struct Received: Sendable {
         let message: MQTTMessage
@@ -29,7 +29,7 @@ nonisolated package struct LightFeed: Sendable {
     package init(_ settings: LightSettings) {
         self.settings = settings
         problem = "waiting for the first message on \(settings.topic)"
-        newest = Newest(each: LightFeed.pause)
+        newest = ThrottledValue(each: LightFeed.pause)
     }
 
     /// The light as the agent reads it from a command, `32 lx` or `45 %`; or the reason why there is none.

@@ -72,7 +72,7 @@ nonisolated extension LightSettings {
     /// The beginning of a payload, in quotes.
     private func shown(_ payload: [UInt8]) -> String {
         let text = String(decoding: payload.prefix(120), as: UTF8.self).plain()
-        let beginning = String(String.UnicodeScalarView(text.unicodeScalars.prefix(30)))
+        let beginning = String(text.unicodeScalars.prefix(30))
         return beginning.utf8.count < payload.count ? "\"\(beginning)…\"" : "\"\(beginning)\""
     }
 }

@@ -11,13 +11,18 @@ final class AgentLink {
     private let whenChanged: () -> Void
     private var follower: AgentFollower?
     private var calls: [String: Slot] = [:]
-    private var holdID: UInt32?
-    /// Whether the agent has shown the hold.
-    private var isHoldSeen = false
-    /// Whether the bridge is asked to pause, and whether a call for that is under way.
+    /// Whether the bridge is asked to pause automatic switching.
     private var wantsHold = false
-    private var isHolding = false
+    private var holdState = Hold.none
     private var siteMode: ModeName?
+
+    private enum Hold {
+        case none
+        /// The agent has not answered yet.
+        case requested
+        /// The agent has this hold, and has shown it if `isSeen`.
+        case held(id: UInt32, isSeen: Bool)
+    }
 
     /// - Parameter whenChanged: called after each change of `status` and `isHeld`.
     init(on loop: EventLoop, _ connection: Connection, _ log: BridgeLog, _ whenChanged: @escaping () -> Void) {
@@ -26,7 +31,7 @@ final class AgentLink {
     }
 
     /// Whether automatic switching is paused by the bridge.
-    var isHeld: Bool { holdID != nil }
+    var isHeld: Bool { if case .held = holdState { true } else { false } }
 
     /// Asks for the light of now, which is not announced by itself.
     func refresh() {
@@ -43,7 +48,7 @@ final class AgentLink {
         case .failure(let absence):
             // One that is only silent may answer yet.
             if absence == .silent, status != nil { break }
-            (status, holdID, isHoldSeen, isHolding) = (nil, nil, false, false)
+            (status, holdState) = (nil, .none)
             calls = [:]
         }
         whenChanged()
@@ -51,9 +56,9 @@ final class AgentLink {
 
     /// Notices that the agent has ended the hold.
     private func noteHold() {
-        guard let holdID, let status else { return }
-        let isThere = status.holds.contains { $0.id == holdID }
-        if isThere { isHoldSeen = true } else if isHoldSeen { (self.holdID, isHoldSeen) = (nil, false) }
+        guard case .held(let id, let isSeen) = holdState, let status else { return }
+        let isThere = status.holds.contains { $0.id == id }
+        if isThere { holdState = .held(id: id, isSeen: true) } else if isSeen { holdState = .none }
     }
 }
 
@@ -67,21 +72,23 @@ extension AgentLink {
     /// Pauses automatic switching, or ends that; a wish that comes while a call is under way is followed after it.
     func hold(_ isOn: Bool) {
         wantsHold = isOn
-        guard !isHolding, isOn != isHeld else { return }
-        guard isOn else {
-            if let holdID { call("Release", [.uint32(holdID)]) }
-            (holdID, isHoldSeen) = (nil, false)
-            return whenChanged()
-        }
-        isHolding = true
-        call("Hold", [.string("asked for over MQTT")]) { [weak self] values in
-            guard let self else { return }
-            isHolding = false
-            guard let id = values?.first?.number.flatMap(UInt32.init(exactly:)) else { return }
-            holdID = id
-            refresh()
+        switch holdState {
+        case .none where isOn:
+            holdState = .requested
+            call("Hold", [.string("asked for over MQTT")]) { [weak self] values in
+                guard let self else { return }
+                holdState = .none
+                guard let id = values?.first?.number.flatMap(UInt32.init(exactly:)) else { return }
+                holdState = .held(id: id, isSeen: false)
+                refresh()
+                whenChanged()
+                hold(wantsHold)
+            }
+        case .held(let id, _) where !isOn:
+            call("Release", [.uint32(id)])
+            holdState = .none
             whenChanged()
-            hold(wantsHold)
+        case .none, .requested, .held: break
         }
     }
 

@@ -21,9 +21,9 @@ package final class Bridge {
     private var linkProblem: String? = "not connected to the broker yet"
     private var statePace = StatePace()
     private var isAvailable: Bool?
-    private var requestedMode = Newest<ModeName>(each: .milliseconds(500))
-    private var requestedHold = Newest<Bool>(each: .milliseconds(500))
-    private var wantedSiteMode = Newest<ModeName>(each: .milliseconds(500))
+    private var requestedMode = ThrottledValue<ModeName>(each: .milliseconds(500))
+    private var requestedHold = ThrottledValue<Bool>(each: .milliseconds(500))
+    private var wantedSiteMode = ThrottledValue<ModeName>(each: .milliseconds(500))
     private var nextMinute: Duration?
     private var nextDiscovery: Duration?
 
@@ -85,18 +85,12 @@ extension Bridge {
         feed?.beginConnection()
         log.say(.info, "connected to the broker \(configuration.broker.address)", about: "broker")
         ServiceManager.status("connected to the broker \(configuration.broker.address)")
-        if let light = configuration.light {
-            link?.subscribe(MQTTSubscription(light.topic, isAcknowledged: false))
-            if let availability = light.availability { link?.subscribe(MQTTSubscription(availability)) }
-        }
-        if let site = configuration.site { link?.subscribe(MQTTSubscription("\(site)/mode")) }
-        if let topics {
-            link?.subscribe(MQTTSubscription(topics.setMode))
-            link?.subscribe(MQTTSubscription(topics.setHold))
-        }
-        if let homeAssistant = configuration.homeAssistant {
-            link?.subscribe(MQTTSubscription(homeAssistant.statusTopic))
-        }
+        if let light = configuration.light { link?.subscribe(light.topic, isAcknowledged: false) }
+        let others = [
+            configuration.light?.availability, configuration.site.map { "\($0)/mode" }, topics?.setMode,
+            topics?.setHold, configuration.homeAssistant?.statusTopic,
+        ]
+        for topic in others.compactMap({ $0 }) { link?.subscribe(topic) }
         publishAll()
     }
 

@@ -42,7 +42,9 @@ package final class BrokerLink {
 
     package func publish(_ message: MQTTPublication) { client?.publish(message) }
 
-    package func subscribe(_ subscription: MQTTSubscription) { client?.subscribe(subscription) }
+    package func subscribe(_ topic: String, isAcknowledged: Bool = true) {
+        client?.subscribe(topic, isAcknowledged: isAcknowledged)
+    }
 
     /// Leaves the broker once all has been sent, for good.
     package func stop(_ handler: @escaping () -> Void) {

@@ -43,62 +43,41 @@ nonisolated package struct Discovery: Equatable, Sendable {
             "availability_topic": topics.availability,
             "state_topic": topics.state,
             "qos": 1,
-            "cmps": JSON.object(components.map { JSON.Member(key: $0.key, value: component($0.key, $0.options)) }),
+            "cmps": JSON.object(components.map { JSON.Member(key: $0.key, value: component($0.key, $0.value)) }),
         ]
     }
 
-    private func component(_ key: String, _ options: [(String, JSON)]) -> JSON {
-        let shared: [(String, JSON)] = [
-            ("unique_id", .text("\(identity.deviceID)_\(key)")), ("state_topic", .text(topics.state)),
-            ("value_template", .text("{{ value_json.\(key) }}")),
+    private func component(_ key: String, _ options: KeyValuePairs<String, any JSONConvertible>) -> JSON {
+        let shared: KeyValuePairs<String, any JSONConvertible> = [
+            "unique_id": "\(identity.deviceID)_\(key)", "state_topic": topics.state,
+            "value_template": "{{ value_json.\(key) }}",
         ]
-        return .object((options + shared).map { JSON.Member(key: $0.0, value: $0.1) })
+        return .object((Array(options) + shared).map { JSON.Member(key: $0.key, value: $0.value.json) })
     }
 
-    private var components: [(key: String, options: [(String, JSON)])] {
+    private var components: KeyValuePairs<String, KeyValuePairs<String, any JSONConvertible>> {
         [
-            (
-                "illuminance",
-                [
-                    ("p", .text("sensor")), ("name", .text("Illuminance")), ("device_class", .text("illuminance")),
-                    ("unit_of_measurement", .text("lx")), ("state_class", .text("measurement")),
-                ]
-            ),
-            (
-                "level",
-                [
-                    ("p", .text("sensor")), ("name", .text("Light level")), ("unit_of_measurement", .text("%")),
-                    ("state_class", .text("measurement")), ("icon", .text("mdi:brightness-6")),
-                ]
-            ),
-            (
-                "appearance",
-                [
-                    ("p", .text("binary_sensor")), ("name", .text("Appearance")), ("device_class", .text("light")),
-                    ("payload_on", .text("day")), ("payload_off", .text("night")),
-                ]
-            ),
-            (
-                "mode",
-                [
-                    ("p", .text("select")), ("name", .text("Mode")), ("command_topic", .text(topics.setMode)),
-                    ("options", .list(ModeName.allCases.map { .text($0.rawValue) })),
-                ]
-            ),
-            (
-                "hold",
-                [
-                    ("p", .text("switch")), ("name", .text("Hold")), ("command_topic", .text(topics.setHold)),
-                    ("icon", .text("mdi:pause")),
-                ]
-            ),
-            (
-                "reason",
-                [
-                    ("p", .text("sensor")), ("name", .text("Reason")), ("entity_category", .text("diagnostic")),
-                    ("icon", .text("mdi:comment-question-outline")),
-                ]
-            ),
+            "illuminance": [
+                "p": "sensor", "name": "Illuminance", "device_class": "illuminance", "unit_of_measurement": "lx",
+                "state_class": "measurement",
+            ],
+            "level": [
+                "p": "sensor", "name": "Light level", "unit_of_measurement": "%", "state_class": "measurement",
+                "icon": "mdi:brightness-6",
+            ],
+            "appearance": [
+                "p": "binary_sensor", "name": "Appearance", "device_class": "light", "payload_on": "day",
+                "payload_off": "night",
+            ],
+            "mode": [
+                "p": "select", "name": "Mode", "command_topic": topics.setMode,
+                "options": ModeName.allCases.map(\.rawValue),
+            ],
+            "hold": ["p": "switch", "name": "Hold", "command_topic": topics.setHold, "icon": "mdi:pause"],
+            "reason": [
+                "p": "sensor", "name": "Reason", "entity_category": "diagnostic",
+                "icon": "mdi:comment-question-outline",
+            ],
         ]
     }
 }

@@ -1,5 +1,5 @@
 /// The newest of values that come faster than they are handled: one each pause, the others are dropped.
-nonisolated package struct Newest<Value: Sendable>: Sendable {
+nonisolated package struct ThrottledValue<Value: Sendable>: Sendable {
     private let pause: Duration
     private var value: Value?
     private var last: Duration?
