@@ -89,14 +89,9 @@ import Testing
         #expect(brightness([0, 4], .full).isBlack)
         #expect(!brightness([0, 5], .full).isBlack)
         #expect(!brightness([], .full).isBlack)
-    }
-
-    @Test func `a picture of one colour is no black one`() {
+        #expect(brightness([], .full).mean == nil)
+        // One colour is no black.
         #expect(!brightness([128, 128, 128], .limited).isBlack)
         #expect(!brightness([255], .full).isBlack)
-    }
-
-    @Test func `no pixels have no mean`() {
-        #expect(brightness([], .full).mean == nil)
     }
 }

@@ -59,12 +59,12 @@ import Testing
     @Test func `a picture that stays black is no light`() {
         var watch = FrameWatch(layout: layout, begin: .zero)
         #expect(self.watch(&watch, Exposure(time: 0.02)) { _ in 0 } == 41)
-        #expect(throws: NoLight.covered) { try watch.measurement(Exposure(time: 0.02), .automatic) }
+        #expect(throws: CaptureFailure.covered) { try watch.measurement(Exposure(time: 0.02), .automatic) }
     }
 
     @Test func `no frame is no light`() {
         let watch = FrameWatch(layout: layout, begin: .zero)
-        #expect(throws: NoLight.failed("the camera gives no pictures")) {
+        #expect(throws: CaptureFailure.failed("the camera gives no pictures")) {
             try watch.measurement(Exposure(time: 0.02), .automatic)
         }
     }
@@ -87,7 +87,7 @@ import Testing
     }
 
     @Test func `a reason is a line, but another program's use of the camera is none`() {
-        #expect(NoLight.gone.line == "no data: the camera was removed")
-        #expect(NoLight.busy("cheese has the camera").line == nil)
+        #expect(CaptureFailure.gone.line == "no data: the camera was removed")
+        #expect(CaptureFailure.busy("cheese has the camera").line == nil)
     }
 }

@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// How bright the pixels of one frame are: how many there are of each luma.
 struct Brightness: Equatable, Sendable {
     /// The range that luma has from black to white.
@@ -57,4 +59,9 @@ struct Brightness: Equatable, Sendable {
         let level = Double(luma - range.black) / Double(range.white - range.black)
         return decodeSRGB(min(max(level, 0), 1))
     }
+}
+
+/// Linear light of an sRGB value; both are 0...1 (IEC 61966-2-1).
+func decodeSRGB(_ value: Double) -> Double {
+    value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
 }

@@ -34,7 +34,7 @@ package enum CameraProgram {
                 })
         case .version: try Output.print("halflight-camera \(halflightVersion)")
         case .list: try list()
-        case .now: return try lookOnce(options)
+        case .now: return try measureOnce(options)
         case .run: return try follow(options)
         }
         return 0
@@ -42,7 +42,7 @@ package enum CameraProgram {
 
     private static func list() throws {
         let loop = try EventLoop()
-        let cameras = CameraLook(device: nil, record: record, on: loop).cameras()
+        let cameras = LightMeter(device: nil, record: record, on: loop).cameras()
         let lines = cameras.map { camera in
             StyledLine(
                 "\(camera.path)  \(camera.name)" + (camera == cameras.usual ? "  (used unless you say otherwise)" : ""))
@@ -50,10 +50,10 @@ package enum CameraProgram {
         try Output.print(lines.isEmpty ? ["No camera was found."] : lines)
     }
 
-    private static func lookOnce(_ options: CameraOptions) throws -> Int32 {
+    private static func measureOnce(_ options: CameraOptions) throws -> Int32 {
         EventLoop.ignoreSignalsOfWriting()
         let loop = try EventLoop()
-        switch CameraLook(device: options.device, record: record, on: loop).look() {
+        switch LightMeter(device: options.device, record: record, on: loop).measure() {
         case .success(let measurement):
             try Output.print(StyledLine(measurement.line))
             return 0

@@ -15,7 +15,7 @@ final class CameraRun {
     private let monitors: MonitorSet
     private var presence: SessionPresence?
     private var follower: AgentFollower?
-    private var look: CameraLook?
+    private var meter: LightMeter?
     private var schedule: Schedule
     private var timer: TimerSource?
     /// Whether the lid was asked for, and the answer is waited for.
@@ -36,7 +36,7 @@ final class CameraRun {
         monitors = MonitorSet(on: loop, bus: systemBus)
         schedule = Schedule(interval: options.interval, at: loop.now + Self.start)
         timer = try loop.makeTimer { [weak self] in self?.timeHasCome() }
-        look = CameraLook(device: options.device, record: record, on: loop) { [weak self] in
+        meter = LightMeter(device: options.device, record: record, on: loop) { [weak self] in
             self?.change { $0.want(at: $1) }
         }
     }
@@ -107,26 +107,19 @@ final class CameraRun {
     }
 
     private func capture() {
-        guard let look else { return }
+        guard let meter else { return }
         let line: String?
-        switch look.look() {
+        switch meter.measure() {
         case .success(let measurement): line = measurement.line
         case .failure(let failure): line = failure.line
         }
         schedule.captured(at: loop.now)
         guard let line else { return }
+        defer { lastLine = line }
         // The same reason again says nothing new; the same light does.
-        if line != lastLine || line.hasSuffix(" lx") { report(line) }
-        lastLine = line
-    }
-
-    private func report(_ line: String) {
-        do {
-            try Output.write(StyledLine(line))
-        } catch {
-            // Nobody reads it any more.
-            loop.exit(0)
-        }
+        guard line != lastLine || line.hasSuffix(" lx") else { return }
+        // Where it cannot be written, nobody reads it any more.
+        do { try Output.write(StyledLine(line)) } catch { loop.exit(0) }
     }
 
     /// The time that services get to say whether the lid is shut.

@@ -30,7 +30,7 @@ struct Capture {
     private static let firstFrame = Duration.seconds(5)
 
     /// Measures the light; returns after two to three seconds at most, unless the camera is slow to start.
-    func measure() throws(NoLight) -> Measurement {
+    func measure() throws(CaptureFailure) -> Measurement {
         if let program = programUsing(path) { throw .busy("\(program) has the camera") }
         let device = try VideoDevice(path)
         if device.controls.value(of: .privacy) == 1 { throw .failed("the camera's privacy switch is on") }
@@ -41,7 +41,7 @@ struct Capture {
         return second
     }
 
-    private func measure(_ device: VideoDevice, isFixed: Bool) throws(NoLight) -> Measurement {
+    private func measure(_ device: VideoDevice, isFixed: Bool) throws(CaptureFailure) -> Measurement {
         let fixed = isFixed ? FixedExposure(device.controls) : nil
         let before = try device.presentFormat()
         defer { device.set(before) }
@@ -55,10 +55,10 @@ struct Capture {
     }
 
     /// The best layout that the driver agrees to.
-    private static func layout(_ device: VideoDevice) throws(NoLight) -> FrameLayout {
-        var failure = NoLight.failed("the camera has no format that is understood: YUYV, NV12, MJPEG or GREY")
+    private static func layout(_ device: VideoDevice) throws(CaptureFailure) -> FrameLayout {
+        var failure = CaptureFailure.failed("the camera has no format that is understood: YUYV, NV12, MJPEG or GREY")
         for (format, size) in device.choices() {
-            do throws(NoLight) {
+            do throws(CaptureFailure) {
                 return try device.set(format, size)
             } catch .failed(let reason) {
                 failure = .failed(reason)
@@ -69,7 +69,7 @@ struct Capture {
 
     private func measure(
         _ device: VideoDevice, _ layout: FrameLayout, _ fixed: FixedExposure?, _ method: Measurement.Method
-    ) throws(NoLight) -> Measurement {
+    ) throws(CaptureFailure) -> Measurement {
         let stream = try FrameStream(device)
         defer { stream.stop() }
         var frames = FrameWatch(layout: layout, begin: monotonicTime())
@@ -77,7 +77,7 @@ struct Capture {
             do throws(Errno) {
                 for control in fixed.controls { try device.controls.set(control) }
             } catch {
-                throw NoLight(error, doing: "refuses a fixed exposure")
+                throw CaptureFailure(error, doing: "refuses a fixed exposure")
             }
             let exposure = Exposure(device.controls).time ?? 0
             frames.begin = monotonicTime() + .seconds(exposure) + device.frameTime() * 2

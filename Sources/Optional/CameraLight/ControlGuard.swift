@@ -17,8 +17,8 @@ final class ControlGuard {
     /// Starts the process, and waits until it has the device open.
     ///
     /// - Parameter values: what the controls are put back to, in this order.
-    /// - Throws: `NoLight` if it does not come up; nothing may be changed then.
-    init(of device: String, _ values: [ControlValue]) throws(NoLight) {
+    /// - Throws: `CaptureFailure` if it does not come up; nothing may be changed then.
+    init(of device: String, _ values: [ControlValue]) throws(CaptureFailure) {
         do throws(Errno) {
             let (lifelineEnd, lifeline) = try makePipe()
             defer { try? lifelineEnd.close() }

@@ -22,7 +22,7 @@ final class FrameStream {
     /// Maps buffers and starts the camera.
     ///
     /// - Throws: `.busy` while another program takes pictures.
-    init(_ device: VideoDevice) throws(NoLight) {
+    init(_ device: VideoDevice) throws(CaptureFailure) {
         file = device.file
         var request = v4l2_requestbuffers()
         (request.count, request.type, request.memory) = (4, captureType, Self.mapped)
@@ -32,7 +32,7 @@ final class FrameStream {
             try device.check(v4l2_query_buffer(file.rawValue, &buffer), "gives no buffer")
             let start = mmap(nil, Int(buffer.length), PROT_READ, MAP_SHARED, file.rawValue, Int(buffer.m.offset))
             guard let start, start != MAP_FAILED else {
-                throw NoLight(Errno(rawValue: errno), doing: "gives no buffer")
+                throw CaptureFailure(Errno(rawValue: errno), doing: "gives no buffer")
             }
             buffers.append(UnsafeMutableRawBufferPointer(start: start, count: Int(buffer.length)))
             try device.check(v4l2_queue_buffer(file.rawValue, &buffer), "takes no buffer")
@@ -62,7 +62,7 @@ final class FrameStream {
     ///
     /// - Returns: nil if none has come in time.
     /// - Throws: `.gone` when the camera was removed.
-    func next(within time: Duration) throws(NoLight) -> Frame? {
+    func next(within time: Duration) throws(CaptureFailure) -> Frame? {
         var poller = pollfd(fd: file.rawValue, events: Int16(POLLIN), revents: 0)
         let ready = poll(&poller, 1, Int32(max(0, time / .milliseconds(1))))
         guard ready > 0 else { return nil }
@@ -73,7 +73,7 @@ final class FrameStream {
         case .wouldBlock where poller.revents & Int16(POLLERR | POLLHUP) == 0: return nil
         // A driver that has lost its device may say nothing better.
         case .wouldBlock, .invalidArgument: throw .gone
-        default: throw NoLight(Errno(rawValue: -result), doing: "gives no picture")
+        default: throw CaptureFailure(Errno(rawValue: -result), doing: "gives no picture")
         }
         guard Int(buffer.index) < buffers.count else {
             throw .failed("the camera's driver names a buffer there is not")

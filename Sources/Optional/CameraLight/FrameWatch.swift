@@ -51,7 +51,7 @@ struct FrameWatch {
     /// The light of the last frames.
     ///
     /// - Parameter exposure: theirs.
-    func measurement(_ exposure: Exposure, _ method: Measurement.Method) throws(NoLight) -> Measurement {
+    func measurement(_ exposure: Exposure, _ method: Measurement.Method) throws(CaptureFailure) -> Measurement {
         guard let last, let mean = settling?.mean else {
             throw .failed(fault ?? "the camera gives no pictures")
         }

@@ -14,13 +14,13 @@ final class VideoDevice {
 
     /// Opens a device.
     ///
-    /// - Throws: `NoLight` where it is none that takes pictures.
-    init(_ path: String) throws(NoLight) {
+    /// - Throws: `CaptureFailure` where it is none that takes pictures.
+    init(_ path: String) throws(CaptureFailure) {
         let number = open(path, O_RDWR | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
         guard number >= 0 else {
             let error = Errno(rawValue: errno)
             if error == .noSuchFileOrDirectory { throw .failed("there is no camera at \(path)") }
-            throw NoLight(error, doing: "cannot be opened")
+            throw CaptureFailure(error, doing: "cannot be opened")
         }
         var capability = v4l2_capability()
         let result = v4l2_query_capability(number, &capability)
@@ -68,17 +68,14 @@ final class VideoDevice {
 
     /// Every format with its smallest size, the best first: few pixels, then the format's own rank.
     func choices() -> [(format: PixelFormat, size: FrameSize)] {
-        var choices: [(format: PixelFormat, size: FrameSize)] = []
-        for format in PixelFormat.allCases where formats().contains(format) {
-            choices.append((format, smallestSize(of: format) ?? .usual))
-        }
-        return choices.enumerated()
-            .sorted { ($0.element.size.pixels, $0.offset) < ($1.element.size.pixels, $1.offset) }
-            .map(\.element)
+        let known = formats()
+        return PixelFormat.allCases.filter(known.contains)
+            .map { (format: $0, size: smallestSize(of: $0) ?? .usual) }
+            .sorted { $0.size.pixels < $1.size.pixels }
     }
 
     /// The format in force, for putting it back.
-    func presentFormat() throws(NoLight) -> v4l2_format {
+    func presentFormat() throws(CaptureFailure) -> v4l2_format {
         var format = v4l2_format()
         format.type = captureType
         try check(v4l2_get_format(file.rawValue, &format), "does not tell its format")
@@ -93,7 +90,7 @@ final class VideoDevice {
     /// Sets a format and a size, of which the driver takes what is nearest.
     ///
     /// - Throws: `.busy` while another program takes pictures.
-    func set(_ format: PixelFormat, _ size: FrameSize) throws(NoLight) -> FrameLayout {
+    func set(_ format: PixelFormat, _ size: FrameSize) throws(CaptureFailure) -> FrameLayout {
         var wanted = v4l2_format()
         wanted.type = captureType
         wanted.fmt.pix.width = UInt32(size.width)
@@ -128,8 +125,8 @@ final class VideoDevice {
         return .seconds(min(max(seconds, 0.001), 1))
     }
 
-    func check(_ result: Int32, _ what: String) throws(NoLight) {
-        if result < 0 { throw NoLight(Errno(rawValue: -result), doing: what) }
+    func check(_ result: Int32, _ what: String) throws(CaptureFailure) {
+        if result < 0 { throw CaptureFailure(Errno(rawValue: -result), doing: what) }
     }
 }
 

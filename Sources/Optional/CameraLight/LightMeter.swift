@@ -5,9 +5,9 @@ internal import SDEvent
 internal import Switching
 internal import Udev
 
-/// Looks through the camera: chooses it, measures, and notes the result.
+/// Measures light: chooses the camera, takes a picture, and records the result.
 @MainActor
-final class CameraLook {
+final class LightMeter {
     private let device: String?
     private let record: String
     private let monitor: DeviceMonitor?
@@ -31,35 +31,24 @@ final class CameraLook {
     }
 
     /// Measures once, and writes the record of it.
-    func look() -> Result<Measurement, NoLight> {
-        guard let path = device.map({ resolvedPath($0) ?? $0 }) ?? cameras().usual?.path else {
-            return note(.failure(.failed("there is no camera")), nil)
-        }
-        let result = measure(path)
-        if case .success(let measurement) = result, measurement.distrustsAutomatic { distrusted.insert(path) }
-        return note(result, path)
-    }
-
-    private func measure(_ path: String) -> Result<Measurement, NoLight> {
-        do throws(NoLight) {
-            return .success(try Capture(path: path, fixesExposure: distrusted.contains(path)).measure())
-        } catch {
-            return .failure(error)
-        }
-    }
-
-    /// The record is for people; one that cannot be written is none.
-    private func note(_ result: Result<Measurement, NoLight>, _ path: String?) -> Result<Measurement, NoLight> {
-        let noted: CameraRecord.Result
-        var exposure: String?
+    func measure() -> Result<Measurement, CaptureFailure> {
+        let path = device.map { resolvedPath($0) ?? $0 } ?? cameras().usual?.path
+        let result = Result { () throws(CaptureFailure) in try capture(path) }
+        let (recorded, exposure): (CameraRecord.Result, String?)
         switch result {
         case .success(let measurement):
-            noted = .light(measurement.rounded)
-            exposure = measurement.method.rawValue
-        case .failure(let failure): noted = .noData(failure.reason)
+            if measurement.distrustsAutomatic, let path { distrusted.insert(path) }
+            (recorded, exposure) = (.light(measurement.rounded), measurement.method.rawValue)
+        case .failure(let failure): (recorded, exposure) = (.noData(failure.reason), nil)
         }
-        try? CameraRecord(time: time(nil), result: noted, device: path, exposure: exposure).write(to: record)
+        // It is for people; one that cannot be written is none.
+        try? CameraRecord(time: time(nil), result: recorded, device: path, exposure: exposure).write(to: record)
         return result
+    }
+
+    private func capture(_ path: String?) throws(CaptureFailure) -> Measurement {
+        guard let path else { throw .failed("there is no camera") }
+        return try Capture(path: path, fixesExposure: distrusted.contains(path)).measure()
     }
 }
 
@@ -77,7 +66,7 @@ extension Measurement {
     var line: String { "\(plainNumber(rounded)) lx" }
 }
 
-extension NoLight {
+extension CaptureFailure {
     /// The line that the source `command` reads; nil where the last value is to count until it is too old.
     var line: String? {
         switch self {

@@ -2,7 +2,7 @@ internal import Glibc
 internal import SystemPackage
 
 /// The reason why a capture gave no light.
-enum NoLight: Error, Equatable {
+enum CaptureFailure: Error, Equatable {
     /// Another program has the camera; the clause names it where it is known.
     case busy(String)
     /// A clause, as in "the camera cannot be opened: Permission denied".
@@ -15,8 +15,8 @@ enum NoLight: Error, Equatable {
         }
     }
 
-    static let covered = NoLight.failed("the camera's privacy shutter is closed, or its lens is covered")
-    static let gone = NoLight.failed("the camera was removed")
+    static let covered = CaptureFailure.failed("the camera's privacy shutter is closed, or its lens is covered")
+    static let gone = CaptureFailure.failed("the camera was removed")
 
     /// The failure of a call to a camera's driver.
     init(_ error: Errno, doing what: String) {
