@@ -1,4 +1,5 @@
 import Glibc
+import HalflightSupport
 
 /// A folder for the files of one input; the script that starts this program removes it.
 enum Scratch {
@@ -22,14 +23,7 @@ enum Scratch {
     }
 
     /// The content of a file in the folder; nil if it does not exist.
-    static func read(_ name: String) -> [UInt8]? {
-        let file = open("\(folder)/\(name)", O_RDONLY | O_CLOEXEC)
-        guard file >= 0 else { return nil }
-        defer { close(file) }
-        var bytes = [UInt8](repeating: 0, count: 16 << 10)
-        let count = Glibc.read(file, &bytes, bytes.count)
-        return count < 0 ? nil : Array(bytes[..<count])
-    }
+    static func read(_ name: String) -> [UInt8]? { try? readFile("\(folder)/\(name)", limit: 16 << 10) }
 
     /// Removes a file from the folder, if it exists.
     static func delete(_ name: String) {

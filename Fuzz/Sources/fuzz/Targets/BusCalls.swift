@@ -64,51 +64,46 @@ private final class CalledAgent {
             expect(false, "\(error)")
         }
         places = [
-            (
-                AgentContract.path,
-                CalledAgent.members(
-                    AgentContract.interface,
-                    [
-                        ("SetMode", ["s", "u"]), ("Toggle", []), ("Hold", ["s"]), ("SetSiteMode", ["s"]),
-                        ("Release", ["u"]), ("Reload", []),
-                        ("ListSources", []), ("ListDecisions", []), ("ListResponders", []), ("Other", []),
-                    ])
-            ),
-            (
-                TrayMenu.path,
-                CalledAgent.members(
-                    "com.canonical.dbusmenu",
-                    [
-                        ("GetLayout", ["i", "i", "as"]), ("GetGroupProperties", ["ai", "as"]),
-                        ("GetProperty", ["i", "s"]), ("Event", ["i", "s", "v", "u"]), ("EventGroup", ["a(isvu)"]),
-                        ("AboutToShow", ["i"]), ("AboutToShowGroup", ["ai"]),
-                    ])
-            ),
-            (
-                "/StatusNotifierItem",
-                CalledAgent.members(
-                    "org.kde.StatusNotifierItem",
-                    [
-                        ("Activate", ["i", "i"]), ("SecondaryActivate", ["i", "i"]), ("ContextMenu", ["i", "i"]),
-                        ("Scroll", ["i", "s"]),
-                    ])
-            ),
-            (
-                "/org/freedesktop/portal/desktop",
-                CalledAgent.members(
-                    "org.freedesktop.impl.portal.Settings", [("ReadAll", ["as"]), ("Read", ["s", "s"])])
-            ),
+            Self.place(
+                AgentContract.path, AgentContract.interface,
+                [
+                    "SetMode": ["s", "u"], "Toggle": [], "Hold": ["s"], "SetSiteMode": ["s"], "Release": ["u"],
+                    "Reload": [], "ListSources": [], "ListDecisions": [], "ListResponders": [], "Other": [],
+                ]),
+            Self.place(
+                TrayMenu.path, "com.canonical.dbusmenu",
+                [
+                    "GetLayout": ["i", "i", "as"], "GetGroupProperties": ["ai", "as"], "GetProperty": ["i", "s"],
+                    "Event": ["i", "s", "v", "u"], "EventGroup": ["a(isvu)"], "AboutToShow": ["i"],
+                    "AboutToShowGroup": ["ai"],
+                ]),
+            Self.place(
+                "/StatusNotifierItem", "org.kde.StatusNotifierItem",
+                [
+                    "Activate": ["i", "i"], "SecondaryActivate": ["i", "i"], "ContextMenu": ["i", "i"],
+                    "Scroll": ["i", "s"],
+                ]),
+            Self.place(
+                "/org/freedesktop/portal/desktop", "org.freedesktop.impl.portal.Settings",
+                ["ReadAll": ["as"], "Read": ["s", "s"]]),
         ]
     }
 
     /// The members of an interface, and those that every object has.
-    private static func members(_ interface: String, _ methods: [(name: String, inputs: [String])]) -> [Member] {
-        methods.map { Member(interface: interface, name: $0.name, inputs: $0.inputs) } + [
-            Member(interface: "org.freedesktop.DBus.Properties", name: "Get", inputs: ["s", "s"]),
-            Member(interface: "org.freedesktop.DBus.Properties", name: "GetAll", inputs: ["s"]),
-            Member(interface: "org.freedesktop.DBus.Properties", name: "Set", inputs: ["s", "s", "v"]),
-            Member(interface: "org.freedesktop.DBus.Introspectable", name: "Introspect", inputs: []),
-        ]
+    private static func place(
+        _ path: String, _ interface: String, _ methods: KeyValuePairs<String, [String]>
+    ) -> (path: String, members: [Member]) {
+        let properties = "org.freedesktop.DBus.Properties"
+        let members = methods.map { Member(interface: interface, name: $0.key, inputs: $0.value) }
+        return (
+            path,
+            members + [
+                Member(interface: properties, name: "Get", inputs: ["s", "s"]),
+                Member(interface: properties, name: "GetAll", inputs: ["s"]),
+                Member(interface: properties, name: "Set", inputs: ["s", "s", "v"]),
+                Member(interface: "org.freedesktop.DBus.Introspectable", name: "Introspect", inputs: []),
+            ]
+        )
     }
 
     func check() {
