@@ -46,19 +46,15 @@ import Testing
         withExtendedLifetime(source) {}
     }
 
-    @Test("A regular file, which is always readable, is refused")
-    func regularFile() throws {
+    @Test("A regular file, which is always readable, and a closed descriptor are refused")
+    func refused() throws {
         let loop = try EventLoop()
         let folder = try TemporaryFolder()
         let file = try FileDescriptor.open(try folder.write("text", to: "file"), .readOnly)
         defer { try? file.close() }
         #expect(throws: Errno.notPermitted) { try loop.onReadable(file) {} }
-    }
-
-    @Test("A closed descriptor is refused")
-    func notOpen() throws {
-        let loop = try EventLoop()
-        #expect(throws: Errno.badFileDescriptor) { try loop.onReadable(FileDescriptor(rawValue: 1 << 30)) {} }
-        #expect(throws: Errno.badFileDescriptor) { try loop.onReadable(FileDescriptor(rawValue: -1)) {} }
+        for number in [1 << 30, -1] as [Int32] {
+            #expect(throws: Errno.badFileDescriptor) { try loop.onReadable(FileDescriptor(rawValue: number)) {} }
+        }
     }
 }

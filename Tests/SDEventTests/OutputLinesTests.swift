@@ -15,17 +15,10 @@ import Testing
         return given
     }
 
-    @Test func `complete lines are delivered`() {
+    @Test func `lines are delivered without empty ones, and the last one at the end`() {
         #expect(lines("one\ntwo\n") == ["one", "two"])
         #expect(lines("o", "ne\nt", "wo", "\n") == ["one", "two"])
-    }
-
-    @Test func `the last line needs no line break`() {
-        #expect(lines("one\ntwo") == ["one", "two"])
-    }
-
-    @Test func `empty lines are omitted`() {
-        #expect(lines("\n\none\n\n") == ["one"])
+        #expect(lines("\n\none\n\ntwo") == ["one", "two"])
     }
 
     @Test func `long lines are cut`() {
