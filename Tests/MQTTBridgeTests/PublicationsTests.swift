@@ -115,7 +115,7 @@ struct PublicationsTests {
         #expect(request(topics.setMode, "ON") == nil)
     }
 
-    @Test("A request that the broker has kept is none of now")
+    @Test("A request that the broker has kept does not count")
     func kept() {
         #expect(request(topics.setMode, "night", retained: true) == nil)
         #expect(request(topics.setHold, "ON", retained: true) == nil)
