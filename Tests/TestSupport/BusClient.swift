@@ -66,7 +66,7 @@ public final class BusClient {
 
     /// Receives the signals that match a rule, in the bus's own syntax.
     public func listen(_ rule: String) throws {
-        try call(BusClient.driver, BusClient.driverPath, BusClient.driver, "AddMatch", [.string(rule)])
+        try callBus("AddMatch", [.string(rule)])
     }
 
     /// Receives the signal that the owner of a well-known name has changed.
@@ -77,8 +77,7 @@ public final class BusClient {
     /// The unique name of the owner of a well-known name; nil if there is none.
     public func owner(of name: String) throws -> String? {
         do {
-            return try call(BusClient.driver, BusClient.driverPath, BusClient.driver, "GetNameOwner", [.string(name)])
-                .first?.string
+            return try callBus("GetNameOwner", [.string(name)]).first?.string
         } catch let error as ErrorReply where error.name == "org.freedesktop.DBus.Error.NameHasNoOwner" {
             return nil
         }
@@ -109,14 +108,9 @@ public final class BusClient {
         _ destination: String, _ path: String, _ interface: String, _ member: String, _ arguments: [Argument] = [],
         activates: Bool = false
     ) throws -> [BusValue] {
-        var call: OpaquePointer?
-        try check(
-            "sd_bus_message_new_method_call",
-            sd_bus_message_new_method_call(bus, &call, destination, path, interface, member))
-        guard let call else { throw Failure("no message") }
+        let call = try makeCall(destination, path, interface, member, arguments)
         defer { sd_bus_message_unref(call) }
         sd_bus_message_set_auto_start(call, activates ? 1 : 0)
-        for argument in arguments { try append(argument, to: call) }
         var error = sd_bus_error()
         defer { sd_bus_error_free(&error) }
         var reply: OpaquePointer?
@@ -137,15 +131,9 @@ public final class BusClient {
         times: Int, wantsAnswers: Bool = true
     ) throws {
         for _ in 0..<times {
-            var call: OpaquePointer?
-            try check(
-                "sd_bus_message_new_method_call",
-                sd_bus_message_new_method_call(bus, &call, destination, path, interface, member))
-            guard let call else { throw Failure("no message") }
+            let call = try makeCall(destination, path, interface, member, arguments)
             defer { sd_bus_message_unref(call) }
-            sd_bus_message_set_auto_start(call, 0)
             sd_bus_message_set_expect_reply(call, wantsAnswers ? 1 : 0)
-            for argument in arguments { try append(argument, to: call) }
             try check("sd_bus_send", sd_bus_send(bus, call, nil))
         }
         try check("sd_bus_flush", sd_bus_flush(bus))
@@ -183,6 +171,19 @@ public final class BusClient {
             member: text(sd_bus_message_get_member(message)), arguments: try readValues(message))
     }
 
+    private func makeCall(
+        _ destination: String, _ path: String, _ interface: String, _ member: String, _ arguments: [Argument]
+    ) throws -> OpaquePointer {
+        var call: OpaquePointer?
+        try check(
+            "sd_bus_message_new_method_call",
+            sd_bus_message_new_method_call(bus, &call, destination, path, interface, member))
+        guard let call else { throw Failure("no message") }
+        sd_bus_message_set_auto_start(call, 0)
+        for argument in arguments { try append(argument, to: call) }
+        return call
+    }
+
     private func append(_ argument: Argument, to message: OpaquePointer) throws {
         switch argument {
         case .string(let text):
@@ -202,5 +203,32 @@ public final class BusClient {
 
     private static let string = CChar(bitPattern: UInt8(ascii: "s"))
     private static let driver = "org.freedesktop.DBus"
-    private static let driverPath = "/org/freedesktop/DBus"
+}
+
+extension BusClient {
+    /// Calls a method of the bus itself.
+    @discardableResult
+    public func callBus(_ member: String, _ arguments: [Argument] = []) throws -> [BusValue] {
+        try call(BusClient.driver, "/org/freedesktop/DBus", BusClient.driver, member, arguments)
+    }
+
+    /// Requests a name on the bus, as the D-Bus specification has it: 1 it is ours, 2 in the queue, 3 another's.
+    @discardableResult
+    public func request(_ name: String, flags: UInt32 = 0) throws -> Int64? {
+        try callBus("RequestName", [.string(name), .uint32(flags)]).first?.integer
+    }
+
+    /// Calls a method of the agent's interface.
+    @discardableResult
+    public func callAgent(_ member: String, _ arguments: [Argument] = []) throws -> [BusValue] {
+        try call(RunningAgent.name, RunningAgent.path, RunningAgent.interface, member, arguments)
+    }
+
+    /// Calls it again and again without reading the answers.
+    public func floodAgent(_ member: String, _ arguments: [Argument] = [], times: Int, wantsAnswers: Bool = true) throws
+    {
+        try flood(
+            RunningAgent.name, RunningAgent.path, RunningAgent.interface, member, arguments, times: times,
+            wantsAnswers: wantsAnswers)
+    }
 }

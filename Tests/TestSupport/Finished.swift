@@ -1,4 +1,4 @@
-public import Foundation
+import Glibc
 
 /// The output and exit code of a program that has ended.
 public struct Finished: Sendable {
@@ -18,12 +18,25 @@ public struct Finished: Sendable {
 extension ChildProcess {
     /// Waits for the end of the program and of its output.
     ///
-    /// - Throws: ``Failure`` if it does not end within `limit` seconds.
-    public func finish(within limit: TimeInterval = patience) throws -> Finished {
-        let ending = try waitForEnd(within: limit)
-        try output.waitForEnd(within: limit)
-        try errors.waitForEnd(within: limit)
+    /// - Throws: ``Failure`` if it does not end within the patience of tests.
+    public func finish() throws -> Finished {
+        let ending = try waitForEnd()
+        try output.waitForEnd()
+        try errors.waitForEnd()
         endInput()
         return Finished(ending: ending, output: output.lines, errors: errors.lines)
+    }
+
+    /// Waits until something holds, for as long as the program runs.
+    ///
+    /// - Throws: ``Failure``, with the program's log, if it ends before, or if the patience of tests does.
+    public func wait(until what: String, _ holds: () throws -> Bool) throws {
+        let deadline = monotonicSeconds() + patience
+        while try !holds() {
+            guard isRunning, monotonicSeconds() < deadline else {
+                throw Failure("waited in vain until \(what)", log: errors.lines)
+            }
+            usleep(20_000)
+        }
     }
 }

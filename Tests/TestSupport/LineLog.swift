@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// Lines that arrive from another program, for any thread to wait on.
 public final class LineLog: @unchecked Sendable {
@@ -40,13 +40,12 @@ public final class LineLog: @unchecked Sendable {
 
     /// Waits for a line that matches, counting from line `start`, and returns it with its number.
     ///
-    /// - Throws: ``Failure`` if there is none within `limit` seconds, or if the log has ended.
+    /// - Throws: ``Failure`` if there is none within the patience of tests, or if the log has ended.
     @discardableResult
     public func wait(
-        for what: String, from start: Int = 0, within limit: TimeInterval = patience,
-        where matches: (String) -> Bool
+        for what: String, from start: Int = 0, where matches: (String) -> Bool
     ) throws -> (number: Int, line: String) {
-        let deadline = Date(timeIntervalSinceNow: limit)
+        let deadline = Date(timeIntervalSinceNow: patience)
         condition.lock()
         defer { condition.unlock() }
         var next = start
@@ -57,32 +56,30 @@ public final class LineLog: @unchecked Sendable {
             }
             if ended { throw Failure("no line with \(what), and the output has ended", log: complete) }
             guard condition.wait(until: deadline) else {
-                throw Failure("no line with \(what) within \(limit) s", log: complete)
+                throw Failure("no line with \(what) within \(patience) s", log: complete)
             }
         }
     }
 
     /// Waits for the end of the log.
     ///
-    /// - Throws: ``Failure`` if it has not ended after `limit` seconds.
-    public func waitForEnd(within limit: TimeInterval = patience) throws {
-        let deadline = Date(timeIntervalSinceNow: limit)
+    /// - Throws: ``Failure`` if it has not ended within the patience of tests.
+    public func waitForEnd() throws {
+        let deadline = Date(timeIntervalSinceNow: patience)
         condition.lock()
         defer { condition.unlock() }
         while !ended {
             guard condition.wait(until: deadline) else {
-                throw Failure("the output has not ended within \(limit) s", log: complete)
+                throw Failure("the output has not ended within \(patience) s", log: complete)
             }
         }
     }
 
     /// Waits for a line that contains `text`, counting from line `start`.
     ///
-    /// - Throws: ``Failure`` like ``wait(for:from:within:where:)``.
+    /// - Throws: ``Failure`` like ``wait(for:from:where:)``.
     @discardableResult
-    public func wait(
-        forText text: String, from start: Int = 0, within limit: TimeInterval = patience
-    ) throws -> (number: Int, line: String) {
-        try wait(for: "\"\(text)\"", from: start, within: limit) { $0.contains(text) }
+    public func wait(forText text: String, from start: Int = 0) throws -> (number: Int, line: String) {
+        try wait(for: "\"\(text)\"", from: start) { $0.contains(text) }
     }
 }

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// A terminal with a test in place of its user (pty(7)).
 public final class PseudoTerminal: @unchecked Sendable {
@@ -95,10 +95,10 @@ public final class PseudoTerminal: @unchecked Sendable {
     /// Waits for a text after the first `start` written characters.
     ///
     /// - Returns: the number of characters up to the end of the text.
-    /// - Throws: ``Failure`` if it is not written within `limit` seconds.
+    /// - Throws: ``Failure`` if it is not written within the patience of tests.
     @discardableResult
-    public func wait(forText text: String, from start: Int = 0, within limit: TimeInterval = patience) throws -> Int {
-        let deadline = Date(timeIntervalSinceNow: limit)
+    public func wait(forText text: String, from start: Int = 0) throws -> Int {
+        let deadline = Date(timeIntervalSinceNow: patience)
         condition.lock()
         defer { condition.unlock() }
         while true {
@@ -106,7 +106,7 @@ public final class PseudoTerminal: @unchecked Sendable {
                 return written.distance(from: written.startIndex, to: found.upperBound)
             }
             guard condition.wait(until: deadline) else {
-                throw Failure("no \"\(text)\" at the terminal within \(limit) s", log: [written.debugDescription])
+                throw Failure("no \"\(text)\" at the terminal within \(patience) s", log: [written.debugDescription])
             }
         }
     }

@@ -20,52 +20,48 @@ extension RunningAgent {
 
     /// Waits until a condition holds, which is checked after each signal, and at least every 20 ms.
     ///
-    /// - Throws: ``Failure``, with the agent's log and state, if it does not hold within `limit` seconds.
-    public func wait(
-        until what: String, within limit: TimeInterval = patience, _ holds: () throws -> Bool
-    ) throws {
-        let deadline = monotonicSeconds() + limit
+    /// - Throws: ``Failure``, with the agent's log and state, if it does not hold within the patience of tests.
+    public func wait(until what: String, _ holds: () throws -> Bool) throws {
+        let deadline = monotonicSeconds() + patience
         while try !look(what, holds) {
             guard process.isRunning else { throw Failure("the agent has ended before \(what)", log: log) }
             guard monotonicSeconds() < deadline else {
-                throw Failure("not within \(limit) s: \(what)\n  the agent says \(try describe())", log: log)
+                throw Failure("not within \(patience) s: \(what)\n  the agent says \(try describe())", log: log)
             }
             try bus.receive(within: 0.02)
         }
     }
 
     /// Waits until the last valid level is `level` percent, plus or minus 0.01.
-    public func waitForLevel(_ level: Double, within limit: TimeInterval = patience) throws {
-        try wait(until: "the level is \(level)", within: limit) { abs(try self.level - level) < 0.01 }
+    public func waitForLevel(_ level: Double) throws {
+        try wait(until: "the level is \(level)") { abs(try self.level - level) < 0.01 }
     }
 
     /// Waits until the property has this appearance.
-    public func waitForAppearance(_ appearance: String, within limit: TimeInterval = patience) throws {
-        try wait(until: "the appearance is \(appearance)", within: limit) { try self.appearance == appearance }
+    public func waitForAppearance(_ appearance: String) throws {
+        try wait(until: "the appearance is \(appearance)") { try self.appearance == appearance }
     }
 
     /// Waits until this source is in use.
-    public func waitForSource(_ source: String, within limit: TimeInterval = patience) throws {
-        try wait(until: "the source is \"\(source)\"", within: limit) { try self.source == source }
+    public func waitForSource(_ source: String) throws {
+        try wait(until: "the source is \"\(source)\"") { try self.source == source }
     }
 
     /// Waits until the reason for the appearance contains `text`.
-    public func waitForReason(_ text: String, within limit: TimeInterval = patience) throws {
-        try wait(until: "the reason has \"\(text)\"", within: limit) { try self.reason.contains(text) }
+    public func waitForReason(_ text: String) throws {
+        try wait(until: "the reason has \"\(text)\"") { try self.reason.contains(text) }
     }
 
     /// Waits until `AppearanceChanged` has announced exactly these appearances since the last ``forgetSignals()``.
-    public func waitForChanges(_ expected: [String], within limit: TimeInterval = patience) throws {
-        try wait(until: "the changes are \(expected)", within: limit) { changes == expected }
+    public func waitForChanges(_ expected: [String]) throws {
+        try wait(until: "the changes are \(expected)") { changes == expected }
     }
 
     /// Waits for a line that contains `text` in a script's mailbox, counting from line `start`.
     @discardableResult
-    public func wait(
-        for text: String, in mailbox: Mailbox, from start: Int = 0, within limit: TimeInterval = patience
-    ) throws -> String {
+    public func wait(for text: String, in mailbox: Mailbox, from start: Int = 0) throws -> String {
         do {
-            return try mailbox.log.wait(forText: text, from: start, within: limit).line
+            return try mailbox.log.wait(forText: text, from: start).line
         } catch {
             throw Failure("\(error)\n  the agent:", log: log)
         }

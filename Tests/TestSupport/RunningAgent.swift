@@ -110,7 +110,7 @@ extension RunningAgent {
     /// Calls a method of the interface, and returns its result.
     @discardableResult
     public func call(_ member: String, _ arguments: [BusClient.Argument] = []) throws -> [BusValue] {
-        try bus.call(RunningAgent.name, RunningAgent.path, RunningAgent.interface, member, arguments)
+        try bus.callAgent(member, arguments)
     }
 
     private static let properties = "org.freedesktop.DBus.Properties"
