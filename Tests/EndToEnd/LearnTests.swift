@@ -43,8 +43,7 @@ struct LearnTests {
         #expect(try machine.lines("doctor").contains("Your corrections suggest other thresholds"))
         #expect(try machine.halflight("learn", "--accept").code == 0)
         try agent.waitForAppearance("day")
-        let text = try String(contentsOfFile: machine.home.configurationFile, encoding: .utf8)
-        #expect(text == "# mine\n\(atOnce)night-below: 13  # dim\nday-above: 23\n")
+        #expect(machine.configuration == "# mine\n\(atOnce)night-below: 13  # dim\nday-above: 23\n")
         #expect(try !machine.lines("status").contains("suggestion"))
         #expect(try machine.halflight("learn", "--accept").code != 0)
     }
@@ -54,8 +53,7 @@ struct LearnTests {
         let machine = try machine("")
         #expect(try machine.lines("learn", "--json").contains(#""wanted":"day""#))
         #expect(try machine.halflight("learn", "--accept").code == 0)
-        let text = try String(contentsOfFile: machine.home.configurationFile, encoding: .utf8)
-        #expect(text == "night-below: 13\nday-above: 23\n")
+        #expect(machine.configuration == "night-below: 13\nday-above: 23\n")
         #expect(try machine.halflight("learn", "--forget").code == 0)
         #expect(try machine.lines("learn").contains("There are no corrections."))
         #expect(try machine.halflight("learn", "--accept", "--forget").code == 64)
@@ -69,20 +67,5 @@ struct LearnTests {
         #expect(try machine.lines("learn").contains("suggested   night below 13 %, day above 23 %"))
         #expect(try machine.lines("learn", "--forget").contains("All corrections are forgotten."))
         #expect(try machine.lines("learn").contains("There are no corrections."))
-    }
-
-    @Test("With learn: off nothing is suggested")
-    func off() throws {
-        let machine = try machine(atOnce + "learn: off\n")
-        let agent = try machine.startAgent(at: 25, "night")
-        #expect(try agent.nightBelow == 30)
-        #expect(try !machine.lines("status").contains("suggestion"))
-    }
-}
-
-extension Machine {
-    /// What the command prints, as one text.
-    fileprivate func lines(_ arguments: String...) throws -> String {
-        try start("halflight", arguments).finish().output.joined(separator: "\n")
     }
 }

@@ -18,11 +18,6 @@ extension Machine {
         }
         try home.folder.write(text, to: ".config/halflight/recipes/\(name).yaml")
     }
-
-    /// The text of a file in the home.
-    func text(_ name: String) -> String? {
-        try? String(contentsOfFile: "\(home.folder.path)/\(name)", encoding: .utf8)
-    }
 }
 
 extension RunningAgent {
