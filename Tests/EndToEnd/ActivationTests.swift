@@ -26,11 +26,7 @@ struct ActivationTests {
         client = try BusClient(address: bus.address)
         for name in [RunningAgent.name, "org.example.Other"] { try client.listenForOwner(of: name) }
         environment = variables.merging(["DBUS_SESSION_BUS_ADDRESS": bus.address]) { $1 }
-        let built = Products.folder.path(percentEncoded: false)
-        let arguments = ["-C", Fixtures.repository(""), "install", "release=\(built)", "PREFIX=\(place.path)/usr"]
-        // Programs of the machine read its devices by a library that makes others slow.
-        let made = try machine.startAt("make", arguments, environment: ["LD_PRELOAD": ""]).finish()
-        guard made.code == 0 else { throw Failure("make install", log: made.output + made.errors) }
+        try machine.make("install", ["PREFIX=\(place.path)/usr"])
     }
 
     private func halflight(_ arguments: String...) throws -> Finished {
@@ -92,14 +88,6 @@ struct ActivationTests {
         try expectNobody()
     }
 
-    @Test("Where nobody else answers for the portal, it says so")
-    func portalAlone() throws {
-        let portal = try frontEnd(desktop: "XFCE", prefers: "halflight")
-        let error = #expect(throws: BusClient.ErrorReply.self) { _ = try portal.read("color-scheme") }
-        #expect(error?.name == "org.freedesktop.portal.Error.NotFound")
-        try expectNobody()
-    }
-
     /// - Parameter backEnds: in the order of `portals.conf`; versions before 1.17 take all that there are.
     private func frontEnd(desktop: String, prefers backEnds: String) throws -> PortalFrontEnd {
         try place.write(
@@ -155,25 +143,6 @@ struct ActivationTests {
         #expect(try again.finish().code == 0)
         try client.wait(until: "the hook has run by day once more") { mailbox.lines == lines + ["hook day"] }
         #expect((try? String(contentsOfFile: path, encoding: .utf8)) == (hasFile ? text : nil), "twice is harmless")
-    }
-
-    @Test("disable by day brings a desktop back that was dark before, and notifies hooks of day once more")
-    func wayBackToDark() throws {
-        let mailbox = try Mailbox()
-        try machine.home.installHook("10-tell", "echo \"hook $1\" > \(mailbox.path)")
-        let text = "[Settings]\ngtk-application-prefer-dark-theme=1\n"
-        try machine.home.folder.write(text, to: ".config/gtk-3.0/settings.ini")
-        #expect(try halflight("enable").code == 0)
-        for appearance in ["night", "day"] {
-            #expect(try halflight("set", appearance).code == 0)
-            try client.wait(until: "the hook has run") { mailbox.lines.last == "hook \(appearance)" }
-        }
-        let path = "\(machine.home.folder.path)/.config/gtk-3.0/settings.ini"
-        try client.wait(until: "it is light") { try String(contentsOfFile: path, encoding: .utf8) != text }
-        let told = mailbox.lines
-        #expect(try halflight("disable").code == 0)
-        #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
-        try client.wait(until: "the hook has run by day once more") { mailbox.lines == told + ["hook day"] }
     }
 
     @Test("disable in a night lock, with the light of day, notifies hooks of day")
@@ -248,19 +217,7 @@ struct ActivationTests {
         #expect(try halflight("disable").code == 0)
     }
 
-    @Test("restart and stop work without systemd")
-    func restart() throws {
-        #expect(try halflight("enable").code == 0)
-        let before = try agentProcess()
-        let restarted = try halflight("restart")
-        #expect(restarted.code == 0, "\(restarted.errors)")
-        #expect(restarted.output.last == "Started the agent.", "\(restarted.output)")
-        #expect(try agentProcess() != before)
-        #expect(try halflight("stop").code == 0)
-        for name in [RunningAgent.name, backEnd] { #expect(try client.owner(of: name) == nil) }
-    }
-
-    @Test("A new version installed over a running agent is named in status and doctor, and restart starts it")
+    @Test("A new version installed over a running agent is named, restart starts it, and stop ends it")
     func update() throws {
         #expect(try halflight("enable").code == 0)
         #expect(try halflight("set", "night").code == 0)
@@ -281,7 +238,8 @@ struct ActivationTests {
         let status = try halflight("status").output
         #expect(!status.contains { $0.hasPrefix(warning) })
         #expect(status.contains { $0.hasPrefix("mode") && $0.contains("night") }, "the state was kept: \(status)")
-        #expect(try halflight("disable").code == 0)
+        #expect(try halflight("stop").code == 0)
+        for name in [RunningAgent.name, backEnd] { #expect(try client.owner(of: name) == nil) }
     }
 
     private func stopAgent() throws {
@@ -290,9 +248,7 @@ struct ActivationTests {
     }
 
     private func agentProcess() throws -> pid_t {
-        let answer = try client.call(
-            "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "GetConnectionUnixProcessID",
-            [.string(RunningAgent.name)])
+        let answer = try client.callBus("GetConnectionUnixProcessID", [.string(RunningAgent.name)])
         return pid_t(try #require(answer.first?.integer))
     }
 }

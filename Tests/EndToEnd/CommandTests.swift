@@ -16,36 +16,20 @@ struct CommandTests {
         agent = try machine.startAgent(at: 80, "day")
     }
 
-    /// Runs a command and reads what it prints.
-    private func json<Value>(_ arguments: String...) throws -> Value {
-        let finished = try machine.start("halflight", arguments).finish()
-        let value = try JSONSerialization.jsonObject(with: Data(finished.output.joined(separator: "\n").utf8))
-        return try #require(value as? Value)
-    }
-
-    @Test("status prints a line for each value")
+    @Test("status prints each value, and --json has its documented keys")
     func status() throws {
-        let finished = try machine.halflight("status")
-        #expect(finished.code == 0)
-        #expect(finished.errors == [])
-        let text = finished.output.joined(separator: "\n")
+        let text = try machine.lines("status")
         for word in ["day", "auto", "80", "backlight:intel_backlight", "30", "40"] {
             #expect(text.contains(word), "\(word) in: \(text)")
         }
-    }
-
-    @Test("status --json has its documented keys")
-    func statusJSON() throws {
-        let status: [String: Any] = try json("status", "--json")
+        let status: [String: Any] = try machine.json("status", "--json")
         #expect(status["appearance"] as? String == "day")
         #expect(status["mode"] as? String == "auto")
-        #expect(status["forceEnds"] is NSNull)
-        #expect(status["forcedUntil"] is NSNull)
+        #expect(status["forceEnds"] is NSNull && status["forcedUntil"] is NSNull)
         #expect(status["level"] as? Double == 80)
         #expect(status["illuminance"] is NSNull)
         #expect(status["source"] as? String == "backlight:intel_backlight")
-        #expect(status["nightBelow"] as? Double == 30)
-        #expect(status["dayAbove"] as? Double == 40)
+        #expect(status["nightBelow"] as? Double == 30 && status["dayAbove"] as? Double == 40)
         #expect(try status["reason"] as? String == agent.reason)
     }
 
@@ -53,52 +37,42 @@ struct CommandTests {
     func get() throws {
         let finished = try machine.halflight("get")
         #expect(finished.code == 0 && finished.output == ["day"] && finished.errors == [])
-        let state: [String: Any] = try json("get", "--json")
+        let state: [String: Any] = try machine.json("get", "--json")
         #expect(state["appearance"] as? String == "day" && state["mode"] as? String == "auto")
         #expect(state["theme"] as? String == "paper")
-    }
-
-    @Test("set and toggle print nothing with --quiet")
-    func quiet() throws {
-        for arguments in [["set", "dark", "-q"], ["toggle", "--quiet"], ["set", "auto", "-q"]] {
-            let finished = try machine.start("halflight", arguments).finish()
-            #expect(finished.code == 0 && finished.output == [] && finished.errors == [], "\(arguments)")
-        }
     }
 
     @Test("status --json shows the end of a timed mode")
     func forcedJSON() throws {
         #expect(try machine.halflight("set", "night", "--for", "10m").code == 0)
-        let limited: [String: Any] = try json("status", "--json")
+        let limited: [String: Any] = try machine.json("status", "--json")
         #expect(limited["appearance"] as? String == "night")
         #expect(limited["mode"] as? String == "night")
         #expect(limited["forceEnds"] as? String == "time")
         let end = try #require(try Date(limited["forcedUntil"] as? String ?? "", strategy: .iso8601))
         #expect(abs(end.timeIntervalSinceNow - 600) < 20)
         #expect(try machine.halflight("set", "night").code == 0)
-        let unlimited: [String: Any] = try json("status", "--json")
+        let unlimited: [String: Any] = try machine.json("status", "--json")
         #expect(unlimited["forceEnds"] as? String == "never")
         #expect(unlimited["forcedUntil"] is NSNull)
     }
 
-    @Test("set changes to day, night and auto")
+    @Test("set and toggle change the appearance, print nothing with --quiet, and a wrong word changes nothing")
     func set() throws {
         #expect(try machine.halflight("set", "night").code == 0)
         #expect(try agent.appearance == "night")
-        #expect(try machine.halflight("set", "day").code == 0)
+        let quiet = try machine.halflight("set", "light", "--quiet")
+        #expect(quiet.code == 0 && quiet.output == [] && quiet.errors == [])
+        #expect(try agent.mode == "day")
+        let wrong = try machine.halflight("set", "purple")
+        #expect(wrong.code == 64 && wrong.output == [] && wrong.errors.joined().contains("purple"))
         #expect(try agent.mode == "day")
         #expect(try machine.halflight("set", "auto").code == 0)
-        #expect(try agent.mode == "auto")
-        #expect(try agent.appearance == "day")
-    }
-
-    @Test("toggle switches to the other appearance")
-    func toggle() throws {
-        let toggled = try machine.halflight("toggle")
-        #expect(toggled.code == 0)
-        #expect(try agent.appearance == "night")
-        #expect(try agent.forceEnds == "agree")
-        #expect(try machine.halflight("toggle").code == 0)
+        #expect(try agent.mode == "auto" && agent.appearance == "day")
+        let toggled = try machine.halflight("toggle", "-q")
+        #expect(toggled.code == 0 && toggled.output == [] && toggled.errors == [])
+        #expect(try agent.appearance == "night" && agent.forceEnds == "agree")
+        #expect(try machine.halflight("toggle").output == ["day"])
         #expect(try agent.mode == "auto")
     }
 
@@ -108,10 +82,8 @@ struct CommandTests {
         try agent.waitForChanges(["night"])
         let signal = try #require(agent.bus.signals.first { $0.member == "AppearanceChanged" })
         let reason = try #require(signal.arguments.last?.string)
-        let finished = try machine.halflight("why")
-        #expect(finished.code == 0)
-        #expect(finished.output.contains { $0.contains(reason) }, "\(finished.output)")
-        let answer: [String: Any] = try json("why", "--json")
+        #expect(try machine.lines("why").contains(reason))
+        let answer: [String: Any] = try machine.json("why", "--json")
         #expect(try answer["reason"] as? String == agent.reason)
         let decisions = try #require(answer["decisions"] as? [[String: Any]])
         let decision = try #require(decisions.last { $0["appearance"] as? String == "night" })
@@ -121,55 +93,17 @@ struct CommandTests {
         #expect(decision["source"] as? String == "backlight:intel_backlight")
     }
 
-    @Test("why lists the last 100 decisions")
-    func whyHundred() throws {
-        for _ in 1...60 {
-            try agent.setMode("night")
-            try agent.setMode("day")
-        }
-        let answer: [String: Any] = try json("why", "--json")
-        #expect((answer["decisions"] as? [Any])?.count == 100)
-    }
-
     @Test("sensors lists the same sources as ListSources")
     func sensors() throws {
-        let words = try machine.halflight("sensors")
-        #expect(words.code == 0)
-        #expect(
-            words.output.contains { $0.contains("backlight:intel_backlight") && $0.contains("80") }, "\(words.output)")
-        let list: [[String: Any]] = try json("sensors", "--json")
+        let words = try machine.halflight("sensors").output
+        #expect(words.contains { $0.contains("backlight:intel_backlight") && $0.contains("80") }, "\(words)")
+        let list: [[String: Any]] = try machine.json("sensors", "--json")
         let selected = list.filter { $0["selected"] as? Bool == true }
         #expect(selected.map { $0["name"] as? String } == ["backlight:intel_backlight"])
         #expect(selected.first?["kind"] as? String == "backlight")
         #expect(selected.first?["level"] as? Double == 80)
         #expect(selected.first?["illuminance"] is NSNull)
         #expect(selected.first?["state"] as? String == "ok")
-    }
-
-    @Test("Wrong usage gives exit code 64 and names the mistake on standard error", arguments: Wrong.all)
-    func usage(wrong: Wrong) throws {
-        let finished = try machine.start("halflight", wrong.arguments).finish()
-        #expect(finished.code == 64)
-        #expect(finished.output == [])
-        #expect(finished.errors.joined(separator: "\n").contains(wrong.named), "\(finished.errors)")
-        #expect(try agent.mode == "auto")
-    }
-
-    struct Wrong: Sendable, CustomTestStringConvertible {
-        var arguments: [String]
-        var named: String
-        var testDescription: String { arguments.joined(separator: " ") }
-
-        static let all = [
-            Wrong(arguments: ["set", "purple"], named: "purple"),
-            Wrong(arguments: ["set"], named: "mode"),
-            Wrong(arguments: ["set", "day", "--for", "a while"], named: "a while"),
-            Wrong(arguments: ["set", "day", "--for", "-5m"], named: "--for"),
-            Wrong(arguments: ["set", "auto", "--for", "5m"], named: "auto"),
-            Wrong(arguments: ["dance"], named: "dance"),
-            Wrong(arguments: ["status", "--loud"], named: "--loud"),
-            Wrong(arguments: ["run", "--force", "purple"], named: "purple"),
-        ]
     }
 }
 
@@ -192,10 +126,8 @@ struct CommandWithoutAgentTests {
 
     /// Expects that the bus was not asked for an agent: what it is asked for next it starts first.
     private func expectNoStart(on machine: Machine) throws {
-        let bus = "org.freedesktop.DBus"
         #expect(throws: BusClient.ErrorReply.self, "it takes no name") {
-            try machine.busClient().call(
-                bus, "/org/freedesktop/DBus", bus, "StartServiceByName", [.string("org.example.Next"), .uint32(0)])
+            try machine.busClient().callBus("StartServiceByName", [.string("org.example.Next"), .uint32(0)])
         }
         try mailbox.log.wait(forText: "next")
         #expect(mailbox.lines == ["next"])
@@ -222,8 +154,7 @@ struct CommandWithoutAgentTests {
         #expect(finished.code == 0)
         #expect(finished.errors.count == 1)
         #expect(finished.errors.joined().contains("The agent is not running"))
-        let answer = try JSONSerialization.jsonObject(with: Data(finished.output.joined().utf8))
-        let list = try #require(answer as? [[String: Any]])
+        let list: [[String: Any]] = try machine.json("sensors", "--json")
         #expect(
             list.map { $0["name"] as? String } == ["illuminance:iio:device0", "backlight:intel_backlight", "sun"])
         #expect(list.map { $0["selected"] as? Bool } == [false, true, false])
@@ -251,6 +182,20 @@ struct CommandWithoutAgentTests {
         try FileManager.default.removeItem(atPath: file)
         try FileManager.default.createSymbolicLink(atPath: file, withDestinationPath: "nowhere")
         #expect(try machine.halflight("config", "init", environment: data).code == 1, "a link is not replaced")
+    }
+
+    @Test("config check checks a named file: valid, invalid or missing")
+    func named() throws {
+        let machine = try Machine(configuration: "night-below: what\n")
+        let good = try machine.home.folder.write("night-below: 20\n", to: "good.yaml")
+        let bad = try machine.home.folder.write("night-under: 20\n", to: "bad.yaml")
+        #expect(try machine.halflight("config", "check", good).code == 0)
+        let refused = try machine.halflight("config", "check", bad)
+        #expect(refused.code == 78)
+        #expect(refused.errors.joined().contains(bad))
+        let missing = try machine.halflight("config", "check", "/no/such.yaml")
+        #expect(missing.code != 0)
+        #expect(missing.errors.joined().contains("/no/such.yaml"))
     }
 
     @Test("sensors waits for a slow sensor, even without a bus")

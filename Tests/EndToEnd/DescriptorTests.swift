@@ -90,8 +90,7 @@ struct DescriptorTests {
             ("SetMode", [.string("night"), .uint32(0)]), ("Hold", [.string("a test")]),
             ("SetMode", [.string("day"), .uint32(0)]),
         ] as [(String, [BusClient.Argument])] {
-            try agent.bus.flood(
-                RunningAgent.name, RunningAgent.path, RunningAgent.interface, member, arguments, times: 1)
+            try agent.bus.floodAgent(member, arguments, times: 1)
         }
         // The bus answers one client in order: it has passed both calls on by then.
         _ = try agent.bus.owner(of: RunningAgent.name)

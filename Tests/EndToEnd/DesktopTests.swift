@@ -24,20 +24,16 @@ struct DesktopTests {
         mailbox = try Mailbox()
     }
 
-    /// What a session of this desktop has in its environment.
-    private func session(_ desktop: String) -> [String: String] {
+    /// What a session of GNOME has in its environment.
+    private var session: [String: String] {
         [
-            "XDG_CURRENT_DESKTOP": desktop, "XDG_DATA_DIRS": "/usr/local/share:/usr/share",
+            "XDG_CURRENT_DESKTOP": "GNOME", "XDG_DATA_DIRS": "/usr/local/share:/usr/share",
             "DCONF_PROFILE": "\(folder.path)/profile",
         ]
     }
 
-    private func start(
-        _ desktop: String, tools: String? = nil, at level: Double = 80, _ appearance: String = "day"
-    ) throws -> RunningAgent {
-        var variables = session(desktop)
-        if let tools { variables["PATH"] = "\(tools):\(machine.environment["PATH"] ?? "")" }
-        let agent = try machine.startAgent(environment: variables)
+    private func start(at level: Double = 80, _ appearance: String = "day") throws -> RunningAgent {
+        let agent = try machine.startAgent(environment: session)
         try agent.waitForLevel(level)
         try agent.waitForAppearance(appearance)
         try agent.forgetSignals()
@@ -45,7 +41,7 @@ struct DesktopTests {
     }
 
     private func gsettings(_ arguments: String...) throws -> String {
-        let finished = try machine.startAt("/usr/bin/gsettings", arguments, environment: session("GNOME")).finish()
+        let finished = try machine.startAt("/usr/bin/gsettings", arguments, environment: session).finish()
         guard finished.ending == .exited(0) else { throw Failure("gsettings \(arguments)", log: finished.errors) }
         return finished.output.last ?? ""
     }
@@ -65,7 +61,7 @@ struct DesktopTests {
 
     @Test("GNOME follows, and its echo is not a toggle")
     func gnome() throws {
-        let agent = try start("GNOME")
+        let agent = try start()
         try backlight.set(10)
         try agent.wait(until: "GNOME is dark") {
             try get("color-scheme") == "'prefer-dark'" && get("gtk-theme") == "'Adwaita-dark'"
@@ -86,27 +82,11 @@ struct DesktopTests {
         #expect(!short.contains { $0.hasPrefix("kde") })
     }
 
-    @Test("The user's own theme comes back by day, even after a restart of the agent at night")
-    func ownTheme() throws {
-        for name in ["Arc", "Arc-Dark", "Arc-Darker"] { try machine.home.folder.makeFolder(".themes/\(name)/gtk-3.0") }
-        try set("gtk-theme", "Arc-Darker")
-        let first = try start("GNOME")
-        try backlight.set(10)
-        try first.wait(until: "it is dark") { try get("gtk-theme") == "'Arc-Dark'" }
-        try first.waitForAppearance("night")
-        first.process.signal(SIGTERM)
-        #expect(try first.process.waitForEnd() == .exited(0))
-        let second = try machine.startAgent(environment: session("GNOME"))
-        try second.waitForAppearance("night")
-        try backlight.set(80)
-        try second.wait(until: "the person's own is back") { try get("gtk-theme") == "'Arc-Darker'" }
-    }
-
     @Test("A change in the desktop's settings is a toggle, and the rest of the desktop follows")
     func toggle() throws {
         // By the sun it is day, too: no switch of ours precedes, of which this could be an echo (rule 12).
         try machine.home.configure(atOnce + place(fromNoon: 0))
-        let agent = try start("GNOME")
+        let agent = try start()
         try set("color-scheme", "prefer-dark")
         try agent.waitForChanges(["night"])
         #expect(try agent.mode == "night")
@@ -120,60 +100,13 @@ struct DesktopTests {
         let night = atOnce + place(fromNoon: 180)
         try machine.home.configure(night + "desktop: none\n")
         try backlight.set(10)
-        let agent = try start("GNOME", at: 10, "night")
+        let agent = try start(at: 10, "night")
         #expect(try get("color-scheme") == "'default'")
         try machine.home.configure(night + "desktop: gnome\n")
         try agent.wait(until: "GNOME is dark") { try get("color-scheme") == "'prefer-dark'" }
         try waitForEcho(to: agent)
         #expect(agent.changes == [])
         #expect(try agent.mode == "auto")
-    }
-
-    @Test("With desktop: none nothing is written")
-    func none() throws {
-        try machine.home.configure(atOnce + "desktop: none\n")
-        try machine.home.installHook("10-last", "echo \"last $1\" >\(mailbox.path)")
-        let agent = try start("sway")
-        try backlight.set(10)
-        try agent.wait(for: "last night", in: mailbox)
-        #expect(try get("color-scheme") == "'default'")
-        #expect(try !machine.home.folder.contents().contains { $0.hasPrefix(".config/gtk") })
-    }
-
-    @Test("On a bare compositor GTK's files and the GNOME settings change")
-    func compositor() throws {
-        let agent = try start("sway")
-        try backlight.set(10)
-        let file = "\(machine.home.folder.path)/.config/gtk-4.0/settings.ini"
-        try agent.wait(until: "the file follows") {
-            (try? String(contentsOfFile: file, encoding: .utf8))
-                == "[Settings]\ngtk-application-prefer-dark-theme=true\n"
-        }
-        try agent.wait(until: "the key follows") { try get("color-scheme") == "'prefer-dark'" }
-        #expect(agent.changes == ["night"])
-    }
-
-    @Test("Tools that hang, fail and flood delay neither the signal nor the portal")
-    func badTools() throws {
-        for (name, script) in [
-            ("gsettings", "exec sleep 600"), ("plasma-apply-colorscheme", "exec yes"), ("xfconf-query", "exit 1"),
-        ] {
-            try folder.write("#!/bin/sh\n\(script)\n", to: "bin/\(name)", mode: 0o755)
-        }
-        try machine.home.configure(atOnce + "desktop: [gnome, cinnamon, mate, xfce, kde, gtk]\n")
-        let agent = try start("GNOME", tools: "\(folder.path)/bin")
-        for name in ["org.kde.kded6", "org.xfce.Xfconf"] { try own(name, agent.bus) }
-        try agent.bus.listen("type='signal',interface='org.freedesktop.impl.portal.Settings'")
-        try agent.setMode("night")
-        try agent.wait(until: "the signals have come") {
-            agent.changes == ["night"] && agent.bus.signals.contains { $0.member == "SettingChanged" }
-        }
-        try agent.wait(until: "what hangs is stopped") {
-            try machine.halflight("responders").output.contains {
-                $0.hasPrefix("gnome-theme") && $0.contains("took longer")
-            }
-        }
-        #expect(try agent.appearance == "night")
     }
 
     @Test("darkman's scripts run only with hooks: {darkman: on}")
@@ -198,11 +131,5 @@ struct DesktopTests {
         try agent.setMode("day")
         try agent.wait(for: "last", in: mailbox, from: count)
         #expect(mailbox.lines.count == count + 1)
-    }
-
-    /// Takes a name on the session bus, as a service of the desktop's does.
-    private func own(_ name: String, _ bus: BusClient) throws {
-        let driver = "org.freedesktop.DBus"
-        try bus.call(driver, "/org/freedesktop/DBus", driver, "RequestName", [.string(name), .uint32(0)])
     }
 }

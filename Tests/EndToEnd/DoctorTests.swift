@@ -87,9 +87,8 @@ struct DoctorTests {
     @Test("Another owner of the portal name, and darkman, are named")
     func competitors() throws {
         let other = try machine.busClient()
-        let driver = "org.freedesktop.DBus"
         for name in ["org.freedesktop.impl.portal.desktop.halflight", "nl.whynothugo.darkman"] {
-            try other.call(driver, "/org/freedesktop/DBus", driver, "RequestName", [.string(name), .uint32(0)])
+            try other.request(name)
         }
         _ = try machine.startAgent(at: 80, "day")
         let (code, found) = try findings()
@@ -101,8 +100,7 @@ struct DoctorTests {
     @Test("A schedule of the desktop and the compositor's line are found where they are")
     func evidence() throws {
         let bus = try machine.busClient()
-        let driver = "org.freedesktop.DBus"
-        try bus.call(driver, "/org/freedesktop/DBus", driver, "RequestName", [.string("org.kde.kded6"), .uint32(0)])
+        try bus.request("org.kde.kded6")
         let home = machine.home.folder
         try home.write("[KDE]\nAutomaticLookAndFeel=true\n", to: ".config/kdeglobals")
         try home.write("include config.d/*\n", to: ".config/sway/config")
@@ -167,10 +165,7 @@ struct DoctorTests {
     func hangingPortal() throws {
         // A client that reads nothing has the name.
         let silent = try machine.busClient()
-        let driver = "org.freedesktop.DBus"
-        try silent.call(
-            driver, "/org/freedesktop/DBus", driver, "RequestName",
-            [.string("org.freedesktop.portal.Desktop"), .uint32(0)])
+        try silent.request("org.freedesktop.portal.Desktop")
         _ = try machine.startAgent(at: 80, "day")
         let found = try findings().1
         #expect(found["portal-answer"]?["what"]?.hasPrefix("The portal does not answer") == true, "\(found)")

@@ -3,7 +3,7 @@ import TestSupport
 import TestTags
 import Testing
 
-/// `HalflightClient`: another program follows the real agent, and the portal where there is none.
+/// `HalflightClient`: another program follows the real agent.
 @Suite(.tags(.alone))
 struct FollowTests {
     let machine: Machine
@@ -14,7 +14,6 @@ struct FollowTests {
         backlight = try machine.devices.addBacklight(brightness: 80)
     }
 
-    private let alone = "nobody -"
     private let byDay = "agent day mode=auto level=80.0 lux=- source=backlight:intel_backlight"
     private let byNight = "agent night mode=auto level=10.0 lux=- source=backlight:intel_backlight"
 
@@ -25,7 +24,7 @@ struct FollowTests {
         // On a busy machine the restart may take longer than the usual grace time.
         let program = try machine.start("FollowingProgram", [kind, "60"])
         let log = program.output
-        var next = try log.wait(forText: "\(alone) mode=- level=- lux=- source=-").number
+        var next = try log.wait(forText: "nobody - mode=- level=- lux=- source=-").number
         next = try log.wait(forText: "the agent is not running, and there is no desktop portal", from: next).number
         let first = try machine.startAgent(at: 80, "day")
         next = try log.wait(forText: byDay, from: next).number
@@ -53,37 +52,6 @@ struct FollowTests {
         let next = try program.output.wait(forText: "the agent does not answer, and there is no desktop portal").number
         agent.process.signal(SIGCONT)
         try program.output.wait(forText: byDay, from: next)
-    }
-
-    @Test("A session bus that appears late at its default address is used")
-    func lateBus() throws {
-        let program = try machine.start("FollowingProgram", environment: ["DBUS_SESSION_BUS_ADDRESS": ""])
-        let folder = "\(machine.home.folder.path)/run"
-        try program.output.wait(forText: "there is no session bus at unix:path=\(folder)/bus")
-        let agent = try machine.startAgent(at: 80, "day")
-        let socket = machine.bus.address.split(separator: ",")[0].dropFirst("unix:path=".count)
-        try FileManager.default.createSymbolicLink(atPath: "\(folder)/bus", withDestinationPath: String(socket))
-        try program.output.wait(forText: byDay)
-        #expect(agent.log.count > 0)
-    }
-
-    @Test("After the agent has gone the portal counts, until the next agent starts")
-    func portal() throws {
-        let portal = try Portal(on: machine)
-        let program = try machine.start("FollowingProgram")
-        var next = try program.output.wait(
-            forText: "portal night mode=- level=- lux=- source=- accent=#ff8000 contrast=normal motion=reduced"
-        ).number
-        try portal.setColorScheme(2)
-        next = try program.output.wait(forText: "portal day", from: next).number
-        let agent = try machine.startAgent(at: 80, "day")
-        next = try program.output.wait(forText: "\(byDay) accent=#ff8000", from: next).number
-        try portal.setColorScheme(1)
-        try backlight.set(60)
-        try agent.waitForLevel(60)
-        try agent.stop()
-        try program.output.wait(forText: "portal night", from: next)
-        #expect(!program.output.lines.contains { $0.hasPrefix("agent night") })
     }
 
     @Test("A follower sleeps while there is no agent, and closes every descriptor")
@@ -120,48 +88,4 @@ struct FollowTests {
     private func descriptors(of process: pid_t) throws -> Int {
         try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/fd").count
     }
-}
-
-/// A desktop portal, played by dbusmock (python3-dbusmock): it prefers dark and little motion, and has a colour.
-private struct Portal {
-    private let bus: BusClient
-
-    init(on machine: Machine) throws {
-        bus = try machine.busClient()
-        try bus.listenForOwner(of: Portal.name)
-        _ = try machine.startAt(
-            "/usr/bin/python3", ["-m", "dbusmock", "--session", Portal.name, Portal.path, Portal.interface])
-        try bus.waitForOwner(of: Portal.name)
-        let values =
-            "{'color-scheme': dbus.UInt32(getattr(self, 'scheme', 1)), 'reduced-motion': dbus.UInt32(1), "
-            + "'accent-color': dbus.Struct((1.0, 0.5, 0.0), signature='ddd')}"
-        let missing = "dbus.exceptions.DBusException('not found', name='org.freedesktop.portal.Error.NotFound')"
-        try add(
-            "ReadOne", "ss", "v",
-            """
-            values = \(values)
-            if args[1] not in values: raise \(missing)
-            ret = values[args[1]]
-            """)
-        try add(
-            "SetColorScheme", "u", "",
-            """
-            self.scheme = args[0]
-            self.EmitSignal('', 'SettingChanged', 'ssv', ['org.freedesktop.appearance', 'color-scheme', args[0]])
-            """)
-    }
-
-    func setColorScheme(_ value: UInt32) throws {
-        try bus.call(Portal.name, Portal.path, Portal.interface, "SetColorScheme", [.uint32(value)])
-    }
-
-    private func add(_ method: String, _ input: String, _ output: String, _ code: String) throws {
-        try bus.call(
-            Portal.name, Portal.path, "org.freedesktop.DBus.Mock", "AddMethod",
-            [.string(Portal.interface), .string(method), .string(input), .string(output), .string(code)])
-    }
-
-    private static let name = "org.freedesktop.portal.Desktop"
-    private static let path = "/org/freedesktop/portal/desktop"
-    private static let interface = "org.freedesktop.portal.Settings"
 }

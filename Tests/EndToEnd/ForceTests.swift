@@ -1,4 +1,3 @@
-import Foundation
 import TestSupport
 import TestTags
 import Testing
@@ -14,7 +13,7 @@ struct ForceTests {
         backlight = try machine.devices.addBacklight(brightness: 100)
     }
 
-    @Test("--force night wins over full light, for that run only")
+    @Test("--force wins over the light and over the kept mode, for that run only")
     func option() throws {
         let forced = try machine.startAgent(at: 100, "night", arguments: ["--force", "night"])
         #expect(try forced.mode == "night")
@@ -22,105 +21,42 @@ struct ForceTests {
         #expect(try forced.stop() == .exited(0))
         let free = try machine.startAgent(at: 100, "day")
         #expect(try free.mode == "auto")
-    }
-
-    @Test("--force does not change the persisted mode")
-    func optionOverPersisted() throws {
-        let first = try machine.startAgent(at: 100, "day")
-        try first.setMode("night")
-        try first.stop()
+        try free.setMode("night")
+        try free.stop()
         try machine.startAgent(at: 100, "day", arguments: ["--force", "day"]).stop()
         #expect(try machine.startAgent(at: 100, "night").mode == "night")
     }
 
-    @Test("A forced mode takes effect at once, and auto returns to the light")
+    @Test("A forced mode takes effect at once, by the method or the property, and auto returns to the light")
     func setMode() throws {
         let agent = try machine.startAgent(at: 100, "day")
-        try agent.setMode("night")
-        #expect(try agent.appearance == "night")
-        #expect(try agent.mode == "night")
-        #expect(try agent.forceEnds == "never")
-        #expect(try agent.forcedUntil == 0)
+        for _ in 1...2 { try agent.setMode("night") }
+        #expect(try agent.appearance == "night" && agent.mode == "night")
+        #expect(try agent.forceEnds == "never" && agent.forcedUntil == 0)
         try backlight.set(5)
         try agent.waitForLevel(5)
         try backlight.set(100)
         try agent.waitForLevel(100)
         #expect(try agent.appearance == "night", "no light ends it")
-        try agent.setMode("auto")
+        for _ in 1...2 { try agent.writeProperty("Mode", "auto") }
         try agent.waitForChanges(["night", "day"])
         #expect(try agent.forceEnds == "")
+        let modes = agent.propertyChanges.filter { $0.name == "Mode" }.map(\.value)
+        #expect(modes == [.string("night"), .string("auto")], "setting the current mode has no effect")
     }
 
-    @Test("A forced mode survives a restart, and so does auto")
+    @Test("A forced mode, its limit and auto survive a restart")
     func restarted() throws {
         let first = try machine.startAgent(at: 100, "day")
-        try first.setMode("night")
+        try first.setMode("night", seconds: 3600)
+        let end = try first.forcedUntil
         #expect(try first.stop() == .exited(0))
         let second = try machine.startAgent(at: 100, "night")
-        #expect(try second.mode == "night")
-        #expect(try second.forceEnds == "never")
+        #expect(try second.mode == "night" && second.forceEnds == "time")
+        #expect(abs(try second.forcedUntil - end) < 1_000_000)
         try second.setMode("auto")
         try second.waitForAppearance("day")
         #expect(try second.stop() == .exited(0))
         #expect(try machine.startAgent(at: 100, "day").mode == "auto")
-    }
-
-    @Test("A forced mode survives a kill")
-    func killed() throws {
-        let first = try machine.startAgent(at: 100, "day")
-        try first.setMode("night")
-        try first.stop(SIGKILL)
-        #expect(try machine.startAgent(at: 100, "night").mode == "night")
-    }
-
-    @Test("A forced mode with a limit ends by itself")
-    func limited() throws {
-        let agent = try machine.startAgent(at: 100, "day")
-        let asked = Date().timeIntervalSince1970
-        try agent.setMode("night", seconds: 3600)
-        #expect(try agent.forceEnds == "time")
-        let end = Double(try agent.forcedUntil) / 1e6
-        #expect(end >= asked + 3599 && end <= Date().timeIntervalSince1970 + 3601)
-        let lasted = try seconds {
-            try agent.setMode("night", seconds: 2)
-            try agent.waitForChanges(["night", "day"])
-        }
-        #expect(lasted > 1.9)
-        #expect(try agent.mode == "auto")
-        #expect(try agent.forcedUntil == 0)
-    }
-
-    @Test("A limit survives a restart")
-    func limitRestarted() throws {
-        let first = try machine.startAgent(at: 100, "day")
-        try first.setMode("night", seconds: 3600)
-        let end = try first.forcedUntil
-        try first.stop()
-        let second = try machine.startAgent(at: 100, "night")
-        #expect(try second.forceEnds == "time")
-        #expect(abs(try second.forcedUntil - end) < 1_000_000)
-    }
-
-    @Test("Setting the current mode has no effect")
-    func same() throws {
-        let agent = try machine.startAgent(at: 100, "day")
-        try agent.setMode("day")
-        try agent.setMode("day")
-        try agent.setMode("auto")
-        try agent.setMode("auto")
-        #expect(try agent.mode == "auto")
-        #expect(agent.changes == [])
-        let modes = agent.propertyChanges.filter { $0.name == "Mode" }.map(\.value)
-        #expect(modes == [.string("day"), .string("auto")])
-    }
-
-    @Test("Writing the property Mode equals SetMode")
-    func property() throws {
-        let agent = try machine.startAgent(at: 100, "day")
-        try agent.writeProperty("Mode", "night")
-        try agent.waitForChanges(["night"])
-        #expect(try agent.forceEnds == "never")
-        try agent.writeProperty("Mode", "auto")
-        try agent.waitForChanges(["night", "day"])
     }
 }

@@ -71,12 +71,9 @@ struct HistoryCommandTests {
         let rows = try machine.halflight("history", "--csv").output
         #expect(rows.last?.hasSuffix(",,,,") == true, "\(rows)")
         #expect(try agent.stop() == .exited(0))
-        var later = drawn
-        let deadline = monotonicSeconds() + patience
-        while !later.text.contains("known until"), monotonicSeconds() < deadline {
-            later = try machine.halflight("history")
+        try machine.busClient().wait(until: "no later time counts") {
+            try machine.lines("history").contains("; known until ")
         }
-        #expect(later.text.contains("; known until "), "\(later.text)")
     }
 
     @Test("A history that is turned on later begins with the source in use and its level")

@@ -35,9 +35,8 @@ struct HoldTests {
         #expect(try agent.appearance == "day")
         let status = try machine.halflight("status").output
         #expect(status.contains { $0.hasPrefix("held") && $0.contains("halflight (\(command.processID))") })
-        let json = try JSONSerialization.jsonObject(
-            with: Data(machine.halflight("status", "--json").output.joined().utf8))
-        let holds = (json as? [String: Any])?["holds"] as? [[String: Any]]
+        let json: [String: Any] = try machine.json("status", "--json")
+        let holds = json["holds"] as? [[String: Any]]
         #expect(holds?.map { $0["why"] as? String } == ["a film (sh)"])
         #expect(holds?.first?["process"] as? Int == Int(command.processID))
         #expect(try machine.halflight("why").output.first?.contains("a film") == true)
@@ -116,22 +115,5 @@ struct HoldTests {
         try command.send("")
         #expect(try command.waitForEnd() == .exited(0))
         try waitForHolds(0, of: next)
-    }
-
-    @Test("Over D-Bus a hold is released by its number, or with the connection")
-    func bus() throws {
-        var client: BusClient? = try machine.busClient()
-        let take = ("Hold", [BusClient.Argument.string("a measurement")])
-        let id = try client?.call(RunningAgent.name, RunningAgent.path, RunningAgent.interface, take.0, take.1).first
-        let number = UInt32(try #require(id?.integer))
-        try client?.call(
-            RunningAgent.name, RunningAgent.path, RunningAgent.interface, "Release", [.uint32(number)])
-        try waitForHolds(0)
-        try client?.call(RunningAgent.name, RunningAgent.path, RunningAgent.interface, take.0, take.1)
-        try waitForHolds(1)
-        #expect(throws: BusClient.ErrorReply.self) { try agent.call("Release", [.uint32(number + 1)]) }
-        #expect(throws: BusClient.ErrorReply.self) { try agent.call("Hold", [.string("")]) }
-        client = nil
-        try waitForHolds(0)
     }
 }

@@ -103,7 +103,7 @@ struct LifecycleTests {
         #expect(finished.errors.count < 5)
     }
 
-    @Test("--version and --help print their texts", arguments: ["halflightd", "halflight"])
+    @Test("--version and --help print texts, and a wrong option is named", arguments: ["halflightd", "halflight"])
     func informative(program: String) throws {
         let version = try machine.start(program, ["--version"]).finish()
         #expect(version.code == 0)
@@ -113,27 +113,9 @@ struct LifecycleTests {
         #expect(help.code == 0)
         #expect(help.output.joined(separator: "\n").contains(program))
         #expect(help.errors == [])
-    }
-
-    @Test(
-        "Wrong options of the agent are named",
-        arguments: [["--loud"], ["--force", "purple"], ["--force"], ["--source", "moon"]])
-    func wrongOptions(arguments: [String]) throws {
-        let finished = try machine.start("halflightd", arguments).finish()
-        #expect(finished.code == 64)
-        #expect(finished.errors.joined().contains(arguments.last ?? ""))
-        #expect(finished.output == [])
-    }
-
-    @Test("A sensor whose read blocks does not block the agent")
-    func blocked() throws {
-        let sensor = try machine.devices.addLightSensor(attributes: ["in_illuminance_input": "178"])
-        let agent = try machine.startAgent(at: level(ofLux: 178), "day")
-        let blocked = try machine.devices.block(sensor.path, "in_illuminance_input")
-        try agent.wait(until: "the agent reads") { blocked.isOpen(in: agent.process.processID) }
-        for mode in ["night", "day", "auto"] { try agent.setMode(mode) }
-        #expect(blocked.isOpen(in: agent.process.processID))
-        #expect(try agent.stop() == .exited(0))
+        let wrong = try machine.start(program, ["--loud"]).finish()
+        #expect(wrong.code == 64)
+        #expect(wrong.output == [] && wrong.errors.joined().contains("--loud"))
     }
 
     @Test("HALFLIGHT_LOG=debug logs more")

@@ -32,13 +32,7 @@ struct PortalFrontEnd {
             // GLib's modules for proxies of the network end a program that finds no schemas of settings.
             environment: environment.merging(["DBUS_SESSION_BUS_ADDRESS": address, "GIO_MODULE_DIR": "/nowhere"]) { $1 }
         )
-        let deadline = monotonicSeconds() + patience
-        while try bus.owner(of: PortalFrontEnd.name) == nil {
-            guard process.isRunning, monotonicSeconds() < deadline else {
-                throw Failure("xdg-desktop-portal does not come up", log: process.errors.lines)
-            }
-            try bus.receive(within: 0.1)
-        }
+        try process.wait(until: "the portal is there") { try bus.owner(of: PortalFrontEnd.name) != nil }
     }
 
     /// Calls a method as an application does.

@@ -54,6 +54,18 @@ struct RealPortalTests {
         #expect(all["org.freedesktop.appearance"]?.dictionary?["color-scheme"]?.integer == (isThere ? 2 : nil))
     }
 
+    @Test("The back end has its version, and is listed among the responders")
+    func backEnd() throws {
+        let version = try agent.bus.call(
+            "org.freedesktop.impl.portal.desktop.halflight", "/org/freedesktop/portal/desktop",
+            "org.freedesktop.DBus.Properties", "Get",
+            [.string("org.freedesktop.impl.portal.Settings"), .string("version")])
+        #expect(version.first?.integer == 1)
+        let lines = try agent.machine.halflight("responders").output
+        #expect(lines.contains { $0.hasPrefix("portal") && $0.contains("ok") })
+        #expect(try agent.machine.halflight("responders", "--json").output.joined().contains("\"stage\":\"portal\""))
+    }
+
     @Test("A missing setting gives the error NotFound")
     func notFound() throws {
         let error = #expect(throws: BusClient.ErrorReply.self) { try portal.read("colour") }

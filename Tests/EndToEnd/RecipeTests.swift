@@ -302,28 +302,6 @@ struct RecipeCommandTests {
         #expect(mailbox.lines == ["one day", "two day"])
     }
 
-    @Test("A template follows the theme, and a user's own file is not replaced")
-    func template() throws {
-        try machine.home.folder.write("{{scheme-name}} {{appearance}}\n", to: ".config/halflight/recipes/t.mustache")
-        try machine.home.folder.write(
-            """
-            name: own
-            for: a test
-            steps:
-              - {template: t.mustache, to: ~/made}
-              - {template: t.mustache, to: ~/mine}
-            """, to: ".config/halflight/recipes/own.yaml")
-        try machine.home.folder.write("mine", to: "mine")
-        let agent = try machine.startAgent(at: 80, "day")
-        try agent.wait(until: "it is made") { machine.text("made") == "paper day\n" }
-        try agent.process.errors.wait(forText: "mine is your own file")
-        try agent.setMode("night")
-        try agent.wait(until: "it is made anew") { machine.text("made") == "ink night\n" }
-        #expect(machine.text("mine") == "mine")
-        try machine.home.folder.write("now {{scheme-name}}\n", to: ".config/halflight/recipes/t.mustache")
-        try agent.wait(until: "the edited template counts") { machine.text("made") == "now ink\n" }
-    }
-
     @Test("Templates have the colours of the change, even if the theme's file is gone")
     func colors() throws {
         let folder = ".config/halflight"

@@ -29,10 +29,12 @@ struct RequirePackagesTests {
         try folder.write("#!/bin/sh\n\(script)\n", to: "bin/\(name)", mode: 0o755)
     }
 
-    private func requirePackages(_ arguments: String...) throws -> Finished {
-        try ChildProcess(
-            Fixtures.repository("scripts/require-packages"), arguments,
-            environment: ["PATH": "\(folder.path)/bin"]
+    private func requirePackages(_ arguments: String...) throws -> Finished { try requirePackages(arguments) }
+
+    private func requirePackages(_ arguments: [String]) throws -> Finished {
+        let environment = ["PATH": "\(folder.path)/bin"]
+        return try ChildProcess(
+            Fixtures.repository("scripts/require-packages"), arguments, environment: environment
         ).finish()
     }
 
@@ -77,9 +79,7 @@ struct RequirePackagesTests {
     @Test("When nothing is missing, nothing is printed or installed", arguments: [["build"], ["--install", "build"]])
     func complete(_ arguments: [String]) throws {
         try folder.write("", to: "installed")
-        let finished = try ChildProcess(
-            Fixtures.repository("scripts/require-packages"), arguments, environment: ["PATH": "\(folder.path)/bin"]
-        ).finish()
+        let finished = try requirePackages(arguments)
         #expect(finished.code == 0)
         #expect(finished.output.isEmpty && finished.errors.isEmpty && calls.isEmpty)
     }
@@ -96,13 +96,10 @@ struct RequirePackagesTests {
 
     @Test(
         "Without apt-get the missing libraries are named as other distributions know them",
-        arguments: ["", "--install"])
-    func otherDistribution(_ option: String) throws {
+        arguments: [["build"], ["--install", "build"]])
+    func otherDistribution(_ arguments: [String]) throws {
         try FileManager.default.removeItem(atPath: "\(folder.path)/bin/apt-get")
-        let arguments = option.isEmpty ? ["build"] : [option, "build"]
-        let checked = try ChildProcess(
-            Fixtures.repository("scripts/require-packages"), arguments, environment: ["PATH": "\(folder.path)/bin"]
-        ).finish()
+        let checked = try requirePackages(arguments)
         #expect(checked.code == 1)
         #expect(checked.errors.last == "  pkg-config:yaml-0.1")
     }

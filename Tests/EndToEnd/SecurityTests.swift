@@ -121,7 +121,7 @@ struct SecurityTests {
         try mailbox.log.wait(forText: "recipe")
         try backlight.set(10)
         try agent.wait(until: "both have night's name") {
-            ["hook", "recipe"].allSatisfy { (try? String(contentsOfFile: "\(copy)-\($0)", encoding: .utf8)) == name }
+            ["hook", "recipe"].allSatisfy { machine.text("copy-\($0)") == name }
         }
         #expect(!FileManager.default.fileExists(atPath: "\(machine.home.folder.path)/pwned"))
         // The hook's name is in no line of the log as it is.
@@ -205,10 +205,7 @@ struct SecurityTests {
     func forgedSignals() throws {
         try machine.play(.logind)
         let agent = try machine.startAgent(at: 80, "day")
-        let names =
-            try machine.busClient().call(
-                "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "ListNames"
-            ).first?.list ?? []
+        let names = try machine.busClient().callBus("ListNames").first?.list ?? []
         for name in names.compactMap(\.string) where name.hasPrefix(":") {
             let forgery = [
                 "--bus=\(machine.bus.address)", "--type=signal", "--dest=\(name)", "/org/freedesktop/login1",

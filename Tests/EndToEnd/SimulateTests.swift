@@ -15,14 +15,6 @@ struct SimulateTests {
             "seconds,lux\n0,426\n60,1\n800,426\n805,1\n806,426\n900,426\n", to: "light.csv")
     }
 
-    private func json(_ arguments: String...) throws -> [String: Any] {
-        let finished = try machine.start("halflight", ["simulate"] + arguments + ["--json"]).finish()
-        #expect(finished.code == 0 && finished.errors == [], "\(finished.errors)")
-        #expect(finished.output.count == 1)
-        let object = try JSONSerialization.jsonObject(with: Data(finished.output.joined().utf8))
-        return try #require(object as? [String: Any])
-    }
-
     @Test("Each switch has a line, then come the totals, without an agent")
     func plain() throws {
         let finished = try machine.halflight("simulate", trace)
@@ -36,25 +28,6 @@ struct SimulateTests {
             ])
         #expect(finished.output.contains("switches       2"))
         #expect(finished.output.contains("shortest stay  0:12:12"))
-    }
-
-    @Test("--json has the same values")
-    func plainJSON() throws {
-        let answer = try json(trace)
-        #expect(answer["trace"] as? String == trace)
-        #expect((answer["start"] as? [String: Any])?["appearance"] as? String == "day")
-        let switches = try #require(answer["switches"] as? [[String: Any]])
-        #expect(switches.map { $0["seconds"] as? Double } == [70, 802])
-        #expect(switches.map { $0["appearance"] as? String } == ["night", "day"])
-        #expect(switches.allSatisfy { ($0["reason"] as? String)?.contains("the level") == true })
-        let summary = try #require(answer["summary"] as? [String: Any])
-        #expect(summary["switches"] as? Int == 2)
-        #expect(summary["durationSeconds"] as? Double == 900)
-        #expect(summary["shortestStaySeconds"] as? Double == 732)
-        #expect(summary["distrusted"] as? [String: Int] == ["lid": 0, "screenOff": 0, "idle": 0, "asleep": 0])
-        #expect(answer["decisions"] == nil)
-        let all = try #require(try json(trace, "--all")["decisions"] as? [[String: Any]])
-        #expect(all.contains { $0["result"] as? String == "cancelled" && $0["seconds"] as? Double == 806 })
     }
 
     @Test("The user's own configuration applies unless another is named")
@@ -94,23 +67,6 @@ struct SimulateTests {
         #expect(
             refused.errors.first?.hasPrefix("halflight: standard input:3: lux is \"dark\"") == true, "\(refused.errors)"
         )
-    }
-
-    @Test("The picture never replaces a file that is read for it")
-    func plotOverTrace() throws {
-        let before = try String(contentsOfFile: trace, encoding: .utf8)
-        let link = "\(machine.home.folder.path)/link.csv"
-        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: trace)
-        let config = try machine.home.folder.write("guards: off\n", to: "mine.yaml")
-        for arguments in [
-            [trace, "--plot", trace], [link, "--plot", trace], [trace, "--config", config, "--plot", config],
-        ] {
-            let refused = try machine.start("halflight", ["simulate"] + arguments).finish()
-            #expect(refused.code == 1 && refused.output == [])
-            #expect(refused.errors.joined().contains("choose another file"), "\(refused.errors)")
-        }
-        #expect(try String(contentsOfFile: trace, encoding: .utf8) == before)
-        #expect(try String(contentsOfFile: config, encoding: .utf8) == "guards: off\n")
     }
 
     // fault: files, a trace of any number of switches

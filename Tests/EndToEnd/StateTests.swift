@@ -16,33 +16,16 @@ struct StateTests {
 
     private var folder: String { ".local/state/halflight" }
 
-    @Test("No temporary file is left in the folder")
-    func alone() throws {
-        let agent = try machine.startAgent(at: 80, "day")
-        for mode in ["night", "day", "auto", "night"] { try agent.setMode(mode) }
-        try agent.stop()
-        let files = try machine.home.folder.contents(of: folder).filter { !$0.hasPrefix("history/") }
-        #expect(
-            files.sorted() == [
-                "decisions.yaml", "history", "last-good", "last-good/config.yaml", "state.yaml",
-            ])
-    }
-
-    @Test("`halflight why` lists the decisions of earlier runs")
-    func decisions() throws {
-        let agent = try machine.startAgent(at: 80, "day")
-        try agent.setMode("night")
-        try agent.waitForChanges(["night"])
-        try agent.stop()
-        _ = try machine.startAgent(at: 80, "night")
-        let why = try machine.halflight("why", "--json")
-        let json = try #require(
-            JSONSerialization.jsonObject(with: Data(why.output.joined(separator: "\n").utf8)) as? [String: Any])
-        let decisions = try #require(json["decisions"] as? [[String: Any]])
-        #expect(
-            decisions.contains { $0["result"] as? String == "switched" && $0["reason"] as? String == "set to night" })
-        let times = decisions.compactMap { $0["time"] as? String }
-        #expect(times.count == decisions.count && times == times.sorted())
+    @Test("Without a level there is no source, the level is -1, and the kept appearance stays")
+    func withoutSource() throws {
+        let machine = try Machine(configuration: "source: backlight\n")
+        let backlight = try machine.devices.addBacklight(brightness: 10)
+        try machine.startAgent(at: 10, "night").stop()
+        try backlight.remove()
+        let agent = try machine.startAgent()
+        #expect(try agent.level == -1 && agent.illuminance == -1 && agent.source == "")
+        #expect(try agent.appearance == "night")
+        #expect(try !agent.reason.isEmpty)
     }
 
     // fault: state, a damaged file

@@ -16,14 +16,6 @@ struct SunTests {
         #expect(try agent.illuminance == -1)
     }
 
-    @Test("Without a place the sun is used all the same, and the log names it")
-    func noPlace() throws {
-        let machine = try Machine()
-        let agent = try machine.startAgent()
-        try agent.waitForSource("sun")
-        try agent.process.errors.wait(forText: "sun")
-    }
-
     /// Who asks is told where the sun is now; who is told of a change must not wait for that.
     @Test("A change is announced before anything else happens")
     func changeFirst() throws {
@@ -35,18 +27,6 @@ struct SunTests {
             signal.arguments.dropFirst().first?.dictionary?.keys.sorted().first ?? signal.member
         }
         #expect(told.prefix(2) == ["Appearance", "AppearanceChanged"])
-    }
-
-    @Test("The source hours decides by the clock, and other hours apply at once")
-    func hours() throws {
-        let (past, future) = (clock(hoursFromNow: -1), clock(hoursFromNow: 1))
-        let machine = try Machine(configuration: "source: {hours: {day: \"\(past)\", night: \"\(future)\"}}\n")
-        _ = try machine.devices.addBacklight(brightness: 10)
-        let agent = try machine.startAgent(at: 100, "day")
-        #expect(try agent.source == "hours:\(past)-\(future)")
-        try machine.home.configure("source: {hours: {day: \"\(future)\", night: \"\(past)\"}}\n")
-        try agent.reload()
-        try agent.waitForAppearance("night")
     }
 
     @Test("The place of the time zone is used")

@@ -19,20 +19,10 @@ struct TrayTests {
         try startPanel()
     }
 
-    /// The folder that each distribution has xfconfd in.
-    private static var settingsDaemon: String {
-        get throws {
-            let service = try String(
-                contentsOfFile: "/usr/share/dbus-1/services/org.xfce.Xfconf.service", encoding: .utf8)
-            let line = service.split(separator: "\n").first { $0.hasPrefix("Exec=") }
-            return String(try #require(line).dropFirst("Exec=".count))
-        }
-    }
-
     @discardableResult
     private func startPanel() throws -> ChildProcess {
         if try agent.bus.owner(of: "org.xfce.Xfconf") == nil {
-            _ = try machine.startAt(Self.settingsDaemon, environment: screen.environment)
+            _ = try machine.startAt(try serviceProgram("org.xfce.Xfconf"), environment: screen.environment)
             try agent.wait(until: "the settings are there") { try agent.bus.owner(of: "org.xfce.Xfconf") != nil }
         }
         return try machine.startAt("xfce4-panel", ["--disable-wm-check"], environment: screen.environment)

@@ -77,10 +77,7 @@ struct UninstallTests {
     }
 
     private func make(_ target: String, _ variables: [String], in session: Session = .autostart) throws {
-        let built = Products.folder.path(percentEncoded: false)
-        let arguments = ["-C", Fixtures.repository(""), target, "release=\(built)"] + variables
-        let made = try machine.startAt("make", arguments, environment: try environment(session)).finish()
-        guard made.code == 0 else { throw Failure("make \(target)", log: made.output + made.errors) }
+        try machine.make(target, variables, environment: try environment(session))
     }
 
     // MARK: - The whole way
@@ -199,8 +196,7 @@ struct UninstallTests {
         try agent.waitForLevel(80)
         try agent.setMode("night")
         try agent.waitForAppearance("night")
-        agent.process.signal(SIGTERM)
-        #expect(try agent.process.waitForEnd() == .exited(0))
+        #expect(try agent.stop() == .exited(0))
         #expect(try run(halflight, "disable", in: .autostart, hasBus: true).code == 0)
         let folder = "home/.local/state/halflight"
         let state = ["home/.local", "home/.local/state", folder, "\(folder)/decisions.yaml", "\(folder)/state.yaml"]
@@ -236,30 +232,6 @@ struct UninstallTests {
             #expect(disabled.code == 0, "\(disabled.errors)")
             #expect(try Listing(of: place).difference(from: before) == [])
         }
-    }
-
-    @Test(
-        "A file that cannot be restored byte by byte is left alone, and the rest is undone", arguments: Session.allCases
-    )
-    func refused(_ session: Session) throws {
-        let installation = try Installation(in: others)
-        let file = "home/.config/xdg-desktop-portal/portals.conf"
-        func expectRefusal(_ reason: String) throws {
-            let before = try Listing(of: place)
-            let enabled = try run("\(installation.programs)/halflight", "enable", "--portal", in: session)
-            #expect(enabled.code == 1)
-            #expect(enabled.errors.joined().contains(reason), "\(enabled.errors)")
-            #expect(try Listing(of: place).has("/enabled.yaml"))
-            #expect(try run("\(installation.programs)/halflight", "disable", in: session).code == 0)
-            #expect(try Listing(of: place).difference(from: before) == [])
-        }
-        try place.write(Array("[preferred]\n# f\u{fc}r\n".unicodeScalars.map { UInt8($0.value) }), to: file)
-        try expectRefusal("not UTF-8")
-        try FileManager.default.removeItem(atPath: "\(place.path)/\(file)")
-        try place.write("[preferred]\ndefault=gtk\n", to: "dotfiles/portals.conf")
-        try FileManager.default.createSymbolicLink(
-            atPath: "\(place.path)/\(file)", withDestinationPath: "../../../dotfiles/portals.conf")
-        try expectRefusal("links are not followed")
     }
 
     private func portalFiles() throws -> [String] {

@@ -66,8 +66,8 @@ struct BusFaultTests {
         let agent = try machine.startAgent(at: 80, "day")
         let thief = try machine.busClient()
         let (replace, queue) = (UInt32(2), Int64(2))
-        #expect(try agent.request(RunningAgent.name, flags: replace, by: thief) == queue)
-        #expect(try agent.request(portal, flags: replace, by: thief) == queue)
+        #expect(try thief.request(RunningAgent.name, flags: replace) == queue)
+        #expect(try thief.request(portal, flags: replace) == queue)
         try backlight.set(10)
         try agent.waitForChanges(["night"])
         #expect(agent.logged("name").isEmpty)
@@ -75,11 +75,7 @@ struct BusFaultTests {
         let refused = try machine.start("halflightd").finish()
         #expect(refused.code == 1)
         #expect(refused.errors.filter { $0.contains("another agent is running") }.count == 1, "\(refused.errors)")
-        for name in [RunningAgent.name, portal] {
-            try thief.call(
-                "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "ReleaseName",
-                [.string(name)])
-        }
+        for name in [RunningAgent.name, portal] { try thief.callBus("ReleaseName", [.string(name)]) }
         try machine.startAgent(at: 10, "night").stop()
     }
 
@@ -92,14 +88,13 @@ struct BusFaultTests {
         let other = try machine.busClient()
         let agent = try machine.startAgent(at: 80, "day")
         try agent.stop()
-        #expect(try agent.request(portal, flags: 4, by: other) == 1)
+        #expect(try other.request(portal, flags: 4) == 1)
         let next = try machine.startAgent(at: 80, "day")
         try next.bus.listen("type='signal',member='SettingChanged'")
         try backlight.set(10)
         try next.waitForChanges(["night"])
         #expect(next.logged("the portal cannot reach the agent").count == 1)
-        try other.call(
-            "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "ReleaseName", [.string(portal)])
+        try other.callBus("ReleaseName", [.string(portal)])
         try next.wait(until: "the portal's name is the agent's") {
             try next.bus.owner(of: portal) != nil && next.bus.owner(of: portal) == next.bus.owner(of: RunningAgent.name)
         }
@@ -147,9 +142,7 @@ struct BusFaultTests {
         let floods = Floods(count: 1, address: machine.bus.address) { client in
             for mode in ["night", "day"] {
                 let arguments: [BusClient.Argument] = member == "Toggle" ? [] : [.string(mode), .uint32(0)]
-                try client.flood(
-                    RunningAgent.name, RunningAgent.path, RunningAgent.interface, member, arguments, times: 100,
-                    wantsAnswers: false)
+                try client.floodAgent(member, arguments, times: 100, wantsAnswers: false)
             }
             return 200
         }
@@ -196,11 +189,9 @@ struct BusFaultTests {
         agent.process.signal(SIGSTOP)
         try agent.process.waitUntilStopped()
         for mode in ["night", "day", "auto", "night", "day"] {
-            try other.flood(
-                RunningAgent.name, RunningAgent.path, RunningAgent.interface, "SetMode", [.string(mode), .uint32(0)],
-                times: 5)
+            try other.floodAgent("SetMode", [.string(mode), .uint32(0)], times: 5)
         }
-        try other.flood(RunningAgent.name, RunningAgent.path, RunningAgent.interface, "Toggle", times: 3)
+        try other.floodAgent("Toggle", times: 3)
         // The bus answers one client in order: it has passed the calls on by then.
         _ = try other.owner(of: RunningAgent.name)
         agent.process.signal(SIGCONT)
@@ -226,9 +217,7 @@ struct BusFaultTests {
         agent.process.signal(SIGSTOP)
         try agent.process.waitUntilStopped()
         for mode in modes {
-            try other.flood(
-                RunningAgent.name, RunningAgent.path, RunningAgent.interface, "SetMode", [.string(mode), .uint32(0)],
-                times: 1)
+            try other.floodAgent("SetMode", [.string(mode), .uint32(0)], times: 1)
         }
         _ = try other.owner(of: RunningAgent.name)
         agent.process.signal(SIGCONT)

@@ -39,14 +39,6 @@ extension RunningAgent {
         let done = try machine.startAt("prlimit", ["--pid", "\(process.processID)", limit]).finish()
         guard done.code == 0 else { throw Failure("prlimit \(limit)", log: done.errors) }
     }
-
-    /// Asks for a name on the bus, as the D-Bus specification has it: 1 it is ours, 2 in the queue, 3 it is another's.
-    func request(_ name: String, flags: UInt32, by client: BusClient) throws -> Int64? {
-        try client.call(
-            "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "RequestName",
-            [.string(name), .uint32(flags)]
-        ).first?.integer
-    }
 }
 
 /// The processes of a group that have not ended.

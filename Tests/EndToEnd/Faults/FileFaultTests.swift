@@ -41,48 +41,25 @@ struct FileFaultTests {
     // promise: the previous configuration stays in use
     // message: the file, and why it cannot be read; once
     // recovery: at once when it is readable again
-    @Test("An unreadable configuration changes nothing", arguments: Unreadable.allCases)
-    func unreadable(way: Unreadable) throws {
-        try expectKept(says: way.says) { try way.make($0) }
-    }
-
     // fault: files, the configuration is a directory
     // promise: the previous configuration stays in use
     // message: the file, and that a regular file is expected; once
     // recovery: at once when it is a file again
-    @Test("A directory in place of the configuration changes nothing")
-    func directory() throws {
-        try expectKept(says: "expected a regular file") { path in try put(at: path) { symlink(".", $0) } }
-    }
-
     // fault: files, the configuration is a pipe without a writer
     // promise: the previous configuration stays in use; the agent does not wait for the pipe
     // message: the file, and that a regular file is expected; once
     // recovery: at once when it is a file again
-    @Test("A pipe in place of the configuration changes nothing")
-    func pipe() throws {
-        try expectKept(says: "expected a regular file") { path in try put(at: path) { mkfifo($0, 0o600) } }
-    }
-
     // fault: files, the configuration is endless: /dev/zero
     // promise: the previous configuration stays in use
     // message: the file, and that a regular file is expected; once
     // recovery: at once when it is a file again
-    @Test("An endless configuration changes nothing")
-    func endless() throws {
-        try expectKept(says: "expected a regular file") { path in try put(at: path) { symlink("/dev/zero", $0) } }
-    }
-
     // fault: files, the configuration is a loop of links
     // promise: the previous configuration stays in use
     // message: the file, and that there are too many links; once
     // recovery: at once when it is a file again
-    @Test("A loop of links in place of the configuration changes nothing")
-    func loop() throws {
-        try expectKept(says: "symbolic links") { path in
-            try put(at: path + ".other") { symlink(path, $0) }
-            try put(at: path) { symlink(path + ".other", $0) }
-        }
+    @Test("An unreadable configuration, or no regular file in its place, changes nothing", arguments: Bad.possible)
+    func unreadable(bad: Bad) throws {
+        try expectKept(says: bad.says) { try bad.make($0) }
     }
 
     // fault: files, the disk of the home folder is full
@@ -158,29 +135,35 @@ extension FileFaultTests {
         #expect(agent.logged(says, from: logged).count == 1, "\(agent.log)")
     }
 
-    /// Makes something that is no plain file and puts it at `path` in one step.
-    private func put(at path: String, make: (_ temporary: String) -> CInt) throws {
-        guard make(path + ".new") == 0, rename(path + ".new", path) == 0 else { throw Failure("cannot make \(path)") }
-    }
-
-    /// What keeps a file from being read.
-    enum Unreadable: CaseIterable {
-        case mode, disk
+    /// What keeps a configuration from being read.
+    enum Bad: CaseIterable {
+        case mode, disk, folder, pipe, endless, loop
 
         /// Root reads a file of any mode.
-        static var allCases: [Unreadable] { geteuid() == 0 ? [.disk] : [.mode, .disk] }
+        static var possible: [Bad] { allCases.filter { $0 != .mode || geteuid() != 0 } }
 
-        var says: String { self == .mode ? "Permission denied" : "Input/output error" }
+        var says: String {
+            switch self {
+            case .mode: "Permission denied"
+            case .disk: "Input/output error"
+            case .folder, .pipe, .endless: "expected a regular file"
+            case .loop: "symbolic links"
+            }
+        }
 
         func make(_ path: String) throws {
-            switch self {
-            case .mode: guard chmod(path, 0) == 0 else { throw Failure("cannot change \(path)") }
-            case .disk:
+            let new = path + ".new"
+            let made =
+                switch self {
+                case .mode: chmod(path, 0)
                 // Opens as a file does, and fails to be read.
-                guard symlink("/proc/self/mem", path + ".new") == 0, rename(path + ".new", path) == 0 else {
-                    throw Failure("cannot make \(path)")
+                case .disk: symlink("/proc/self/mem", new)
+                case .folder: symlink(".", new)
+                case .pipe: mkfifo(new, 0o600)
+                case .endless: symlink("/dev/zero", new)
+                case .loop: symlink(path, path + ".other") | symlink(path + ".other", new)
                 }
-            }
+            guard made == 0, self == .mode || rename(new, path) == 0 else { throw Failure("cannot make \(path)") }
         }
     }
 

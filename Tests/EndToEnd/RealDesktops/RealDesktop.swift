@@ -74,14 +74,7 @@ struct RealDesktop {
     /// Waits until a program has taken its name on the session bus.
     func wait(for name: String, of process: ChildProcess) throws {
         let client = try machine.busClient()
-        try client.listenForOwner(of: name)
-        let deadline = monotonicSeconds() + patience
-        while try client.owner(of: name) == nil {
-            guard process.isRunning, monotonicSeconds() < deadline else {
-                throw Failure("\(name) does not come up", log: process.errors.lines)
-            }
-            try client.receive(within: 0.1)
-        }
+        try process.wait(until: "\(name) is there") { try client.owner(of: name) != nil }
     }
 
     func gsettings(_ schema: String, _ key: String) throws -> String {

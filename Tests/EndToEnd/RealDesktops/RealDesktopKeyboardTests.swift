@@ -20,12 +20,8 @@ struct RealDesktopKeyboardTests {
     private func startUPower() throws {
         let service = try #require(
             ["/usr/libexec/upowerd", "/usr/lib/upower/upowerd"].first(where: FileManager.default.isExecutableFile))
-        let process = try machine.startAt(service)
-        let deadline = monotonicSeconds() + patience
-        while try upower("org.freedesktop.DBus.Peer", "Ping").code != 0 {
-            guard process.isRunning, monotonicSeconds() < deadline else {
-                throw Failure("UPower does not come up", log: process.errors.lines)
-            }
+        try machine.startAt(service).wait(until: "UPower is there") {
+            try upower("org.freedesktop.DBus.Peer", "Ping").code == 0
         }
     }
 

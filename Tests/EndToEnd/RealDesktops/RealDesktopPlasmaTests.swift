@@ -34,8 +34,7 @@ struct RealDesktopPlasmaTests {
         #expect(scheme == "BreezeClassic")
         _ = try desktop.start("kded5")
         try agent.wait(until: "Plasma is dark") { scheme == "BreezeDark" }
-        agent.process.signal(SIGTERM)
-        #expect(try agent.process.waitForEnd() == .exited(0))
+        #expect(try agent.stop() == .exited(0))
         let second = try desktop.startAgent("night")
         try second.setMode("day")
         try second.wait(until: "the person's own is back") { scheme == "BreezeClassic" }

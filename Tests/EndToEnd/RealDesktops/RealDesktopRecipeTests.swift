@@ -216,14 +216,7 @@ extension RealDesktopRecipeTests {
             "LD_PRELOAD": "", "NO_AT_BRIDGE": "1", "XDG_DATA_DIRS": "/usr/share", "GDK_BACKEND": "wayland",
         ]
         let sway = try machine.startAt(words[0], Array(words.dropFirst()), environment: variables)
-        let client = try machine.busClient()
-        let deadline = monotonicSeconds() + patience
-        while !FileManager.default.fileExists(atPath: "\(home)/run/wayland-1") {
-            guard sway.isRunning, monotonicSeconds() < deadline else {
-                throw Failure("sway does not start", log: sway.errors.lines)
-            }
-            try client.receive(within: 0.05)
-        }
+        try sway.wait(until: "sway has started") { FileManager.default.fileExists(atPath: "\(home)/run/wayland-1") }
         return variables.merging(["WAYLAND_DISPLAY": "wayland-1"]) { $1 }
     }
 

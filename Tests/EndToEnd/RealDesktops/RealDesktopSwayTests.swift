@@ -70,14 +70,7 @@ struct RealDesktopSwayTests {
         let variables = [
             "SWAYSOCK": socket, "WAYLAND_DISPLAY": "wayland-1", "DISPLAY": "", "GDK_BACKEND": "wayland",
         ]
-        let client = try desktop.machine.busClient()
-        let deadline = monotonicSeconds() + patience
-        while !shown(desktop).contains(desktop.picture("own")) {
-            guard sway.isRunning, monotonicSeconds() < deadline else {
-                throw Failure("sway does not show its wallpaper", log: sway.errors.lines)
-            }
-            try client.receive(within: 0.05)
-        }
+        try sway.wait(until: "its wallpaper is shown") { shown(desktop).contains(desktop.picture("own")) }
         return variables
     }
 

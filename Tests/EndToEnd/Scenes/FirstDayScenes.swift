@@ -91,11 +91,7 @@ struct FirstDayScenes {
     }
 
     private func make(_ target: String) throws {
-        let variables = ["release=\(Products.folder.path(percentEncoded: false))", "PREFIX=\(prefix)"]
-        let arguments = ["-C", Fixtures.repository(""), target] + variables
-        let made = try machine.startAt("make", arguments, environment: session.merging(["LD_PRELOAD": ""]) { $1 })
-            .finish()
-        guard made.code == 0 else { throw Failure("make \(target)", log: made.output + made.errors) }
+        try machine.make(target, ["PREFIX=\(prefix)"], environment: session)
     }
 
     private func gsettings(_ arguments: String...) throws -> String {
