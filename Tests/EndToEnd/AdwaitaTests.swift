@@ -12,8 +12,7 @@ struct AdwaitaTests {
 
     init() throws {
         // The portal alone is to tell it.
-        machine = try Machine(configuration: atOnce + "desktop: none\n")
-        backlight = try machine.devices.addBacklight(brightness: 80)
+        (machine, backlight) = try Machine.lit(atOnce + "desktop: none\n")
         screen = try Screen(on: machine, size: "400x300")
     }
 

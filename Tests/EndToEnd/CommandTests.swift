@@ -11,9 +11,7 @@ struct CommandTests {
     let agent: RunningAgent
 
     init() throws {
-        machine = try Machine(configuration: atOnce)
-        backlight = try machine.devices.addBacklight(brightness: 80)
-        agent = try machine.startAgent(at: 80, "day")
+        (machine, backlight, agent) = try Machine.byDay()
     }
 
     @Test("status prints each value, and --json has its documented keys")

@@ -11,9 +11,7 @@ struct ContractTests {
     let backlight: Testbed.Backlight
 
     init() throws {
-        let machine = try Machine(configuration: atOnce)
-        backlight = try machine.devices.addBacklight(brightness: 80)
-        agent = try machine.startAgent(at: 80, "day")
+        (_, backlight, agent) = try Machine.byDay()
     }
 
     @Test("Introspection agrees with the interface file in names, types, directions, access and annotations")

@@ -11,8 +11,7 @@ struct DescriptorTests {
     let mailbox: Mailbox
 
     init() throws {
-        machine = try Machine(configuration: atOnce)
-        backlight = try machine.devices.addBacklight(brightness: 80)
+        (machine, backlight) = try Machine.lit()
         mailbox = try Mailbox()
     }
 

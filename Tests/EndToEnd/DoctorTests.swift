@@ -9,8 +9,7 @@ struct DoctorTests {
     private let machine: Machine
 
     init() throws {
-        machine = try Machine(configuration: atOnce)
-        _ = try machine.devices.addBacklight(brightness: 80)
+        (machine, _) = try Machine.lit()
     }
 
     /// The checks by their ids, each with its status, what was found and what to do.

@@ -10,8 +10,7 @@ struct FollowTests {
     let backlight: Testbed.Backlight
 
     init() throws {
-        machine = try Machine(configuration: atOnce)
-        backlight = try machine.devices.addBacklight(brightness: 80)
+        (machine, backlight) = try Machine.lit()
     }
 
     private let byDay = "agent day mode=auto level=80.0 lux=- source=backlight:intel_backlight"

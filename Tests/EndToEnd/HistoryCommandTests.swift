@@ -10,8 +10,7 @@ struct HistoryCommandTests {
 
     init() throws {
         // At a place where it is noon now: an agent that begins by night switches with its first light.
-        machine = try Machine(configuration: atOnce + place(fromNoon: 0))
-        _ = try machine.devices.addBacklight(brightness: 80)
+        (machine, _) = try Machine.lit(atOnce + place(fromNoon: 0))
     }
 
     private func run() throws {

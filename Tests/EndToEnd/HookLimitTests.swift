@@ -16,8 +16,7 @@ struct HookLimitTests {
     // recovery: after 12 s: the next hook runs
     @Test("A hanging hook and all its processes get SIGTERM after 10 s and SIGKILL 2 s later, and the next hook runs")
     func hanging() throws {
-        let machine = try Machine(configuration: atOnce)
-        let backlight = try machine.devices.addBacklight(brightness: 80)
+        let (machine, backlight) = try Machine.lit()
         let mailbox = try Mailbox()
         let reports = "[ $1 = night ] || exit 0; exec 3> \(mailbox.path)"
         try machine.home.installHook(
@@ -50,8 +49,7 @@ struct HookLimitTests {
     // recovery: at once
     @Test("A hook that leaves a daemon behind does not delay the next one")
     func daemon() throws {
-        let machine = try Machine(configuration: atOnce)
-        let backlight = try machine.devices.addBacklight(brightness: 80)
+        let (machine, backlight) = try Machine.lit()
         let mailbox = try Mailbox()
         // It keeps the hook's output open. There is one, for the night, so that the test knows whom to end.
         let begun = "\(machine.home.folder.path)/begun"

@@ -11,8 +11,7 @@ struct HookTests {
     let mailbox: Mailbox
 
     init() throws {
-        machine = try Machine(configuration: atOnce + "theme: {day: paper, night: ink}\n")
-        backlight = try machine.devices.addBacklight(brightness: 80)
+        (machine, backlight) = try Machine.lit(atOnce + "theme: {day: paper, night: ink}\n")
         mailbox = try Mailbox()
     }
 

@@ -10,8 +10,7 @@ struct LifecycleTests {
     let backlight: Testbed.Backlight
 
     init() throws {
-        machine = try Machine(configuration: atOnce)
-        backlight = try machine.devices.addBacklight(brightness: 80)
+        (machine, backlight) = try Machine.lit()
     }
 
     @Test("READY=1 is sent when the name is owned, and STOPPING=1 at the end")

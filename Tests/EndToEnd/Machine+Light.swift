@@ -9,6 +9,18 @@ let atOnce = """
     """
 
 extension Machine {
+    /// A machine with a backlight at 80 %.
+    static func lit(_ configuration: String = atOnce) throws -> (machine: Machine, backlight: Testbed.Backlight) {
+        let machine = try Machine(configuration: configuration)
+        return (machine, try machine.devices.addBacklight(brightness: 80))
+    }
+
+    /// A machine with a backlight at 80 %, and its agent, by day.
+    static func byDay() throws -> (machine: Machine, backlight: Testbed.Backlight, agent: RunningAgent) {
+        let (machine, backlight) = try lit()
+        return (machine, backlight, try machine.startAgent(at: 80, "day"))
+    }
+
     /// Starts the agent and waits until it has read `level` and decided for `appearance`; signals count from then on.
     func startAgent(at level: Double, _ appearance: String, arguments: [String] = []) throws -> RunningAgent {
         let agent = try startAgent(arguments)

@@ -21,6 +21,11 @@ extension Machine {
 }
 
 extension RunningAgent {
+    /// Waits until a responder has followed without a failure.
+    func wait(forResponder name: String) throws {
+        try wait(until: "\(name) is listed as done") { try state(ofResponder: name)?.contains(" ok") == true }
+    }
+
     /// How a responder stands, as `halflight responders` says it.
     func state(ofResponder name: String) throws -> String? {
         let lines = try machine.halflight("responders").output

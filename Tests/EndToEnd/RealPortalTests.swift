@@ -10,10 +10,8 @@ struct RealPortalTests {
     private let portal: PortalFrontEnd
 
     init() throws {
-        let machine = try Machine(configuration: atOnce)
-        _ = try machine.devices.addBacklight(brightness: 80)
-        agent = try machine.startAgent(at: 80, "day")
-        portal = try PortalFrontEnd(on: machine)
+        (_, _, agent) = try Machine.byDay()
+        portal = try PortalFrontEnd(on: agent.machine)
     }
 
     @Test("Applications get Halflight's value by day and at night")

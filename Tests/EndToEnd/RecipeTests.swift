@@ -12,8 +12,7 @@ struct RecipeTests {
     private let noDevices = ["LD_PRELOAD": ""]
 
     init() throws {
-        machine = try Machine(configuration: atOnce + "theme: {day: paper, night: ink}\n")
-        backlight = try machine.devices.addBacklight(brightness: 80)
+        (machine, backlight) = try Machine.lit(atOnce + "theme: {day: paper, night: ink}\n")
         try machine.installRecipes()
     }
 
@@ -71,9 +70,7 @@ struct RecipeTests {
         try backlight.set(10)
         try wait(agent, until: "tmux has ink's colours", "tmux", ask, says: "fg=#e6e4de")
         #expect(machine.text(".config/tmux/halflight.conf")?.hasPrefix("# ink, made by halflight\n") == true)
-        try agent.wait(until: "it is listed as done") {
-            try agent.state(ofResponder: "recipes/tmux")?.hasSuffix(" ok") == true
-        }
+        try agent.wait(forResponder: "recipes/tmux")
     }
 
     @Test("neovim's option 'background' follows over its socket, and a stale socket is ignored")
@@ -103,9 +100,7 @@ struct RecipeTests {
         try wait(agent, until: "neovim is dark", "nvim", ask, says: "dark")
         try backlight.set(80)
         try wait(agent, until: "neovim is light", "nvim", ask, says: "light")
-        try agent.wait(until: "it is listed as done") {
-            try agent.state(ofResponder: "recipes/neovim")?.hasSuffix(" ok") == true
-        }
+        try agent.wait(forResponder: "recipes/neovim")
         editor.end()
     }
 
@@ -194,8 +189,7 @@ struct RecipeCommandTests {
     private let machine: Machine
 
     init() throws {
-        machine = try Machine(configuration: atOnce)
-        _ = try machine.devices.addBacklight(brightness: 80)
+        (machine, _) = try Machine.lit()
         try machine.installRecipes()
     }
 
@@ -318,8 +312,6 @@ struct RecipeCommandTests {
         try agent.process.errors.wait(forText: "sea")
         try agent.setMode("night")
         try agent.wait(until: "it has the colours in force") { machine.text("made") == "Sea 010203 dark\n" }
-        try agent.wait(until: "it is listed as done") {
-            try agent.state(ofResponder: "recipes/own")?.hasSuffix(" ok") == true
-        }
+        try agent.wait(forResponder: "recipes/own")
     }
 }

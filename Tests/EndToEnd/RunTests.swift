@@ -81,8 +81,7 @@ struct RunTests {
 
     @Test("At a terminal there is a line at the start, and one for each change with its reason")
     func terminal() throws {
-        let machine = try Machine(configuration: atOnce)
-        let backlight = try machine.devices.addBacklight(brightness: 80)
+        let (machine, backlight) = try Machine.lit()
         // script(1) gives the program a terminal, and us what it writes there.
         let terminal = try machine.startAt("script", ["-qefc", "\(Products.path("halflight")) run", "/dev/null"])
         let first = try terminal.output.wait(forText: "backlight:intel_backlight")

@@ -10,8 +10,7 @@ struct SecurityTests {
     let backlight: Testbed.Backlight
 
     init() throws {
-        machine = try Machine(configuration: atOnce + "theme: {day: paper, night: ink}\n")
-        backlight = try machine.devices.addBacklight(brightness: 80)
+        (machine, backlight) = try Machine.lit(atOnce + "theme: {day: paper, night: ink}\n")
     }
 
     // MARK: - Files

@@ -7,9 +7,7 @@ import Testing
 struct SiteTests {
     @Test("The site switches at once, a person's toggle wins, and the end of its program gives the light back")
     func site() throws {
-        let machine = try Machine(configuration: atOnce)
-        _ = try machine.devices.addBacklight(brightness: 80)
-        let agent = try machine.startAgent(at: 80, "day")
+        let (machine, _, agent) = try Machine.byDay()
         var client: BusClient? = try machine.busClient()
         try client?.callAgent("SetSiteMode", [.string("night")])
         try agent.waitForChanges(["night"])

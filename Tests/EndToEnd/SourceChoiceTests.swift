@@ -46,25 +46,4 @@ struct SourceChoiceTests {
         _ = try machine.devices.addLightSensor(attributes: ["in_illuminance_input": "400"])
         try machine.startAgent(arguments).waitForSource(source)
     }
-
-    @Test("ListSources lists each source, and the one in use")
-    func list() throws {
-        let machine = try Machine(configuration: atOnce)
-        _ = try machine.devices.addBacklight(brightness: 90)
-        _ = try machine.devices.addLightSensor(attributes: ["in_illuminance_input": "400"])
-        let agent = try machine.startAgent(at: level(ofLux: 400), "day")
-        let sources = try agent.sources()
-        #expect(Set(sources.map(\.name)).isSuperset(of: ["backlight:intel_backlight", "illuminance:iio:device0"]))
-        #expect(sources.filter { $0.details["selected"]?.bool == true }.map(\.name) == ["illuminance:iio:device0"])
-        for source in sources {
-            #expect(source.name.hasPrefix(try #require(source.details["kind"]?.string)))
-            #expect(source.details["level"]?.double != nil)
-            #expect(source.details["illuminance"]?.double != nil)
-            #expect(source.details["state"]?.string?.isEmpty == false)
-        }
-        let selected = try #require(sources.first { $0.name == "illuminance:iio:device0" }).details
-        #expect(selected["kind"] == .string("illuminance"))
-        #expect(selected["illuminance"] == .double(400))
-        #expect(selected["state"] == .string("ok"))
-    }
 }

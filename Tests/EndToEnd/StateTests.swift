@@ -10,8 +10,7 @@ struct StateTests {
     let machine: Machine
 
     init() throws {
-        machine = try Machine(configuration: atOnce)
-        _ = try machine.devices.addBacklight(brightness: 80)
+        (machine, _) = try Machine.lit()
     }
 
     private var folder: String { ".local/state/halflight" }

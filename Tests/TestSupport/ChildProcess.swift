@@ -20,38 +20,33 @@ public final class ChildProcess: @unchecked Sendable {
     private var ending: Ending?
     private var inputEnded = false
 
-    /// Starts a program (a path, or a name to be found in `PATH`) with exactly these arguments and this environment: nothing of the test's own is inherited.
+    /// Starts a program (a path, or a name to be found in `PATH`) with exactly these arguments and this environment:
+    /// nothing of the test's own is inherited.
     ///
-    /// - Throws: ``Failure`` if it cannot be started.
-    public init(_ executable: String, _ arguments: [String] = [], environment: [String: String]) throws {
-        let (processID, stdin, stdout, stderr) = try Self.turn.withLock {
-            let (stdin, stdout, stderr) = (try PipeEnds(), try PipeEnds(), try PipeEnds())
-            defer { [stdin.reading, stdout.writing, stderr.writing].forEach { close($0) } }
-            let processID = try Self.spawn(
-                [executable] + arguments, environment.map { "\($0)=\($1)" },
-                descriptors: [stdin.reading, stdout.writing, stderr.writing])
-            return (processID, stdin, stdout, stderr)
-        }
-        self.processID = processID
-        input = stdin.writing
-        drain(stdout.reading, into: output)
-        drain(stderr.reading, into: errors)
-        Thread.detachNewThread { [self] in reap() }
-    }
-
-    /// Starts a program as the leader of a session of its own, whose terminal all of its input and output is.
-    ///
-    /// - Parameter terminal: the terminal's path; ``output`` and ``errors`` stay empty.
+    /// - Parameter terminal: the path of a terminal, for the leader of a session of its own, all of whose input and
+    ///   output it is; ``output`` and ``errors`` stay empty then.
     /// - Throws: ``Failure`` if it cannot be started.
     public init(
-        _ executable: String, _ arguments: [String] = [], environment: [String: String], terminal: String
+        _ executable: String, _ arguments: [String] = [], environment: [String: String], terminal: String? = nil
     ) throws {
-        processID = try Self.turn.withLock {
-            try Self.spawn([executable] + arguments, environment.map { "\($0)=\($1)" }, terminal: terminal)
+        let (words, variables) = ([executable] + arguments, environment.map { "\($0)=\($1)" })
+        if let terminal {
+            processID = try Self.turn.withLock { try Self.spawn(words, variables, terminal: terminal) }
+            input = -1
+            output.end()
+            errors.end()
+        } else {
+            let (processID, stdin, stdout, stderr) = try Self.turn.withLock {
+                let (stdin, stdout, stderr) = (try PipeEnds(), try PipeEnds(), try PipeEnds())
+                let descriptors = [stdin.reading, stdout.writing, stderr.writing]
+                defer { descriptors.forEach { close($0) } }
+                return (try Self.spawn(words, variables, descriptors: descriptors), stdin, stdout, stderr)
+            }
+            self.processID = processID
+            input = stdin.writing
+            drain(stdout.reading, into: output)
+            drain(stderr.reading, into: errors)
         }
-        input = -1
-        output.end()
-        errors.end()
         Thread.detachNewThread { [self] in reap() }
     }
 

@@ -53,30 +53,23 @@ public final class Machine {
         try BusClient(address: bus.address)
     }
 
-    /// Starts one of the built programs, which ends with the machine at the latest.
+    /// Starts one of the built programs, if wanted at a terminal, which ends with the machine at the latest.
     public func start(
-        _ program: String, _ arguments: [String] = [], environment extra: [String: String] = [:]
-    ) throws -> ChildProcess {
-        try startAt(Products.path(program), arguments, environment: extra)
-    }
-
-    /// Starts any program, by its path or its name, which ends with the machine at the latest.
-    public func startAt(
-        _ path: String, _ arguments: [String] = [], environment extra: [String: String] = [:]
-    ) throws -> ChildProcess {
-        let process = try ChildProcess(path, arguments, environment: environment.merging(extra) { $1 })
-        processes.append(process)
-        return process
-    }
-
-    /// Starts one of the built programs at a terminal, which ends with the machine at the latest.
-    public func start(
-        _ program: String, _ arguments: [String] = [], at terminal: PseudoTerminal,
+        _ program: String, _ arguments: [String] = [], at terminal: PseudoTerminal? = nil,
         environment extra: [String: String] = [:]
     ) throws -> ChildProcess {
-        let variables = environment.merging(["TERM": "xterm"]) { $1 }.merging(extra) { $1 }
+        try startAt(Products.path(program), arguments, at: terminal, environment: extra)
+    }
+
+    /// Starts any program, by its path or its name, in the same way.
+    public func startAt(
+        _ path: String, _ arguments: [String] = [], at terminal: PseudoTerminal? = nil,
+        environment extra: [String: String] = [:]
+    ) throws -> ChildProcess {
+        let type = terminal == nil ? [:] : ["TERM": "xterm"]
         let process = try ChildProcess(
-            Products.path(program), arguments, environment: variables, terminal: terminal.path)
+            path, arguments, environment: environment.merging(type) { $1 }.merging(extra) { $1 },
+            terminal: terminal?.path)
         processes.append(process)
         return process
     }

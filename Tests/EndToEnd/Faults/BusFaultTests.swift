@@ -11,8 +11,7 @@ struct BusFaultTests {
     private let portal = "org.freedesktop.impl.portal.desktop.halflight"
 
     init() throws {
-        machine = try Machine(configuration: atOnce)
-        backlight = try machine.devices.addBacklight(brightness: 80)
+        (machine, backlight) = try Machine.lit()
     }
 
     // fault: bus, the daemon of the session bus is restarted

@@ -68,8 +68,7 @@ struct FileFaultTests {
     // recovery: a minute after there is space, or with the next write
     @Test("A full disk is reported, and decisions go on", arguments: FullDisk.possible)
     func fullDisk(way: FullDisk) throws {
-        let machine = try Machine(configuration: atOnce)
-        let backlight = try machine.devices.addBacklight(brightness: 80)
+        let (machine, backlight) = try Machine.lit()
         try machine.home.folder.makeFolder(".local/state")
         let agent = try machine.startAgent(limits: way.limits)
         try agent.waitForLevel(80)
@@ -98,8 +97,7 @@ struct FileFaultTests {
     // recovery: -
     @Test("A missing runtime folder changes nothing", arguments: ["/no/such/folder", ""])
     func noRuntimeFolder(path: String) throws {
-        let machine = try Machine(configuration: atOnce)
-        let backlight = try machine.devices.addBacklight(brightness: 80)
+        let (machine, backlight) = try Machine.lit()
         let agent = try machine.startAgent(environment: ["XDG_RUNTIME_DIR": path])
         try agent.waitForLevel(80)
         try agent.forgetSignals()

@@ -10,8 +10,7 @@ struct ProcessFaultTests {
     private let backlight: Testbed.Backlight
 
     init() throws {
-        machine = try Machine(configuration: atOnce)
-        backlight = try machine.devices.addBacklight(brightness: 80)
+        (machine, backlight) = try Machine.lit()
     }
 
     // fault: process, out of descriptors at the start
@@ -160,8 +159,7 @@ struct ProcessSoakTests {
     func killed() throws {
         let seed = Soak.seed
         print("HALFLIGHT_SEED=\(seed)")
-        let machine = try Machine(configuration: atOnce)
-        _ = try machine.devices.addBacklight(brightness: 80)
+        let (machine, _) = try Machine.lit()
         var random = SplitMix64(seed: seed)
         var possible: Set<String> = ["auto"]
         for round in 1...Soak.pick(20, soak: 1000) {
@@ -206,9 +204,7 @@ struct ProcessSoakTests {
     // recovery: within a second, by the current light
     @Test("After a halt the current light counts")
     func halted() throws {
-        let machine = try Machine(configuration: atOnce)
-        let backlight = try machine.devices.addBacklight(brightness: 80)
-        let agent = try machine.startAgent(at: 80, "day")
+        let (_, backlight, agent) = try Machine.byDay()
         for (brightness, changes) in [(80, []), (10, ["night"])] as [(Int, [String])] {
             agent.process.signal(SIGSTOP)
             try agent.process.waitUntilStopped()

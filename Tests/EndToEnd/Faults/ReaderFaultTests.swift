@@ -10,8 +10,7 @@ struct ReaderFaultTests {
     private let backlight: Testbed.Backlight
 
     init() throws {
-        machine = try Machine(configuration: atOnce)
-        backlight = try machine.devices.addBacklight(brightness: 80)
+        (machine, backlight) = try Machine.lit()
     }
 
     private func agent(_ process: ChildProcess) throws -> RunningAgent {

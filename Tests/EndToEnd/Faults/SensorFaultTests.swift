@@ -32,9 +32,7 @@ struct SensorFaultTests {
     // recovery: at once
     @Test("A flood of uevents does not block the agent")
     func uevents() throws {
-        let machine = try Machine(configuration: atOnce)
-        let backlight = try machine.devices.addBacklight(brightness: 80)
-        let agent = try machine.startAgent(at: 80, "day")
+        let (machine, backlight, agent) = try Machine.byDay()
         let flood = try machine.devices.flood(backlight.path)
         let memory = try agent.ownMegabytes
         let processor = try agent.process.processorSeconds

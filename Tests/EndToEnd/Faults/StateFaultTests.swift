@@ -12,9 +12,7 @@ struct StateFaultTests {
     // recovery: at the start
     @Test("The agent starts with a state file truncated anywhere; `make soak` tries every byte")
     func torn() throws {
-        let machine = try Machine(configuration: atOnce)
-        _ = try machine.devices.addBacklight(brightness: 80)
-        let agent = try machine.startAgent(at: 80, "day")
+        let (machine, _, agent) = try Machine.byDay()
         try agent.setMode("night", seconds: 3600)
         try agent.waitForAppearance("night")
         try agent.stop()

@@ -11,8 +11,7 @@ struct RealDesktopRecipeTests {
     private var home: String { machine.home.folder.path }
 
     init() throws {
-        machine = try Machine(configuration: atOnce + "theme: {day: paper, night: ink}\n")
-        backlight = try machine.devices.addBacklight(brightness: 80)
+        (machine, backlight) = try Machine.lit(atOnce + "theme: {day: paper, night: ink}\n")
         try machine.installRecipes()
     }
 

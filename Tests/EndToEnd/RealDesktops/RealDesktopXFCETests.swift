@@ -73,7 +73,7 @@ struct RealDesktopXFCETests {
         let agent = try desktop.startAgent()
         try agent.setMode("night")
         try agent.waitForChanges(["night"])
-        try agent.wait(until: "XFCE is done") { try agent.state(ofResponder: "xfce-theme")?.contains(" ok") == true }
+        try agent.wait(forResponder: "xfce-theme")
         #expect(try xfconf("xsettings", "/Net/ThemeName") == before)
         #expect(throws: Failure.self) { try xfconf("xfwm4", "/general/theme") }
         try desktop.machine.home.configure(atOnce + "desktop: [{xfce: {day: Greybird, night: Greybird-dark}}]\n")
