@@ -178,7 +178,7 @@ struct CommandWithoutAgentTests {
         #expect(refused.code == 1 && refused.errors == ["halflight: \(file) already exists, and is not overwritten."])
         #expect(try machine.halflight("config", "show").output == ["guards: off"])
         try FileManager.default.removeItem(atPath: file)
-        try FileManager.default.createSymbolicLink(atPath: file, withDestinationPath: "nowhere")
+        try FileLink.make(file, to: "nowhere")
         #expect(try machine.halflight("config", "init", environment: data).code == 1, "a link is not replaced")
     }
 

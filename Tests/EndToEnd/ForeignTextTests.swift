@@ -18,8 +18,6 @@ struct ForeignTextTests {
         try folder.write("inherits: ink\ncolors: {text: \"#333333\"}\n", to: ".config/halflight/themes/dim\(name).yaml")
         try folder.write("for: x\nsteps: [{command: [a]}]\n", to: ".config/halflight/recipes/\(name).yaml")
         for end in ["", "2"] {
-            try folder.write(
-                "inherits: ink\ncolors: {text: \"#333333\"}\n", to: ".config/halflight/themes/dim\(name).yaml")
             try folder.write("for: x\nsteps: [{command: [a]}]\n", to: "share/halflight/recipes/good\(name)\(end).yaml")
         }
         try folder.write("seconds,percent,event\n0,80,\n9,,no data (failing): \u{1b}[8mFORGED\n", to: "\(name).csv")

@@ -12,8 +12,7 @@ struct RequirePackagesTests {
         folder = try TemporaryFolder()
         try folder.makeFolder("bin")
         for name in ["awk", "bash", "cat", "env", "grep", "head", "mktemp", "paste", "rm", "sed", "sort"] {
-            try FileManager.default.createSymbolicLink(
-                atPath: "\(folder.path)/bin/\(name)", withDestinationPath: "/usr/bin/\(name)")
+            try FileLink.make("\(folder.path)/bin/\(name)", to: "/usr/bin/\(name)")
         }
         try standIn("swift", "echo 'Swift version 6.3.1 (swift-6.3.1-RELEASE)'")
         // The only library that is missing, until apt-get has installed it.

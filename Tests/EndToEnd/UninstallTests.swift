@@ -114,8 +114,7 @@ struct UninstallTests {
             for name in ["dbus-1/interfaces", "fish/vendor_completions.d", "completions"] {
                 try place.makeFolder("stage/usr/share/\(name)")
             }
-            try FileManager.default.createSymbolicLink(
-                atPath: "\(place.path)/stage/usr/share/bash-completion", withDestinationPath: "completions")
+            try FileLink.make("\(place.path)/stage/usr/share/bash-completion", to: "completions")
             chmod("\(place.path)/stage/usr/share/dbus-1", 0o775)
         case .home:
             try place.write("other", to: "home/.local/share/man/man1/other.1")

@@ -39,11 +39,6 @@ extension MockService {
         try run("self.refuses = True")
     }
 
-    /// How many claims were refused.
-    public func refusals() throws -> Int64 {
-        try run("ret = self.refusals", gives: "i").first?.integer ?? 0
-    }
-
     /// Grants claims again.
     public func grantClaims() throws {
         try run("self.refuses = False")

@@ -87,12 +87,6 @@ extension RunningAgent {
             [.string(RunningAgent.interface), .string(name), .variantString(value)])
     }
 
-    /// Toggles, and returns the agent's answer, the new appearance.
-    @discardableResult
-    public func toggle() throws -> String {
-        try call("Toggle").first?.string ?? ""
-    }
-
     /// Makes the agent reload the configuration.
     public func reload() throws {
         try call("Reload")
