@@ -106,21 +106,15 @@ struct RecordTests {
     @Test("The lid, and the change to another source, are recorded")
     func surroundings() throws {
         let machine = try Machine()
-        let systemBus = try PrivateBus()
         let sensor = try machine.devices.addLightSensor(attributes: ["in_illuminance_input": "426"])
         _ = try machine.devices.addBacklight(brightness: 80)
         let path = "\(machine.home.folder.path)/light.csv"
-        let process = try machine.start(
-            "halflight", ["record", path], environment: ["DBUS_SYSTEM_BUS_ADDRESS": systemBus.address])
+        let process = try machine.start("halflight", ["record", path])
         try wait(forRow: ",426,,,", in: path)
         // A lid that is shut, and one of which nobody can tell any more, which is taken for open.
-        let uPower = try ChildProcess(
-            "/usr/bin/python3",
-            ["-m", "dbusmock", "--template", "upower", "--parameters", "{\"LidIsClosed\": true}"],
-            environment: ["DBUS_SYSTEM_BUS_ADDRESS": systemBus.address, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"])
-        defer { uPower.end() }
+        let uPower = try machine.play(.uPower, ["LidIsClosed": true])
         try wait(forRow: ",,,,lid shut", in: path)
-        uPower.end()
+        try uPower.stop()
         try wait(forRow: ",,,,lid open", in: path)
         try sensor.remove()
         try wait(forRow: ",,,backlight:intel_backlight,", in: path)
