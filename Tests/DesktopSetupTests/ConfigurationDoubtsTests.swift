@@ -18,7 +18,7 @@ struct ConfigurationDoubtsTests {
             ("source: {command: [sh]}", nil), ("source: replay:/etc/passwd", nil), ("", nil),
         ] as [(String, String?)])
     @MainActor func doubts(text: String, doubt: String?) throws {
-        let configuration = try Configuration(text: Array("\(text)\n".utf8), file: "c.yaml")
+        let configuration = try Configuration(yaml: Array("\(text)\n".utf8))
         #expect(configuration.doubts(path: "/usr/bin:/bin") == (doubt.map { [$0] } ?? []))
     }
 }

@@ -15,75 +15,66 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    @Test("A file is read")
-    func read() throws {
-        let path = try folder.write("guards: off\n", to: "config.yaml")
-        #expect(try !Configuration.load(path: path).rules.guards)
+    private func load(_ path: String, isOptional: Bool = false) throws -> Configuration {
+        try LoadedConfiguration(file: path, isOptional: isOptional).configuration
     }
 
-    @Test("A missing file is an error, or an empty configuration if it is optional")
-    func missing() throws {
+    private func error(of path: String, isOptional: Bool = false) throws -> String {
+        "\(try #require(throws: ConfigurationError.self) { try load(path, isOptional: isOptional) })"
+    }
+
+    @Test("A file is read; a missing one is an error, or an empty configuration if it is optional")
+    func read() throws {
         let path = "\(folder.path)/config.yaml"
         #expect(try error(of: path) == "\(path): cannot be read: No such file or directory")
-        #expect(try Configuration.load(path: path, isOptional: true) == Configuration())
-        #expect(try Configuration.load(path: "\(folder.path)/no/folder/c.yaml", isOptional: true) == Configuration())
+        #expect(try load(path, isOptional: true) == Configuration())
+        #expect(try load("\(folder.path)/no/folder/c.yaml", isOptional: true) == Configuration())
+        #expect(try LoadedConfiguration(file: path, isOptional: true) == LoadedConfiguration())
+        try folder.write("guards: off\n", to: "config.yaml")
+        #expect(try !load(path).rules.guards)
     }
 
     @Test("A configuration that names a program is refused if other users can write to it; any other is read")
     func othersCouldHaveWritten() throws {
         let path = try folder.write("source: \"command:/bin/true\"\n", to: "config.yaml")
-        #expect(throws: Never.self) { try Configuration.load(path: path) }
+        #expect(throws: Never.self) { try load(path) }
         #expect(chmod(path, 0o646) == 0)
         #expect(
             try error(of: path)
                 == "\(path): source names a program that would run in your name: every user can write to it; "
                 + "to let it run: chmod o-w \(path)")
+        try folder.write("new: 1\nsource: \"command:/bin/true\"\n", to: "config.yaml", mode: 0o646)
+        #expect(throws: ConfigurationError.self) {
+            try LoadedConfiguration(file: path, substitutes: ThemeSubstitutes())
+        }
         try folder.write("guards: off\n", to: "config.yaml", mode: 0o646)
-        #expect(throws: Never.self) { try Configuration.load(path: path) }
+        #expect(throws: Never.self) { try load(path) }
     }
 
-    @Test("The text of an invalid file can be read, and a new text can be checked before writing")
-    func text() throws {
-        let path = try folder.write("colour: red\n", to: "config.yaml")
-        #expect(try Configuration.text(ofFile: path, isOptional: true) == Array("colour: red\n".utf8))
+    @Test("Mistakes are reported as a compiler does, with file, line and column, and the text can be read all the same")
+    func mistake() throws {
+        let text = "guards: on\ncolour: red\n"
+        let path = try folder.write(text, to: "config.yaml")
+        for isOptional in [false, true] {
+            #expect(try error(of: path, isOptional: isOptional).hasPrefix("\(path):2:1: unknown key \"colour\""))
+        }
+        #expect(try Configuration.text(ofFile: path, isOptional: true) == Array(text.utf8))
         #expect(try Configuration.text(ofFile: path + "2", isOptional: true) == nil)
         #expect(throws: ConfigurationError.self) { try Configuration.text(ofFile: path + "2", isOptional: false) }
-        #expect(try !Configuration(text: Array("guards: off\n".utf8), file: path).rules.guards)
-        let error = #expect(throws: ConfigurationError.self) {
-            try Configuration(text: Array("\nguards: 1".utf8), file: path)
-        }
-        #expect(error?.description.hasPrefix("\(path):2:9: guards") == true)
     }
 
-    @Test("Mistakes are reported with file, line and column")
-    func mistake() throws {
-        let path = try folder.write("guards: on\ncolour: red\n", to: "config.yaml")
-        #expect(try error(of: path).hasPrefix("\(path):2:1: unknown key \"colour\""))
-        #expect(throws: ConfigurationError.self) { try Configuration.load(path: path, isOptional: true) }
-    }
-
-    @Test("A folder, a pipe or an endless device is an error, without waiting for it")
+    @Test("A folder, a pipe, an endless device or too large a file is an error, without waiting for it")
     func noFile() throws {
         let pipe = "\(folder.path)/pipe"
         mkfifo(pipe, 0o600)
         for path in [folder.path, pipe, "/dev/zero", "/dev/null"] {
             for isOptional in [false, true] {
-                let error = try #require(throws: ConfigurationError.self) {
-                    try Configuration.load(path: path, isOptional: isOptional)
-                }
-                #expect("\(error)" == "\(path): is not a file: expected a regular file")
+                #expect(
+                    try error(of: path, isOptional: isOptional) == "\(path): is not a file: expected a regular file")
             }
         }
-    }
-
-    @Test("A file that is too large is an error that names the limit")
-    func tooLarge() throws {
-        let path = try folder.write(String(repeating: "# a comment\n", count: 100_000), to: "config.yaml")
-        #expect(try error(of: path) == "\(path): is too large: expected at most 256 KiB")
-    }
-
-    private func error(of path: String) throws -> String {
-        "\(try #require(throws: ConfigurationError.self) { try Configuration.load(path: path) })"
+        let large = try folder.write(String(repeating: "# a comment\n", count: 100_000), to: "config.yaml")
+        #expect(try error(of: large) == "\(large): is too large: expected at most 256 KiB")
     }
 }
 
@@ -100,100 +91,38 @@ import Testing
         other = try TemporaryFolder()
     }
 
-    @Test("A write in place is noticed")
-    func written() throws {
-        try folder.write("old", to: "a/b/config.yaml")
-        try expectCalls({ try overwrite(path, "new") })
-    }
-
-    @Test("A replacement is noticed")
-    func replaced() throws {
-        try folder.write("old", to: "a/b/config.yaml")
+    @Test("Whatever becomes of the file or a folder above it is noticed, one after the other")
+    func changes() throws {
         try expectCalls(
-            { try folder.write("new", to: "a/b/config.yaml") }, { try folder.write("newer", to: "a/b/config.yaml") })
-    }
-
-    @Test("A deletion and a new file are noticed")
-    func deleted() throws {
-        try folder.write("old", to: "a/b/config.yaml")
-        try expectCalls({ unlink(path) }, { try overwrite(path, "new") })
-    }
-
-    @Test("A new file in an existing folder is noticed")
-    func made() throws {
-        try folder.makeFolder("a/b")
-        try expectCalls({ try overwrite(path, "new") })
-    }
-
-    @Test("A new file is noticed if its folders are made one by one")
-    func folders() throws {
-        try expectCalls(
-            { try folder.makeFolder("a") }, { try folder.makeFolder("a/b") }, { try overwrite(path, "new") })
-    }
-
-    @Test("A new file is noticed if its folders are made all at once")
-    func foldersAtOnce() throws {
-        try expectCalls({ try folder.write("new", to: "a/b/config.yaml") }, { try overwrite(path, "newer") })
-    }
-
-    @Test("A new file is noticed after its folder was deleted")
-    func folderDeleted() throws {
-        try folder.write("old", to: "a/b/config.yaml")
-        try expectCalls(
+            { try folder.makeFolder("a") }, { try folder.makeFolder("a/b") },
+            { try overwrite(path, "made") }, { try overwrite(path, "written in place") },
+            { try folder.write("replaced", to: "a/b/config.yaml") },
+            { try folder.write("replaced again", to: "a/b/config.yaml") },
+            { unlink(path) }, { try overwrite(path, "made again") },
             { try FileManager.default.removeItem(atPath: "\(folder.path)/a") },
-            { try folder.write("new", to: "a/b/config.yaml") })
-    }
-
-    @Test("A replacement of its folder is noticed")
-    func folderReplaced() throws {
-        try folder.write("old", to: "a/b/config.yaml")
-        try folder.write("new", to: "a/c/config.yaml")
-        try expectCalls(
+            { try folder.write("made with its folders", to: "a/b/config.yaml") },
             {
+                try folder.write("other", to: "a/c/config.yaml")
                 rename("\(folder.path)/a/b", "\(folder.path)/a/d")
                 rename("\(folder.path)/a/c", "\(folder.path)/a/b")
-            }, { try overwrite(path, "newer") })
+            }, { try overwrite(path, "in the other folder") })
     }
 
-    @Test("A change of the file at the end of a link is noticed")
-    func linkTarget() throws {
-        try link(to: try other.write("old", to: "one"))
-        try expectCalls({ try overwrite("\(other.path)/one", "new") }, { try other.write("newer", to: "one") })
-    }
-
-    @Test("A new target of a link is noticed, and its changes are too")
-    func linkLedElsewhere() throws {
-        try link(to: try other.write("old", to: "one"))
-        let two = try other.write("new", to: "two")
-        try expectCalls({ try link(to: two) }, { try overwrite(two, "newer") })
-    }
-
-    @Test("In a chain of links, a new target of each link is noticed")
-    func linkToLink() throws {
-        let (one, two) = (try other.write("old", to: "x/one"), try other.write("new", to: "x/two"))
+    @Test("A new target of a link, also behind another link, is noticed, and so is whatever becomes of the target")
+    func links() throws {
+        let (one, two) = (try other.write("old", to: "x/one"), try other.write("new", to: "two"))
         let between = "\(other.path)/between"
         symlink(one, between)
         try link(to: between)
         try expectCalls(
+            { try overwrite(one, "new") }, { try other.write("newer", to: "x/one") },
+            { unlink(one) }, { try overwrite(one, "back") },
             {
                 unlink(between)
                 symlink(two, between)
-            }, { try overwrite(two, "newer") })
-    }
-
-    @Test("The target of a link is noticed when it disappears and comes back")
-    func linkTargetAway() throws {
-        let target = try other.write("old", to: "one")
-        try link(to: target)
-        try expectCalls({ unlink(target) }, { try overwrite(target, "new") })
-    }
-
-    @Test("A relative link is followed")
-    func relativeLink() throws {
-        try folder.write("old", to: "a/real.yaml")
-        try folder.makeFolder("a/b")
-        symlink("../real.yaml", path)
-        try expectCalls({ try overwrite("\(folder.path)/a/real.yaml", "new") })
+            }, { try overwrite(two, "newer") },
+            { try link(to: "../real.yaml") }, { try folder.write("relative", to: "a/real.yaml") },
+            { try overwrite("\(folder.path)/a/real.yaml", "new") })
     }
 
     @Test("Many changes at once are reported once")
@@ -264,6 +193,7 @@ import Testing
             let before = calls.count
             try change()
             try waitForCall(after: before)
+            try loop.settle()
         }
         withExtendedLifetime(watched) {}
     }

@@ -102,19 +102,4 @@ import Theming
         let texts = try load("theme: {night: mine}\n").themeTexts
         #expect(texts == ["mine": Array("inherits: parent\n".utf8), "parent": Array("inherits: ink\n".utf8)])
     }
-
-    @Test("A configuration that names a program is refused if other users can write to it, also with an unknown key")
-    func othersCouldHaveWritten() throws {
-        let path = try folder.write("new: 1\nsource: \"command:/bin/true\"\n", to: "config.yaml", mode: 0o646)
-        #expect(throws: ConfigurationError.self) { try LoadedConfiguration(file: path) }
-        #expect(throws: ConfigurationError.self) {
-            try LoadedConfiguration(file: path, substitutes: ThemeSubstitutes())
-        }
-    }
-
-    @Test("A missing file has no text")
-    func missing() throws {
-        #expect(try LoadedConfiguration(file: "\(folder.path)/none", isOptional: true) == LoadedConfiguration())
-        #expect(throws: ConfigurationError.self) { try LoadedConfiguration(file: "\(folder.path)/none") }
-    }
 }

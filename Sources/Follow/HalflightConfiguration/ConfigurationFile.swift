@@ -1,22 +1,9 @@
 internal import HalflightSupport
 internal import LibYAML
-internal import Responders
 package import SDEvent
 package import SystemPackage
-package import ThemeFiles
 
 extension Configuration {
-    /// Reads a configuration file.
-    ///
-    /// - Parameters:
-    ///   - isOptional: whether a missing file counts as an empty one.
-    ///   - machine: the defaults for all users, below the file.
-    package static func load(
-        path: String, isOptional: Bool = false, above machine: MachineDefaults = MachineDefaults()
-    ) throws(ConfigurationError) -> Configuration {
-        try LoadedConfiguration(file: path, isOptional: isOptional, above: machine).configuration
-    }
-
     /// The text of a configuration file; nil for an optional file that is missing.
     package static func text(ofFile path: String, isOptional: Bool) throws(ConfigurationError) -> [UInt8]? {
         try read(path, isOptional: isOptional)?.bytes
@@ -32,21 +19,6 @@ extension Configuration {
         } catch {
             if isOptional, error.isMissing { return nil }
             throw ConfigurationError(file: path, cause: YAMLError(at: nil, error.reason))
-        }
-    }
-
-    /// Parses the text of a configuration file, or a text before it is written to one.
-    ///
-    /// - Parameters:
-    ///   - path: the name of the file in errors.
-    ///   - library: the themes that it can name.
-    package init(
-        text: [UInt8], file path: String, themes library: ThemeLibrary = Folders.current.themeLibrary
-    ) throws(ConfigurationError) {
-        do throws(YAMLError) {
-            try self.init(yaml: text, themes: library)
-        } catch {
-            throw ConfigurationError(file: path, cause: error)
         }
     }
 }
