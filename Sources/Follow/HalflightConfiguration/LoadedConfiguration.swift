@@ -140,18 +140,17 @@ extension LoadedConfiguration {
         _ machine: MachineDefaults
     ) throws(YAMLError) -> Bool {
         let root = try LibYAML.parse(text)
-        let own = try ValidKeys(root, of: path, ignoresUnknown: substitutes != nil) { (root) throws(YAMLError) in
+        let own = try Configuration.read(root, of: path, ignoresUnknown: substitutes != nil) {
+            (root) throws(YAMLError) in
             try configure(root, path, library, substitutes)
         }
-        mistakes = own.unknown + mistakes
-        guard let whole = machine.below(own.root), let machinePath = machine.path else {
-            return own.configuration.sources.runsProgram
-        }
         // Each is valid by itself, and so they are together.
-        if own.root?.entries.contains(where: { $0.key == "theme" }) == true {
-            try configure(whole, path, library, substitutes)
-        } else {
-            try configure(whole, machinePath, library, substitutes ?? ThemeSubstitutes(), isOfMachine: true)
+        if let whole = machine.below(own.root), let machinePath = machine.path {
+            if own.root?.entries.contains(where: { $0.key == "theme" }) == true {
+                try configure(whole, path, library, substitutes)
+            } else {
+                try configure(whole, machinePath, library, substitutes ?? ThemeSubstitutes(), isOfMachine: true)
+            }
         }
         mistakes = own.unknown + mistakes
         return own.configuration.sources.runsProgram

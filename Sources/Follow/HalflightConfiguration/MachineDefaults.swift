@@ -6,7 +6,7 @@ internal import Theming
 /// The defaults for all users of a machine: the first `halflight/config.yaml` in the folders of `XDG_CONFIG_DIRS`.
 ///
 /// A person's file is above it, key by key: a key there replaces the whole value of that key here. The two thresholds
-/// count as one key, so that a pair is never of two minds.
+/// count as one key, so that both come from one file.
 package struct MachineDefaults: Sendable {
     /// The file; nil where there is none.
     package private(set) var path: String?
@@ -32,7 +32,6 @@ package struct MachineDefaults: Sendable {
         do throws(ConfigurationError) {
             text = try read(path, isInPlace: isInPlace)
         } catch {
-            (root, mistakes) = (nil, [])
             var effect = "These defaults for all users are ignored until it is correct"
             let head = LoadedConfiguration.headOfCopy(of: path)
             if let copy, (try? read(copy, behind: head)) != nil {
@@ -59,21 +58,19 @@ package struct MachineDefaults: Sendable {
             }
             guard file.bytes.starts(with: head) else { throw YAMLError(at: nil, "is a copy of another file") }
             let text = Array(file.bytes.dropFirst(head.count))
-            try parse(text, path)
+            let valid = try Configuration.read(LibYAML.parse(text), of: path, ignoresUnknown: true) {
+                (root) throws(YAMLError) in
+                // A theme is looked for when it is used.
+                try Configuration(root) { (_, appearance) in (ThemePair<Theme>()[appearance], []) }
+            }
+            root = valid.root
+            mistakes = valid.unknown.map {
+                ConfigurationMistake($0.error, $0.effect, isWarning: true, isOfMachine: true)
+            }
             return text
         } catch {
             throw ConfigurationError(file: path, cause: error)
         }
-    }
-
-    private mutating func parse(_ text: [UInt8], _ path: String) throws(YAMLError) {
-        let keys = try LibYAML.parse(text)
-        let valid = try ValidKeys(keys, of: path, ignoresUnknown: true) { (root) throws(YAMLError) in
-            // A theme is looked for when it is used.
-            try Configuration(root) { (_, appearance) in (ThemePair<Theme>()[appearance], []) }
-        }
-        root = valid.root
-        mistakes += valid.unknown.map { ConfigurationMistake($0.error, $0.effect, isWarning: true, isOfMachine: true) }
     }
 
     /// A person's keys above these; nil where these add nothing.
@@ -94,34 +91,27 @@ private func isThere(_ path: String) -> Bool {
     return lstat(path, &information) == 0 || ![ENOENT, ENOTDIR].contains(errno)
 }
 
-/// The keys of a file without those that are not known.
-struct ValidKeys {
-    private(set) var root: Node?
-    private(set) var configuration: Configuration
-    private(set) var unknown: [ConfigurationMistake] = []
-
-    /// The most unknown keys that are left out: each is a pass over the file.
-    private static let mostUnknown = 20
-
+extension Configuration {
+    /// Reads the keys of a file, without those that are not known.
+    ///
     /// - Parameters:
     ///   - ignoresUnknown: whether a key that is not known is left out; otherwise it is an error.
-    ///   - read: parses the keys.
-    init(
-        _ root: Node?, of path: String, ignoresUnknown: Bool,
-        _ read: (Node?) throws(YAMLError) -> Configuration
-    ) throws(YAMLError) {
-        self.root = root
-        configuration = Configuration()
+    ///   - parse: parses the keys.
+    /// - Returns: the configuration, the keys that are known, and a warning about each other one.
+    static func read(
+        _ root: Node?, of path: String, ignoresUnknown: Bool, _ parse: (Node?) throws(YAMLError) -> Configuration
+    ) throws(YAMLError) -> (configuration: Configuration, root: Node?, unknown: [ConfigurationMistake]) {
+        var root = root
+        var unknown: [ConfigurationMistake] = []
         while true {
             do throws(YAMLError) {
-                configuration = try read(self.root)
-                return
+                return (try parse(root), root, unknown)
             } catch {
-                guard ignoresUnknown, error.isUnknownKey, let mark = error.mark, unknown.count < Self.mostUnknown
-                else { throw error }
+                // Each is a pass over the file.
+                guard ignoresUnknown, error.isUnknownKey, let mark = error.mark, unknown.count < 20 else { throw error }
                 let ignored = ConfigurationError(file: path, cause: error)
                 unknown.append(ConfigurationMistake(ignored, "The key is ignored", isWarning: true))
-                self.root = self.root?.removingKey(at: mark)
+                root = root?.removingKey(at: mark)
             }
         }
     }
