@@ -30,12 +30,8 @@ extension Configuration {
         rules.band = try Band(nightBelow: keys["night-below"], dayAbove: keys["day-above"])
         if let keys = try keys["settle"]?.mapping(such: "{to-day: 2s, to-night: 10s}") {
             try keys.allowAppearances(prefix: "to-")
-            if let node = try keys.value(for: .day, prefix: "to-") {
-                rules.settleToDay = try Duration(node, upTo: .seconds(3600))
-            }
-            if let node = try keys.value(for: .night, prefix: "to-") {
-                rules.settleToNight = try Duration(node, upTo: .seconds(3600))
-            }
+            rules.settleToDay = try keys.value(for: .day, prefix: "to-").map(Duration.init(settleTime:))
+            rules.settleToNight = try keys.value(for: .night, prefix: "to-").map(Duration.init(settleTime:))
         }
         if let node = keys["guards"] { rules.guards = try node.bool }
         if let node = keys["toggle-ends"] { rules.toggleEnds = try Rules.ToggleEnd(node) }
@@ -44,14 +40,12 @@ extension Configuration {
         if let node = keys["place"] { place = try Place(node) }
         if let keys = try keys["theme"]?.mapping(such: "{day: paper, night: ink}") {
             try keys.allowAppearances()
-            func theme(_ appearance: Appearance) throws(YAMLError) -> Theme? {
-                guard let node = try keys.value(for: appearance) else { return nil }
+            for appearance in Appearance.allCases {
+                guard let node = try keys.value(for: appearance) else { continue }
                 let (theme, files) = try loadTheme(node, appearance)
+                if appearance == .day { themes.day = theme } else { themes.night = theme }
                 themeFiles += files
-                return theme
             }
-            if let theme = try theme(.day) { themes.day = theme }
-            if let theme = try theme(.night) { themes.night = theme }
         }
         if let node = keys["desktop"] { desktops = try DesktopChoice(node) }
         if let node = keys["wallpaper"] { desktops.wallpapers = try ByAppearance(pictures: node) }
@@ -189,8 +183,8 @@ extension LightCommand {
 
 extension Band {
     fileprivate init(nightBelow: Node?, dayAbove: Node?) throws(YAMLError) {
-        let low = try nightBelow.map { (node) throws(YAMLError) in try Level(node) } ?? Band.standard.nightBelow
-        let high = try dayAbove.map { (node) throws(YAMLError) in try Level(node) } ?? Band.standard.dayAbove
+        let low = try nightBelow.map(Level.init(node:)) ?? Band.standard.nightBelow
+        let high = try dayAbove.map(Level.init(node:)) ?? Band.standard.dayAbove
         guard let band = Band(nightBelow: low, dayAbove: high) else {
             let mark = (nightBelow ?? dayAbove)?.mark
             throw YAMLError(at: mark, "night-below (\(low)) must be lower than day-above (\(high))")
@@ -201,7 +195,7 @@ extension Band {
 
 extension Level {
     /// Percent as a number, or lux with its unit: `30`, `"32 lx"`.
-    fileprivate init(_ node: Node) throws(YAMLError) {
+    fileprivate init(node: Node) throws(YAMLError) {
         let text = try? node.string
         let level: Level?
         if let text, text.hasSuffix("lx") {
@@ -216,6 +210,8 @@ extension Level {
 }
 
 extension Duration {
+    fileprivate init(settleTime node: Node) throws(YAMLError) { try self.init(node, upTo: .seconds(3600)) }
+
     fileprivate init(_ node: Node, upTo longest: Duration) throws(YAMLError) {
         guard let text = try? node.string, let duration = Duration(written: text), duration <= longest else {
             throw node.mismatch("a duration such as 500ms, 10s, 2m or 1h, up to \(longest.written)")
@@ -267,9 +263,7 @@ extension NightLock.Edge {
         let text = (try? node.string) ?? ""
         let isSunset = text.hasPrefix("sunset")
         guard isSunset || text.hasPrefix("sunrise") else {
-            guard let time = Duration(timeOfDay: text) else {
-                throw node.mismatch(Self.forms)
-            }
+            guard let time = Duration(timeOfDay: text) else { throw node.mismatch(Self.forms) }
             self = .time(time)
             return
         }
@@ -295,9 +289,8 @@ extension NightLock.Edge {
 extension FixedHours {
     /// When day begins and when night does: `{day: "07:30", night: "20:00"}`.
     fileprivate init(_ node: Node) throws(YAMLError) {
-        let times = try node.byAppearance(such: "{day: \"07:30\", night: \"20:00\"}") { (time) throws(YAMLError) in
-            try Duration(timeOfDay: time)
-        }
+        let times = try node.byAppearance(
+            such: "{day: \"07:30\", night: \"20:00\"}", Duration.init(timeOfDayIn:))
         guard let hours = FixedHours(day: times.day, night: times.night) else {
             let night = try node.mapping(such: "").value(for: .night)
             throw (night ?? node).error("expected two different times for day and night")
@@ -308,7 +301,7 @@ extension FixedHours {
 
 extension Duration {
     /// A time of day, `HH:MM`, as the time since midnight.
-    fileprivate init(timeOfDay node: Node) throws(YAMLError) {
+    fileprivate init(timeOfDayIn node: Node) throws(YAMLError) {
         guard let time = (try? node.string).flatMap({ Duration(timeOfDay: $0) }) else {
             throw node.mismatch("a time of day from \"00:00\" to \"23:59\"")
         }

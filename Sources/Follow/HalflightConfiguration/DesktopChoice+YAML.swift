@@ -1,10 +1,10 @@
 internal import HalflightSupport
-package import LibYAML
-package import Responders
+internal import LibYAML
+internal import Responders
 
 extension DesktopChoice {
     /// Parses the value of `desktop`: `auto`, `none`, a desktop or a list of them, or names of themes.
-    package init(_ node: Node) throws(YAMLError) {
+    init(_ node: Node) throws(YAMLError) {
         switch node.content {
         case .mapping(let keys):
             self.init()
@@ -52,29 +52,23 @@ extension DesktopName {
 
 extension ByAppearance<String> {
     fileprivate init(themes node: Node) throws(YAMLError) {
-        self = try node.byAppearance(such: "{day: Adwaita, night: Adwaita-dark}") { (name) throws(YAMLError) in
-            try Self.name(name)
-        }
+        self = try node.byAppearance(such: "{day: Adwaita, night: Adwaita-dark}", Self.name)
     }
 
     /// A name that cannot do harm on a command line, or in a file.
     private static func name(_ node: Node) throws(YAMLError) -> String {
         let name = try node.string
-        let isLine = name.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7f }
-        guard !name.isEmpty, isLine, !name.hasPrefix("-") else { throw node.mismatch("the name of a theme") }
+        guard !name.isEmpty, name.isLine, !name.hasPrefix("-") else { throw node.mismatch("the name of a theme") }
         // It is the name of a folder.
         guard name.utf8.count <= 255 else {
             throw node.error("the name has \(name.utf8.count) bytes: expected at most 255")
         }
         return name
     }
-}
 
-extension ByAppearance<String> {
     /// Parses the pictures by appearance: `{day: ~/Pictures/day.jpg, night: ~/Pictures/night.jpg}`.
     init(pictures node: Node) throws(YAMLError) {
-        let example = "{day: ~/Pictures/day.jpg, night: ~/Pictures/night.jpg}"
-        self = try node.byAppearance(such: example) { (picture) throws(YAMLError) in try Self.path(picture) }
+        self = try node.byAppearance(such: "{day: ~/Pictures/day.jpg, night: ~/Pictures/night.jpg}", Self.path)
     }
 
     private static func path(_ node: Node) throws(YAMLError) -> String {
@@ -85,9 +79,12 @@ extension ByAppearance<String> {
         } catch {
             throw node.error("the variable \(error.name) has no value")
         }
-        guard path.isAbsolutePath, path.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7f }) else {
-            throw node.mismatch("the path of a picture, from / or ~/ on")
-        }
+        guard path.isAbsolutePath, path.isLine else { throw node.mismatch("the path of a picture, from / or ~/ on") }
         return path
     }
+}
+
+extension String {
+    /// Whether it has no control characters of ASCII.
+    fileprivate var isLine: Bool { utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7f } }
 }
