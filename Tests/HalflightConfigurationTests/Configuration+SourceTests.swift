@@ -14,24 +14,30 @@ import Testing
         .command(try #require(LightCommand(program, arguments)))
     }
 
-    @Test func `auto is the default`() throws {
-        #expect(try sources("auto") == SourcePreference.auto.items)
-        #expect(try Configuration(yaml: []).sources == .auto)
+    @Test(
+        arguments: [
+            ("auto", SourcePreference.auto.items), ("sun", [.kind(.sun)]), ("sensor-proxy", [.kind(.sensorProxy)]),
+            ("\"illuminance:iio:device0\"", [.named(SourceName(.illuminance, "iio:device0"))]),
+            ("[\"backlight:panel\", sun]", [.named(SourceName(.backlight, "panel")), .kind(.sun)]),
+            ("{hours: {day: \"07:30\", night: 20:00}}", [hours(.seconds(27_000), .seconds(72_000))]),
+            ("{hours: {light: \"07:30\", dark: \"20:00\"}}", [hours(.seconds(27_000), .seconds(72_000))]),
+            ("[backlight, \"hours:22:00-6:30\"]", [.kind(.backlight), hours(.seconds(79_200), .seconds(23_400))]),
+            ("\"replay:a.csv@60x\"", [Replay(path: "a.csv", speed: 60).map { .replay($0) }]),
+        ] as [(String, [SourcePreference.Item?])])
+    func `a source is a kind, a device, hours, a trace, or a list of these by preference`(
+        yaml: String, items: [SourcePreference.Item?]
+    ) throws {
+        #expect(try sources(yaml) == items)
     }
 
-    @Test func `a source, or a list of sources in order of preference, is read`() throws {
-        #expect(try sources("sensor-proxy") == [.kind(.sensorProxy)])
-        #expect(
-            try sources("[\"backlight:panel\", sun]") == [.named(SourceName(.backlight, "panel")), .kind(.sun)])
+    private nonisolated static func hours(_ day: Duration, _ night: Duration) -> SourcePreference.Item? {
+        FixedHours(day: day, night: night).map { .hours($0) }
     }
 
-    @Test func `a program is read with and without arguments`() throws {
+    @Test func `a program is read with and without arguments, and its values may be valid for a time only`() throws {
         #expect(try sources("\"command:/usr/bin/my lux\"") == [command("/usr/bin/my", ["lux"])])
         #expect(try sources("{command: [lux, --every, 5, \"a b\"]}") == [command("lux", ["--every", "5", "a b"])])
         #expect(try sources("[{command: [/bin/lux]}, sun]") == [command("/bin/lux"), .kind(.sun)])
-    }
-
-    @Test func `a program's values may be valid for a time only`() throws {
         var command = try #require(LightCommand("/bin/lux"))
         command.freshFor = .seconds(600)
         #expect(try sources("{command: [/bin/lux], fresh-for: 10m}") == [.command(command)])
@@ -76,10 +82,6 @@ import Testing
         #expect(error?.message == "source: has 101 sources: expected at most 100")
     }
 
-    @Test func `a trace is read with its speed`() throws {
-        #expect(try sources("\"replay:a.csv@60x\"") == [.replay(try #require(Replay(path: "a.csv", speed: 60)))])
-    }
-
     @Test(arguments: [
         ("command", "expected auto, illuminance, sensor-proxy"), ("[auto]", "expected illuminance, sensor-proxy"),
         ("{command: ./lux}", "expected a program, by its absolute path"),
@@ -90,7 +92,7 @@ import Testing
         ("{command: [lux], every: 5}", "unknown key \"source.every\""), ("{}", "expected auto, illuminance"),
         ("\"replay:a.csv@0x\"", "expected a trace, at 0.001x to 100000x"),
         ("\"hours:07:30-25:00\"", "expected two different times from 00:00 to 23:59"),
-        ("{fresh-for: 10m}", "source: command is missing"), ("[]", "expected at least one source"),
+        ("{fresh-for: 10m}", "source: command is missing"),
     ])
     func `anything else is an error that names the allowed values`(yaml: String, message: String) throws {
         let error = #expect(throws: YAMLError.self) { try sources(yaml) }

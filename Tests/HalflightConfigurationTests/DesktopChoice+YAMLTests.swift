@@ -6,30 +6,19 @@ import Testing
 @testable import HalflightConfiguration
 
 @Suite("The desktops in YAML") @MainActor struct DesktopChoiceYAMLTests {
-    private let pair = ByAppearance(day: "Adwaita", night: "My dark")
+    private nonisolated static let pair = ByAppearance(day: "Adwaita", night: "My dark")
 
     @Test(
-        "The choice of desktops is read",
+        "The choice of desktops is read; theme names leave it at auto, and in a list they choose the desktop",
         arguments: [
-            ("auto", nil), ("none", []), ("[]", []), ("kde", [.kde]), ("[gnome, gtk, gnome]", [.gnome, .gtk]),
-        ] as [(String, Set<DesktopName>?)])
-    func choice(text: String, desktops: Set<DesktopName>?) throws {
-        #expect(try Configuration(yaml: Array("desktop: \(text)\n".utf8)).desktops == DesktopChoice(desktops))
-    }
-
-    @Test("Theme names leave the choice of desktops at auto; in a list they choose the desktop")
-    func names() throws {
-        let themes = "{gnome: {day: Adwaita, night: My dark}}"
-        #expect(
-            try Configuration(yaml: Array("desktop: \(themes)\n".utf8)).desktops
-                == DesktopChoice(nil, themes: [.gnome: pair]))
-        let alias = "{gnome: {light: Adwaita, dark: My dark}}"
-        #expect(
-            try Configuration(yaml: Array("desktop: \(alias)\n".utf8)).desktops
-                == DesktopChoice(nil, themes: [.gnome: pair]))
-        #expect(
-            try Configuration(yaml: Array("desktop: [gtk, \(themes)]\n".utf8)).desktops
-                == DesktopChoice([.gtk, .gnome], themes: [.gnome: pair]))
+            ("auto", DesktopChoice()), ("none", DesktopChoice([])), ("[]", DesktopChoice([])),
+            ("kde", DesktopChoice([.kde])), ("[gnome, gtk, gnome]", DesktopChoice([.gnome, .gtk])),
+            ("{gnome: {day: Adwaita, night: My dark}}", DesktopChoice(themes: [.gnome: pair])),
+            ("{gnome: {light: Adwaita, dark: My dark}}", DesktopChoice(themes: [.gnome: pair])),
+            ("[gtk, {gnome: {day: Adwaita, night: My dark}}]", DesktopChoice([.gtk, .gnome], themes: [.gnome: pair])),
+        ])
+    func choice(text: String, choice: DesktopChoice) throws {
+        #expect(try Configuration(yaml: Array("desktop: \(text)\n".utf8)).desktops == choice)
     }
 }
 

@@ -37,16 +37,6 @@ import ThemeFiles
         #expect(folders.sharedData == ["/home/a/.local/share", "/usr/local/share", "/usr/share"])
     }
 
-    @Test("A variable with a relative path counts as not set")
-    func relative() {
-        let folders = folders([
-            "HOME": "/home/a", "XDG_CONFIG_HOME": "c", "XDG_STATE_HOME": "./s", "XDG_DATA_DIRS": "d1:/d2::../d3",
-        ])
-        #expect(folders.configuration == "/home/a/.config/halflight")
-        #expect(folders.state == "/home/a/.local/state/halflight")
-        #expect(folders.data == ["/d2/halflight"])
-    }
-
     @Test(
         "Data installed with the program is found in any prefix, after all other folders",
         arguments: [

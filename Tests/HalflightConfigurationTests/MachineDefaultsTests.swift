@@ -47,6 +47,15 @@ import Theming
         #expect(try load("learn: on\nhistory: off\n", above: MachineDefaults()).configuration.rules.guards)
     }
 
+    @Test("A key with keys of its own counts as a whole, and the two thresholds, which must not contradict, as one")
+    func whole() throws {
+        let machine = try machine("settle: {to-day: 1s, to-night: 20s}\nnight-below: 60\nday-above: 70\n")
+        let rules = try load("settle: {to-day: 3s}\nday-above: 50\n", above: machine).configuration.rules
+        #expect(rules.settleToDay == .seconds(3) && rules.settleToNight == nil)
+        #expect(rules.band.nightBelow.percent == 30)
+        #expect(try load("guards: on\n", above: machine).configuration.rules.band.nightBelow.percent == 60)
+    }
+
     @Test(
         "Without a person's file, and with an empty one, the administrator's values are in force", arguments: [nil, ""])
     func alone(text: String?) throws {
@@ -57,29 +66,12 @@ import Theming
         #expect(LoadedConfiguration(machine, themes: themes).configuration == loaded.configuration)
     }
 
-    @Test("A key with keys of its own counts as a whole")
-    func nested() throws {
-        let machine = try machine("settle: {to-day: 1s, to-night: 20s}\n")
-        let loaded = try load("settle: {to-day: 3s}\n", above: machine)
-        #expect(loaded.configuration.rules.settleToDay == .seconds(3))
-        #expect(loaded.configuration.rules.settleToNight == nil)
-    }
-
-    @Test("The two thresholds count as one key, so that those of two files never contradict each other")
-    func thresholds() throws {
-        let machine = try machine("night-below: 60\nday-above: 70\n")
-        #expect(try load("day-above: 50\n", above: machine).configuration.rules.band.nightBelow.percent == 30)
-        #expect(try load("guards: on\n", above: machine).configuration.rules.band.nightBelow.percent == 60)
-    }
-
     @Test("The first file of several counts alone")
     func first() throws {
         let first = try folder.write("guards: off\n", to: "a/config.yaml")
         let second = try folder.write("tray: on\n", to: "b/config.yaml")
         let machine = MachineDefaults(files: ["\(folder.path)/none", first, second])
-        #expect(machine.path == first)
-        let loaded = try load(nil, above: machine)
-        #expect(!loaded.configuration.tray)
+        #expect(machine.path == first && machine.keys == ["guards"])
     }
 
     @Test("Unknown keys, such as the locks of former versions, are warnings with their places, and the rest is used")
@@ -94,13 +86,8 @@ import Theming
         #expect(told[1].hasSuffix(". The key is ignored."))
         #expect(loaded.mistakes.map(\.isWarning) == [true, true])
         #expect(loaded.mistakes.map(\.isOfMachine) == [true, true])
-    }
-
-    @Test("A person's unknown key takes nothing from the administrator's keys at the same place")
-    func samePlace() throws {
-        let machine = try machine("guards: off\n")
-        let loaded = try load("new-key: 1\n", above: machine)
-        #expect(!loaded.configuration.rules.guards)
+        let samePlace = try load("other-key: 1\n", above: machine)
+        #expect(!samePlace.configuration.rules.guards, "a person's unknown key takes nothing from these")
     }
 
     @Test(
