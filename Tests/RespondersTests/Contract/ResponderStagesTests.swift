@@ -20,10 +20,7 @@ import Theming
     private let book: Book
     private var whenDone: ((ResponderResult) -> Void)?
 
-    init(
-        _ name: String, _ stage: Stage, in book: Book, result: ResponderResult? = ResponderResult(.done),
-        limit: Duration? = .seconds(10)
-    ) {
+    init(_ name: String, _ stage: Stage, in book: Book, result: ResponderResult?, limit: Duration?) {
         (self.name, self.stage, self.book, self.result, self.limit) = (name, stage, book, result, limit)
     }
 
@@ -78,9 +75,16 @@ import Theming
 
     private func fake(
         _ name: String, _ stage: Stage, result: ResponderResult? = ResponderResult(.done),
-        limit: Duration? = .seconds(10)
+        limit: Duration = .seconds(10)
     ) -> FakeResponder {
         FakeResponder(name, stage, in: book, result: result, limit: limit)
+    }
+
+    /// A responder that runs until `end`, even if it is cancelled.
+    private func slow(limit: Duration = .seconds(10)) -> FakeResponder {
+        let responder = fake("slow", .programs, result: nil, limit: limit)
+        responder.endsWhenCancelled = false
+        return responder
     }
 
     @Test func `stages run in their order, whatever the order of the responders`() throws {
@@ -152,64 +156,49 @@ import Theming
     }
 
     @Test func `a responder that takes too long is stopped and reported, and the next stage starts`() throws {
-        let hangs = fake("hangs", .programs, result: nil, limit: .milliseconds(50))
-        hangs.endsWhenCancelled = false
+        let hangs = slow(limit: .milliseconds(50))
         try with([hangs, fake("well", .programs), fake("last", .hooks)]) { stages, loop in
             stages.change(to: .night)
             try loop.run(until: "the last is told") { book.lines.last == "last night" }
-            #expect(book.lines == ["hangs night", "well night", "hangs cancelled", "last night"])
+            #expect(book.lines == ["slow night", "well night", "slow cancelled", "last night"])
             hangs.end()
-            #expect(stages.records.first { $0.name == "hangs" }?.outcome == .overran(.milliseconds(50)))
-            #expect(stages.records.first { $0.name == "hangs" }?.isFailure == true)
-            #expect(log.lines.contains { $0.hasPrefix("warning: hangs: stopped: it took longer than") })
+            #expect(stages.records[0].outcome == .overran(.milliseconds(50)) && stages.records[0].isFailure)
+            #expect(log.lines.contains { $0.hasPrefix("warning: slow: stopped: it took longer than") })
         }
     }
 
-    @Test func `a newer change stops an older one, and its result is the final one`() throws {
-        let slow = fake("slow", .programs, result: nil)
-        slow.endsWhenCancelled = false
+    @Test
+    func `a newer change stops an older one; of several only the last is applied, and its result is the final one`()
+        throws
+    {
+        let slow = slow()
         try with([slow, fake("quick", .programs), fake("last", .hooks)]) { stages, _ in
             stages.change(to: .night)
             stages.change(to: .day)
             // No other responder waits for the one that still handles the older change.
             #expect(book.lines == ["slow night", "quick night", "slow cancelled", "quick day"])
+            for appearance in [Appearance.night, .day] { stages.change(to: appearance) }
             slow.end()
-            #expect(book.lines.last == "slow day")
+            #expect(book.lines.suffix(3) == ["quick night", "quick day", "slow day"])
             slow.end()
             #expect(book.lines.suffix(2) == ["slow day", "last day"])
             #expect(!book.lines.contains("last night"))
         }
     }
 
-    @Test func `of several newer changes only the last is applied`() throws {
-        let slow = fake("slow", .programs, result: nil)
-        slow.endsWhenCancelled = false
-        try with([slow]) { stages, _ in
-            for appearance in [Appearance.night, .day, .night] { stages.change(to: appearance) }
-            slow.end()
-            slow.end()
-            #expect(book.lines == ["slow night", "slow cancelled", "slow night"])
-        }
-    }
-
-    @Test func `a responder that does not apply is not called, and states the reason`() throws {
-        let absent = fake("absent", .programs)
-        absent.answer = .absent("there is no such program")
-        try with([absent, fake("last", .hooks)]) { stages, _ in
-            stages.change(to: .night)
-            #expect(book.lines == ["last night"])
-            #expect(stages.records[0].state == "does not apply: there is no such program")
-            #expect(!stages.records[0].isFailure)
-        }
-    }
-
-    @Test func `a late responder is called when it is ready, and again when its target returns`() throws {
+    @Test func `a responder that does not apply is not called, until it is ready or its target returns`() throws {
         let late = fake("late", .toolkit)
         late.answer = .notYet("the desktop is not there")
         try with([late, fake("last", .hooks)]) { stages, _ in
             late.whenReady?()
             #expect(book.lines == [], "no appearance is known yet")
+            late.answer = .absent("there is no such program")
             stages.change(to: .night)
+            #expect(book.lines == ["last night"])
+            #expect(stages.records[0].state == "does not apply: there is no such program")
+            #expect(!stages.records[0].isFailure)
+            late.answer = .notYet("the desktop is not there")
+            late.whenReady?()
             #expect(book.lines == ["last night"])
             #expect(stages.records[0].state == "not yet: the desktop is not there")
             late.answer = .applies
@@ -220,29 +209,23 @@ import Theming
         }
     }
 
-    @Test func `a busy responder that becomes ready again is called once more when it has ended`() throws {
-        let slow = fake("slow", .programs, result: nil)
-        try with([slow]) { stages, _ in
+    @Test
+    func `a busy responder that becomes ready again is called once more when it has ended, for the newest change`()
+        throws
+    {
+        let slow = slow()
+        try with([slow, fake("last", .hooks)]) { stages, _ in
             stages.change(to: .night)
             for _ in 1...3 { slow.whenReady?() }
             #expect(book.lines == ["slow night"])
             slow.end()
-            #expect(book.lines == ["slow night", "slow night"])
-            slow.end()
-            #expect(book.lines.count == 2)
-        }
-    }
-
-    @Test func `a newer change replaces an older one that was to be repeated`() throws {
-        let slow = fake("slow", .programs, result: nil)
-        slow.endsWhenCancelled = false
-        try with([slow, fake("last", .hooks)]) { stages, _ in
-            stages.change(to: .night)
+            #expect(book.lines == ["slow night", "last night", "slow night"])
+            book.lines = []
             slow.whenReady?()
             stages.change(to: .day)
             slow.whenReady?()
             slow.end()
-            #expect(book.lines == ["slow night", "slow cancelled", "slow day"])
+            #expect(book.lines == ["slow cancelled", "slow day"])
             slow.end()
             #expect(book.lines.suffix(2) == ["slow day", "last day"])
         }
@@ -261,8 +244,7 @@ import Theming
     }
 
     @Test func `stop ends running responders, starts none, and reports when all have ended`() throws {
-        let slow = fake("slow", .programs, result: nil)
-        slow.endsWhenCancelled = false
+        let slow = slow()
         try with([slow, fake("last", .hooks)]) { stages, _ in
             stages.change(to: .night)
             var isDone = false
@@ -270,6 +252,9 @@ import Theming
             #expect(!isDone)
             slow.end()
             #expect(isDone)
+            isDone = false
+            stages.stop { isDone = true }
+            #expect(isDone, "at once if nothing runs")
             stages.change(to: .day)
             #expect(book.lines == ["slow night", "slow cancelled"])
         }

@@ -16,7 +16,6 @@ package final class ResponderStages {
     private var timer: TimerSource?
     private var latest: ThemeChange<Theme>?
     private var round: Round?
-    private var rounds = 0
     private var isBeginning = false
     private var whenStopped: (() -> Void)?
     private var isStopped = false
@@ -31,7 +30,7 @@ package final class ResponderStages {
     private struct Round {
         let number: Int
         let began: Duration
-        var stages: ArraySlice<Stage>
+        var stages = Stage.allCases[...]
         /// The responders of the present stage that have not ended.
         var waitingFor: Set<ObjectIdentifier> = []
 
@@ -72,8 +71,7 @@ package final class ResponderStages {
         guard !isStopped else { return }
         latest = change
         for runner in runners { runner.cancel() }
-        rounds += 1
-        round = Round(number: rounds, began: loop.now, stages: Stage.allCases[...])
+        round = Round(number: (round?.number ?? 0) + 1, began: loop.now)
         advance()
     }
 
@@ -100,15 +98,14 @@ package final class ResponderStages {
 extension ResponderStages {
     /// Begins the stages that need not wait any longer.
     private func advance() {
-        while let round, round.isReady(at: loop.now), let stage = round.stages.first {
+        while let latest, let round, round.isReady(at: loop.now), let stage = round.stages.first {
+            let present = runners.filter { $0.responder.stage == stage }
             self.round?.stages.removeFirst()
-            self.round?.waitingFor = []
+            self.round?.waitingFor = Set(present.map(ObjectIdentifier.init))
             isBeginning = true
-            for runner in runners where runner.responder.stage == stage {
-                // A responder can bring about a newer change, or the end.
-                guard let latest, let number = self.round?.number else { break }
-                self.round?.waitingFor.insert(ObjectIdentifier(runner))
-                runner.follow(latest) { [weak self] in self?.ended(runner, of: number) }
+            // A responder can bring about a newer change, or the end.
+            for runner in present where self.round?.number == round.number {
+                runner.follow(latest) { [weak self] in self?.ended(runner, of: round.number) }
             }
             isBeginning = false
         }
@@ -117,12 +114,9 @@ extension ResponderStages {
 
     private func ended(_ runner: ResponderRunner, of number: Int?) {
         report(runner)
-        noteFailure(runner)
         reportStop()
         // A responder that has ended an older change is still waited for: it follows the newer one next.
-        guard round?.number == number, round?.waitingFor.remove(ObjectIdentifier(runner)) != nil else {
-            return armTimer()
-        }
+        if round?.number == number { round?.waitingFor.remove(ObjectIdentifier(runner)) }
         // Otherwise the rest of the stage has still to begin.
         if !isBeginning { advance() }
     }
@@ -136,24 +130,17 @@ extension ResponderStages {
     }
 
     private func report(_ runner: ResponderRunner) {
-        let record = runner.record
+        let (id, record, parts) = (ObjectIdentifier(runner), runner.record, runner.parts)
         // The failed part has been reported already, and so has a fault that lasts.
-        let isKnown = failing[ObjectIdentifier(runner)]?.first?.state == record.state
-        guard record.isFailure, runner.parts.isEmpty, !isKnown else {
-            return log.debug("\(record.name): \(record.state)")
+        if record.isFailure, parts.isEmpty, failing[id]?.first?.state != record.state {
+            log.warning("\(record.name): \(record.state)")
+            for line in record.output { log.info("\(record.name): \(line)") }
+        } else {
+            log.debug("\(record.name): \(record.state)")
         }
-        log.warning("\(record.name): \(record.state)")
-        for line in record.output { log.info("\(record.name): \(line)") }
-    }
-
-    private func noteFailure(_ runner: ResponderRunner) {
-        let id = ObjectIdentifier(runner)
-        guard runner.record.isFailure else {
-            if failing.removeValue(forKey: id) != nil { whenFailuresChange() }
-            return
-        }
-        let parts = runner.parts.filter(\.isFailure)
-        failing[id] = parts.isEmpty ? [runner.record] : parts
+        guard record.isFailure || failing[id] != nil else { return }
+        let failed = parts.filter(\.isFailure)
+        failing[id] = record.isFailure ? (failed.isEmpty ? [record] : failed) : nil
         whenFailuresChange()
     }
 
