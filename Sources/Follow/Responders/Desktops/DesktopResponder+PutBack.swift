@@ -35,7 +35,7 @@ extension DesktopResponder {
         guard case .wallpaper(on: .compositor(let compositor, let isRunning)) = target,
             !isRunning(session.environment)
         else { return nil }
-        guard !UserProcess.all().contains(where: { $0.matches(programs: [compositor]) }) else {
+        guard UserProcess.running([compositor]).isEmpty else {
             return PutBackResult(failures: [
                 "\(name): \(compositor) is running, but not in this session: run this in a terminal in \(compositor)"
             ])
@@ -103,12 +103,12 @@ extension DesktopResponder {
         callTool(setting, arguments) { [weak self] done in
             guard let self else { return }
             if let problem = done.problem(of: tool) {
-                run?.failures.append("\(setting.name): \(problem)")
+                fail("\(setting.name): \(problem)")
                 return next()
             }
-            callTool(setting, setting.read) { [weak self] in
+            read(setting, again: true) { [weak self] in
                 guard let self else { return }
-                if let value, case .value(let now, _) = setting.reading($0), now != value {
+                if let value, case .value(let now, _) = $0, now != value {
                     // It was the person's own after all. In case it cannot be written now:
                     let name = memoryName(of: setting)
                     session.replaced[name] = ReplacedSetting(

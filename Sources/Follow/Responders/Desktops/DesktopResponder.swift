@@ -96,12 +96,29 @@ final class DesktopResponder: ProbingResponder, CancellableResponder, RepeatingR
 
     func next() {
         guard let setting = run?.rest.popFirst() else { return finish() }
-        if let readDirectly = setting.readDirectly { return handle(readDirectly(), of: setting) }
-        if let result = run?.printed[setting.read] { return handle(setting.reading(result), of: setting) }
-        callTool(setting, setting.read) { [weak self] in
-            self?.run?.printed[setting.read] = $0
-            self?.handle(setting.reading($0), of: setting)
+        read(setting) { [weak self] in self?.handle($0, of: setting) }
+    }
+
+    /// Reads a setting.
+    ///
+    /// - Parameter again: whether the tool prints it once more, if it has printed it during this run.
+    func read(
+        _ setting: DesktopSetting, again: Bool = false, _ whenRead: @escaping (DesktopSetting.Reading) -> Void
+    ) {
+        switch setting.source {
+        case .direct(let read): whenRead(read())
+        case .printed(let arguments, let reading):
+            if !again, let result = run?.printed[arguments] { return whenRead(reading(result)) }
+            callTool(setting, arguments) { [weak self] in
+                if !again { self?.run?.printed[arguments] = $0 }
+                whenRead(reading($0))
+            }
         }
+    }
+
+    /// Adds a failure, once: several settings may be read in one call.
+    func fail(_ why: String) {
+        if run?.failures.contains(why) == false { run?.failures.append(why) }
     }
 
     private func finish() {
@@ -126,13 +143,12 @@ extension DesktopResponder {
     private func handle(_ reading: DesktopSetting.Reading, of setting: DesktopSetting) {
         switch reading {
         case .absent(let why): handleAbsence(why, of: setting)
-        // Several settings may be read in one call.
-        case .failed(let why): if run?.failures.contains(why) == false { run?.failures.append(why) }
+        case .failed(let why): fail(why)
         case .parts(let names): handleParts(names.compactMap { setting.part?($0) })
         case .value(let present, let choices):
             guard let appearance = run?.appearance else { return putBack(setting, present: present) }
             if let problem = problemOfNamed(for: appearance, choices: choices) {
-                if run?.failures.contains(problem) == false { run?.failures.append(problem) }
+                fail(problem)
                 break
             }
             switch aim(of: setting, for: appearance, present: present, choices: choices) {
@@ -149,24 +165,22 @@ extension DesktopResponder {
     private func aim(
         of setting: DesktopSetting, for appearance: Appearance, present: String?, choices: [String]
     ) -> DesktopSetting.Aim {
-        let memory = memoryName(of: setting)
-        switch target {
-        case .settings(let desktop):
-            return setting.aim(
-                for: appearance, present: present, choices: choices, names: session.choice.themes[desktop],
-                kept: session.replaced.value(of: memory, present: present, for: appearance))
-        case .wallpaper:
-            return setting.aim(
-                for: appearance, present: present, choices: choices, names: nil,
-                kept: session.replaced.value(of: memory, present: present))
+        let name = memoryName(of: setting)
+        guard case .settings(let desktop) = target else {
+            let kept = session.replaced.value(of: name, present: present)
+            return setting.values.aim(of: setting.name, for: appearance, present: present, kept: kept)
         }
+        return setting.values.aim(
+            of: setting.name, for: appearance, present: present, choices: choices,
+            names: session.choice.themes[desktop],
+            kept: session.replaced.value(of: name, present: present, for: appearance))
     }
 
     private func problemOfNamed(for appearance: Appearance, choices: [String]) -> String? {
         guard case .settings(let desktop) = target else { return nil }
         return session.problemOfNamed(desktop, for: appearance) { named in
             // One setting suffices: not every theme has parts for all of them.
-            settings.contains { $0.accepts(theme: named, choices: choices) }
+            settings.contains { $0.values.accepts(theme: named, choices: choices) }
         }
     }
 
@@ -228,18 +242,24 @@ extension DesktopResponder {
             guard let self else { return }
             if let problem = written.problem(of: tool) {
                 orElse()
-                run?.failures.append("\(setting.name): \(problem)")
+                fail("\(setting.name): \(problem)")
                 return next()
             }
-            guard setting.readDirectly == nil else {
+            if case .direct = setting.source {
                 run?.hasChanged = true
                 then()
                 return next()
             }
-            callTool(setting, setting.read) { [weak self] in
+            read(setting, again: true) { [weak self] reading in
                 guard let self else { return }
-                let said = written.errors + written.output
-                if check(setting.reading($0), of: setting, against: value, said) { then() } else { orElse() }
+                if case .value(value, _) = reading {
+                    run?.hasChanged = true
+                    then()
+                } else {
+                    let why = (written.errors + written.output).last.map { ": \($0)" } ?? ""
+                    fail("\(tool) exited with 0, but \(setting.name) is not \"\(value)\"\(why)")
+                    orElse()
+                }
                 next()
             }
         }
@@ -247,19 +267,6 @@ extension DesktopResponder {
 
     /// The name under which a setting's replaced value is kept.
     func memoryName(of setting: DesktopSetting) -> String { "\(name) \(setting.name)" }
-
-    /// - Returns: whether a setting has the value that was written.
-    private func check(
-        _ reading: DesktopSetting.Reading, of setting: DesktopSetting, against value: String, _ said: [String]
-    ) -> Bool {
-        guard case .value(value, _) = reading else {
-            let why = said.last.map { ": \($0)" } ?? ""
-            run?.failures.append("\(tool) exited with 0, but \(setting.name) is not \"\(value)\"\(why)")
-            return false
-        }
-        run?.hasChanged = true
-        return true
-    }
 
     /// - Parameter whenEnded: gets the result of the last call.
     private func callTool(
@@ -293,7 +300,7 @@ extension DesktopResponder {
                 if run?.isStopped == true { finish() } else { whenEnded(result) }
             }
         } catch {
-            run?.failures.append("\(setting.name): \(tool) cannot be started: \(error)")
+            fail("\(setting.name): \(tool) cannot be started: \(error)")
             next()
         }
     }

@@ -4,21 +4,24 @@ internal import Switching
 /// One setting of a desktop, which a tool reads and writes.
 struct DesktopSetting {
     let name: String
-    /// The arguments with which the tool prints it, perhaps with others that are then read in the same call.
-    var read: [String]
-    var reading: @MainActor (ProgramRun.Result) -> Reading
-    /// The arguments with which the tool sets it, call by call, of which the last one has to succeed.
-    let write: @MainActor (String) -> [[String]]
+    var source: Source
     let values: Values
-    /// Reads it where the tool cannot print it; the tool's exit code then has to do as the proof that it was set.
-    var readDirectly: (@MainActor () -> Reading)?
-    /// The setting that is a part of it.
+    /// The arguments with which the tool sets it, call by call, of which the last one has to succeed.
+    var write: @MainActor (String) -> [[String]] = { [[$0]] }
+    /// The setting that is a part of it; nil if it has no parts.
     var part: (@MainActor (String) -> DesktopSetting)?
     /// The arguments with which the tool removes the person's own value; nil if it cannot.
     var reset: [String]?
     /// The call of another program that prints the person's own value, and nothing for a default, where `read` prints
     /// both; its absence is no failure.
     var ownValue: (tool: String, arguments: [String])?
+
+    enum Source {
+        /// The tool prints it with these arguments, perhaps with others that are then read in the same call.
+        case printed([String], @MainActor (ProgramRun.Result) -> Reading)
+        /// The tool cannot print it, and its exit code has to do as the proof that it was set.
+        case direct(@MainActor () -> Reading)
+    }
 
     enum Reading: Equatable {
         /// The value, nil if it is not set; and all possible ones, if the tool lists them.
@@ -61,10 +64,12 @@ struct DesktopSetting {
         /// It stays, for this reason.
         case leave(String)
     }
+}
 
+extension DesktopSetting.Values {
     /// Whether a theme that a person names can be set; true for a setting that has no themes.
     func accepts(theme named: String, choices: [String]) -> Bool {
-        switch values {
+        switch self {
         case .words, .chosen: true
         case .variants: false
         case .themes(let isInstalled): isInstalled(named)
@@ -75,12 +80,17 @@ struct DesktopSetting {
     /// The action for a setting whose value is `present`.
     ///
     /// - Parameters:
+    ///   - name: the setting's, for messages.
     ///   - names: the themes that the person names.
     ///   - kept: the value that we replaced, if ours still stands.
     func aim(
-        for appearance: Appearance, present: String?, choices: [String], names: ByAppearance<String>?, kept: String?
-    ) -> Aim {
-        switch values {
+        of name: String, for appearance: Appearance, present: String?, choices: [String] = [],
+        names: ByAppearance<String>? = nil, kept: String?
+    ) -> DesktopSetting.Aim {
+        func aim(_ names: ByAppearance<String>?, _ isUsable: @MainActor (String) -> Bool) -> DesktopSetting.Aim {
+            theme(name, for: appearance, present: present, names: names, kept: kept, isUsable: isUsable)
+        }
+        switch self {
         case .words(let day, let night):
             let words = appearance == .day ? day : night
             if let present, words.contains(present) { return .right }
@@ -89,22 +99,20 @@ struct DesktopSetting {
         case .chosen(let value):
             guard let value = value(appearance) else { return kept == nil ? .forget : .putBack }
             return present == value ? .right : .set(value)
-        case .themes(let isInstalled):
-            return aim(for: appearance, present: present, names: names, kept: kept, isUsable: isInstalled)
-        case .choices:
-            return aim(for: appearance, present: present, names: names, kept: kept, isUsable: choices.contains)
+        case .themes(let isInstalled): return aim(names, isInstalled)
+        case .choices: return aim(names, choices.contains)
         case .variants(let isInstalled):
             guard present?.isEmpty == false else { return .right }
-            let aim = aim(for: appearance, present: present, names: nil, kept: kept, isUsable: isInstalled)
+            let aim = aim(nil, isInstalled)
             if case .leave = aim { return .right }
             return aim
         }
     }
 
-    private func aim(
-        for appearance: Appearance, present: String?, names: ByAppearance<String>?, kept: String?,
+    private func theme(
+        _ name: String, for appearance: Appearance, present: String?, names: ByAppearance<String>?, kept: String?,
         isUsable: @MainActor (String) -> Bool
-    ) -> Aim {
+    ) -> DesktopSetting.Aim {
         if let named = names?[appearance], isUsable(named) { return present == named ? .right : .set(named) }
         let missing = names.map { ": the theme \"\($0[appearance])\" has no variant for this setting" } ?? ""
         guard let present, !present.isEmpty else { return .leave("\(name) is not set\(missing)") }

@@ -10,46 +10,48 @@ extension DesktopResponder {
         // GNOME itself writes `default` for light.
         let scheme = DesktopSetting.Values.words(day: ["default", "prefer-light"], night: ["prefer-dark"])
         func responder(
-            _ name: String, _ desktop: DesktopName, _ stage: Stage, _ tool: String, _ settings: DesktopSetting...,
+            _ name: String, _ desktop: DesktopName, _ stage: Stage, _ tool: String, _ settings: [DesktopSetting],
             service: ServiceWatch? = nil
         ) -> DesktopResponder {
             DesktopResponder(
                 name, .settings(of: desktop), stage, tool: tool, settings, session: session, service: service)
         }
+        /// The themes of toolkit, icons and pointers.
+        func looks(_ schema: String, pointersIn other: String? = nil) -> [DesktopSetting] {
+            [
+                .gsettingsOfAll(schema, "gtk-theme", toolkit), .gsettingsOfAll(schema, "icon-theme", icons),
+                .gsettingsOfAll(other ?? schema, "cursor-theme", pointers),
+            ]
+        }
         return [
-            responder(
-                "gnome-theme", .gnome, .toolkit, GSettings.command,
-                .gsettingsOfAll("org.gnome.desktop.interface", "gtk-theme", toolkit),
-                .gsettingsOfAll("org.gnome.desktop.interface", "icon-theme", icons),
-                .gsettingsOfAll("org.gnome.desktop.interface", "cursor-theme", pointers)),
+            responder("gnome-theme", .gnome, .toolkit, GSettings.command, looks("org.gnome.desktop.interface")),
             responder(
                 "gnome-color-scheme", .gnome, .colorScheme, GSettings.command,
-                .gsettings("org.gnome.desktop.interface", "color-scheme", scheme)),
+                [.gsettings("org.gnome.desktop.interface", "color-scheme", scheme)]),
             responder(
                 "cinnamon-theme", .cinnamon, .toolkit, GSettings.command,
-                .gsettingsOfAll("org.cinnamon.desktop.interface", "gtk-theme", toolkit),
-                .gsettingsOfAll("org.cinnamon.desktop.interface", "icon-theme", icons),
-                .gsettingsOfAll("org.cinnamon.desktop.interface", "cursor-theme", pointers),
-                .gsettings("org.cinnamon.desktop.wm.preferences", "theme", themes("metacity-1")),
-                .gsettings("org.cinnamon.theme", "name", themes("cinnamon"))),
+                looks("org.cinnamon.desktop.interface") + [
+                    .gsettings("org.cinnamon.desktop.wm.preferences", "theme", themes("metacity-1")),
+                    .gsettings("org.cinnamon.theme", "name", themes("cinnamon")),
+                ]),
             // A setting of the portal's backend, xdg-desktop-portal-xapp.
             responder(
                 "cinnamon-color-scheme", .cinnamon, .colorScheme, GSettings.command,
-                .gsettings("org.x.apps.portal", "color-scheme", scheme)),
+                [.gsettings("org.x.apps.portal", "color-scheme", scheme)]),
             responder(
                 "mate-theme", .mate, .toolkit, GSettings.command,
-                .gsettingsOfAll("org.mate.interface", "gtk-theme", toolkit),
-                .gsettingsOfAll("org.mate.interface", "icon-theme", icons),
-                .gsettingsOfAll("org.mate.peripherals-mouse", "cursor-theme", pointers),
-                .gsettings("org.mate.Marco.general", "theme", themes("metacity-1"))),
+                looks("org.mate.interface", pointersIn: "org.mate.peripherals-mouse")
+                    + [.gsettings("org.mate.Marco.general", "theme", themes("metacity-1"))]),
             responder(
                 "xfce-theme", .xfce, .toolkit, Xfconf.command,
-                .xfconfOfAll("xsettings", "/Net/ThemeName", toolkit),
-                .xfconfOfAll("xsettings", "/Net/IconThemeName", icons),
-                .xfconfOfAll("xsettings", "/Gtk/CursorThemeName", pointers),
-                .xfconf("xfwm4", "/general/theme", themes("xfwm4")), service: xfconf),
+                [
+                    .xfconfOfAll("xsettings", "/Net/ThemeName", toolkit),
+                    .xfconfOfAll("xsettings", "/Net/IconThemeName", icons),
+                    .xfconfOfAll("xsettings", "/Gtk/CursorThemeName", pointers),
+                    .xfconf("xfwm4", "/general/theme", themes("xfwm4")),
+                ], service: xfconf),
             // GTK programs follow Plasma's scheme by themselves.
-            responder("kde", .kde, .toolkit, PlasmaSchemes.command, .plasmaScheme, service: plasma),
+            responder("kde", .kde, .toolkit, PlasmaSchemes.command, [.plasmaScheme], service: plasma),
         ]
     }
 }

@@ -7,18 +7,15 @@ extension DesktopSetting {
     /// A text of GSettings, which is absent if the schema or the key is not installed.
     static func gsettings(_ schema: String, _ key: String, _ values: Values) -> DesktopSetting {
         DesktopSetting(
-            name: "\(schema) \(key)", read: ["get", schema, key],
-            reading: { GSettings.reading($0) },
-            write: { [["set", schema, key, gvariantLiteral($0)]] },
-            values: values, reset: ["reset", schema, key],
+            name: "\(schema) \(key)", source: .printed(["get", schema, key]) { GSettings.reading($0) }, values: values,
+            write: { [["set", schema, key, gvariantLiteral($0)]] }, reset: ["reset", schema, key],
             ownValue: ("dconf", ["read", "\(GSettings.path(of: schema))\(key)"]))
     }
 
     /// A text of GSettings that is read together with all others of its schema.
     static func gsettingsOfAll(_ schema: String, _ key: String, _ values: Values) -> DesktopSetting {
         var setting = gsettings(schema, key, values)
-        setting.read = ["list-recursively", schema]
-        setting.reading = { GSettings.reading($0, of: schema, key) }
+        setting.source = .printed(["list-recursively", schema]) { GSettings.reading($0, of: (schema, key)) }
         return setting
     }
 
@@ -26,25 +23,25 @@ extension DesktopSetting {
     static func xfconf(_ channel: String, _ property: String, _ values: Values) -> DesktopSetting {
         let place = ["--channel", channel, "--property", property]
         return DesktopSetting(
-            name: "\(channel) \(property)", read: place,
-            reading: { Xfconf.reading($0, property, unset: values.isUserChosen ? "" : nil) },
+            name: "\(channel) \(property)",
+            source: .printed(place) { Xfconf.reading($0, property, unset: values.isUserChosen ? "" : nil) },
+            values: values,
             // An empty value stands for one that is not set.
             write: { [place + ($0.isEmpty ? ["--reset"] : ["--create", "--type", "string", "--set", $0])] },
-            values: values, reset: place + ["--reset"])
+            reset: place + ["--reset"])
     }
 
     /// A text of an xfconf channel that is read together with all others there.
     static func xfconfOfAll(_ channel: String, _ property: String, _ values: Values) -> DesktopSetting {
         var setting = xfconf(channel, property, values)
-        setting.read = ["--channel", channel, "--list", "--verbose"]
-        setting.reading = { Xfconf.reading(ofAll: $0, property) }
+        setting.source = .printed(["--channel", channel, "--list", "--verbose"]) { Xfconf.reading(ofAll: $0, property) }
         return setting
     }
 
     static var plasmaScheme: DesktopSetting {
         DesktopSetting(
-            name: "the colour scheme", read: ["--list-schemes"], reading: { PlasmaSchemes.reading($0) },
-            write: { [[$0]] }, values: .choices)
+            name: "the colour scheme", source: .printed(["--list-schemes"]) { PlasmaSchemes.reading($0) },
+            values: .choices)
     }
 }
 
@@ -64,20 +61,11 @@ enum GSettings {
         return "/" + schema.split(separator: ".").joined(separator: "/") + "/"
     }
 
-    /// - Parameters:
-    ///   - result: lines such as `org.gnome.desktop.interface gtk-theme 'Adwaita'`.
-    static func reading(_ result: ProgramRun.Result, of schema: String, _ key: String) -> DesktopSetting.Reading {
-        guard result.problem(of: command) == nil else { return reading(result) }
-        let start = "\(schema) \(key) "
-        guard let line = result.output.first(where: { $0.hasPrefix(start) }) else {
-            return .absent("No such key “\(key)”")
-        }
-        let printed = String(line.dropFirst(start.count))
-        guard let text = gvariantText(printed) else { return .failed("\(command) printed \(printed): expected a text") }
-        return .value(text)
-    }
-
-    static func reading(_ result: ProgramRun.Result) -> DesktopSetting.Reading {
+    /// - Parameter setting: the one that is looked for in lines such as `org.gnome.desktop.interface gtk-theme
+    ///   'Adwaita'`; nil if only its value was printed.
+    static func reading(
+        _ result: ProgramRun.Result, of setting: (schema: String, key: String)? = nil
+    ) -> DesktopSetting.Reading {
         if let problem = result.problem(of: command) {
             let complaint = result.errors.last ?? ""
             let isAbsent = ["No such schema", "No such key", "No schemas installed"].contains(
@@ -85,7 +73,14 @@ enum GSettings {
             return isAbsent ? .absent(complaint) : .failed(problem)
         }
         // GLib's debugging output, if it is on, comes before the value.
-        let printed = result.output.last ?? ""
+        var printed = result.output.last ?? ""
+        if let (schema, key) = setting {
+            let start = "\(schema) \(key) "
+            guard let line = result.output.first(where: { $0.hasPrefix(start) }) else {
+                return .absent("No such key “\(key)”")
+            }
+            printed = String(line.dropFirst(start.count))
+        }
         guard let text = gvariantText(printed) else { return .failed("\(command) printed \(printed): expected a text") }
         return .value(text)
     }
@@ -103,9 +98,7 @@ enum Xfconf {
         let isUnset = result.errors.last?.hasPrefix("Property \"\(property)\" does not exist") == true
         return isUnset ? .value(unset) : .failed(problem)
     }
-}
 
-extension Xfconf {
     /// - Parameter result: lines of a property and its value, with spaces between them.
     static func reading(ofAll result: ProgramRun.Result, _ property: String) -> DesktopSetting.Reading {
         if let problem = result.problem(of: command) {

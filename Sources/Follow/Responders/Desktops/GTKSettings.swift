@@ -97,10 +97,8 @@ final class GTKSettings: ProbingResponder, RepeatingResponder {
 
     /// Keeps the value that a key had before it was changed.
     private func keep(_ key: String, as name: String, _ before: KeyFile, _ after: KeyFile) {
-        let present = before.value(key, in: GTKSettings.group)
-        guard ThemeVariants(name: present ?? "") != nil,
-            let new = after.value(key, in: GTKSettings.group), new != present
-        else { return }
+        let present = before[key]
+        guard ThemeVariants(name: present ?? "") != nil, let new = after[key], new != present else { return }
         let kept = session.replaced[name]
         let isOurs = kept.map { $0.new == present || $0.old == (present ?? "") } ?? false
         let original = isOurs ? kept?.original : nil
@@ -112,15 +110,14 @@ final class GTKSettings: ProbingResponder, RepeatingResponder {
     private func setTheme(
         for appearance: Appearance, _ path: String, _ before: KeyFile, _ after: inout KeyFile, _ output: inout [String]
     ) {
-        let present = before.value(GTKSettings.theme, in: GTKSettings.group)
+        let present = before[GTKSettings.theme]
         let themes = session.themes
-        let setting = DesktopSetting(
-            name: "\(path) \(GTKSettings.theme)", read: [], reading: { _ in .value(nil) }, write: { _ in [] },
-            values: .themes { themes.hasToolkitTheme($0) })
+        let values = DesktopSetting.Values.themes { themes.hasToolkitTheme($0) }
         let names = session.choice.themes[.gtk]
         let old = session.replaced.value(of: memoryName(of: path), present: present, for: appearance)
-        switch setting.aim(for: appearance, present: present, choices: [], names: names, kept: old) {
-        case .set(let theme): after.set(GTKSettings.theme, to: theme, in: GTKSettings.group)
+        let name = "\(path) \(GTKSettings.theme)"
+        switch values.aim(of: name, for: appearance, present: present, names: names, kept: old) {
+        case .set(let theme): after[GTKSettings.theme] = theme
         // A file without a theme is fine.
         case .leave(let why): if present != nil || names != nil { output.append(why) }
         // The latter two are aims of values that a person has chosen, such as a wallpaper.
@@ -130,15 +127,13 @@ final class GTKSettings: ProbingResponder, RepeatingResponder {
 
     /// Sets the key for dark; a file without it is not dark.
     private func setDark(_ isDark: Bool, in file: inout KeyFile) {
-        let present = file.value(GTKSettings.dark, in: GTKSettings.group)
         guard (file.flag(GTKSettings.dark, in: GTKSettings.group) ?? false) != isDark else { return }
         // A digit stays a digit.
-        let usesDigits = present == "0" || present == "1"
-        let value = usesDigits ? (isDark ? "1" : "0") : "\(isDark)"
-        file.set(GTKSettings.dark, to: value, in: GTKSettings.group)
+        let usesDigits = ["0", "1"].contains(file[GTKSettings.dark])
+        file[GTKSettings.dark] = usesDigits ? (isDark ? "1" : "0") : "\(isDark)"
     }
 
-    private static let group = "Settings"
+    fileprivate static let group = "Settings"
     private static let dark = "gtk-application-prefer-dark-theme"
     private static let theme = "gtk-theme-name"
 }
@@ -177,14 +172,7 @@ extension GTKSettings {
         let before = try content(of: file) ?? KeyFile([])
         var after = before
         for (name, key) in keys {
-            guard let kept = session.replaced[name], after.value(key, in: GTKSettings.group) == kept.new else {
-                continue
-            }
-            if let value = kept.original.value {
-                after.set(key, to: value, in: GTKSettings.group)
-            } else {
-                after.remove(key, in: GTKSettings.group)
-            }
+            if let kept = session.replaced[name], after[key] == kept.new { after[key] = kept.original.value }
         }
         if made != nil, after.text == "[\(GTKSettings.group)]\n" {
             guard unlink(file) == 0 || errno == ENOENT else {
@@ -196,5 +184,19 @@ extension GTKSettings {
             try replaceFile(file, with: after.bytes, newMode: 0o644)
         }
         for name in keys.map({ $0.0 }) + [madeName(of: path)] { session.replaced[name] = nil }
+    }
+}
+
+extension KeyFile {
+    /// The value of a key of GTK's; nil where there is none.
+    fileprivate subscript(key: String) -> String? {
+        get { value(key, in: GTKSettings.group) }
+        set {
+            if let newValue {
+                set(key, to: newValue, in: GTKSettings.group)
+            } else {
+                remove(key, in: GTKSettings.group)
+            }
+        }
     }
 }

@@ -12,7 +12,7 @@ enum SwayPictures {
     /// - Parameter socket: sway's own, `SWAYSOCK`; there may be several.
     static func present(socket: String) -> String? {
         // While sway replaces one, there are two; the newer one counts.
-        let processes = UserProcess.all().filter { $0.matches(programs: ["swaybg"]) }.sorted { $0.id > $1.id }
+        let processes = UserProcess.running(["swaybg"]).sorted { $0.id > $1.id }
         return processes.lazy.compactMap { process in
             // With this variable sway hands it a connection (wayland-client, `wl_display_connect`).
             let variables = process.environment

@@ -76,19 +76,19 @@ extension DesktopSetting {
     static func xfconfPictures(_ values: Values) -> DesktopSetting {
         let channel = ["--channel", "xfce4-desktop"]
         return DesktopSetting(
-            name: "xfce4-desktop last-image", read: channel + ["--list"],
-            reading: { result in
+            name: "xfce4-desktop last-image",
+            source: .printed(channel + ["--list"]) { result in
                 if let problem = result.problem(of: Xfconf.command) { return .failed(problem) }
                 let pictures = result.output.filter { $0.hasPrefix("/backdrop/") && $0.hasSuffix("/last-image") }
                 guard !pictures.isEmpty else { return .failed("xfdesktop has no wallpaper: choose one there first") }
                 return .parts(pictures)
-            }, write: { _ in [] }, values: values, part: { .xfconf("xfce4-desktop", $0, values) })
+            }, values: values, part: { .xfconf("xfce4-desktop", $0, values) })
     }
 
     static func plasmaPicture(_ values: Values, environment: @escaping () -> [String: String]) -> DesktopSetting {
         DesktopSetting(
-            name: "the wallpaper", read: [], reading: { _ in .value(nil) }, write: { [[$0]] }, values: values,
-            readDirectly: {
+            name: "the wallpaper",
+            source: .direct {
                 let folder = BaseFolders { environment()[$0] }.configuration
                 let file = "\(folder)/plasma-org.kde.plasma.desktop-appletsrc"
                 do throws(FileError) {
@@ -98,14 +98,15 @@ extension DesktopSetting {
                     // Plasma writes it once something differs from its default.
                     return error.isMissing ? .value(nil) : .failed("\(error)")
                 }
-            })
+            }, values: values)
     }
 
     /// The pictures of all outputs, as the commands that set them.
     static func swayPictures(_ values: Values, environment: @escaping () -> [String: String]) -> DesktopSetting {
         DesktopSetting(
-            name: "output bg", read: [], reading: { _ in .value(nil) }, write: { [["--", $0]] }, values: values,
-            readDirectly: { .value(SwayPictures.present(socket: environment()["SWAYSOCK"] ?? "")) })
+            name: "output bg",
+            source: .direct { .value(SwayPictures.present(socket: environment()["SWAYSOCK"] ?? "")) }, values: values,
+            write: { [["--", $0]] })
     }
 
     /// The picture of each monitor that hyprpaper shows one on; of all, if it shows none.
@@ -113,30 +114,29 @@ extension DesktopSetting {
         let list = ["hyprpaper", "listactive"]
         func picture(on monitor: String) -> DesktopSetting {
             DesktopSetting(
-                name: monitor.isEmpty ? "hyprpaper" : "hyprpaper \(monitor)", read: list,
-                reading: { result in
+                name: monitor.isEmpty ? "hyprpaper" : "hyprpaper \(monitor)",
+                source: .printed(list) { result in
                     if let problem = result.problem(of: Hyprpaper.command) { return .failed(problem) }
                     let active = Hyprpaper.active(result.output)
                     return .value((active.first { $0.monitor == monitor || monitor.isEmpty })?.path)
-                },
+                }, values: values,
                 // hyprpaper from 0.8 on knows no preload, and needs none.
-                write: { [["hyprpaper", "preload", $0], ["hyprpaper", "wallpaper", "\(monitor),\($0)"]] },
-                values: values)
+                write: { [["hyprpaper", "preload", $0], ["hyprpaper", "wallpaper", "\(monitor),\($0)"]] })
         }
         return DesktopSetting(
-            name: "hyprpaper", read: list,
-            reading: { result in
+            name: "hyprpaper",
+            source: .printed(list) { result in
                 if let problem = result.problem(of: Hyprpaper.command) { return .failed(problem) }
                 let monitors = Hyprpaper.active(result.output).map(\.monitor)
                 return .parts(monitors.isEmpty ? [""] : monitors)
-            }, write: { _ in [] }, values: values, part: picture)
+            }, values: values, part: picture)
     }
 
     /// The picture of an X11 screen, of which nobody can tell the file.
     static func feh(_ values: Values) -> DesktopSetting {
         DesktopSetting(
-            name: "the root window", read: [], reading: { _ in .value(nil) },
-            write: { [["--no-fehbg", "--bg-fill", $0]] }, values: values, readDirectly: { .value(nil) })
+            name: "the root window", source: .direct { .value(nil) }, values: values,
+            write: { [["--no-fehbg", "--bg-fill", $0]] })
     }
 }
 

@@ -18,7 +18,7 @@ package struct SignalStep: Equatable, Sendable {
     /// - Returns: the number of processes that were sent it, and of those that do not handle it.
     func send(for appearance: Appearance) -> (notified: Int, notListening: Int) {
         var (notified, notListening) = (0, 0)
-        for process in UserProcess.all() where process.matches(programs: programs) {
+        for process in UserProcess.running(programs) {
             if !process.handles(signals.day) || !process.handles(signals.night) {
                 notListening += 1
             } else if kill(process.id, signals[appearance]) == 0 {

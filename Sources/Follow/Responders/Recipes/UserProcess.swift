@@ -21,6 +21,9 @@ package nonisolated struct UserProcess: Equatable {
         }
     }
 
+    /// The processes of these programs.
+    static func running(_ programs: [String]) -> [UserProcess] { all().filter { $0.matches(programs: programs) } }
+
     package func matches(programs: [String]) -> Bool {
         programs.contains { name == String(decoding: $0.utf8.prefix(15), as: UTF8.self) }
     }
