@@ -37,7 +37,7 @@ extension LinkStep {
             )
         }
         guard access(target, R_OK) == 0 else {
-            throw StepFailure("the file for \(appearance), \(target), cannot be read: \(systemError())")
+            throw StepFailure("the file for \(appearance), \(target), cannot be read: \(Errno(rawValue: errno))")
         }
         do {
             try replaceLink(path, to: target)
@@ -62,5 +62,3 @@ extension LinkStep {
         }
     }
 }
-
-func systemError() -> String { String(cString: strerror(errno)) }

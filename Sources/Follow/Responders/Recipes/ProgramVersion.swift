@@ -37,18 +37,14 @@ package struct ProgramVersion: Sendable, CustomStringConvertible {
 }
 
 extension ProgramVersion: Comparable {
-    /// Numbers that are not there are 0: 1.26 is 1.26.0.
-    package static func == (one: ProgramVersion, other: ProgramVersion) -> Bool { !(one < other) && !(other < one) }
+    package static func == (one: ProgramVersion, other: ProgramVersion) -> Bool { one.significant == other.significant }
 
     package static func < (one: ProgramVersion, other: ProgramVersion) -> Bool {
-        for index in 0..<max(one.numbers.count, other.numbers.count) {
-            let (own, others) = (one.number(index), other.number(index))
-            if own != others { return own < others }
-        }
-        return false
+        one.significant.lexicographicallyPrecedes(other.significant)
     }
 
-    private func number(_ index: Int) -> Int { index < numbers.count ? numbers[index] : 0 }
+    /// Numbers that are not there are 0: 1.26 is 1.26.0.
+    private var significant: ArraySlice<Int> { numbers[...(numbers.lastIndex { $0 != 0 } ?? -1)] }
 }
 
 /// The versions of installed programs: each program is asked once, and again when its file has changed.
@@ -72,7 +68,10 @@ final class ProgramVersions {
     ///   program that does not say its version in time.
     /// - Returns: the run of the program, if it has to be asked.
     func find(_ recipe: Recipe, whenFound: @escaping (ProgramVersion?) -> Void) -> ProgramRun? {
-        guard recipe.needsVersion, let path = recipe.program(path: environment["PATH"]).flatMap(place) else {
+        let searched = environment["PATH"]
+        guard recipe.needsVersion, let name = recipe.program(path: searched),
+            let path = ProgramSearch.find(name, inPath: searched)
+        else {
             whenFound(nil)
             return nil
         }
@@ -96,6 +95,4 @@ final class ProgramVersions {
             return nil
         }
     }
-
-    private func place(_ name: String) -> String? { ProgramSearch.find(name, inPath: environment["PATH"]) }
 }

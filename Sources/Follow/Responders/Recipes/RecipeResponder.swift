@@ -55,11 +55,16 @@ package final class RecipeResponder: ProbingResponder, CancellableResponder, Rep
         let recipe: Recipe
         let appearance: Appearance
         let theme: Theme
-        let sources: Recipe.Sources
+        let templates: [FileVersion?]
+        /// The files that links lead to.
+        let linked: [FileVersion?]
 
         init(_ recipe: Recipe, _ change: ThemeChange<Theme>) {
             (self.recipe, appearance, theme) = (recipe, change.to, change.theme)
-            sources = recipe.sources(for: change.to)
+            templates = recipe.templates.map(FileVersion.init)
+            linked = recipe.steps.map { step -> FileVersion? in
+                if case .link(let link) = step { FileVersion(link.files[change.to]) } else { nil }
+            }
         }
     }
 
@@ -123,11 +128,11 @@ extension RecipeResponder {
         switch entry.content {
         case .failure(let error):
             guard records[name]?.outcome != .failed(error.description) else { return }
-            note(name) { $0 = ResponderRecord(name: "recipes/\(name)", stage: self.stage) }
-            note(name) { $0.outcome = .failed(error.description) }
+            update(name) { $0 = ResponderRecord(name: "recipes/\(name)", stage: self.stage) }
+            update(name) { $0.outcome = .failed(error.description) }
             logger.error("\(error.description). The recipe \(name) is not used")
         case .success(let recipe):
-            note(name) { $0.probe = recipe.probe(path: self.settings.environment["PATH"]) }
+            update(name) { $0.probe = recipe.probe(path: self.settings.environment["PATH"]) }
             guard records[name]?.probe == .applies else { return }
             var isFound = false
             let program = versions.find(recipe) { [weak self] version in
@@ -148,19 +153,19 @@ extension RecipeResponder {
         // The recipe was disabled meanwhile, or a newer change came.
         guard let record = records[name], record.probe == .applies, !isCancelled else { return }
         if let why = recipe.tooOld(version, path: settings.environment["PATH"]) {
-            return note(name) { $0.probe = .notYet(why) }
+            return update(name) { $0.probe = .notYet(why) }
         }
         let recipe = recipe.forVersion(version)
         let now = Followed(recipe, change)
         guard followed[name] != now else { return }
         // The link is right, but the file it leads to has changed.
-        if let before = followed[name], before.sources.linked != now.sources.linked { unnotified.insert(name) }
+        if let before = followed[name], before.linked != now.linked { unnotified.insert(name) }
         start(recipe, change, now, filler)
     }
 
     private func start(_ recipe: Recipe, _ change: ThemeChange<Theme>, _ now: Followed, _ filler: TemplateFiller) {
         let name = recipe.name
-        note(name) { $0.begin(at: self.settings.loop.wallClock.wholeMicroseconds) }
+        update(name) { $0.begin(at: self.settings.loop.wallClock.wholeMicroseconds) }
         let run = RecipeRun(
             recipe, change, needsNotification: unnotified.contains(name), filler: filler, settings: settings
         ) { [weak self] run in self?.ended(run, name, now) }
@@ -180,7 +185,7 @@ extension RecipeResponder {
             case .done, .unchanged, .notRunning, .notNotified: now
             case .absent, .failed, .overtaken, .overran: nil
             }
-        note(name) {
+        update(name) {
             $0.duration = self.settings.loop.now - run.began
             $0.outcome = result.outcome
             for line in result.output { $0.add(line) }
@@ -196,7 +201,7 @@ extension RecipeResponder {
         whenDone(ResponderResult(parts.outcome))
     }
 
-    private func note(_ name: String, _ change: (inout ResponderRecord) -> Void) {
+    private func update(_ name: String, _ change: (inout ResponderRecord) -> Void) {
         change(&records[name, default: ResponderRecord(name: "recipes/\(name)", stage: stage)])
     }
 }

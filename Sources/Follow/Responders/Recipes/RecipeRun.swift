@@ -96,35 +96,36 @@ final class RecipeRun {
         if step.isNotice, !needsNotification { return }
         guard deadline > settings.loop.now else { return earlyOutcome = .overran(settings.limit) }
         switch step {
-        case .link(let link): replaceLink(link)
+        case .link(let link): replace { () throws(StepFailure) in try link.lead(to: change.to) }
         case .template(let source, let target): render(source, target.named(for: change.to))
         case .signal(let signal):
             let (notified, notListening) = signal.send(for: change.to)
-            note(notified > 0 ? .done : .notRunning)
+            record(notified > 0 ? .done : .notRunning)
             guard notListening > 0 else { break }
-            note(.notNotified(signal.reason(notListening, of: notified + notListening), isPartial: notified > 0))
+            record(.notNotified(signal.reason(notListening, of: notified + notListening), isPartial: notified > 0))
         case .command(let command): run(command)
         case .terminals(let terminals):
             let (windows, failures) = terminals.write(change.theme)
             self.failures += failures
-            note(windows.isEmpty ? .notRunning : .done)
+            record(windows.isEmpty ? .notRunning : .done)
             finish(windows.filter { !$0.isDone })
         case .versions(_, let step): perform(step)
         }
     }
 
-    private func replaceLink(_ link: LinkStep) {
+    /// Replaces a file or a link, of which the program is then notified if anything had to change.
+    private func replace(_ replace: () throws(StepFailure) -> Bool) {
         do throws(StepFailure) {
-            guard try link.lead(to: change.to) else { return }
+            guard try replace() else { return }
             needsNotification = true
-            note(.done)
+            record(.done)
         } catch {
             giveUp(error.text)
         }
     }
 
     /// A program that was not notified counts more than one that was, and that more than one that is not running.
-    private func note(_ new: ResponderOutcome) {
+    private func record(_ new: ResponderOutcome) {
         switch (outcome, new) {
         case (.notNotified, .done), (.notNotified, .notRunning), (.done, .notRunning): break
         default: outcome = new
@@ -177,13 +178,7 @@ extension RecipeRun {
 
     private func fill(_ target: String, from source: String) {
         guard deadline > settings.loop.now else { return earlyOutcome = .overran(settings.limit) }
-        do throws(StepFailure) {
-            guard try filler.fill(target, from: source) else { return }
-            needsNotification = true
-            note(.done)
-        } catch {
-            giveUp(error.text)
-        }
+        replace { () throws(StepFailure) in try filler.fill(target, from: source) }
     }
 }
 
@@ -192,12 +187,11 @@ extension RecipeRun {
 extension RecipeRun {
     private func run(_ command: CommandStep) {
         let written = command.arguments[change.to]
-        guard command.running.isEmpty || UserProcess.all().contains(where: { $0.matches(programs: command.running) })
-        else {
-            return note(.notRunning)
+        guard command.running.isEmpty || !UserProcess.running(command.running).isEmpty else {
+            return record(.notRunning)
         }
         let sockets: [String?] = command.sockets.map { listeningSockets($0) } ?? [nil]
-        if sockets.isEmpty { note(.notRunning) }
+        if sockets.isEmpty { record(.notRunning) }
         let programs = sockets.compactMap { socket in start(written.map { filled($0, socket: socket) }) }
         if !programs.isEmpty { state = .running(programs, left: programs.count) }
     }
@@ -227,11 +221,11 @@ extension RecipeRun {
         } else if earlyOutcome != .overtaken {
             output += result.output + result.errors
             if result.outcome == .ended(.exited(Self.unavailable)) {
-                note(.notRunning)
+                record(.notRunning)
             } else if let problem = result.problem(of: path) {
                 failures.append(problem)
             } else {
-                note(.done)
+                record(.done)
             }
         }
         guard case .running(let programs, let left) = state else { return }
@@ -245,22 +239,15 @@ extension RecipeRun {
             "appearance": appearance.rawValue, "variant": appearance == .day ? "light" : "dark",
             "theme": change.theme.name, "socket": socket, "program": recipe.program(path: settings.environment["PATH"]),
         ]
-        var result = ""
-        var rest = argument[...]
-        while let opening = rest.firstIndex(of: "{") {
-            result += rest[..<opening]
-            rest = rest[opening...]
-            guard let closing = rest.firstIndex(of: "}"),
-                let word = words[String(rest[rest.index(after: opening)..<closing])] ?? nil
-            else {
-                result += "{"
-                rest = rest.dropFirst()
-                continue
+        let parts = argument.split(separator: "{", omittingEmptySubsequences: false)
+        return parts.dropFirst().reduce(into: String(parts[0])) { result, part in
+            let name = part.prefix { $0 != "}" }
+            if name.endIndex < part.endIndex, let word = words[String(name)] ?? nil {
+                result += word + part[name.endIndex...].dropFirst()
+            } else {
+                result += "{" + part
             }
-            result += word
-            rest = rest[rest.index(after: closing)...]
         }
-        return result + rest
     }
 }
 

@@ -1,0 +1,18 @@
+internal import Glibc
+
+/// The identity of a file's content: it differs for another text and for another file in its place.
+struct FileVersion: Equatable {
+    private let device: dev_t
+    private let inode: ino_t
+    private let size: off_t
+    private let seconds: time_t
+    private let nanoseconds: Int
+
+    /// The file at `path`, also through links; nil if there is none.
+    init?(_ path: String) {
+        var information = stat()
+        guard stat(path, &information) == 0 else { return nil }
+        (device, inode, size) = (information.st_dev, information.st_ino, information.st_size)
+        (seconds, nanoseconds) = (information.st_mtim.tv_sec, information.st_mtim.tv_nsec)
+    }
+}
