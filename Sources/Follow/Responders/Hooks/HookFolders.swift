@@ -95,13 +95,8 @@ package struct HookFolders: Sendable {
             return contents
         }
         let hooks = files(in: paths, judge, "hook", &contents.problems) { Hook(name: $0, path: $1) }
-        for hook in hooks.sorted(by: { $0.name < $1.name }) {
-            if contents.stages.last?.first?.number == hook.number {
-                contents.stages[contents.stages.count - 1].append(hook)
-            } else {
-                contents.stages.append([hook])
-            }
-        }
+        let stages = Dictionary(grouping: hooks.sorted { $0.name < $1.name }, by: \.number)
+        contents.stages = stages.sorted { $0.key < $1.key }.map(\.value)
         return contents
     }
 

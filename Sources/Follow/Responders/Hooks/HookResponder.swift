@@ -29,7 +29,7 @@ package final class HookResponder: ProbingResponder, CancellableResponder, Repea
             if !isOn {
                 cancel()
                 records = [:]
-                note([])
+                update(problems: [])
             }
             whenReady?()
         }
@@ -77,10 +77,10 @@ package final class HookResponder: ProbingResponder, CancellableResponder, Repea
 
     /// Judges the hooks again, because one may have been mended, or may no longer run.
     package func foldersMayHaveChanged() {
-        if isOn { note(folders.problems) }
+        if isOn { update(problems: folders.problems) }
     }
 
-    private func note(_ found: [String]) {
+    private func update(problems found: [String]) {
         guard found != problems else { return }
         for problem in found where !problems.contains(problem) { logger.warning("\(problem)") }
         problems = found
@@ -122,7 +122,7 @@ extension HookResponder {
         records = [:]
         let appearance = change.to
         let contents = folders.contents(for: appearance)
-        note(contents.problems)
+        update(problems: contents.problems)
         guard !contents.stages.isEmpty else { return finish(.absent("there is nothing to run for \(appearance)")) }
         run = Run(
             appearance: appearance, environment: hookEnvironment(for: change, in: session.variables),
