@@ -26,18 +26,13 @@ import Theming
             ])
     }
 
-    @Test func `the variables of unknown values are empty`() {
-        let told = environment(light: nil, source: nil)
+    @Test func `the variables of unknown values are empty, and never those that were inherited`() {
+        let inherited = ["HALFLIGHT_LEVEL": "77", "HALFLIGHT_APPEARANCE": "day"]
+        let told = environment(light: nil, source: nil, in: inherited)
         for name in ["HALFLIGHT_LEVEL", "HALFLIGHT_ILLUMINANCE", "HALFLIGHT_SOURCE"] { #expect(told[name] == "") }
-        let backlight = environment(light: Light(level: Level(clamping: 29)), source: SourceName(.backlight, "intel"))
-        #expect(backlight["HALFLIGHT_LEVEL"] == "29")
-        #expect(backlight["HALFLIGHT_ILLUMINANCE"] == "")
-    }
-
-    @Test func `the variables replace inherited ones`() {
-        let told = environment(light: nil, source: nil, in: ["HALFLIGHT_LEVEL": "77", "HALFLIGHT_APPEARANCE": "day"])
-        #expect(told["HALFLIGHT_LEVEL"] == "")
         #expect(told["HALFLIGHT_APPEARANCE"] == "night")
+        let backlight = environment(light: Light(level: Level(clamping: 29)), source: SourceName(.backlight, "intel"))
+        #expect(backlight["HALFLIGHT_LEVEL"] == "29" && backlight["HALFLIGHT_ILLUMINANCE"] == "")
     }
 
     @Test func `hooks do not inherit the socket to the service manager`() {

@@ -6,14 +6,11 @@ import Testing
 @testable import Responders
 
 @Suite @MainActor struct HookFoldersTests {
-    @Test(arguments: ["50-x", "00-x.sh", "99-ä", "10--"])
-    func `two digits, a dash and a word are the name of a hook`(name: String) {
-        #expect(Hook.isName(name))
-    }
-
-    @Test(arguments: ["", "50", "50-", "5-x", "100-x", "x-50", "50_x", "50-x~", ".50-x", "5٠-x"])
-    func `other names are not those of hooks`(name: String) {
-        #expect(!Hook.isName(name))
+    @Test func `two digits, a dash and a word are the name of a hook, and nothing else is`() {
+        for name in ["50-x", "00-x.sh", "99-ä", "10--"] { #expect(Hook.isName(name)) }
+        for name in ["", "50", "50-", "5-x", "100-x", "x-50", "50_x", "50-x~", ".50-x", "5٠-x"] {
+            #expect(!Hook.isName(name), "\(name)")
+        }
     }
 
     @Test func `hooks with the same number are in one stage`() throws {
@@ -66,6 +63,33 @@ import Testing
                 == true)
         #expect(chmod("\(folder.path)/shared", 0o1777) == 0)
         #expect(hooks.contents(for: .day).stages.count == 1)
+    }
+
+    @Test func `scripts of darkman 1 run by folder, those of darkman 2 with the mode, and all of them together`() throws
+    {
+        let folder = try TemporaryFolder()
+        let programs = [
+            "home/dark-mode.d/same", "share/dark-mode.d/same", "share/dark-mode.d/other", "home/light-mode.d/gtk.sh",
+            "home/darkman/any name",
+        ]
+        for path in programs { try folder.write("", to: path, mode: 0o755) }
+        try folder.write("", to: "home/darkman/notes", mode: 0o644)
+        try folder.makeFolder("home/darkman/folder")
+        let scripts = HookFolders.darkman(data: ["\(folder.path)/home", "\(folder.path)/share"])
+        func stages(_ appearance: Appearance) -> [[String]] {
+            scripts.contents(for: appearance).stages.map { stage in
+                stage.map { "\($0.path.dropFirst(folder.path.count + 1))\($0.arguments ?? ["none"])" }
+            }
+        }
+        let always = ["share/dark-mode.d/other[]", "home/darkman/any name[\"dark\"]"]
+        #expect(stages(.night) == [["home/dark-mode.d/same[]"] + always])
+        #expect(stages(.day) == [["home/light-mode.d/gtk.sh[]", "home/darkman/any name[\"light\"]"]])
+        #expect(scripts.problems == [])
+        let open = "\(folder.path)/home/dark-mode.d/same"
+        #expect(chmod(open, 0o777) == 0)
+        #expect(stages(.night) == [always])
+        let problem = "script \(open) does not run: every user can write to it; to let it run: chmod o-w \(open)"
+        for appearance in Appearance.allCases { #expect(scripts.contents(for: appearance).problems == [problem]) }
     }
 
     @Test func `a missing folder causes no message`() throws {

@@ -18,19 +18,8 @@ import Testing
         }
     }
 
-    @Test func `hooks run in the order of their numbers`() throws {
-        try HookRig.run { rig in
-            for number in ["30", "10", "20", "05"] {
-                try rig.hook("\(number)-x", "echo begin \(number) >>$RECORD; sleep 0.05; echo end \(number) >>$RECORD")
-            }
-            rig.change()
-            try rig.wait(for: "end 30")
-            #expect(rig.record == ["05", "10", "20", "30"].flatMap { ["begin \($0)", "end \($0)"] })
-        }
-    }
-
     /// Each of two hooks waits for the other, which only works in parallel.
-    @Test func `hooks with the same number run in parallel`() throws {
+    @Test func `hooks with the same number run in parallel, and those with the next one afterwards`() throws {
         try HookRig.run { rig in
             let meet = { (mine: String, other: String) in
                 ">$HERE/\(mine); while [ ! -e $HERE/\(other) ]; do sleep 0.01; done; echo met >>$RECORD"
@@ -44,32 +33,15 @@ import Testing
         }
     }
 
-    @Test func `without hooks nothing happens`() throws {
+    @Test func `without hooks nothing happens, and the folders are read at each change`() throws {
         try HookRig.run { rig in
             rig.change()
             try rig.loop.runOnce(timeout: .zero)
             #expect(rig.log.lines.filter { !$0.hasPrefix("debug:") } == [])
-            #expect(rig.responder.records.map(\.state) == ["does not apply: there is nothing to run for night"])
-        }
-    }
-
-    @Test func `the folders are read at each change`() throws {
-        try HookRig.run { rig in
-            rig.change()
+            #expect(rig.stages.records.map(\.state) == ["does not apply: there is nothing to run for night"])
             try rig.hook("10-late", "echo late >>$RECORD")
             rig.change()
             try rig.wait(for: "late")
-        }
-    }
-
-    @Test func `of two equal names the hook in the earlier folder runs`() throws {
-        try HookRig.run { rig in
-            try rig.hook("10-same", in: "vendor", "echo vendor >>$RECORD")
-            try rig.hook("10-same", in: "hooks.d", "echo person >>$RECORD")
-            try rig.hook("20-other", in: "vendor", "echo other >>$RECORD")
-            rig.change()
-            try rig.wait(for: "other")
-            #expect(rig.record == ["person", "other"])
         }
     }
 
@@ -172,19 +144,6 @@ import Testing
         }
     }
 
-    @Test func `of several newer changes only the last one runs`() throws {
-        try HookRig.run { rig in
-            try rig.hook("10-x", "echo $HALFLIGHT_REASON >>$RECORD; [ $HALFLIGHT_REASON = one ] && exec sleep 600")
-            try rig.hook("20-y", "echo end of $HALFLIGHT_REASON >>$RECORD")
-            rig.change(to: .day, reason: "one")
-            try rig.wait(for: "one")
-            rig.change(to: .night, reason: "two")
-            rig.change(to: .day, reason: "three")
-            try rig.wait(for: "end of three")
-            #expect(rig.record == ["one", "three", "end of three"])
-        }
-    }
-
     @Test func `the output is logged under the hook's name`() throws {
         try HookRig.run { rig in
             try rig.hook("10-says", "echo one; echo two >&2; printf three; exit 1")
@@ -217,7 +176,7 @@ import Testing
     }
 
     /// The remaining program goes on writing during the next stage, another run of its hook, and afterwards.
-    @Test func `a background process of a hook goes on`() throws {
+    @Test func `a background process of a hook goes on, also of one that is removed and not listed any more`() throws {
         try HookRig.run { rig in
             try rig.hook(
                 "10-leaves",
@@ -240,26 +199,15 @@ import Testing
             #expect(rig.log.lines.contains("info: 10-leaves: run two"))
             let before = ticks()
             try rig.wait(until: "it has written more") { ticks() > before + 5 }
+
+            #expect(unlink("\(rig.folder.path)/hooks.d/10-leaves") == 0)
+            rig.change(reason: "three")
+            try rig.wait(for: "next three")
+            let removed = ticks()
+            try rig.wait(until: "it has written more") { ticks() > removed + 5 }
+            #expect(rig.stages.records.map(\.name) == ["hooks", "hooks/20-next"])
             try rig.stop()
             #expect(kill(stays, 0) == 0)
-        }
-    }
-
-    @Test func `a removed hook is not listed, even if its background process goes on`() throws {
-        try HookRig.run { rig in
-            try rig.hook("10-leaves", "(while sleep 0.01; do echo tick; done) & echo $! >$HERE/pid")
-            try rig.hook("20-next", "echo next $HALFLIGHT_REASON >>$RECORD")
-            rig.change(reason: "one")
-            try rig.wait(for: "next one")
-            let stays = try #require(rig.number("pid"))
-            defer { kill(stays, SIGKILL) }
-            #expect(unlink("\(rig.folder.path)/hooks.d/10-leaves") == 0)
-            rig.change(reason: "two")
-            try rig.wait(for: "next two")
-            let ticks = { rig.log.lines.count { $0 == "info: 10-leaves: tick" } }
-            let before = ticks()
-            try rig.wait(until: "it has written more") { ticks() > before + 5 }
-            #expect(rig.responder.records.map(\.name) == ["hooks", "hooks/20-next"])
         }
     }
 
@@ -281,14 +229,6 @@ import Testing
             rig.change()
             try rig.stop()
             #expect(rig.record == ["begun", "ended"])
-        }
-    }
-
-    @Test func `stop calls back at once if no hook runs`() throws {
-        try HookRig.run { rig in
-            var isDone = false
-            rig.responder.stop { isDone = true }
-            #expect(isDone)
         }
     }
 

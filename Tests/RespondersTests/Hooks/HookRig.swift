@@ -6,31 +6,32 @@ import Switching
 import TestSupport
 import Theming
 
-/// A responder for hooks in a temporary folder, and a loop that the test drives.
+/// A responder for hooks or darkman's scripts in a temporary folder, and a loop that the test drives.
 @MainActor
 final class HookRig {
     let folder: TemporaryFolder
     let loop: EventLoop
     let log = LogCollector()
     let hooks: HookResponder
-    let responder: ResponderStages
+    let stages: ResponderStages
 
-    private init(loop: EventLoop, limits: TimeLimits) throws {
+    private init(loop: EventLoop, isDarkman: Bool, isOn: Bool, limits: TimeLimits) throws {
         self.loop = loop
         folder = try TemporaryFolder()
-        let environment = ["PATH": "/usr/bin:/bin", "HERE": folder.path, "RECORD": "\(folder.path)/record"]
+        let here = folder.path
+        let environment = ["PATH": "/usr/bin:/bin", "HERE": here, "RECORD": "\(here)/record"]
         hooks = HookResponder(
-            loop: loop, folders: HookFolders(["\(folder.path)/hooks.d", "\(folder.path)/vendor"]),
-            environment: SessionEnvironment(environment), limits: limits, logger: log.logger)
-        responder = try ResponderStages([hooks], on: loop, log: log.logger)
+            loop: loop, folders: isDarkman ? .darkman(data: ["\(here)/home"]) : HookFolders(["\(here)/hooks.d"]),
+            environment: SessionEnvironment(environment), limits: limits, isOn: isOn, logger: log.logger)
+        stages = try ResponderStages([hooks], on: loop, log: log.logger)
     }
 
     /// Calls `body` with a rig, and ends every hook afterwards.
     static func run(
-        limits: TimeLimits = .init(), _ body: (HookRig) throws -> Void
+        isDarkman: Bool = false, isOn: Bool = true, limits: TimeLimits = .init(), _ body: (HookRig) throws -> Void
     ) throws {
         try withEventLoop { loop in
-            let rig = try HookRig(loop: loop, limits: limits)
+            let rig = try HookRig(loop: loop, isDarkman: isDarkman, isOn: isOn, limits: limits)
             let result = Result { try body(rig) }
             try rig.stop()
             try result.get()
@@ -40,13 +41,13 @@ final class HookRig {
     /// Writes a hook.
     ///
     /// Its script may append to the file `$RECORD` and make files in the folder `$HERE`.
-    func hook(_ name: String, in folder: String = "hooks.d", _ script: String, mode: mode_t = 0o755) throws {
-        try self.folder.write("#!/bin/sh\n\(script)\n", to: "\(folder)/\(name)", mode: mode)
+    func hook(_ name: String, in place: String = "hooks.d", _ script: String) throws {
+        try folder.write("#!/bin/sh\n\(script)\n", to: "\(place)/\(name)", mode: 0o755)
     }
 
     /// Passes a change to the responder, with a reason that identifies it.
     func change(to appearance: Appearance = .night, reason: String = "it got dark") {
-        responder.change(to: appearance, reason: reason)
+        stages.change(to: appearance, reason: reason)
     }
 
     /// The lines that hooks have recorded.
@@ -72,7 +73,12 @@ final class HookRig {
         try wait(until: "'\(line)' is recorded") { record.contains(line) }
     }
 
+    /// Waits until hooks have recorded exactly these lines, in any order.
+    func wait(for lines: [String]) throws {
+        try wait(until: "\(lines) are recorded") { record.sorted() == lines.sorted() }
+    }
+
     func stop() throws {
-        try responder.stop { try wait(until: "the responder has stopped", $0) }
+        try stages.stop { try wait(until: "the responder has stopped", $0) }
     }
 }
