@@ -54,16 +54,14 @@ import Testing
     @Test func `a program that is too old is not said to follow, and follows once it is updated`() throws {
         try RecipeRig.run { rig in
             try install("0.11.0", rig)
-            enable(rig, oldest: "0.13", [rig.script("echo told >>$HERE/record")])
-            rig.change()
-            try rig.settle()
+            enable(rig, oldest: "0.13", [rig.tell])
+            try rig.follow()
             #expect(
                 rig.part("one")?.state
                     == "not yet: tool 0.11.0 is too old: this recipe needs version 0.13 or later, so update tool")
             #expect(rig.record == [])
             try install("0.13.2", rig)
-            rig.change(to: .day)
-            try rig.settle()
+            try rig.follow(.day)
             #expect(rig.record == ["told"])
             #expect(rig.part("one")?.state == "ok")
         }
@@ -76,8 +74,7 @@ import Testing
             let border = try Self.numbered("1.26")
             enable(rig, [.versions(VersionRange(before: border), old), .versions(VersionRange(since: border), new)])
             for appearance in [Appearance.night, .day, .night] {
-                rig.change(to: appearance)
-                try rig.settle()
+                try rig.follow(appearance)
             }
             #expect(rig.record == ["old", "old", "old"])
             #expect(rig.lines("asked") == ["-V"])
@@ -92,12 +89,10 @@ import Testing
     @Test func `a program that hangs when it is asked for its version is taken for a new one`() throws {
         try RecipeRig.run(limits: TimeLimits(run: .milliseconds(300), grace: .milliseconds(50))) { rig in
             try install("1", rig, before: "exec sleep 60")
-            enable(rig, oldest: "2", [rig.script("echo told >>$HERE/record")])
-            rig.change()
-            try rig.settle()
+            enable(rig, oldest: "2", [rig.tell])
+            try rig.follow()
             #expect(rig.record == ["told"])
-            rig.change(to: .day)
-            try rig.settle()
+            try rig.follow(.day)
             #expect(rig.lines("asked") == ["-V"])
         }
     }
@@ -105,7 +100,7 @@ import Testing
     @Test func `a newer change does not wait for the version that an older one asked for`() throws {
         try RecipeRig.run { rig in
             try install("1", rig, before: "test -e $HERE/go || { echo >$HERE/waits; exec sleep 60; }")
-            enable(rig, oldest: "1", [rig.script("echo told >>$HERE/record")])
+            enable(rig, oldest: "1", [rig.tell])
             rig.change()
             try rig.loop.run(until: "the program is asked") { !rig.lines("asked").isEmpty }
             try rig.folder.write("", to: "go")
@@ -118,7 +113,7 @@ import Testing
     @Test func `a recipe that is disabled while its program is asked leaves the list`() throws {
         try RecipeRig.run { rig in
             try install("1", rig, before: "while ! test -e $HERE/go; do sleep 0.01; done")
-            enable(rig, oldest: "1", [rig.script("echo told >>$HERE/record")])
+            enable(rig, oldest: "1", [rig.tell])
             rig.change()
             try rig.loop.run(until: "the program is asked") { !rig.lines("asked").isEmpty }
             rig.entries = []

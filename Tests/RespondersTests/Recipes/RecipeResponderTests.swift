@@ -10,26 +10,16 @@ import Testing
 
 /// Recipes in parallel, each with its own time limit, and without repeated steps.
 @Suite(.tags(.alone)) @MainActor struct RecipeResponderTests {
-    @Test func `a template is filled, then the program is notified`() throws {
+    @Test func `a template is filled, then the program is notified, but not if the file stays as it is`() throws {
         try RecipeRig.run { rig in
             rig.enable("one", rig.template("f"), rig.script("cat $HERE/f >>$HERE/record"))
-            rig.change()
-            try rig.settle()
+            try rig.follow()
             #expect(rig.record == ["ink 17191e"])
             #expect(rig.outcome("one") == .done)
             #expect(rig.part("one")?.stage == .programs)
-        }
-    }
-
-    @Test func `a program is not notified if no file changed`() throws {
-        try RecipeRig.run { rig in
-            rig.enable("one", rig.template("f"), rig.script("echo told >>$HERE/record"))
-            rig.change()
-            try rig.settle()
             try rig.folder.write("{{! as before }}{{scheme-name}} {{background-hex}}\n", to: "t")
-            rig.responder.entriesMayHaveChanged()
-            try rig.settle()
-            #expect(rig.record == ["told"])
+            try rig.reload()
+            #expect(rig.record == ["ink 17191e"])
             #expect(rig.outcome("one") == .unchanged)
         }
     }
@@ -39,13 +29,11 @@ import Testing
             rig.enable(
                 "one", rig.template("f"),
                 rig.script("echo told >>$HERE/record; test -e $HERE/well || { echo no >&2; exit 3; }"))
-            rig.change()
-            try rig.settle()
+            try rig.follow()
             #expect(rig.outcome("one") == .failed("/bin/sh ended with exit code 3: no"))
             #expect(rig.log.lines.contains("warning: recipe one: /bin/sh ended with exit code 3: no"))
             try rig.folder.write("", to: "well")
-            rig.responder.entriesMayHaveChanged()
-            try rig.settle()
+            try rig.reload()
             #expect(rig.outcome("one") == .done)
             #expect(rig.record.filter { $0 == "told" }.count == 2)
         }
@@ -54,9 +42,8 @@ import Testing
     @Test func `a template that fails prevents the notification`() throws {
         try RecipeRig.run { rig in
             let template = try rig.folder.write("{{", to: "t")
-            rig.enable("one", rig.template("f"), rig.script("echo told >>$HERE/record"))
-            rig.change()
-            try rig.settle()
+            rig.enable("one", rig.template("f"), rig.tell)
+            try rig.follow()
             #expect(rig.record == [])
             #expect(rig.outcome("one") == .failed("\(template):1:1: this tag is never closed: {{"))
         }
@@ -68,7 +55,7 @@ import Testing
             rig.enable("fails", rig.script("exit 9"))
             rig.enable("floods", rig.script("yes >&2 & yes"))
             rig.enable("absent", programs: ["no-such-program"], rig.script("echo absent >>$HERE/record"))
-            rig.enable("missing", .command(CommandStep(ByAppearance(day: ["/no/such"], night: ["/no/such"]))))
+            rig.enable("missing", rig.command(["/no/such"]))
             rig.enable("well", rig.script("echo well >>$HERE/record"))
             rig.change()
             try rig.loop.run(until: "the well one is done") { rig.outcome("well") == .done }
@@ -91,12 +78,9 @@ import Testing
 
     @Test func `a newer change stops the programs of the older one`() throws {
         try RecipeRig.run { rig in
-            rig.enable(
-                "one",
-                .command(
-                    CommandStep(
-                        ByAppearance(
-                            day: ["/bin/sh", "-c", "echo day >>$HERE/record"], night: ["/bin/sleep", "30"]))))
+            let words = ByAppearance(
+                day: ["/bin/sh", "-c", "echo day >>$HERE/record"], night: ["/bin/sleep", "30"])
+            rig.enable("one", .command(CommandStep(words)))
             rig.change(to: .night)
             rig.change(to: .day)
             try rig.loop.run(until: "the newer is told") { rig.outcome("one") == .done }
@@ -106,7 +90,9 @@ import Testing
 
     @Test func `a recipe enabled later runs alone, and a disabled one leaves the list`() throws {
         try RecipeRig.run { rig in
-            rig.change()
+            #expect(rig.reads == 0, "no file is read before the first change")
+            for appearance in [Appearance.day, .night] { rig.change(to: appearance) }
+            #expect(rig.reads == 1)
             #expect(rig.stages.records.first?.state.hasPrefix("does not apply: no recipe is enabled") == true)
             rig.enable("a", rig.script("echo a >>$HERE/record"))
             rig.responder.entriesMayHaveChanged()
@@ -121,80 +107,42 @@ import Testing
         }
     }
 
-    @Test func `a recipe enabled while others run starts when they are done`() throws {
-        try RecipeRig.run { rig in
-            rig.enable("slow", rig.script("while [ ! -e $HERE/go ]; do sleep 0.01; done"))
-            rig.change()
-            rig.enable("late", rig.script("echo late >>$HERE/record"))
-            rig.responder.entriesMayHaveChanged()
-            #expect(rig.record == [])
-            try rig.folder.write("", to: "go")
-            try rig.loop.run(until: "the late one is done") { rig.outcome("late") == .done }
-            #expect(rig.outcome("slow") == .done)
-        }
-    }
-
     @Test func `an edited template is filled again, and no other recipe runs`() throws {
         try RecipeRig.run { rig in
             rig.enable("a", rig.template("f"), rig.script("cat $HERE/f >>$HERE/record"))
             rig.enable("b", rig.script("echo b >>$HERE/record"))
-            rig.change()
-            try rig.settle()
+            try rig.follow()
             try rig.folder.write("other\n", to: "t")
-            rig.responder.entriesMayHaveChanged()
-            try rig.settle()
-            rig.responder.entriesMayHaveChanged()
-            try rig.settle()
+            try rig.reload()
+            try rig.reload()
             #expect(rig.record.sorted() == ["b", "ink 17191e", "other"])
         }
     }
 
-    @Test func `an edited file is announced, even if the link to it is correct`() throws {
-        try RecipeRig.run { rig in
-            for name in ["day", "night"] { try rig.folder.write("", to: name) }
-            let files = ByAppearance(day: "\(rig.folder.path)/day", night: "\(rig.folder.path)/night")
-            rig.enable(
-                "one", .link(LinkStep("\(rig.folder.path)/link", to: files)), rig.script("echo told >>$HERE/record"))
-            rig.change()
-            try rig.settle()
-            try rig.folder.write("the day's, which is not in use", to: "day")
-            rig.responder.entriesMayHaveChanged()
-            try rig.settle()
-            #expect(rig.record == ["told"])
-            try rig.folder.write("new", to: "night")
-            rig.responder.entriesMayHaveChanged()
-            try rig.settle()
-            #expect(rig.record == ["told", "told"])
-            #expect(rig.outcome("one") == .done)
-        }
-    }
-
-    @Test func `a recipe deleted while it runs is stopped and leaves the list`() throws {
+    @Test func `while recipes run, a deleted one is stopped, and an enabled one starts when they are done`() throws {
         try RecipeRig.run { rig in
             rig.enable("gone", rig.script("sleep 30"))
             rig.enable("slow", rig.script("while [ ! -e $HERE/go ]; do sleep 0.01; done"))
             rig.change()
             rig.entries.removeFirst()
+            rig.enable("late", rig.script("echo late >>$HERE/record"))
             rig.responder.entriesMayHaveChanged()
             #expect(rig.responder.parts.map(\.name) == ["recipes/slow"])
+            #expect(rig.record == [])
             try rig.folder.write("", to: "go")
-            try rig.settle()
-            #expect(rig.responder.parts.map(\.name) == ["recipes/slow"])
+            try rig.loop.run(until: "the late one is done") { rig.outcome("late") == .done }
+            #expect(rig.responder.parts.map(\.name) == ["recipes/late", "recipes/slow"])
             #expect(rig.outcome("slow") == .done)
         }
     }
 
     @Test func `a recipe without a running program to notify is no failure`() throws {
         try RecipeRig.run { rig in
-            let signals = ByAppearance<Int32>(day: 10, night: 10)
-            rig.enable("a", .signal(SignalStep(signals, to: ["no-such-program"])))
-            let arguments = ByAppearance(day: ["/bin/true"], night: ["/bin/true"])
-            rig.enable("b", .command(CommandStep(arguments, sockets: ["/no/such/*"])))
+            rig.enable("a", .signal(SignalStep(ByAppearance(day: 10, night: 10), to: ["no-such-program"])))
+            rig.enable("b", rig.command(["/bin/true"], sockets: ["/no/such/*"]))
             rig.enable("c", .terminals(TerminalsStep(["no-such-terminal"])))
-            let unavailable = ["/bin/sh", "-c", "exit 69"]
-            rig.enable("d", .command(CommandStep(ByAppearance(day: unavailable, night: unavailable))))
-            rig.change()
-            try rig.settle()
+            rig.enable("d", rig.script("exit 69"))
+            try rig.follow()
             for name in ["a", "b", "c", "d"] {
                 #expect(rig.outcome(name) == .notRunning)
                 #expect(rig.part(name)?.state == "not running")
@@ -203,24 +151,13 @@ import Testing
         }
     }
 
-    @Test func `no file is read before the first change`() throws {
-        try RecipeRig.run { rig in
-            #expect(rig.reads == 0)
-            rig.change()
-            rig.change(to: .day)
-            #expect(rig.reads == 1)
-        }
-    }
-
     @Test func `an invalid recipe is reported once, and the others run`() throws {
         try RecipeRig.run { rig in
             let error = RecipeError("/r/bad.yaml:3:5: no")
             rig.entries = [RecipeEntry(name: "bad", content: .failure(error))]
             rig.enable("well", rig.script("echo well >>$HERE/record"))
-            rig.change()
-            try rig.settle()
-            rig.change(to: .day)
-            try rig.settle()
+            try rig.follow()
+            try rig.follow(.day)
             #expect(rig.record == ["well", "well"])
             #expect(rig.outcome("bad") == .failed("/r/bad.yaml:3:5: no"))
             #expect(
@@ -235,11 +172,8 @@ import Testing
             let arguments = [
                 "/bin/sh", "-c", script, "x", "{appearance}-{variant}", "{theme}", "{program}", "{else} {", "}{",
             ]
-            rig.enable(
-                "one", programs: ["no-such", "sh"],
-                .command(CommandStep(ByAppearance(day: arguments, night: arguments))))
-            rig.change()
-            try rig.settle()
+            rig.enable("one", programs: ["no-such", "sh"], rig.command(arguments))
+            try rig.follow()
             #expect(rig.record == ["night-dark ink sh {else} { }{"])
         }
     }
@@ -251,14 +185,9 @@ import Testing
             try Listener("\(rig.folder.path)/s.c").close()
             try rig.folder.write("", to: "s.d")
             let arguments = ["/bin/sh", "-c", "echo $1 >>$HERE/record", "x", "{socket}"]
-            rig.enable(
-                "one",
-                .command(
-                    CommandStep(
-                        ByAppearance(day: arguments, night: arguments),
-                        sockets: ["\(rig.folder.path)/s.*", "\(rig.folder.path)/s.a", "/no/such/*"])))
-            rig.change()
-            try rig.settle()
+            let patterns = ["\(rig.folder.path)/s.*", "\(rig.folder.path)/s.a", "/no/such/*"]
+            rig.enable("one", rig.command(arguments, sockets: patterns))
+            try rig.follow()
             #expect(rig.record.sorted() == ["\(rig.folder.path)/s.a", "\(rig.folder.path)/s.b"])
             for listener in listeners { listener.close() }
         }
@@ -266,16 +195,13 @@ import Testing
 
     @Test func `a command for a program that has to be running does not run without it`() throws {
         try RecipeRig.run { rig in
-            let arguments = ByAppearance(
-                day: ["/bin/sh", "-c", "echo told >>$HERE/record"],
-                night: ["/bin/sh", "-c", "echo told >>$HERE/record"])
+            let words = ["/bin/sh", "-c", "echo told >>$HERE/record"]
             let own = try #require(UserProcess.all().first { $0.id == getpid() }).name
-            rig.enable("absent", .command(CommandStep(arguments, running: ["no-such-program"])))
-            rig.change()
-            try rig.settle()
+            rig.enable("absent", rig.command(words, running: ["no-such-program"]))
+            try rig.follow()
             #expect(rig.outcome("absent") == .notRunning)
             #expect(rig.record == [])
-            rig.enable("there", .command(CommandStep(arguments, running: ["no-such-program", own])))
+            rig.enable("there", rig.command(words, running: ["no-such-program", own]))
             rig.responder.entriesMayHaveChanged()
             try rig.loop.run(until: "the other one is done") { rig.outcome("there") != nil }
             #expect(rig.outcome("there") == .done)
@@ -283,41 +209,25 @@ import Testing
         }
     }
 
-    @Test func `a template can have a file for each appearance`() throws {
+    @Test func `a swapped link and an edited file behind it are announced, and nothing else is`() throws {
         try RecipeRig.run { rig in
-            rig.enable("one", rig.template("f-{appearance}"))
-            rig.change()
-            try rig.settle()
-            rig.change(to: .day)
-            try rig.settle()
-            #expect(rig.lines("f-night") == ["ink 17191e"])
-            #expect(rig.lines("f-day") == ["paper fbfaf7"])
-            let recipe = Recipe(
-                name: "one", purpose: "", steps: [.template(source: "/t", target: "/f-{appearance}")])
-            #expect(recipe.targets == ["/f-day", "/f-night"])
-        }
-    }
-
-    @Test func `a swapped link is announced, and a correct one is not`() throws {
-        try RecipeRig.run { rig in
-            for name in ["day", "night"] { try rig.folder.write("", to: name) }
-            let files = ByAppearance(day: "\(rig.folder.path)/day", night: "\(rig.folder.path)/night")
-            let link = LinkStep("\(rig.folder.path)/link", to: files)
-            rig.enable("one", .link(link), rig.script("echo told >>$HERE/record"))
-            rig.change()
-            try rig.settle()
+            rig.enable("one", try rig.link(), rig.tell)
+            try rig.follow()
             #expect(rig.outcome("one") == .done)
-            rig.change(to: .day)
-            try rig.settle()
+            try rig.folder.write("the day's, which is not in use", to: "day")
+            try rig.reload()
+            #expect(rig.record == ["told"])
+            try rig.folder.write("new", to: "night")
+            try rig.reload()
             #expect(rig.record == ["told", "told"])
+            #expect(rig.outcome("one") == .done)
+            try rig.follow(.day)
+            #expect(rig.record.count == 3)
         }
         try RecipeRig.run { rig in
             try rig.folder.write("mine", to: "link")
-            let files = ByAppearance(day: "\(rig.folder.path)/day", night: "\(rig.folder.path)/night")
-            rig.enable(
-                "one", .link(LinkStep("\(rig.folder.path)/link", to: files)), rig.script("echo told >>$HERE/record"))
-            rig.change()
-            try rig.settle()
+            rig.enable("one", try rig.link(), rig.tell)
+            try rig.follow()
             #expect(rig.record == [])
             #expect(rig.part("one")?.isFailure == true)
         }

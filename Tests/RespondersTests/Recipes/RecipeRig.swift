@@ -12,8 +12,8 @@ final class RecipeRig {
     let folder: TemporaryFolder
     let loop: EventLoop
     let log = LogCollector()
-    private(set) var responder: RecipeResponder
-    private(set) var stages: ResponderStages
+    let responder: RecipeResponder
+    let stages: ResponderStages
     private let shelf = Shelf()
 
     /// The enabled recipes.
@@ -48,9 +48,7 @@ final class RecipeRig {
         try withEventLoop { loop in
             let rig = try RecipeRig(loop: loop, limits: limits)
             let result = Result { try body(rig) }
-            var isDone = false
-            rig.stages.stop { isDone = true }
-            try loop.run(until: "all has stopped") { isDone }
+            try rig.stages.stop { try loop.run(until: "all has stopped", $0) }
             try result.get()
         }
     }
@@ -68,16 +66,37 @@ final class RecipeRig {
 
     /// A step that runs a shell script, which may write to `$HERE/record`.
     func script(_ text: String) -> Recipe.Step {
-        let arguments = ["/bin/sh", "-c", text]
-        return .command(CommandStep(ByAppearance(day: arguments, night: arguments)))
+        command(["/bin/sh", "-c", text])
+    }
+
+    /// A step that records that the program was told.
+    var tell: Recipe.Step { script("echo told >>$HERE/record") }
+
+    func command(_ words: [String], sockets: [String]? = nil, running: [String] = []) -> Recipe.Step {
+        .command(CommandStep(ByAppearance(day: words, night: words), sockets: sockets, running: running))
+    }
+
+    /// A step that has the link `link` lead to the files `day` and `night`.
+    func link() throws -> Recipe.Step {
+        let files = try ByAppearance(day: folder.write("", to: "day"), night: folder.write("", to: "night"))
+        return .link(LinkStep("\(folder.path)/link", to: files))
     }
 
     /// Passes on a change without waiting.
     func change(to appearance: Appearance = .night) {
-        let change = Change(
-            from: appearance.other, to: appearance, reason: Reason(.light, "so"), light: nil, source: nil,
-            time: Instant(sinceStart: .zero))
-        stages.themeDidChange(ThemeChange(change, theme: appearance == .day ? .paper : .ink))
+        stages.change(to: appearance)
+    }
+
+    /// Passes on a change, and waits until no recipe is running.
+    func follow(_ appearance: Appearance = .night) throws {
+        change(to: appearance)
+        try settle()
+    }
+
+    /// Has the recipes read again, and waits until none is running.
+    func reload() throws {
+        responder.entriesMayHaveChanged()
+        try settle()
     }
 
     /// Waits until no recipe is running.

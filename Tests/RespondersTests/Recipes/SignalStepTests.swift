@@ -104,26 +104,23 @@ import Testing
             let process = try start("trap 'echo toggled > /dev/null' USR1")
             defer { process.end() }
             rig.enable("one", .signal(step))
-            rig.change()
-            try rig.settle()
+            try rig.follow()
             let why = "the running \(name) does not handle SIGUSR1 and SIGUSR2, so its version may be too old"
             #expect(rig.part("one")?.state == "not notified: \(why)")
             #expect(rig.part("one")?.isFailure == true)
-            rig.responder.entriesMayHaveChanged()
-            try rig.settle()
+            try rig.reload()
             #expect(rig.outcome("one") == .notNotified(why))
         }
     }
 
-    @Test func `where only some of the running programs handle the signals, they follow partly`() throws {
+    @Test func `where only some of the running programs handle the signals, they are partly notified`() throws {
         try RecipeRig.run { rig in
             let processes = try [
                 start("trap ':' USR1 USR2"), start("trap 'echo toggled > /dev/null' USR1"),
             ]
             defer { for process in processes { process.end() } }
             rig.enable("one", .signal(step))
-            rig.change()
-            try rig.settle()
+            try rig.follow()
             #expect(
                 rig.part("one")?.state == """
                     partly notified: 1 of 2 running \(name) does not handle SIGUSR1 and SIGUSR2, so its version may be \

@@ -40,8 +40,7 @@ import Testing
             rig.enable("a", rig.template("f1"), rig.template("f2", from: "bad"), rig.template("f3"))
             rig.enable("b", rig.template("f4"))
             rig.enable("c", rig.template("f5", from: "open/t"))
-            rig.change()
-            try rig.settle()
+            try rig.follow()
             #expect(rig.outcome("a") == .failed("\(bad):1:2: this tag is never closed: a{{"))
             #expect(rig.outcome("b") == .done)
             #expect(rig.part("c")?.state.contains("open/t is not used: every user can write to") == true)
@@ -49,7 +48,9 @@ import Testing
         }
     }
 
-    @Test func `a newer change leaves out what the older one has not filled`() throws {
+    @Test func `a newer change leaves out what the older one has not filled, also with a file for each appearance`()
+        throws
+    {
         try RecipeRig.run { rig in
             rig.enable("a", rig.template("f-{appearance}"))
             rig.change()
@@ -57,14 +58,16 @@ import Testing
             try rig.loop.run(until: "the newer one is done") { rig.outcome("a") == .done }
             #expect(rig.lines("f-night") == [])
             #expect(rig.lines("f-day") == ["paper fbfaf7"])
+            try rig.follow(.night)
+            #expect(rig.lines("f-night") == ["ink 17191e"])
+            #expect(try rig.entries[0].content.get().targets == ["day", "night"].map { "\(rig.folder.path)/f-\($0)" })
         }
     }
 
     @Test func `templates count in the time of their recipe`() throws {
         try RecipeRig.run(limits: TimeLimits(run: .zero)) { rig in
             rig.enable("a", rig.template("f"))
-            rig.change()
-            try rig.settle()
+            try rig.follow()
             #expect(rig.outcome("a") == .overran(.zero))
             #expect(rig.lines("f") == [])
         }

@@ -34,32 +34,22 @@ import Theming
         try terminal.wait(forText: Theme.ink.terminalSequences)
     }
 
-    @Test
-    func `the kept sequences are for their owner alone, and links are not followed`()
-        throws
-    {
+    @Test func `the sequences are kept for new windows, for their owner alone, and links are not followed`() throws {
         let folder = try TemporaryFolder()
+        let colors = "\(folder.path)/colors"
         let other = try folder.write("mine", to: "other")
-        symlink(other, "\(folder.path)/colors")
+        symlink(other, colors)
         symlink(other, "\(folder.path)/.colors.halflight-\(getpid())")
-        #expect(TerminalsStep([], kept: "\(folder.path)/colors").write(.ink).failures == [])
+        #expect(TerminalsStep([], kept: colors).write(.ink).failures == [])
         #expect(try String(contentsOfFile: other, encoding: .utf8) == "mine")
+        #expect(try String(contentsOfFile: colors, encoding: .utf8) == Theme.ink.terminalSequences)
         var information = stat()
-        #expect(lstat("\(folder.path)/colors", &information) == 0)
+        #expect(lstat(colors, &information) == 0)
         #expect(information.st_mode == S_IFREG | 0o600)
         #expect(try folder.contents() == ["colors", "other"])
-    }
-
-    @Test func `the sequences are kept for new windows`() throws {
-        let folder = try TemporaryFolder()
-        let step = TerminalsStep(["no-such-terminal"], kept: "\(folder.path)/colors")
-        #expect(step.write(.ink).failures == [])
-        #expect(try String(contentsOfFile: "\(folder.path)/colors", encoding: .utf8) == Theme.ink.terminalSequences)
-        #expect(try folder.contents() == ["colors"])
         #expect(TerminalsStep([], kept: "\(folder.path)/new/colors").write(.ink).failures == [])
         #expect(try folder.contents(of: "new") == ["colors"])
-        let failing = TerminalsStep([], kept: "\(folder.path)/colors/colors")
-        #expect(
-            failing.write(.ink).failures == ["\(folder.path)/colors/colors cannot be written: Not a directory"])
+        let failing = TerminalsStep([], kept: "\(colors)/colors")
+        #expect(failing.write(.ink).failures == ["\(colors)/colors cannot be written: Not a directory"])
     }
 }
