@@ -13,25 +13,21 @@ import Theming
     /// Of the schemes of Plasma two have the same dark variant, so only a memory of the earlier one leads back.
     @Test("The earlier theme comes back even after a restart; the user's own later choice stays")
     func keptForTheNextRun() throws {
-        var kept: [ReplacedSetting] = []
-        var saves = 0
-        let memory = ReplacedSettings {
-            kept
-        } save: {
-            kept = $0
-            saves += 1
-        }
-        try Plasma.run(present: "BreezeClassic", memory: memory) { try $0.follow(.night) }
-        #expect(kept == [ReplacedSetting(setting: "kde the colour scheme", new: "BreezeDark", old: "BreezeClassic")])
-        try Plasma.run(present: "BreezeDark", memory: memory) { rig in
+        let kept = KeptSettings()
+        try Plasma.run(present: "BreezeClassic", memory: kept.memory) { try $0.follow(.night) }
+        #expect(
+            kept.settings == [
+                ReplacedSetting(setting: "kde the colour scheme", new: "BreezeDark", old: "BreezeClassic")
+            ])
+        try Plasma.run(present: "BreezeDark", memory: kept.memory) { rig in
             try rig.follow(.night)
-            #expect(saves == 1, "nothing is new")
+            #expect(kept.saves == 1, "nothing is new")
             try rig.follow(.day)
             #expect(rig.stored("scheme") == "BreezeClassic")
         }
         let theme = "org.gnome.desktop.interface gtk-theme"
-        kept = [ReplacedSetting(setting: "gnome-theme \(theme)", new: "Arc-Dark", old: "Arc-Darker")]
-        try DesktopRig.run(DesktopChoice([.gnome]), memory: memory) { rig in
+        kept.settings = [ReplacedSetting(setting: "gnome-theme \(theme)", new: "Arc-Dark", old: "Arc-Darker")]
+        try DesktopRig.run(DesktopChoice([.gnome]), memory: kept.memory) { rig in
             try rig.gsettings()
             for name in ["Arc", "Arc-Dark", "Arc-Darker"] { try rig.install(name, "gtk-3.0") }
             try rig.store(theme, "'Adwaita-dark'")
@@ -66,35 +62,24 @@ import Theming
         }
     }
 
-    @Test("Cinnamon's portal gets the colour scheme")
-    func cinnamonScheme() throws {
-        try DesktopRig.run(DesktopChoice([.cinnamon])) { rig in
-            try rig.gsettings()
-            try rig.store("org.x.apps.portal color-scheme", "'default'")
-            try rig.follow(.night)
-            #expect(rig.stored("org.x.apps.portal color-scheme") == "'prefer-dark'")
-        }
-    }
-
     @Test("A failed write replaces no remembered theme")
     func keptAfterAFailure() throws {
         let before = ReplacedSetting(setting: "kde the colour scheme", new: "BreezeDark", old: "BreezeClassic")
-        var kept = [before]
-        let memory = ReplacedSettings(load: { kept }, save: { kept = $0 })
-        try Plasma.run(present: "BreezeDark", memory: memory) { rig in
+        let kept = KeptSettings(before)
+        try Plasma.run(present: "BreezeDark", memory: kept.memory) { rig in
             try rig.tool(
                 "plasma-apply-colorscheme",
                 "[ $1 = --list-schemes ] || exit 1; echo ' * BreezeClassic'; echo ' * BreezeDark (current color scheme)'"
             )
             try rig.follow(.day)
             #expect(try rig.record("kde").isFailure)
-            #expect(kept == [before])
+            #expect(kept.settings == [before])
         }
     }
 
     @Test("A named theme that is not installed is a failure that names it")
     func unknownName() throws {
-        try Plasma.run(present: "BreezeLight", themes: ByAppearance(day: "Nope", night: "BreezeDark")) { rig in
+        try Plasma.run(present: "BreezeLight", themes: [.kde: ByAppearance(day: "Nope", night: "BreezeDark")]) { rig in
             try rig.follow(.night)
             #expect(rig.stored("scheme") == "BreezeDark")
             try rig.follow(.day)
@@ -102,7 +87,10 @@ import Theming
             let why = "\"Nope\", which the configuration names for kde by day, is not installed"
             #expect(try rig.record("kde").outcome == .failed(why))
         }
-        try XFCE.run(themes: ByAppearance(day: "Adwaita", night: "Ink")) { rig in
+        let themes = [DesktopName.xfce: ByAppearance(day: "Adwaita", night: "Ink")]
+        try ServiceRig.run("org.xfce.Xfconf", DesktopChoice([.xfce], themes: themes)) { rig, services in
+            try rig.xfconfQuery()
+            try services.come()
             try rig.store("xsettings ThemeName", "Adwaita")
             try rig.store("xfwm4 theme", "Default")
             try rig.follow(.night)
@@ -137,7 +125,9 @@ import Theming
         }
     }
 
-    @Test("An explicit preference for light comes back", arguments: ["'prefer-light'", "'default'"])
+    @Test(
+        "The theme is written before the colour scheme, of which an explicit preference for light comes back",
+        arguments: ["'prefer-light'", "'default'"])
     func light(scheme: String) throws {
         try DesktopRig.run(DesktopChoice([.gnome])) { rig in
             try rig.gsettings()
@@ -146,24 +136,13 @@ import Theming
             try rig.follow(.day)
             #expect(rig.calls.count == 2)
             try rig.follow(.night)
-            #expect(rig.stored("org.gnome.desktop.interface color-scheme") == "'prefer-dark'")
-            try rig.follow(.day)
-            #expect(rig.stored("org.gnome.desktop.interface color-scheme") == scheme)
-        }
-    }
-
-    @Test("The theme is written before the colour scheme")
-    func order() throws {
-        try DesktopRig.run(DesktopChoice([.gnome])) { rig in
-            try rig.gsettings()
-            try rig.store("org.gnome.desktop.interface gtk-theme", "'Adwaita'")
-            try rig.store("org.gnome.desktop.interface color-scheme", "'default'")
-            try rig.follow(.night)
             #expect(
                 rig.calls.filter { $0.hasPrefix("set") } == [
                     "set org.gnome.desktop.interface gtk-theme 'Adwaita-dark'",
                     "set org.gnome.desktop.interface color-scheme 'prefer-dark'",
                 ])
+            try rig.follow(.day)
+            #expect(rig.stored("org.gnome.desktop.interface color-scheme") == scheme)
         }
     }
 
@@ -174,6 +153,7 @@ import Theming
             try rig.store("org.mate.interface gtk-theme", "'Adwaita'")
             try rig.store("org.mate.Marco.general theme", "'Adwaita'")
             try rig.store("org.cinnamon.desktop.interface gtk-theme", "'Adwaita'")
+            try rig.store("org.x.apps.portal color-scheme", "'default'")
             try rig.follow(.night)
             #expect(rig.stored("org.mate.interface gtk-theme") == "'Adwaita-dark'")
             #expect(rig.stored("org.cinnamon.desktop.interface gtk-theme") == "'Adwaita'")
@@ -182,6 +162,7 @@ import Theming
             try rig.wait(until: "Cinnamon follows") {
                 rig.stored("org.cinnamon.desktop.interface gtk-theme") == "'Adwaita-dark'"
             }
+            try rig.wait(until: "its portal does") { rig.stored("org.x.apps.portal color-scheme") == "'prefer-dark'" }
             #expect(try rig.record("mate-theme").probe == .absent("the configuration selects other desktops"))
         }
         try DesktopRig.run(DesktopChoice([])) { rig in
@@ -194,29 +175,6 @@ import Theming
 
 /// Tools that fail.
 extension DesktopResponderTests {
-    @Test("A tool that hangs does not delay others in its stage, and delays later stages only up to their limit")
-    func hanging() throws {
-        try DesktopRig.run(DesktopChoice([.gnome, .mate, .gtk])) { rig in
-            try rig.tool(
-                "gsettings",
-                """
-                echo "$*" >>"$CALLS"
-                case $* in
-                *org.mate*) while :; do /bin/sleep 1; done ;;
-                "get org.gnome.desktop.interface color-scheme") [ -e "$STORE/dark" ] && echo "'prefer-dark'" || echo "'default'" ;;
-                "set org.gnome.desktop.interface color-scheme"*) >"$STORE/dark" ;;
-                *) echo "'Dracula'" ;;
-                esac
-                """)
-            rig.change(to: .night)
-            try rig.wait(until: "the colour scheme follows") {
-                try rig.record("gnome-color-scheme").outcome == .done
-            }
-            #expect(try rig.record("gtk-settings").outcome == .done)
-            #expect(try rig.record("mate-theme").outcome == nil)
-        }
-    }
-
     @Test("A tool that fails, floods or does nothing is reported with its output")
     func failing() throws {
         let failing: [(script: String, said: String)] = [
@@ -291,27 +249,14 @@ extension DesktopResponderTests {
     }
 }
 
-/// XFCE and Plasma on a bus on which their services run already, or start late.
-@MainActor
-private enum XFCE {
-    static func run(themes: ByAppearance<String>?, _ body: (DesktopRig) throws -> Void) throws {
-        let names = themes.map { [DesktopName.xfce: $0] } ?? [:]
-        try ServiceRig.run("org.xfce.Xfconf", DesktopChoice([.xfce], themes: names)) { rig, services in
-            try rig.xfconfQuery()
-            try services.come()
-            try body(rig)
-        }
-    }
-}
-
+/// Plasma on a bus on which its service runs.
 @MainActor
 private enum Plasma {
     static func run(
-        present: String, themes: ByAppearance<String>? = nil, memory: ReplacedSettings = .init(),
+        present: String, themes: [DesktopName: ByAppearance<String>] = [:], memory: ReplacedSettings = .init(),
         _ body: (DesktopRig) throws -> Void
     ) throws {
-        let names = themes.map { [DesktopName.kde: $0] } ?? [:]
-        try ServiceRig.run("org.kde.kded6", DesktopChoice([.kde], themes: names), memory: memory) { rig, services in
+        try ServiceRig.run("org.kde.kded6", DesktopChoice([.kde], themes: themes), memory: memory) { rig, services in
             try rig.plasmaApplyColorScheme()
             try rig.store("scheme", present)
             try services.come()

@@ -7,6 +7,27 @@ import Switching
 import TestSupport
 import Theming
 
+/// The replaced settings that one run of the agent keeps for the next one.
+@MainActor
+final class KeptSettings {
+    var settings: [ReplacedSetting]
+    private(set) var saves = 0
+
+    init(_ settings: ReplacedSetting...) { self.settings = settings }
+
+    /// The memory of a run that begins now.
+    var memory: ReplacedSettings {
+        ReplacedSettings {
+            self.settings
+        } save: {
+            self.settings = $0
+            self.saves += 1
+        }
+    }
+
+    var names: [String] { settings.map(\.setting) }
+}
+
 /// Desktops with scripts as tools, which keep their settings in files and record each call.
 @MainActor
 final class DesktopRig {
@@ -18,8 +39,7 @@ final class DesktopRig {
     let stages: ResponderStages
 
     private init(
-        loop: EventLoop, choice: DesktopChoice, environment: [String: String], memory: ReplacedSettings,
-        others: [any Responder]
+        loop: EventLoop, choice: DesktopChoice, environment: [String: String], memory: ReplacedSettings
     ) throws {
         self.loop = loop
         folder = try TemporaryFolder()
@@ -30,20 +50,17 @@ final class DesktopRig {
             "XDG_DATA_DIRS": "\(here)/share",
         ]
         session = SessionEnvironment(own.merging(environment) { $1 })
-        desktops = Desktops(
-            loop: loop, environment: session, choice: choice, replaced: memory)
-        stages = try ResponderStages(desktops.responders + others, on: loop, log: log.logger)
+        desktops = Desktops(loop: loop, environment: session, choice: choice, replaced: memory)
+        stages = try ResponderStages(desktops.responders, on: loop, log: log.logger)
     }
 
     /// Calls `body` with a rig, and ends all tools afterwards.
     static func run(
         _ choice: DesktopChoice, environment: [String: String] = [:], memory: ReplacedSettings = .init(),
-        others: [any Responder] = [],
         _ body: (DesktopRig) throws -> Void
     ) throws {
         try withEventLoop { loop in
-            let rig = try DesktopRig(
-                loop: loop, choice: choice, environment: environment, memory: memory, others: others)
+            let rig = try DesktopRig(loop: loop, choice: choice, environment: environment, memory: memory)
             let result = Result { try body(rig) }
             try rig.stages.stop { try rig.wait(until: "the responders have stopped", $0) }
             try result.get()
@@ -51,9 +68,7 @@ final class DesktopRig {
     }
 
     /// Passes a change to the responders.
-    func change(to appearance: Appearance) {
-        stages.change(to: appearance)
-    }
+    func change(to appearance: Appearance) { stages.change(to: appearance) }
 
     /// Passes a change to the responders, and waits until each has a result or does not apply.
     func follow(_ appearance: Appearance) throws {

@@ -29,14 +29,13 @@ import Testing
         arguments: [("'Adwaita'", "'default'"), ("'Adwaita-dark'", "'prefer-dark'"), ("'Adwaita'", "'prefer-light'")],
         [[Appearance.night], [.day], [.night, .day], [.day, .night, .day, .night]])
     func before(_ values: (theme: String, scheme: String), changes: [Appearance]) throws {
-        var kept: [ReplacedSetting] = []
-        let memory = ReplacedSettings(load: { kept }, save: { kept = $0 })
-        try gnome(values.theme, values.scheme, memory: memory) { rig in
+        let kept = KeptSettings()
+        try gnome(values.theme, values.scheme, memory: kept.memory) { rig in
             for appearance in changes { try rig.follow(appearance) }
             #expect(try rig.putBack() == [])
             #expect(rig.stored(theme) == values.theme)
             #expect(rig.stored(scheme) == values.scheme)
-            #expect(kept == [])
+            #expect(kept.settings == [])
             try rig.forgetCalls()
             #expect(try rig.putBack() == [])
             #expect(rig.calls == [], "twice is harmless")
@@ -45,11 +44,10 @@ import Testing
 
     @Test("It is known after a restart of the agent, and whichever desktop runs then")
     func restart() throws {
-        var kept: [ReplacedSetting] = []
-        let memory = { ReplacedSettings(load: { kept }, save: { kept = $0 }) }
-        try gnome("'Adwaita'", "'default'", memory: memory()) { try $0.follow(.night) }
-        #expect(kept.count == 2)
-        try DesktopRig.run(DesktopChoice([.kde]), memory: memory()) { rig in
+        let kept = KeptSettings()
+        try gnome("'Adwaita'", "'default'", memory: kept.memory) { try $0.follow(.night) }
+        #expect(kept.settings.count == 2)
+        try DesktopRig.run(DesktopChoice([.kde]), memory: kept.memory) { rig in
             try rig.gsettings()
             try rig.store(theme, "'Adwaita-dark'")
             try rig.store(scheme, "'prefer-dark'")
@@ -123,10 +121,9 @@ import Testing
 
     @Test("A value that could be reset but not be set again is set at the next try")
     func halfWay() throws {
-        var kept: [ReplacedSetting] = []
-        let memory = ReplacedSettings(load: { kept }, save: { kept = $0 })
+        let kept = KeptSettings()
         let variables = ["DEFAULT": "'default'"]
-        try gnome("'Adwaita'", "'prefer-light'", environment: variables, memory: memory) { rig in
+        try gnome("'Adwaita'", "'prefer-light'", environment: variables, memory: kept.memory) { rig in
             try rig.follow(.night)
             try rig.gsettings()
             let tool = try String(contentsOfFile: "\(rig.folder.path)/bin/gsettings", encoding: .utf8)
@@ -139,7 +136,7 @@ import Testing
             #expect(try rig.putBack() == [])
             #expect(rig.stored(scheme) == "'prefer-light'")
             #expect(rig.stored(theme) == "'Adwaita'")
-            #expect(kept == [])
+            #expect(kept.settings == [])
         }
     }
 
@@ -156,40 +153,6 @@ import Testing
                 #expect(try rig.putBack() == [])
                 #expect(rig.stored("xsettings ThemeName") == own)
             }
-        }
-    }
-
-    @Test("XFCE: a picture comes back in one step, without another one in between", arguments: [true, false])
-    func xfconfPicture(isDisabled: Bool) throws {
-        let folder = try TemporaryFolder()
-        let pictures = ByAppearance(
-            day: try folder.write("day", to: "day.png"), night: try folder.write("night", to: "night.png"))
-        var kept: [ReplacedSetting] = []
-        let memory = ReplacedSettings(load: { kept }, save: { kept = $0 })
-        let choice = DesktopChoice([.xfce], wallpapers: pictures)
-        try ServiceRig.run("org.xfce.Xfconf", choice, memory: memory) { rig, services in
-            try rig.tool(
-                "xfconf-query",
-                """
-                echo "$*" >>"$CALLS"
-                case "$*" in
-                *"xfce4-desktop --list") echo /backdrop/screen0/monitor0/workspace0/last-image ;;
-                *--set*) for value; do :; done; echo "$value" >"$STORE/picture" ;;
-                *last-image) /bin/cat "$STORE/picture" ;;
-                esac
-                """)
-            try services.come()
-            try rig.store("picture", "/own.png")
-            try rig.follow(.night)
-            #expect(rig.stored("picture") == pictures.night)
-            if isDisabled {
-                #expect(try rig.putBack() == [])
-            } else {
-                rig.desktops.choice = DesktopChoice([.xfce])
-                try rig.wait(until: "it is put back") { kept.isEmpty }
-            }
-            #expect(rig.stored("picture") == "/own.png")
-            #expect(!rig.calls.contains { $0.contains("--reset") }, "\(rig.calls)")
         }
     }
 
@@ -216,27 +179,26 @@ import Testing
     // recovery: `halflight disable` once more, or without the file that it names
     @Test("What fails stays kept, and the rest is put back")
     func failure() throws {
-        var kept: [ReplacedSetting] = []
-        let memory = ReplacedSettings(load: { kept }, save: { kept = $0 })
-        try gnome("'Adwaita'", "'default'", memory: memory) { rig in
+        let kept = KeptSettings()
+        try gnome("'Adwaita'", "'default'", memory: kept.memory) { rig in
             try rig.folder.write("", to: ".config/gtk-3.0/settings.ini")
             rig.desktops.choice = DesktopChoice([.gnome, .gtk])
             try rig.follow(.night)
             try rig.tool("gsettings", "echo Broken >&2; exit 1")
             let failures = try rig.putBack()
             #expect(failures.count == 2 && failures.allSatisfy { $0.contains("Broken") }, "\(failures)")
-            #expect(kept.map(\.setting) == ["gnome-color-scheme \(scheme)", "gnome-theme \(theme)"])
+            #expect(kept.names == ["gnome-color-scheme \(scheme)", "gnome-theme \(theme)"])
             try rig.gsettings()
             #expect(try rig.putBack() == [])
             #expect(rig.stored(scheme) == "'default'")
-            #expect(kept == [])
+            #expect(kept.settings == [])
         }
     }
 
     @Test("A setting whose schema is gone is forgotten with a note; one that is not known here stays kept")
     func goneSchema() throws {
-        var kept: [ReplacedSetting] = []
-        let memory = ReplacedSettings(load: { kept }, save: { kept = $0 })
+        let kept = KeptSettings()
+        let memory = kept.memory
         try gnome("'Adwaita'", "'default'", memory: memory) { rig in
             try rig.follow(.night)
             try FileManager.default.removeItem(atPath: "\(rig.folder.path)/store/\(theme)")
@@ -244,16 +206,15 @@ import Testing
             let result = try rig.putBackWithNotes()
             #expect(result.failures == ["this version does not know later-theme x"])
             #expect(result.notes.count == 1 && result.notes[0].contains(theme), "\(result)")
-            #expect(kept.map(\.setting) == ["later-theme x"])
+            #expect(kept.names == ["later-theme x"])
             #expect(rig.stored(scheme) == "'default'")
         }
     }
 
     @Test("Where it is cancelled, the tool ends, and nothing else is begun")
     func cancelled() throws {
-        var kept: [ReplacedSetting] = []
-        let memory = ReplacedSettings(load: { kept }, save: { kept = $0 })
-        try gnome("'Adwaita'", "'default'", memory: memory) { rig in
+        let kept = KeptSettings()
+        try gnome("'Adwaita'", "'default'", memory: kept.memory) { rig in
             try rig.follow(.night)
             try rig.forgetCalls()
             try rig.tool("gsettings", "echo $$ >>\"$CALLS\"; exec /bin/sleep 1000")
@@ -265,27 +226,7 @@ import Testing
             #expect(rig.calls.count == 1)
             let process = try #require(rig.calls.first.flatMap { Int32($0) })
             #expect(kill(process, 0) == -1)
-            #expect(kept.count == 2)
-        }
-    }
-
-    @Test("The wallpaper comes back although one is still configured")
-    func wallpaper() throws {
-        let folder = try TemporaryFolder()
-        let pictures = ByAppearance(
-            day: try folder.write("day", to: "day.png"), night: try folder.write("night", to: "night.png"))
-        let choice = DesktopChoice(wallpapers: pictures)
-        let background = "org.gnome.desktop.background"
-        try DesktopRig.run(choice, environment: ["XDG_CURRENT_DESKTOP": "GNOME"]) { rig in
-            try rig.gsettings()
-            for key in ["picture-uri", "picture-uri-dark"] {
-                try rig.store("\(background) \(key)", "'file:///usr/share/own.png'")
-            }
-            for appearance in [Appearance.day, .night] { try rig.follow(appearance) }
-            #expect(try rig.putBack() == [])
-            for key in ["picture-uri", "picture-uri-dark"] {
-                #expect(rig.stored("\(background) \(key)") == "'file:///usr/share/own.png'")
-            }
+            #expect(kept.settings.count == 2)
         }
     }
 }

@@ -152,23 +152,22 @@ import Testing
 
     @Test("The person's own picture comes back when the key is removed, or with desktop: none, even after a restart")
     func putBack() throws {
-        var kept: [ReplacedSetting] = []
-        let memory = { ReplacedSettings(load: { kept }, save: { kept = $0 }) }
+        let kept = KeptSettings()
         let key = "\(background) picture-uri"
         for ending in [DesktopChoice(), DesktopChoice([], wallpapers: pictures)] {
             var last: String?
-            try run(on: ["XDG_CURRENT_DESKTOP": "GNOME"], memory: memory()) { rig in
+            try run(on: ["XDG_CURRENT_DESKTOP": "GNOME"], memory: kept.memory) { rig in
                 try storeGNOME(rig)
                 try rig.follow(.day)
                 try rig.follow(.night)
                 last = rig.stored(key)
             }
-            #expect(kept.count == 2 && kept.allSatisfy { $0.old == "file:///usr/share/own.png" })
-            try run(on: ["XDG_CURRENT_DESKTOP": "GNOME"], memory: memory()) { rig in
+            #expect(kept.settings.count == 2 && kept.settings.allSatisfy { $0.old == "file:///usr/share/own.png" })
+            try run(on: ["XDG_CURRENT_DESKTOP": "GNOME"], memory: kept.memory) { rig in
                 try storeGNOME(rig, try #require(last))
                 try rig.follow(.night)
                 rig.desktops.choice = ending
-                try rig.wait(until: "it is put back") { kept.isEmpty }
+                try rig.wait(until: "it is put back") { kept.settings.isEmpty }
                 for name in ["picture-uri", "picture-uri-dark"] {
                     #expect(rig.stored("\(background) \(name)") == "'file:///usr/share/own.png'")
                 }
@@ -176,18 +175,59 @@ import Testing
         }
     }
 
+    @Test("With everything else, the picture comes back although one is still configured")
+    func putBackWithAll() throws {
+        try run(on: ["XDG_CURRENT_DESKTOP": "GNOME"]) { rig in
+            try storeGNOME(rig)
+            for appearance in [Appearance.day, .night] { try rig.follow(appearance) }
+            #expect(try rig.putBack() == [])
+            for name in ["picture-uri", "picture-uri-dark"] {
+                #expect(rig.stored("\(background) \(name)") == "'file:///usr/share/own.png'")
+            }
+        }
+    }
+
+    @Test("XFCE: a picture comes back in one step, without another one in between", arguments: [true, false])
+    func xfconfPicture(isDisabled: Bool) throws {
+        let kept = KeptSettings()
+        let choice = DesktopChoice([.xfce], wallpapers: pictures)
+        try ServiceRig.run("org.xfce.Xfconf", choice, memory: kept.memory) { rig, services in
+            try rig.tool(
+                "xfconf-query",
+                """
+                echo "$*" >>"$CALLS"
+                case "$*" in
+                *"xfce4-desktop --list") echo /backdrop/screen0/monitor0/workspace0/last-image ;;
+                *--set*) for value; do :; done; echo "$value" >"$STORE/picture" ;;
+                *last-image) /bin/cat "$STORE/picture" ;;
+                esac
+                """)
+            try services.come()
+            try rig.store("picture", "/own.png")
+            try rig.follow(.night)
+            #expect(rig.stored("picture") == pictures.night)
+            if isDisabled {
+                #expect(try rig.putBack() == [])
+            } else {
+                rig.desktops.choice = DesktopChoice([.xfce])
+                try rig.wait(until: "it is put back") { kept.settings.isEmpty }
+            }
+            #expect(rig.stored("picture") == "/own.png")
+            #expect(!rig.calls.contains { $0.contains("--reset") }, "\(rig.calls)")
+        }
+    }
+
     @Test("A picture that was the desktop's default is reset, not set, when the key is removed")
     func putBackDefault() throws {
-        var kept: [ReplacedSetting] = []
-        let memory = ReplacedSettings(load: { kept }, save: { kept = $0 })
+        let kept = KeptSettings()
         let variables = ["XDG_CURRENT_DESKTOP": "GNOME", "DEFAULT": "'file:///usr/share/own.png'"]
-        try run(on: variables, memory: memory) { rig in
+        try run(on: variables, memory: kept.memory) { rig in
             try storeGNOME(rig)
             try rig.tool("dconf", "")
             try rig.follow(.night)
             try rig.forgetCalls()
             rig.desktops.choice = DesktopChoice()
-            try rig.wait(until: "it is put back") { kept.isEmpty }
+            try rig.wait(until: "it is put back") { kept.settings.isEmpty }
             #expect(rig.calls.contains("reset \(background) picture-uri"))
             #expect(!rig.calls.contains { $0.hasPrefix("set \(background)") }, "\(rig.calls)")
         }
@@ -195,16 +235,15 @@ import Testing
 
     @Test("A picture whose predecessor nobody can tell stays, and a note says so")
     func unknownBefore() throws {
-        var kept: [ReplacedSetting] = []
-        let memory = ReplacedSettings(load: { kept }, save: { kept = $0 })
-        try run(on: ["XDG_CURRENT_DESKTOP": "openbox", "DISPLAY": ":none"], memory: memory) { rig in
+        let kept = KeptSettings()
+        try run(on: ["XDG_CURRENT_DESKTOP": "openbox", "DISPLAY": ":none"], memory: kept.memory) { rig in
             try rig.tool("feh", "echo \"$*\" >>\"$CALLS\"")
             try rig.follow(.night)
-            #expect(kept.contains { $0.setting == "x11-wallpaper the root window" })
+            #expect(kept.settings.contains { $0.setting == "x11-wallpaper the root window" })
             let result = try rig.putBackWithNotes()
             #expect(result.failures == [])
             #expect(result.notes.count == 1 && result.notes[0].contains("stays as it is"), "\(result.notes)")
-            #expect(kept == [])
+            #expect(kept.settings == [])
             #expect(rig.calls.count == 1)
         }
     }
@@ -212,7 +251,7 @@ import Testing
     @Test("The picture of a monitor that is gone, or of a window manager that has ended, does not have to come back")
     func gone() throws {
         func memory(_ setting: String) -> ReplacedSettings {
-            ReplacedSettings(load: { [ReplacedSetting(setting: setting, new: "/night.png", old: "/own.png")] })
+            KeptSettings(ReplacedSetting(setting: setting, new: "/night.png", old: "/own.png")).memory
         }
         let hyprland = ["XDG_CURRENT_DESKTOP": "Hyprland", "HYPRLAND_INSTANCE_SIGNATURE": "x"]
         try run(on: hyprland, memory: memory("hyprland-wallpaper hyprpaper DP-9")) { rig in
@@ -231,42 +270,30 @@ import Testing
 
     @Test("Plasma's file that cannot be read is a failure, and no choice of the person's")
     func plasmaUnreadable() throws {
-        var kept = [ReplacedSetting(setting: "kde-wallpaper the wallpaper", new: "/night.png", old: "/own.png")]
-        let memory = ReplacedSettings(load: { kept }, save: { kept = $0 })
-        try run(on: ["XDG_CURRENT_DESKTOP": "KDE"], memory: memory) { rig in
+        let kept = KeptSettings(
+            ReplacedSetting(setting: "kde-wallpaper the wallpaper", new: "/night.png", old: "/own.png"))
+        try run(on: ["XDG_CURRENT_DESKTOP": "KDE"], memory: kept.memory) { rig in
             try rig.tool("plasma-apply-wallpaperimage", "")
             try rig.folder.makeFolder(".config/plasma-org.kde.plasma.desktop-appletsrc")
             let result = try rig.putBackWithNotes()
             #expect(result.failures.count == 1 && result.failures[0].contains("appletsrc"), "\(result)")
-            #expect(kept.count == 1)
+            #expect(kept.settings.count == 1)
         }
     }
 
-    /// A desktop may still show the one before when it is read right after a change.
-    @Test("None of the two pictures is taken for the person's own")
-    func stale() throws {
-        var kept: [ReplacedSetting] = []
-        let memory = ReplacedSettings(load: { kept }, save: { kept = $0 })
-        try run(on: ["XDG_CURRENT_DESKTOP": "GNOME"], memory: memory) { rig in
-            try storeGNOME(rig)
-            try rig.follow(.night)
-            let key = "\(background) picture-uri"
-            try rig.store(key, "'\(fileAddress(pictures.day))'")
-            try rig.follow(.night)
-            #expect(kept.count == 2 && kept.allSatisfy { $0.old == "file:///usr/share/own.png" })
-        }
-    }
-
-    @Test("A picture that the person has chosen since stays when the key is removed")
+    @Test("None of the two pictures is taken for the person's own; one that the person has chosen since stays")
     func later() throws {
-        var kept: [ReplacedSetting] = []
-        let memory = ReplacedSettings(load: { kept }, save: { kept = $0 })
-        try run(on: ["XDG_CURRENT_DESKTOP": "GNOME"], memory: memory) { rig in
+        let kept = KeptSettings()
+        try run(on: ["XDG_CURRENT_DESKTOP": "GNOME"], memory: kept.memory) { rig in
             try storeGNOME(rig)
             try rig.follow(.night)
+            // A desktop may still show the one before when it is read right after a change.
+            try rig.store("\(background) picture-uri", "'\(fileAddress(pictures.day))'")
+            try rig.follow(.night)
+            #expect(kept.settings.count == 2 && kept.settings.allSatisfy { $0.old == "file:///usr/share/own.png" })
             for name in ["picture-uri", "picture-uri-dark"] { try rig.store("\(background) \(name)", "'file:///new'") }
             rig.desktops.choice = DesktopChoice()
-            try rig.wait(until: "it is forgotten") { kept.isEmpty }
+            try rig.wait(until: "it is forgotten") { kept.settings.isEmpty }
             #expect(rig.stored("\(background) picture-uri") == "'file:///new'")
         }
     }
