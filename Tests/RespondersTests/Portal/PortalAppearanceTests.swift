@@ -14,18 +14,23 @@ import Theming
         #expect(settings[namespace, "color-scheme"] == .uint32(value))
     }
 
-    @Test func `the accent is the theme's, in parts from 0 to 1`() {
-        let theme = Theme(
-            name: "t", appearance: .day, colors: [.accent: Color(red: 255, green: 0, blue: 51)])
-        let settings = PortalAppearance(.day, theme: theme)
-        #expect(settings[namespace, "accent-color"] == .structure([.double(1), .double(0), .double(0.2)]))
-        let black = Color(red: 0, green: 0, blue: 0)
-        let plain = PortalAppearance(.day, theme: Theme(name: "t", appearance: .day, background: black, text: black))
+    private let black = Color(red: 0, green: 0, blue: 0)
+    /// A theme without an accent, and without contrast.
+    private var plain: Theme { Theme(name: "t", appearance: .day, background: black, text: black) }
+
+    @Test func `the accent is the theme's, in parts from 0 to 1, and its end is announced as no preference`() {
+        let red = Color(red: 255, green: 0, blue: 51)
+        let theme = PortalAppearance(.day, theme: Theme(name: "t", appearance: .day, colors: [.accent: red]))
+        #expect(theme[namespace, "accent-color"] == .structure([.double(1), .double(0), .double(0.2)]))
+        let plain = PortalAppearance(.day, theme: self.plain)
         #expect(plain[namespace, "accent-color"] == nil)
+        let end = plain.changes(since: PortalAppearance(.day, theme: .ink))
+        #expect(end.map(\.key) == ["accent-color"])
+        #expect(end.map(\.value) == [.structure([.double(-1), .double(-1), .double(-1)])])
     }
 
     @Test func `a high-contrast theme is reported, and so is its end`() {
-        let (black, white) = (Color(red: 0, green: 0, blue: 0), Color(red: 255, green: 255, blue: 255))
+        let white = Color(red: 255, green: 255, blue: 255)
         let strong = PortalAppearance(.day, theme: Theme(name: "t", appearance: .day, background: white, text: black))
         #expect(strong[namespace, "contrast"] == .uint32(1))
         #expect(PortalAppearance(.day, theme: .paper)[namespace, "contrast"] == nil)
@@ -56,13 +61,5 @@ import Theming
         #expect(PortalAppearance(.night, theme: .paper).changes(since: day).map(\.key) == ["color-scheme"])
         #expect(
             PortalAppearance(.night, theme: .ink).changes(since: day).map(\.key) == ["color-scheme", "accent-color"])
-    }
-
-    @Test func `an accent that ends is announced as no preference`() {
-        let black = Color(red: 0, green: 0, blue: 0)
-        let plain = Theme(name: "t", appearance: .day, background: black, text: black)
-        let end = PortalAppearance(.night, theme: plain).changes(since: PortalAppearance(.night, theme: .ink))
-        #expect(end.map(\.key) == ["accent-color"])
-        #expect(end.map(\.value) == [.structure([.double(-1), .double(-1), .double(-1)])])
     }
 }
