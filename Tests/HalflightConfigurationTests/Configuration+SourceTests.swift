@@ -16,7 +16,8 @@ import Testing
 
     @Test(
         arguments: [
-            ("auto", SourcePreference.auto.items), ("sun", [.kind(.sun)]), ("sensor-proxy", [.kind(.sensorProxy)]),
+            ("auto", [.kind(.illuminance), .kind(.sensorProxy), .kind(.backlight), .kind(.sun)]),
+            ("sun", [.kind(.sun)]), ("sensor-proxy", [.kind(.sensorProxy)]),
             ("\"illuminance:iio:device0\"", [.named(SourceName(.illuminance, "iio:device0"))]),
             ("[\"backlight:panel\", sun]", [.named(SourceName(.backlight, "panel")), .kind(.sun)]),
             ("{hours: {day: \"07:30\", night: 20:00}}", [hours(.seconds(27_000), .seconds(72_000))]),

@@ -6,19 +6,18 @@ import Testing
 @testable import HalflightConfiguration
 
 @Suite("The desktops in YAML") @MainActor struct DesktopChoiceYAMLTests {
-    private nonisolated static let pair = ByAppearance(day: "Adwaita", night: "My dark")
-
     @Test(
         "The choice of desktops is read; theme names leave it at auto, and in a list they choose the desktop",
         arguments: [
-            ("auto", DesktopChoice()), ("none", DesktopChoice([])), ("[]", DesktopChoice([])),
-            ("kde", DesktopChoice([.kde])), ("[gnome, gtk, gnome]", DesktopChoice([.gnome, .gtk])),
-            ("{gnome: {day: Adwaita, night: My dark}}", DesktopChoice(themes: [.gnome: pair])),
-            ("{gnome: {light: Adwaita, dark: My dark}}", DesktopChoice(themes: [.gnome: pair])),
-            ("[gtk, {gnome: {day: Adwaita, night: My dark}}]", DesktopChoice([.gtk, .gnome], themes: [.gnome: pair])),
-        ])
-    func choice(text: String, choice: DesktopChoice) throws {
-        #expect(try Configuration(yaml: Array("desktop: \(text)\n".utf8)).desktops == choice)
+            ("auto", nil, false), ("none", [], false), ("[]", [], false), ("kde", [.kde], false),
+            ("[gnome, gtk, gnome]", [.gnome, .gtk], false), ("{gnome: {day: Adwaita, night: My dark}}", nil, true),
+            ("{gnome: {light: Adwaita, dark: My dark}}", nil, true),
+            ("[gtk, {gnome: {day: Adwaita, night: My dark}}]", [.gtk, .gnome], true),
+        ] as [(String, Set<DesktopName>?, Bool)])
+    func choice(text: String, desktops: Set<DesktopName>?, hasThemes: Bool) throws {
+        let themes = hasThemes ? [DesktopName.gnome: ByAppearance(day: "Adwaita", night: "My dark")] : [:]
+        let expected = DesktopChoice(desktops, themes: themes)
+        #expect(try Configuration(yaml: Array("desktop: \(text)\n".utf8)).desktops == expected)
     }
 }
 

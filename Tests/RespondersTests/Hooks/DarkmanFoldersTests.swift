@@ -1,5 +1,6 @@
 import Glibc
 import Responders
+import Switching
 import TestSupport
 import TestTags
 import Testing
