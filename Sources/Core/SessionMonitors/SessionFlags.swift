@@ -1,0 +1,69 @@
+internal import Logging
+internal import SDBus
+
+/// Follows properties of this program's login session by logind, as sessions come and go.
+final class SessionFlags {
+    private let properties: [String]
+    private let connection: Connection
+    private let answered: () -> Void
+    private let handler: (_ property: String, _ value: Bool?) -> Void
+    private var slots: [Slot] = []
+    /// Whether it is not known yet if logind is there.
+    private var isSought = true
+    private var search: SessionSearch?
+    private var session: String?
+    private var flags: [RemoteFlag] = []
+
+    /// Follows the properties of the session's object with these names.
+    ///
+    /// - Parameters:
+    ///   - answered: called when logind has answered.
+    ///   - handler: called with a property's value whenever it may be new, and with nil when there is no session any more.
+    init(
+        _ properties: [String], on connection: Connection, answered: @escaping () -> Void = {},
+        _ handler: @escaping (_ property: String, _ value: Bool?) -> Void
+    ) {
+        self.properties = properties
+        self.connection = connection
+        self.answered = answered
+        self.handler = handler
+        do throws(BusError) {
+            // The agent may be started before logind knows the session, and a session may take another's place.
+            for change in ["SessionNew", "SessionRemoved"] {
+                slots.append(try connection.onMatch(Logind.signal(change)) { [weak self] _, _ in self?.find() })
+            }
+            slots += try connection.onOwner(of: Logind.service) { [weak self] isThere in
+                self?.isSought = false
+                if isThere { self?.find() } else { self?.follow(nil) }
+            }
+        } catch {
+            Logger(label: "monitors").debug("logind does not report sessions: \(error)")
+        }
+    }
+
+    /// Whether logind has yet to answer which session it is, or what it says of it.
+    var isAsking: Bool { isSought || search != nil || flags.contains(where: \.isAsking) }
+
+    private func find() {
+        search = SessionSearch(on: connection) { [weak self] in self?.follow($0) }
+    }
+
+    private func follow(_ new: String?) {
+        search = nil
+        if new != session {
+            session = new
+            flags = new.map { path in properties.map { flag($0, of: path) } } ?? []
+            if new == nil { for property in properties { handler(property, nil) } }
+        }
+        answered()
+    }
+
+    private func flag(_ property: String, of path: String) -> RemoteFlag {
+        let name = RemoteFlag.Name(
+            service: Logind.service, path: path, interface: "org.freedesktop.login1.Session", property: property)
+        return RemoteFlag(name, on: connection) { [weak self] value in
+            self?.handler(property, value)
+            self?.answered()
+        }
+    }
+}
