@@ -30,11 +30,9 @@ final class Power: BusMonitor {
                 self?.update(PowerSupplies($0).onBattery, from: .kernel)
             }
         }
-        uPower = nil
         values[.uPower] = nil
-        guard let bus else { return }
-        uPower = RemoteFlag(UPower.flag("OnBattery"), on: bus) { [weak self] in
-            self?.update($0, from: .uPower)
+        uPower = bus.map { bus in
+            RemoteFlag(UPower.flag("OnBattery"), on: bus) { [weak self] in self?.update($0, from: .uPower) }
         }
     }
 

@@ -97,6 +97,10 @@ final class LocalSocket {
 nonisolated struct WireFields {
     private(set) var bytes: [UInt8] = []
 
+    init(_ numbers: UInt32...) {
+        for number in numbers { add(number) }
+    }
+
     mutating func add(_ number: some FixedWidthInteger) {
         withUnsafeBytes(of: number) { bytes.append(contentsOf: $0) }
     }

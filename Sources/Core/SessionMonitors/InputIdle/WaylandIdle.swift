@@ -16,6 +16,8 @@ final class WaylandIdle {
         case begun(at: Duration)
         case touched
         case idle(since: Duration)
+        /// The connection is no longer there, so that another one may be tried.
+        case ended
     }
 
     private let loop: EventLoop
@@ -37,27 +39,25 @@ final class WaylandIdle {
     }
 
     /// Whether it is not known yet if the compositor has the protocol.
-    var isAsking: Bool { if case .asked = state { socket != nil } else { false } }
+    var isAsking: Bool { if case .asked = state { true } else { false } }
 
     /// Whether the compositor reports touches, and goes on doing so.
     var isFollowed: Bool {
         switch state {
-        case .begun, .touched, .idle: socket != nil
-        case .asked, .unable: false
+        case .begun, .touched, .idle: true
+        case .asked, .unable, .ended: false
         }
     }
 
-    /// Whether the connection has ended, so that another one may be tried.
-    var hasEnded: Bool { if case .unable = state { false } else { socket == nil } }
+    var hasEnded: Bool { if case .ended = state { true } else { false } }
 
     /// How long nobody has touched anything, 0 for less than `shortest`; nil when it is not known.
     var idle: Duration? {
-        guard socket != nil else { return nil }
         switch state {
-        case .asked, .unable: return nil
-        case .begun(let moment): return loop.now - moment > WaylandIdle.shortest ? .zero : nil
-        case .touched: return .zero
-        case .idle(let since): return loop.now - since
+        case .asked, .unable, .ended: nil
+        case .begun(let moment): loop.now - moment > WaylandIdle.shortest ? .zero : nil
+        case .touched: .zero
+        case .idle(let since): loop.now - since
         }
     }
 
@@ -71,7 +71,7 @@ final class WaylandIdle {
     private func receive(_ bytes: [UInt8]?) {
         guard let bytes else { return end() }
         received += bytes
-        while let message = WaylandMessage(takenFrom: &received) { handle(message) }
+        while socket != nil, let message = WaylandMessage(takenFrom: &received) { handle(message) }
         if received.count > WaylandMessage.longest { end() }
     }
 
@@ -100,8 +100,9 @@ final class WaylandIdle {
     }
 
     private func end() {
+        guard socket != nil else { return }
         let wasAsking = isAsking
-        socket = nil
+        (socket, state) = (nil, .ended)
         if wasAsking { answered() }
     }
 
@@ -130,10 +131,8 @@ nonisolated struct WaylandGlobals {
     func request(timeout: Duration) -> [UInt8]? {
         guard let seat, let notifier else { return nil }
         let version = min(notifier.version, 2)
-        var watch = WireFields()
-        watch.add(WaylandMessage.notification)
-        watch.add(UInt32(timeout / .milliseconds(1)))
-        watch.add(WaylandMessage.seat)
+        let watch = WireFields(
+            WaylandMessage.notification, UInt32(timeout / .milliseconds(1)), WaylandMessage.seat)
         return WaylandMessage.bind(seat, WaylandGlobals.seat, version: 1, as: WaylandMessage.seat)
             + WaylandMessage.bind(
                 notifier.name, WaylandGlobals.notifier, version: version, as: WaylandMessage.notifier)
@@ -183,31 +182,20 @@ nonisolated struct WaylandMessage: Equatable {
     static let longest = 65_535
 
     /// `wl_display.get_registry`, on which the compositor announces what it has.
-    static var getRegistry: [UInt8] { bytes(to: display, 1, naming: registry) }
+    static var getRegistry: [UInt8] { bytes(to: display, 1, WireFields(registry)) }
 
     /// `wl_display.sync`, which is answered after that.
-    static var sync: [UInt8] { bytes(to: display, 0, naming: callback) }
+    static var sync: [UInt8] { bytes(to: display, 0, WireFields(callback)) }
 
     static func bind(_ name: UInt32, _ interface: String, version: UInt32, as object: UInt32) -> [UInt8] {
-        var fields = WireFields()
-        fields.add(name)
-        fields.add(UInt32(interface.utf8.count + 1))
+        var fields = WireFields(name, UInt32(interface.utf8.count + 1))
         fields.add(padded: Array(interface.utf8) + [0])
         fields.add(version)
         fields.add(object)
         return bytes(to: registry, 0, fields)
     }
 
-    private static func bytes(to object: UInt32, _ code: UInt16, naming new: UInt32) -> [UInt8] {
-        var fields = WireFields()
-        fields.add(new)
-        return bytes(to: object, code, fields)
-    }
-
     static func bytes(to object: UInt32, _ code: UInt16, _ arguments: WireFields) -> [UInt8] {
-        var head = WireFields()
-        head.add(object)
-        head.add(UInt32(8 + arguments.bytes.count) << 16 | UInt32(code))
-        return head.bytes + arguments.bytes
+        WireFields(object, UInt32(8 + arguments.bytes.count) << 16 | UInt32(code)).bytes + arguments.bytes
     }
 }

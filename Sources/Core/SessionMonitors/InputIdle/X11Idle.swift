@@ -11,11 +11,13 @@ final class X11Idle {
     private var socket: LocalSocket?
     private var received: [UInt8] = []
     private var step = Step.setup
-    private var root: UInt32 = 0
     private let deliver: (Duration?) -> Void
 
-    private enum Step {
-        case setup, extensionCode, idleTime
+    /// The reply that is awaited.
+    private enum Step: Equatable {
+        case setup
+        case extensionCode(root: UInt32)
+        case idleTime
     }
 
     /// Begins to ask; `deliver` is called from the loop, with nil when the server does not report it.
@@ -44,10 +46,9 @@ final class X11Idle {
         switch step {
         case .setup:
             guard let root = X11Message.root(inSetup: reply) else { return finish(nil) }
-            self.root = root
-            step = .extensionCode
+            step = .extensionCode(root: root)
             socket?.send(X11Message.queryScreenSaver)
-        case .extensionCode:
+        case .extensionCode(let root):
             guard let code = X11Message.extensionCode(reply) else { return finish(nil) }
             step = .idleTime
             socket?.send(X11Message.queryInfo(extensionCode: code, root: root))
