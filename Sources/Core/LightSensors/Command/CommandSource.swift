@@ -42,23 +42,30 @@ final class CommandSource: EndingSource, RefreshableSource, SleepingSource {
     private let factor: () -> Double
     /// How long a value is valid; nil until the next one.
     var freshFor: Duration? { didSet { if freshFor != oldValue { awaitStaleness() } } }
-    /// Ends the validity of the last value.
-    private var staleness: TimerSource?
     private let log = Logger(label: "sources")
-    private var deliver: ((Reading.Value) -> Void)?
-    /// Starts the program again.
-    private var timer: TimerSource?
-    /// Delivers the newest of several values that were printed together.
-    private var delivery: DeferredSource?
-    private var backOff: BackOff
-    private var latest: Reading.Value?
-    /// The last value that is valid until the next one, as it was printed; nil for none since the machine woke.
-    private var printed: Reading.Value?
-    /// When the time in `freshFor` began: with the last value, or with the start; nil once the program has said why
-    /// it has no value.
-    private var freshSince: Duration?
+    private var running: Running?
+    /// The program, which may still be ending after `stop()`, and while the source runs again.
     private var run: Run?
     private var whenGone: (() -> Void)?
+
+    /// The source from its start until it is stopped.
+    private struct Running {
+        let deliver: (Reading.Value) -> Void
+        /// Starts the program again.
+        let restart: TimerSource
+        /// Delivers the newest of several values that were printed together.
+        let delivery: DeferredSource
+        /// Ends the validity of the last value.
+        let staleness: TimerSource
+        var backOff: BackOff
+        /// The value that waits to be delivered.
+        var latest: Reading.Value?
+        /// The last value that is valid until the next one, as it was printed; nil for none since the machine woke.
+        var printed: Reading.Value?
+        /// When the time in `freshFor` began: with the last value, or with the start; nil once the program has said
+        /// why it has no value.
+        var freshSince: Duration?
+    }
 
     struct Times {
         /// The pauses before the program is started again.
@@ -91,7 +98,6 @@ final class CommandSource: EndingSource, RefreshableSource, SleepingSource {
             path: command.program, arguments: command.arguments, environment: ChildProcess.inheritedEnvironment)
         self.loop = loop
         self.times = times
-        backOff = times.backOff
     }
 
     isolated deinit {
@@ -100,25 +106,21 @@ final class CommandSource: EndingSource, RefreshableSource, SleepingSource {
 
     func start(_ use: SourceUse, _ deliver: @escaping (Reading.Value) -> Void) {
         do throws(Errno) {
-            timer = try loop.makeTimer { [weak self] in self?.launch() }
-            delivery = try loop.makeDeferred { [weak self] in self?.deliverLatest() }
-            staleness = try loop.makeTimer { [weak self] in self?.endFreshness() }
+            running = Running(
+                deliver: deliver, restart: try loop.makeTimer { [weak self] in self?.launch() },
+                delivery: try loop.makeDeferred { [weak self] in self?.deliverLatest() },
+                staleness: try loop.makeTimer { [weak self] in self?.endFreshness() }, backOff: times.backOff,
+                freshSince: loop.now)
         } catch {
             return deliver(.noData(NoData(.failing, "\(name) cannot set a timer: \(error)")))
         }
-        self.deliver = deliver
-        beginFreshness()
-        backOff.reset()
+        awaitStaleness()
         // The previous run is still ending: the next one begins after it.
         if run == nil { launch() }
     }
 
     func stop() {
-        deliver = nil
-        timer = nil
-        staleness = nil
-        delivery = nil
-        (latest, printed) = (nil, nil)
+        running = nil
         run?.isEnding = true
         run?.process.stop()
     }
@@ -172,8 +174,8 @@ extension CommandSource {
         run = nil
         whenGone?()
         whenGone = nil
-        guard deliver != nil else { return }
-        if loop.now - ended.began >= times.goodRun { backOff.reset() }
+        guard running != nil else { return }
+        if loop.now - ended.began >= times.goodRun { running?.backOff.reset() }
         switch outcome {
         case .stopped: launch()
         case .ended(.exited(0)) where ended.hasAnswered: startAgain(nil)
@@ -185,10 +187,11 @@ extension CommandSource {
     }
 
     private func startAgain(_ noData: NoData?) {
-        timer?.arm(at: loop.now + backOff.wait(), accuracy: .milliseconds(100))
+        guard let pause = running?.backOff.wait() else { return }
+        running?.restart.arm(at: loop.now + pause, accuracy: .milliseconds(100))
         guard let noData else { return }
-        printed = nil
-        deliver?(.noData(noData))
+        running?.printed = nil
+        running?.deliver(.noData(noData))
     }
 }
 
@@ -196,21 +199,22 @@ extension CommandSource {
 
 extension CommandSource {
     private func parse(_ line: String) {
-        guard deliver != nil, run?.isEnding != true else { return }
+        guard var running, run?.isEnding != true else { return }
+        let since = running.freshSince
+        running.printed = nil
         if let light = Light(written: line) {
             run?.hasAnswered = true
-            (latest, printed) = (.light(light), .light(light))
-            beginFreshness()
+            (running.latest, running.printed, running.freshSince) = (.light(light), .light(light), loop.now)
         } else if let reason = CommandSource.reason(in: line) {
             run?.hasAnswered = true
-            (latest, printed, freshSince) = (.noData(NoData(.failing, "\(name): \(reason)")), nil, nil)
-            awaitStaleness()
+            (running.latest, running.freshSince) = (.noData(NoData(.failing, "\(name): \(reason)")), nil)
         } else {
-            printed = nil
-            let expected = "percent from 0 to 100, or lux such as 32 lx"
-            latest = .noData(NoData(.implausible, "\(name) printed \"\(line.prefix(40))\": expected \(expected)"))
+            let problem = "printed \"\(line.prefix(40))\": expected percent from 0 to 100, or lux such as 32 lx"
+            running.latest = .noData(NoData(.implausible, "\(name) \(problem)"))
         }
-        delivery?.schedule()
+        self.running = running
+        if running.freshSince != since { awaitStaleness() }
+        running.delivery.schedule()
     }
 
     /// Why the program has no value, as it prints it: `no data: the broker does not answer`; nil for another line.
@@ -221,35 +225,32 @@ extension CommandSource {
     }
 
     private func deliverLatest() {
-        guard let value = latest else { return }
-        latest = nil
-        deliver?(value.scaled(by: factor()))
+        guard let value = running?.latest else { return }
+        running?.latest = nil
+        running?.deliver(value.scaled(by: factor()))
     }
 
     /// Yields the last value by the factor of now, while it is valid; one that waits to be delivered comes by itself.
     func refresh() {
-        guard latest == nil, let printed, let freshSince else { return }
-        guard freshFor.map({ loop.now - freshSince < $0 }) ?? true else { return }
-        deliver?(printed.scaled(by: factor()))
+        guard let running, running.latest == nil, let printed = running.printed, let since = running.freshSince,
+            freshFor.map({ loop.now - since < $0 }) ?? true
+        else { return }
+        running.deliver(printed.scaled(by: factor()))
     }
 
     func machineWillSleep() {}
 
     /// Keeps to itself what was printed before sleep: the first value after waking is the program's next.
-    func machineDidWake() { printed = nil }
-
-    private func beginFreshness() {
-        freshSince = loop.now
-        awaitStaleness()
-    }
+    func machineDidWake() { running?.printed = nil }
 
     private func awaitStaleness() {
-        guard let freshFor, let freshSince else { return staleness?.disarm() ?? () }
-        staleness?.arm(at: freshSince + freshFor, accuracy: .seconds(1))
+        guard let running else { return }
+        guard let freshFor, let since = running.freshSince else { return running.staleness.disarm() }
+        running.staleness.arm(at: since + freshFor, accuracy: .seconds(1))
     }
 
     private func endFreshness() {
         guard let freshFor else { return }
-        deliver?(.noData(NoData(.failing, "\(name) has printed no value for \(shortDuration(freshFor))")))
+        running?.deliver(.noData(NoData(.failing, "\(name) has printed no value for \(shortDuration(freshFor))")))
     }
 }
