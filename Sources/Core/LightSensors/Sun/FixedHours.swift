@@ -58,9 +58,8 @@ nonisolated package struct FixedHours: Equatable, Sendable {
         return nil
     }
 
-    /// The nights of yesterday, today and tomorrow: the middle of the day before, beginning and end, in seconds since
-    /// 1970.
-    func nights(around unixSeconds: Double) -> [(noon: Double, sunset: Double, sunrise: Double)] {
+    /// The nights of yesterday, today and tomorrow.
+    func nights(around unixSeconds: Double) -> [NightTimes] {
         guard let clock = Self.localClock(at: unixSeconds) else { return [] }
         return ([-1, 0, 1] as [Int32]).map { days in
             let sunset = Self.time(of: night, daysAhead: days, from: clock)

@@ -4,37 +4,23 @@ nonisolated extension Place {
     ///
     /// `nil` for any other form, and for minutes, seconds or degrees out of range.
     init?(iso6709 text: String) {
-        let bytes = Array(text.utf8)
         guard
-            let second = bytes.dropFirst().firstIndex(where: { Self.sign($0) != nil }),
-            let latitude = Self.degrees(bytes[..<second], digitsOfDegrees: 2),
-            let longitude = Self.degrees(bytes[second...], digitsOfDegrees: 3)
+            let second = text.dropFirst().firstIndex(where: { $0 == "+" || $0 == "-" }),
+            let latitude = Self.degrees(text[..<second], digitsOfDegrees: 2),
+            let longitude = Self.degrees(text[second...], digitsOfDegrees: 3)
         else { return nil }
         self.init(latitude: latitude, longitude: longitude)
     }
 
     /// The degrees in `±DDMM` or `±DDMMSS`, the degrees themselves having two or three digits.
-    private static func degrees(_ field: ArraySlice<UInt8>, digitsOfDegrees: Int) -> Double? {
-        guard let sign = field.first.flatMap(sign) else { return nil }
+    private static func degrees(_ field: Substring, digitsOfDegrees: Int) -> Double? {
         let digits = field.dropFirst()
         let rest = digits.dropFirst(digitsOfDegrees)
-        guard digits.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains), rest.count == 2 || rest.count == 4
+        guard field.first == "+" || field.first == "-", rest.count == 2 || rest.count == 4,
+            digits.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains),
+            let degrees = Double(digits.prefix(digitsOfDegrees)), let minutes = Double(rest.prefix(2)),
+            let seconds = rest.count == 2 ? 0 : Double(rest.suffix(2)), minutes < 60, seconds < 60
         else { return nil }
-        let minutes = number(rest.prefix(2))
-        let seconds = number(rest.dropFirst(2))
-        guard minutes < 60, seconds < 60 else { return nil }
-        return sign * (number(digits.prefix(digitsOfDegrees)) + minutes / 60 + seconds / 3600)
-    }
-
-    private static func sign(_ byte: UInt8) -> Double? {
-        switch byte {
-        case UInt8(ascii: "+"): 1
-        case UInt8(ascii: "-"): -1
-        default: nil
-        }
-    }
-
-    private static func number(_ digits: ArraySlice<UInt8>) -> Double {
-        digits.reduce(0) { $0 * 10 + Double($1 - UInt8(ascii: "0")) }
+        return (field.first == "-" ? -1 : 1) * (degrees + minutes / 60 + seconds / 3600)
     }
 }

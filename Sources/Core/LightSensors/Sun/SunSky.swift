@@ -1,5 +1,8 @@
 package import Switching
 
+/// The middle of the day before a night, its beginning and its end, in seconds since 1970.
+typealias NightTimes = (noon: Double, sunset: Double, sunrise: Double)
+
 /// The light of the sky at a place, or by hours of the clock.
 nonisolated package enum SunSky: Equatable, Sendable {
     case place(Place)
@@ -53,9 +56,7 @@ nonisolated extension SunSky {
         }
     }
 
-    private static func nights(
-        around time: Double, at place: Place
-    ) -> [(noon: Double, sunset: Double, sunrise: Double)] {
+    private static func nights(around time: Double, at place: Place) -> [NightTimes] {
         guard abs(time) < 1e12 else { return [] }
         var day = (time / SunSky.day).rounded(.down) + 1
         while noon(of: day, at: place) > time { day -= 1 }
@@ -72,9 +73,7 @@ nonisolated extension SunSky {
         return mean - SolarPosition(at: mean).equationOfTime * 60
     }
 
-    private static func night(
-        from noon: Double, to next: Double, _ place: Place
-    ) -> (noon: Double, sunset: Double, sunrise: Double) {
+    private static func night(from noon: Double, to next: Double, _ place: Place) -> NightTimes {
         let lowest = (noon + next) / 2
         func isUp(_ time: Double) -> Bool { SolarPosition.elevation(at: time, place: place) > SunSky.horizon }
         func crossing(_ start: Double, _ end: Double) -> Double? {

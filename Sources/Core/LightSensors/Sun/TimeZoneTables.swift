@@ -25,23 +25,26 @@ nonisolated struct TimeZoneTables: Sendable {
     /// is in the older `zone.tab` only.
     private func listedPlace(ofZone name: String) -> Place? {
         for table in ["zone1970.tab", "zone.tab"] {
-            for line in lines(ofTable: "\(folder)/\(table)") {
-                let fields = line.split(separator: UInt8(ascii: "\t"))
-                guard fields.count >= 3, fields[2].elementsEqual(name.utf8) else { continue }
-                if let place = Place(iso6709: String(decoding: fields[1], as: UTF8.self)) { return place }
-            }
+            let coordinates = entries(of: name, in: table, separator: "\t").map(\.second)
+            if let place = coordinates.lazy.compactMap(Place.init(iso6709:)).first { return place }
         }
         return nil
     }
 
     /// The zone that an older name stands for, from a line `L target name` (zic(8)).
     private func target(ofLink name: String) -> String? {
-        for line in lines(ofTable: "\(folder)/tzdata.zi") where line.first == UInt8(ascii: "L") {
-            let fields = line.split(separator: UInt8(ascii: " "))
-            guard fields.count >= 3, fields[2].elementsEqual(name.utf8) else { continue }
-            return String(decoding: fields[1], as: UTF8.self)
+        entries(of: name, in: "tzdata.zi", separator: " ").first { $0.first.hasPrefix("L") }?.second
+    }
+
+    /// The first and second field of each line of a table whose third is this name.
+    private func entries(
+        of name: String, in table: String, separator: Unicode.Scalar
+    ) -> [(first: String, second: String)] {
+        lines(ofTable: "\(folder)/\(table)").compactMap { line in
+            let fields = line.split(separator: UInt8(ascii: separator))
+            guard fields.count >= 3, fields[2].elementsEqual(name.utf8) else { return nil }
+            return (String(decoding: fields[0], as: UTF8.self), String(decoding: fields[1], as: UTF8.self))
         }
-        return nil
     }
 }
 
