@@ -108,9 +108,4 @@ import Testing
             try loop.run(until: "there is a first value") { receiver.latest != nil }
         }
     }
-
-    @Test(arguments: SourceKind.allCases)
-    func `time passes at the speed of the clock`(kind: SourceKind) throws {
-        try with(kind) { subject, _ in #expect((subject.source as? any ReplayedSource)?.speed ?? 1 == 1) }
-    }
 }

@@ -84,12 +84,6 @@ package protocol SleepingSource: LightSource {
     func machineDidWake()
 }
 
-/// A source whose values are from another time than now.
-package protocol ReplayedSource: LightSource {
-    /// How many times as fast as the clock that time goes.
-    var speed: Double { get }
-}
-
 /// A source of which something may still run for a while after it was stopped.
 package protocol EndingSource: LightSource {
     /// Stops, for good: `whenGone` is called when nothing of it runs any more, at once or from the loop.

@@ -18,7 +18,7 @@ extension SourceDriver {
 /// A trace of light that was recorded earlier, from its beginning, at its own times or faster.
 ///
 /// The light alone is replayed: what else is in the trace happened to another machine at another time.
-final class ReplaySource: ReplayedSource {
+final class ReplaySource: LightSource {
     let name: SourceName
     /// How many times as fast as the clock the trace goes.
     let speed: Double

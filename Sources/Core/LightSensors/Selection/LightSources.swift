@@ -156,7 +156,7 @@ extension Inventory.Entry {
     fileprivate func option(objection: String?) -> SourceSelection.Option {
         SourceSelection.Option(
             id: id, name: source.name, isExternal: isExternal, objection: objection,
-            speed: (source as? any ReplayedSource)?.speed ?? 1)
+            speed: (source as? ReplaySource)?.speed ?? 1)
     }
 }
 
