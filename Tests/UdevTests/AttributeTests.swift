@@ -6,66 +6,105 @@ import Udev
 @Suite("A device's attribute") struct AttributeTests {
     private let folder: TemporaryFolder
     private let device: Device
+    private var attribute: Attribute { device.attribute("value") }
 
     init() throws {
         folder = try TemporaryFolder()
-        device = Device(path: folder.path, name: "intel_backlight", subsystem: "backlight")
+        device = Device(path: folder.path, name: "iio:device0", subsystem: "iio")
     }
 
     @Test(
-        "The text ends at the line break",
+        "A number is read in each form of the kernel",
+        arguments: [
+            ("0\n", 0), ("96000\n", 96000), ("-1", -1), ("+5", 5), ("0.1\n", 0.1), ("250.000000", 250), ("-0.5", -0.5),
+            ("1e3", 1000), ("2.5E-2\n", 0.025), ("4294967296", 4_294_967_296), ("007", 7),
+        ] as [(String, Double)])
+    func number(content: String, number: Double) throws {
+        try folder.write(content, to: "value")
+        #expect(try attribute.number() == number)
+    }
+
+    @Test(
+        "Text that is no number is refused",
+        arguments: [
+            "abc", "nan", "inf", "-inf", "infinity", "0x10", "1,5", "1 2", " 1", "1 ", "--1", "1e", "e5", ".", "-", "+",
+            "1.2.3", "1e400", "-1e400", "٣", "１", "1\t", "12abc", "(1,2)", "1\r",
+        ])
+    func noNumber(text: String) throws {
+        try folder.write("\(text)\n", to: "value")
+        let error = try #require(throws: AttributeError.self) { try attribute.number() }
+        #expect(error.kind == .malformed)
+        #expect(error.description.hasPrefix("value of iio:device0 is not a number: \""))
+    }
+
+    @Test("The error repeats only the beginning of a long text")
+    func longNoNumber() throws {
+        try folder.write(String(repeating: "x", count: 4000), to: "value")
+        let error = try #require(throws: AttributeError.self) { try attribute.number() }
+        #expect(error.description.count < 120)
+    }
+
+    @Test("An empty attribute is no number", arguments: ["", "\n", "\0", "\n5\n"])
+    func empty(content: String) throws {
+        try folder.write(content, to: "value")
+        let error = try #require(throws: AttributeError.self) { try attribute.number() }
+        #expect(error.kind == .malformed)
+        #expect(error.description == "value of iio:device0 is empty: expected a number")
+        #expect(try attribute.text() == "")
+    }
+
+    @Test(
+        "The text is the first line, up to a zero byte",
         arguments: [("raw\n", "raw"), ("raw", "raw"), ("a b\nc\n", "a b"), ("", ""), ("x\0y", "x")])
     func text(content: String, text: String) throws {
-        try folder.write(content, to: "type")
-        #expect(try device.attribute("type").text() == text)
+        try folder.write(content, to: "value")
+        #expect(try attribute.text() == text)
     }
 
-    @Test(
-        "A number is read as the kernel writes it",
-        arguments: [("0\n", 0.0), ("96000\n", 96000), ("-12", -12), ("0.010000", 0.01), ("1e3", 1000), ("+7", 7)])
-    func number(content: String, number: Double) throws {
-        try folder.write(content, to: "brightness")
-        #expect(try device.attribute("brightness").number() == number)
-    }
-
-    @Test(
-        "Text that is no number is an error that quotes it",
-        arguments: ["", "\n", "0,5", "0x10", "inf", "nan", "1 2", "on", "1e999", "--1"])
-    func noNumber(content: String) throws {
-        try folder.write(content, to: "brightness")
-        let error = #expect(throws: AttributeError.self) { try device.attribute("brightness").number() }
-        #expect(error?.kind == .malformed)
-        #expect(error?.description.hasPrefix("brightness of intel_backlight is ") == true)
-    }
-
-    @Test("A missing attribute is an error")
-    func missing() throws {
-        let error = #expect(throws: AttributeError.self) { try device.attribute("brightness").text() }
-        #expect(error?.kind == .missing)
-        #expect(error?.description == "brightness of intel_backlight does not exist")
-    }
-
-    @Test("A failed read is an error, as with a device that does not answer")
-    func unreadable() throws {
-        try FileManager.default.createSymbolicLink(
-            atPath: "\(folder.path)/brightness", withDestinationPath: "/proc/self/mem")
-        let error = #expect(throws: AttributeError.self) { try device.attribute("brightness").number() }
-        #expect(error?.kind == .unreadable)
+    @Test("Bytes that are not UTF-8 become replacement characters, and no number")
+    func notUTF8() throws {
+        try folder.write([0x31, 0xff, 0xfe], to: "value")
+        #expect(try attribute.text() == "1\u{FFFD}\u{FFFD}")
+        #expect(throws: AttributeError.self) { try attribute.number() }
     }
 
     @Test("A value longer than a page of memory is an error")
     func tooLong() throws {
-        try folder.write(String(repeating: "1", count: 4096), to: "long")
-        #expect(try device.attribute("long").text().count == 4096)
-        try folder.write(String(repeating: "1", count: 4097), to: "long")
-        let error = #expect(throws: AttributeError.self) { try device.attribute("long").text() }
-        #expect(error?.kind == .malformed)
+        try folder.write(String(repeating: "1", count: 4096), to: "value")
+        #expect(try attribute.text().count == 4096)
+        try folder.write(String(repeating: "1", count: 4097), to: "value")
+        let endless = Device(path: "/dev", name: "mem", subsystem: "mem").attribute("zero")
+        for attribute in [attribute, endless] {
+            let error = try #require(throws: AttributeError.self) { try attribute.text() }
+            #expect(error.kind == .malformed)
+            #expect(error.description.hasSuffix(" is longer than a value can be"))
+        }
     }
 
-    @Test("An attribute of a parent device is read")
+    @Test("A missing attribute is an error that names it")
+    func missing() throws {
+        let error = try #require(throws: AttributeError.self) { try attribute.number() }
+        #expect(error.kind == .missing)
+        #expect(error.description == "value of iio:device0 does not exist")
+    }
+
+    @Test(
+        "An attribute that cannot be read is an error with the reason",
+        arguments: [("/proc/self/mem", "Input/output error"), ("/", "Is a directory")])
+    func unreadable(target: String, reason: String) throws {
+        try FileManager.default.createSymbolicLink(atPath: "\(folder.path)/value", withDestinationPath: target)
+        let error = try #require(throws: AttributeError.self) { try attribute.text() }
+        #expect(error.kind == .unreadable)
+        #expect(error.description.hasPrefix("value of iio:device0 cannot be read: "))
+        #expect(error.description.contains(reason))
+    }
+
+    @Test("An attribute of a parent device is read, and the error names the parent")
     func ofParent() throws {
         try folder.write("connected\n", to: "card0-eDP-1/status")
         let parent = Device.Parent(name: "card0-eDP-1", subsystem: "drm", path: "\(folder.path)/card0-eDP-1")
         #expect(try device.attribute("status", of: parent).text() == "connected")
+        let error = try #require(throws: AttributeError.self) { try device.attribute("dpms", of: parent).text() }
+        #expect(error.description == "dpms of card0-eDP-1 does not exist")
     }
 }

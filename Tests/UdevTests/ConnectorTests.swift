@@ -10,17 +10,19 @@ import Udev
     }
 
     @Test(
-        "Cards, render nodes and broken links are not connectors",
-        arguments: ["card0", "renderD128", "version", "controlD64-x", "card0-Virtual-1", "card0-Writeback-1"])
+        "Cards, render nodes, broken links and devices of other subsystems are not connectors",
+        arguments: ["card", "card0", "renderD128", "version", "controlD64-x", "card0-Virtual-1", "card0-Writeback-1"])
     func none(name: String) {
         #expect(Connector(device(name)) == nil)
+        #expect(Connector(Device(path: folder.path, name: "card0-eDP-1", subsystem: "graphics")) == nil)
     }
 
     @Test(
-        "Panels are built in, and plugs are not",
+        "A connector is built in by its type, and not by other parts of its name",
         arguments: [
             ("card0-eDP-1", true), ("card1-LVDS-1", true), ("card0-DSI-1", true), ("card0-DP-1", false),
-            ("card0-HDMI-A-1", false), ("card10-VGA-1", false),
+            ("card0-HDMI-A-1", false), ("card10-VGA-1", false), ("card0-eDPx-1", false), ("card0-DVI-DSI-1", false),
+            ("card0-", false),
         ])
     func builtIn(name: String, isBuiltIn: Bool) {
         #expect(Connector(device(name))?.isBuiltIn == isBuiltIn)

@@ -77,35 +77,6 @@ import Testing
         #expect(ranks.reversed().sorted { $0.1.precedes($1.1) }.map(\.0) == expected)
     }
 
-    // MARK: Connectors
-
-    @Test("Cards, render nodes and devices of other subsystems are not connectors")
-    func noConnector() throws {
-        for name in ["card0", "renderD128", "version", "card"] {
-            #expect(Connector(try folder.add("drm/\(name)", subsystem: "drm")) == nil)
-        }
-        #expect(Connector(try folder.add("x/card0-eDP-1", subsystem: "graphics")) == nil)
-    }
-
-    @Test("A connector without attributes is neither connected nor enabled")
-    func noAttributes() throws {
-        let connector = try #require(Connector(try folder.add("card0-eDP-1", subsystem: "drm")))
-        #expect(!connector.isConnected)
-        #expect(!connector.isEnabled)
-        #expect(connector.isBuiltIn)
-    }
-
-    @Test(
-        "A connector is built in by its type, and not by other parts of its name",
-        arguments: [
-            ("card0-eDP-1", true), ("card0-LVDS-1", true), ("card0-DSI-1", true), ("card0-DP-1", false),
-            ("card0-HDMI-A-1", false), ("card0-VGA-1", false), ("card0-eDPx-1", false), ("card0-DVI-DSI-1", false),
-            ("card0-", false),
-        ])
-    func type(name: String, isBuiltIn: Bool) throws {
-        #expect(try #require(Connector(try folder.add(name, subsystem: "drm"))).isBuiltIn == isBuiltIn)
-    }
-
     private func connector(_ name: String, _ status: String, _ enabled: String) throws -> Device {
         try folder.add("drm/\(name)", subsystem: "drm", ["status": status, "enabled": enabled])
     }
