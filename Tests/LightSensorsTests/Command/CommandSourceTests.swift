@@ -23,18 +23,23 @@ import class TestSupport.TemporaryFolder
 
     /// Calls `body` with a source that runs a script, whose folder is `$1`; then the program ends.
     private func run(
-        _ script: String, times: CommandSource.Times? = nil, _ body: (CommandSource, EventLoop) throws -> Void
+        _ script: String, times: CommandSource.Times? = nil, freshFor: Duration? = nil,
+        factor: @escaping () -> Double = { 1 }, at time: HandMovedTime? = nil,
+        _ body: (CommandSource, EventLoop) throws -> Void
     ) throws {
-        try withEventLoop { loop in
-            let command = try #require(LightCommand("/bin/sh", ["-c", script, "light", folder.path]))
-            let source = CommandSource(command, on: loop, times: times ?? self.times)
-            source.start(.decisions) { receiver.take($0) }
-            let result = Result { try body(source, loop) }
-            var isGone = false
-            source.end { isGone = true }
-            try loop.run(until: "the program is gone") { isGone }
-            try result.get()
+        let loop = try time.map { try EventLoop(time: $0) } ?? EventLoop()
+        let command = try #require(LightCommand("/bin/sh", ["-c", script, "light", folder.path]))
+        let source = CommandSource(command, on: loop, times: times ?? self.times, factor: factor)
+        source.freshFor = freshFor
+        source.start(.decisions) { receiver.take($0) }
+        let result = Result { try body(source, loop) }
+        var isGone = false
+        source.end { isGone = true }
+        try loop.run(until: "the program is gone") {
+            _ = time.map { $0.goOn(to: $0.now + .seconds(1)) }
+            return isGone
         }
+        try result.get()
     }
 
     private func text(_ file: String) -> String? {
@@ -71,50 +76,35 @@ import class TestSupport.TemporaryFolder
     }
 
     @Test func `lux are multiplied by the factor, and percent is not`() throws {
-        try withEventLoop { loop in
-            for (printed, expected) in [("32 lx", 64.0), ("32", 32)] {
-                let command = try #require(LightCommand("/bin/sh", ["-c", "echo \(printed); sleep 600"]))
-                let source = CommandSource(command, on: loop, times: times, factor: { 2 })
-                source.start(.decisions) { receiver.take($0) }
+        for (printed, expected) in [("32 lx", 64.0), ("32", 32)] {
+            try run("echo \(printed); sleep 600", factor: { 2 }) { _, loop in
                 try receiver.wait(for: expected, on: loop)
-                var isGone = false
-                source.end { isGone = true }
-                try loop.run(until: "the program is gone") { isGone }
             }
         }
     }
 
     @Test func `another factor counts at once for the last value, which grows no fresher by it`() throws {
         let time = HandMovedTime(now: .seconds(100), wallClock: .seconds(1_000_000))
-        let loop = try EventLoop(time: time)
-        let command = try #require(LightCommand("/bin/sh", ["-c", "echo 32 lx; sleep 600"]))
         var factor = 2.0
-        let source = CommandSource(command, on: loop, times: times, factor: { factor })
-        source.freshFor = .seconds(60)
-        source.start(.decisions) { receiver.take($0) }
-        source.refresh()
-        #expect(receiver.values == [])
-        try receiver.wait(for: 64, on: loop)
-        _ = time.goOn(to: .seconds(150))
-        factor = 10
-        source.refresh()
-        #expect(receiver.latest == 320)
-        source.freshFor = .seconds(55)
-        while time.goOn(to: .seconds(156.5)) { try loop.settle() }
-        try receiver.wait(forProblem: "has printed no value for 55 s", on: loop)
-        source.refresh()
-        #expect(receiver.latest == nil)
-        source.freshFor = nil
-        source.refresh()
-        #expect(receiver.latest == 320, "it is valid until the next one")
-        source.machineDidWake()
-        source.refresh()
-        #expect(receiver.values.count == 4, "nothing from before sleep is the first value after waking")
-        var isGone = false
-        source.end { isGone = true }
-        try loop.run(until: "the program is gone") {
-            _ = time.goOn(to: time.now + .seconds(1))
-            return isGone
+        try run("echo 32 lx; sleep 600", freshFor: .seconds(60), factor: { factor }, at: time) { source, loop in
+            source.refresh()
+            #expect(receiver.values == [])
+            try receiver.wait(for: 64, on: loop)
+            _ = time.goOn(to: .seconds(150))
+            factor = 10
+            source.refresh()
+            #expect(receiver.latest == 320)
+            source.freshFor = .seconds(55)
+            while time.goOn(to: .seconds(156.5)) { try loop.settle() }
+            try receiver.wait(forProblem: "has printed no value for 55 s", on: loop)
+            source.refresh()
+            #expect(receiver.latest == nil)
+            source.freshFor = nil
+            source.refresh()
+            #expect(receiver.latest == 320, "it is valid until the next one")
+            source.machineDidWake()
+            source.refresh()
+            #expect(receiver.values.count == 4, "nothing from before sleep is the first value after waking")
         }
     }
 
@@ -125,10 +115,16 @@ import class TestSupport.TemporaryFolder
         #expect(receiver.values.count == 1)
     }
 
-    @Test func `a line that is no number is no data, and the error quotes it`() throws {
-        try run("echo 35; sleep 0.05; echo garbage; sleep 600") { _, loop in
-            try receiver.wait(forProblem: "printed \"garbage\": expected percent from 0 to 100, or lux", on: loop)
-        }
+    @Test(arguments: [
+        ("echo 35; sleep 0.05; echo garbage; sleep 600", "printed \"garbage\": expected percent from 0 to 100, or lux"),
+        ("exit 0", "ended without printing a number"), ("echo 5; kill -KILL $$", "was ended by signal 9"),
+        ("printf 'no data: \\033[31m'; head -c 100000 /dev/zero | tr '\\0' x; echo; sleep 600", ": [31mxxx"),
+    ])
+    func `a line that is no number, or an end without one, is no data with a bounded cause`(
+        script: String, cause: String
+    ) throws {
+        try run(script) { _, loop in try receiver.wait(forProblem: cause, on: loop) }
+        for case .noData(let noData) in receiver.values { #expect(noData.cause.utf8.count < 1000) }
     }
 
     // fault: sensor, a program that hears of the light from elsewhere finds that it has none
@@ -158,30 +154,15 @@ import class TestSupport.TemporaryFolder
 
     @Test func `the reason of a program stays when its last value would be too old`() throws {
         let time = HandMovedTime(now: .seconds(100), wallClock: .seconds(1_000_000))
-        let loop = try EventLoop(time: time)
-        let command = try #require(LightCommand("/bin/sh", ["-c", "echo 35; echo no data: none; sleep 600"]))
-        let source = CommandSource(command, on: loop, times: times)
-        source.freshFor = .seconds(60)
-        source.start(.decisions) { receiver.take($0) }
-        try receiver.wait(forProblem: ": none", on: loop)
-        let count = receiver.values.count
-        source.freshFor = .seconds(30)
-        while time.goOn(to: .seconds(300)) { try loop.settle() }
-        source.refresh()
-        #expect(receiver.values.count == count)
-        var isGone = false
-        source.end { isGone = true }
-        try loop.run(until: "the program is gone") {
-            _ = time.goOn(to: time.now + .seconds(1))
-            return isGone
+        let script = "echo 35; echo no data: none; sleep 600"
+        try run(script, freshFor: .seconds(60), at: time) { source, loop in
+            try receiver.wait(forProblem: ": none", on: loop)
+            let count = receiver.values.count
+            source.freshFor = .seconds(30)
+            while time.goOn(to: .seconds(300)) { try loop.settle() }
+            source.refresh()
+            #expect(receiver.values.count == count)
         }
-    }
-
-    @Test func `a reason is bounded, and steers no terminal`() throws {
-        try run("printf 'no data: \\033[31m'; head -c 100000 /dev/zero | tr '\\0' x; echo; sleep 600") { _, loop in
-            try receiver.wait(forProblem: ": [31mxxx", on: loop)
-        }
-        for case .noData(let noData) in receiver.values { #expect(noData.cause.utf8.count < 1000) }
     }
 
     @Test func `the reason of a program that then ends stays`() throws {
@@ -223,18 +204,6 @@ import class TestSupport.TemporaryFolder
             try receiver.wait(for: 3, on: loop)
         }
         #expect(receiver.values.allSatisfy { if case .light = $0 { true } else { false } })
-    }
-
-    @Test func `a program that ends without output is no data`() throws {
-        try run("exit 0") { _, loop in
-            try receiver.wait(forProblem: "ended without printing a number", on: loop)
-        }
-    }
-
-    @Test func `a program ended by a signal is reported`() throws {
-        try run("echo 5; kill -KILL $$") { _, loop in
-            try receiver.wait(forProblem: "was ended by signal 9", on: loop)
-        }
     }
 
     @Test func `the last line needs no line break`() throws {

@@ -17,33 +17,19 @@ import Testing
         folder = try DeviceFolder()
     }
 
-    @Test("The source yields its light once it is started, and not before")
-    func start() throws {
-        let source = try source(["in_illuminance_input": "250"])
+    @Test(
+        "The first channel that works gives the light, also where the first one fails",
+        arguments: [
+            (["in_illuminance_input": "250"], 250),
+            (["in_illuminance_input": "", "in_illuminance_raw": "1000", "in_illuminance_scale": "0.1"], 100),
+        ] as [([String: String], Double)])
+    func light(attributes: [String: String], lux: Double) throws {
+        let source = try source(attributes)
         #expect(source.name == SourceName(.illuminance, "iio:device0"))
-        #expect(try firstValue(of: source) == .light(try #require(Light(illuminance: 250))))
+        #expect(try firstValue(of: source) == .light(try #require(Light(illuminance: lux))))
     }
 
-    @Test("The source yields the cause if it has no light")
-    func noData() throws {
-        let source = try source(["in_illuminance_input": "abc"])
-        guard case .noData(let noData) = try firstValue(of: source) else {
-            Issue.record("light from nothing")
-            return
-        }
-        #expect(noData.kind == .implausible)
-        #expect(noData.cause.contains("in_illuminance_input of iio:device0"))
-    }
-
-    @Test("The first working channel of several is used")
-    func secondChannel() throws {
-        let source = try source([
-            "in_illuminance_input": "", "in_illuminance_raw": "1000", "in_illuminance_scale": "0.1",
-        ])
-        #expect(try firstValue(of: source) == .light(try #require(Light(illuminance: 100))))
-    }
-
-    @Test("Without a working channel the error is that of the best one")
+    @Test("Without a working channel the source yields the cause of the best one")
     func noChannel() throws {
         let source = try source(["in_illuminance_input": "", "in_illuminance_raw": "abc"])
         let noData = NoData(.implausible, "in_illuminance_input of iio:device0 is empty: expected a number")

@@ -77,14 +77,6 @@ import Testing
         #expect(subject.values.count == 1 && subject.lux == [])
     }
 
-    @Test("A sensor that fails is named with its chip")
-    func chip() throws {
-        let subject = try Subject(["in_illuminance_input": "", "name": "cros-ec-light"], folder, loop)
-        try subject.start(Attention(band: .standard))
-        let cause = "in_illuminance_input of iio:device0 is empty: expected a number (chip cros-ec-light)"
-        #expect(subject.values == [.noData(NoData(.implausible, cause))])
-    }
-
     // fault: sensor, its driver answers no read at all, not even of the chip's name
     // promise: the loop goes on: it asks and changes the thread as ever
     // message: the cause without the chip's name, or that there was no answer for 10 s

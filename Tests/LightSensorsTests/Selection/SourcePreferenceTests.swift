@@ -8,6 +8,7 @@ import Testing
         "An item is a kind, or a device of a kind",
         arguments: [
             ("backlight", .kind(.backlight)), ("illuminance", .kind(.illuminance)), ("sun", .kind(.sun)),
+            ("sensor-proxy", .kind(.sensorProxy)),
             ("backlight:intel_backlight", .named(SourceName(.backlight, "intel_backlight"))),
             ("illuminance:iio:device0", .named(SourceName(.illuminance, "iio:device0"))),
             ("backlight::", .named(SourceName(.backlight, ":"))),
@@ -21,7 +22,8 @@ import Testing
         arguments: [
             "", ":", "auto", "Backlight", "backlight:", "sun:", "sun:here", " sun", "sun ", "light", ":backlight",
             "sensor", "backlight,sun", "hours", "hours:", "hours:7", "hours:7:00-7:00", "hours:7:00-24:00",
-            "hours:7:00-8:00-9:00",
+            "hours:7:00-8:00-9:00", "sensor-proxy:x", "command", "command:", "command:./x", "replay", "replay:",
+            "replay:a@0x", "replay:a@60",
         ])
     func noItem(text: String) {
         #expect(SourcePreference.Item(text) == nil)
@@ -34,13 +36,19 @@ import Testing
             "hours:07:30-20:00",
         ])
     func written(text: String) throws {
-        switch try #require(SourcePreference.Item(text)) {
-        case .kind(let kind): #expect(SourceName(kind).description == text)
-        case .named(let name): #expect(name.description == text)
-        case .hours(let hours): #expect("hours:\(hours.written)" == text)
-        case .command(let command): #expect(command.name.description == text)
-        case .replay(let replay): #expect(replay.name.description == text)
-        }
+        #expect(try #require(SourcePreference.Item(text)).description == text)
+    }
+
+    @Test("An item may be a program or a trace, and admits that one alone")
+    func configured() throws {
+        let command = try #require(LightCommand("/opt/my", ["light"]))
+        #expect(SourcePreference.Item("command:/opt/my light") == .command(command))
+        #expect(SourcePreference.Item.command(command).admits(SourceName(.command, "/opt/my light")))
+        #expect(!SourcePreference.Item.command(command).admits(SourceName(.command, "/opt/other")))
+        let replay = try #require(Replay(path: "a:b.csv", speed: 60))
+        #expect(SourcePreference.Item("replay:a:b.csv@60x") == .replay(replay))
+        #expect(SourcePreference.Item.replay(replay).admits(SourceName(.replay, "a:b.csv@60x")))
+        #expect(!SourcePreference.Item.replay(replay).admits(SourceName(.replay, "a:b.csv")))
     }
 
     @Test("A kind admits all its sources, and a name only one")

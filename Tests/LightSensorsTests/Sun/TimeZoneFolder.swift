@@ -1,13 +1,15 @@
 import Foundation
+import TestSupport
 
-/// A folder with a small time zone database and a system's time zone, removed with this object.
+/// A folder with a small time zone database and a system's time zone.
 final class TimeZoneFolder {
-    let path: String
+    private let folder: TemporaryFolder
+    var path: String { folder.path }
     var database: String { "\(path)/usr/share/zoneinfo" }
 
     init() throws {
-        path = FileManager.default.temporaryDirectory.appending(path: "halflight-zones-\(UUID())").path
-        try FileManager.default.createDirectory(atPath: "\(path)/etc", withIntermediateDirectories: true)
+        folder = try TemporaryFolder()
+        try folder.makeFolder("etc")
         for zone in ["Europe/Berlin", "Europe/Oslo", "US/Eastern", "UTC", "Etc/GMT+3"] {
             try write("TZif2", to: "usr/share/zoneinfo/\(zone)")
         }
@@ -16,12 +18,8 @@ final class TimeZoneFolder {
         try write(Self.links, to: "usr/share/zoneinfo/tzdata.zi")
     }
 
-    deinit { try? FileManager.default.removeItem(atPath: path) }
-
     func write(_ text: String, to file: String) throws {
-        let url = URL(filePath: "\(path)/\(file)")
-        try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try Data(text.utf8).write(to: url)
+        try folder.write(text, to: file)
     }
 
     func link(_ file: String, to target: String) throws {
