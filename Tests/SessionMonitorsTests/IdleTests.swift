@@ -20,37 +20,27 @@ import Testing
         try scene.expect(Self.both)
     }
 
-    @Test("The session of this process counts")
-    func byProcess() throws {
-        let scene = try Scene()
-        let logind = try scene.start(.logind)
-        try logind.addSession("mine", user: getuid())
-        try logind.setIdle("mine", true)
-        try logind.putProcesses(in: "mine")
-        try scene.observe()
-        try scene.expect(["session(isIdle: true)"])
+    /// How logind knows the session, best first.
+    nonisolated enum Found: CaseIterable, Sendable {
+        case byProcess, byDisplay, bySeat
     }
 
-    @Test("The session that shows the user's desktop counts")
-    func byDisplay() throws {
-        let scene = try Scene()
-        let logind = try scene.start(.logind)
-        try logind.addSession("first", user: getuid())
-        try logind.addSession("mine", user: getuid())
-        try logind.setIdle("mine", true)
-        try logind.showDesktop(of: getuid(), in: "mine")
-        try scene.observe()
-        try scene.expect(["session(isIdle: true)"])
-    }
-
-    @Test("The user's session at a seat counts, and no other user's or remote one")
-    func bySeat() throws {
+    @Test(
+        "The session of this process counts, else the one that shows the user's desktop, else the user's at a seat",
+        arguments: Found.allCases)
+    func otherWays(found: Found) throws {
         let scene = try Scene()
         let logind = try scene.start(.logind)
         try logind.addSession("other", user: getuid() + 1)
         try logind.addSession("remote", user: getuid(), isRemote: true)
+        if found != .bySeat { try logind.addSession("first", user: getuid()) }
         try logind.addSession("mine", user: getuid())
         try logind.setIdle("mine", true)
+        switch found {
+        case .byProcess: try logind.putProcesses(in: "mine")
+        case .byDisplay: try logind.showDesktop(of: getuid(), in: "mine")
+        case .bySeat: break
+        }
         try scene.observe()
         try scene.expect(["session(isIdle: true)"])
     }

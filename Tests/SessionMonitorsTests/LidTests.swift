@@ -16,32 +16,12 @@ import Testing
         try scene.expect(["lid(isShut: true)", "lid(isShut: false)"])
     }
 
-    @Test("A lid shut before the start is noticed")
-    func shutAtStart() throws {
-        let scene = try Scene()
-        try scene.start(.logind, ["LidClosed"])
-        try scene.observe()
-        try scene.expect(["lid(isShut: true)"])
-    }
-
     @Test("Without logind, UPower reports the lid")
     func uPower() throws {
         let scene = try Scene()
         let uPower = try scene.start(.uPower)
         try scene.observe()
         try uPower.set("LidIsClosed", true)
-        try uPower.set("LidIsClosed", false)
-        try scene.expect(["lid(isShut: true)", "lid(isShut: false)"])
-    }
-
-    @Test("A change at UPower wins over a logind that does not notify")
-    func silentLogind() throws {
-        let scene = try Scene()
-        try scene.start(.logind)
-        let uPower = try scene.start(.uPower)
-        try scene.observe()
-        try uPower.set("LidIsClosed", true)
-        try scene.expect(["lid(isShut: true)"])
         try uPower.set("LidIsClosed", false)
         try scene.expect(["lid(isShut: true)", "lid(isShut: false)"])
     }

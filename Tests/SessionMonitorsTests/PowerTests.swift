@@ -51,52 +51,33 @@ import Udev
 }
 
 @Suite("The kernel's power supplies", .tags(.alone)) struct PowerSuppliesTests {
-    private let folder: TemporaryFolder
+    private static let supplies = [
+        "battery": ["type": "Battery"], "mains off": ["type": "Mains", "online": "0"],
+        "mains on": ["type": "Mains", "online": "1"],
+        // A negotiated voltage.
+        "port on": ["type": "USB", "online": "2"], "port off": ["type": "USB", "online": "0"],
+        "mouse": ["type": "Battery", "scope": "Device"],
+        "mouse's charger": ["type": "Mains", "scope": "Device", "online": "0"],
+    ]
 
-    init() throws {
-        folder = try TemporaryFolder()
-    }
-
-    @Test("The machine is on battery if nothing else supplies it")
-    func mains() throws {
-        let battery = try add("BAT0", ["type": "Battery"])
-        let off = try add("AC", ["type": "Mains", "online": "0"])
-        let on = try add("ADP1", ["type": "Mains", "online": "1"])
-        #expect(PowerSupplies([battery, off]).onBattery == true)
-        #expect(PowerSupplies([battery, on]).onBattery == false)
-        #expect(PowerSupplies([battery, off, on]).onBattery == false)
-    }
-
-    @Test("A USB port also supplies the machine, even at a negotiated voltage (online 2)")
-    func port() throws {
-        let battery = try add("BAT0", ["type": "Battery"])
-        let off = try add("AC", ["type": "Mains", "online": "0"])
-        let port = try add("ucsi-source-psy-USBC000:001", ["type": "USB", "online": "2"])
-        #expect(PowerSupplies([battery, off, port]).onBattery == false)
-    }
-
-    @Test("Without a battery, or with nothing but a battery, the state is unknown")
-    func unknown() throws {
-        let battery = try add("BAT0", ["type": "Battery"])
-        let off = try add("ucsi-source-psy-USBC000:001", ["type": "USB", "online": "0"])
-        #expect(PowerSupplies([]).onBattery == nil)
-        #expect(PowerSupplies([battery]).onBattery == nil)
-        #expect(PowerSupplies([off]).onBattery == nil, "a desktop machine with a port that feeds others")
-    }
-
-    @Test("A mouse's battery and charger do not count")
-    func mouse() throws {
-        let mouse = try add("hidpp_battery_0", ["type": "Battery", "scope": "Device"])
-        let charger = try add("wacom_ac_0", ["type": "Mains", "scope": "Device", "online": "0"])
-        let mains = try add("AC", ["type": "Mains", "online": "1"])
-        #expect(PowerSupplies([mouse, charger]).onBattery == nil)
-        let battery = try add("BAT0", ["type": "Battery"])
-        #expect(PowerSupplies([battery, mouse, charger]).onBattery == nil)
-        #expect(PowerSupplies([battery, mouse, charger, mains]).onBattery == false)
-    }
-
-    private func add(_ name: String, _ attributes: [String: String]) throws -> Device {
-        for (attribute, value) in attributes { try folder.write("\(value)\n", to: "\(name)/\(attribute)") }
-        return Device(path: "\(folder.path)/\(name)", name: name, subsystem: "power_supply")
+    @Test(
+        "The machine is on battery if it has one and nothing else supplies it; devices of its own do not count",
+        arguments: [
+            (["battery", "mains off"], true), (["battery", "mains on"], false),
+            (["battery", "mains off", "mains on"], false), (["battery", "mains off", "port on"], false),
+            // A desktop machine with a port that feeds others.
+            (["port off"], nil),
+            ([], nil), (["battery"], nil), (["mouse", "mouse's charger"], nil),
+            (["battery", "mouse", "mouse's charger"], nil), (["battery", "mouse", "mouse's charger", "mains on"], false),
+        ] as [([String], Bool?)])
+    func onBattery(names: [String], onBattery: Bool?) throws {
+        let folder = try TemporaryFolder()
+        let devices = try names.map { name in
+            for (attribute, value) in try #require(Self.supplies[name]) {
+                try folder.write("\(value)\n", to: "\(name)/\(attribute)")
+            }
+            return Device(path: "\(folder.path)/\(name)", name: name, subsystem: "power_supply")
+        }
+        #expect(PowerSupplies(devices).onBattery == onBattery)
     }
 }

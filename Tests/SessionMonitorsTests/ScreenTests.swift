@@ -18,7 +18,7 @@ import Udev
     }
 
     @Test("A backlight switched off without an event is noticed at the next refresh")
-    func look() throws {
+    func refresh() throws {
         let scene = try Scene()
         let backlight = try scene.devices.addBacklight(brightness: 50)
         try scene.observe()
@@ -30,16 +30,7 @@ import Udev
         try scene.expect(["screen(isOff: true)", "screen(isOff: false)"])
     }
 
-    @Test("A screen that was off before the start is noticed")
-    func offAtStart() throws {
-        let scene = try Scene()
-        let backlight = try scene.devices.addBacklight(brightness: 50)
-        try scene.devices.set(backlight.path, "bl_power", "4")
-        try scene.observe()
-        try scene.expect(["screen(isOff: true)"])
-    }
-
-    @Test("A screen that is off no longer counts once its backlight is gone")
+    @Test("A screen that was off before the start is noticed, and no longer counts once its backlight is gone")
     func removed() throws {
         let scene = try Scene()
         let backlight = try scene.devices.addBacklight(brightness: 50)
@@ -75,13 +66,9 @@ import Udev
         #expect(screens([backlight]).areOff == isDark)
     }
 
-    @Test("A screen is on if bl_power cannot be read")
-    func missing() throws {
+    @Test("A screen counts as on without a backlight, and if bl_power cannot be read")
+    func unknown() throws {
         #expect(!screens([try add("backlight", "acpi_video0", [:])]).areOff)
-    }
-
-    @Test("Without a backlight the state of the screen is unknown")
-    func none() throws {
         #expect(!screens([]).areOff)
         #expect(!screens([try connector("DP-1", dpms: "Off")]).areOff)
     }
@@ -103,19 +90,13 @@ import Udev
         #expect(screens([bogus, panel, backlight]).areOff)
     }
 
-    @Test("Of two panel backlights, the one without a screen does not count")
-    func hybrid() throws {
+    @Test("Of two panels one that is on suffices, and one without a screen does not count")
+    func twoPanels() throws {
         let used = try connector("eDP-1")
         let unused = try connector("eDP-2", status: "disconnected")
         let lit = try add("backlight", "amdgpu_bl1", ["bl_power": "0"], on: used)
         let dark = try add("backlight", "nvidia_0", ["bl_power": "4"], on: unused)
         #expect(!screens([used, unused, lit, dark]).areOff)
-    }
-
-    @Test("One of two panels that is on suffices")
-    func twoPanels() throws {
-        let lit = try add("backlight", "one", ["bl_power": "0"])
-        let dark = try add("backlight", "two", ["bl_power": "4"])
         #expect(!screens([lit, dark]).areOff)
     }
 

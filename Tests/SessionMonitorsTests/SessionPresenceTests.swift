@@ -34,17 +34,6 @@ import Testing
         try scene.expect(["active(false)", "active(true)"])
     }
 
-    @Test("Another session's lock does not count")
-    func others() throws {
-        let scene = try Scene()
-        let logind = try session(scene)
-        try logind.addSession("other", user: getuid())
-        try scene.observe()
-        try logind.setLocked("other", true)
-        try logind.setLocked("mine", true)
-        try scene.expect(["locked(true)"])
-    }
-
     @Test("When logind goes, the session counts as unlocked and active")
     func ends() throws {
         let scene = try Scene()

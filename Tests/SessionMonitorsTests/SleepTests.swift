@@ -16,14 +16,6 @@ import Testing
         try scene.expect(["sleep(isAsleep: true)", "sleep(isAsleep: false)"])
     }
 
-    @Test("Sleep that was announced before the start is noticed")
-    func atStart() throws {
-        let scene = try Scene()
-        try scene.start(.logind, ["PreparingForSleep"])
-        try scene.observe()
-        try scene.expect(["sleep(isAsleep: true)"])
-    }
-
     @Test("When logind ends after announcing sleep, the machine counts as awake")
     func withdrawn() throws {
         let scene = try Scene()
