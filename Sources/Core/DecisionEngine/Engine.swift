@@ -10,7 +10,7 @@ package struct Engine: Sendable {
     package private(set) var selection = SourceSelection()
     private(set) var clock = DecisionClock()
     /// The state of the decisions that the source has to know of which decides.
-    package private(set) var attention: Attention
+    package private(set) var reportingNeeds: ReportingNeeds
     /// Whether every value of a sensor is wanted.
     private let wantsEvery: Bool
     private var announced = Announced.unknown
@@ -52,7 +52,7 @@ package struct Engine: Sendable {
     /// - Parameter wantsEvery: whether every value of a sensor is wanted, and not only what may matter to a decision.
     package init(_ rules: Rules, _ start: Decider.Start, wantsEvery: Bool = false, at now: Duration) {
         decider = Decider(rules: rules, start: start, at: Instant(sinceStart: now))
-        attention = Attention(band: rules.band, wantsEvery: wantsEvery)
+        reportingNeeds = ReportingNeeds(band: rules.band, wantsEvery: wantsEvery)
         self.wantsEvery = wantsEvery
         answersDue = now + Engine.longestQuestion
     }
@@ -113,10 +113,10 @@ extension Engine {
         var noticed = clock.instant(at: turn.now)
         if let confirmation { noticed = min(noticed, confirmation.lastMoment) }
         let (moment, outcome) = decider.observe(event, noticedAt: noticed)
-        attention.band = decider.band
-        attention.isCandidateWaiting = decider.candidate != nil
+        reportingNeeds.band = decider.band
+        reportingNeeds.isCandidateWaiting = decider.candidate != nil
         // A screen that is on again is noticed only with a reading.
-        attention.wantsEvery = wantsEvery || decider.suppressedBy == .screenOff
+        reportingNeeds.wantsEvery = wantsEvery || decider.suppressedBy == .screenOff
         if decider.candidate == nil, decider.wakingEnds == nil { confirmation = nil }
         effects.append(event, moment, outcome)
         askAgain(after: event, outcome, turn, &effects)

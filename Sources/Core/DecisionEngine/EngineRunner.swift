@@ -34,7 +34,7 @@ package final class EngineRunner {
     /// The sources that run, by their numbers.
     private(set) var running: [Int: (source: any LightSource, use: SourceUse)] = [:]
     /// What the source was last told that decides.
-    private var attention: Attention?
+    private var reportingNeeds: ReportingNeeds?
     /// How far the local clock was ahead of UTC when the Decider was last told the time of day, in seconds.
     private var zoneOffset = 0
 
@@ -275,14 +275,14 @@ extension EngineRunner {
         for (id, use) in uses where running[id] == nil {
             guard let source = sources.all.first(where: { $0.id == id })?.source else { continue }
             running[id] = (source, use)
-            (source as? any PolledSource)?.attend(engine.attention)
+            (source as? any PolledSource)?.report(only: engine.reportingNeeds)
             // The handler must not hold the source, which holds the handler.
             let name = source.name
             source.start(use) { [weak self] in self?.receive($0, from: id, name) }
         }
-        guard attention != engine.attention else { return }
-        attention = engine.attention
-        (decidingSource as? any PolledSource)?.attend(engine.attention)
+        guard reportingNeeds != engine.reportingNeeds else { return }
+        reportingNeeds = engine.reportingNeeds
+        (decidingSource as? any PolledSource)?.report(only: engine.reportingNeeds)
     }
 
     private func receive(_ value: Reading.Value, from id: Int, _ name: SourceName) {

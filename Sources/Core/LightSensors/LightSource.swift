@@ -34,7 +34,7 @@ package protocol ConfirmingSource: LightSource {
 /// A source that is polled, and yields only what may matter.
 package protocol PolledSource: LightSource {
     /// Says what the decisions depend on from now on; also before the source is started.
-    func attend(_ attention: Attention)
+    func report(only needs: ReportingNeeds)
 
     /// The light of its last read, whether or not it was worth a reading; nil while there is none.
     var latest: Light? { get }
@@ -47,7 +47,7 @@ package protocol PolledSource: LightSource {
 }
 
 /// The state of the decisions, as far as it tells which values of a source may matter.
-package nonisolated struct Attention: Equatable, Sendable {
+package nonisolated struct ReportingNeeds: Equatable, Sendable {
     /// The thresholds in force.
     package var band: Band
     /// Whether a candidate waits, so that each second counts (rule 3).

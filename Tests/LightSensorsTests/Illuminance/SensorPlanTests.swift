@@ -9,9 +9,7 @@ struct SensorPlanTests {
     @Test("A time-out is the same no data, however many seconds it took, so that it is said once")
     func timeout() {
         let device = Device(path: "/nowhere", name: "iio:device0", subsystem: "iio")
-        let plan = SensorPlan(
-            use: .decisions, attention: Attention(band: .standard), factor: 1, spacedUntil: nil, isHIDSensor: true,
-            chip: device.attribute("name"))
+        let plan = SensorPlan.test(device, isHIDSensor: true)
         let values = [Duration.seconds(4), .seconds(5), .milliseconds(6300)].map { took in
             let answer = SensorAnswer(
                 sample: .success(IlluminanceChannel.Sample(raw: 0, lux: 0)), channel: 0,

@@ -6,9 +6,8 @@ import Testing
 
 @Suite("The readings that are reported") final class SensorReportsTests {
     private var reports = SensorReports()
-    private var plan = SensorPlan(
-        use: .decisions, attention: Attention(band: .standard), factor: 1, spacedUntil: nil, isHIDSensor: false,
-        chip: Device(path: "/nowhere", name: "iio:device0", subsystem: "iio").attribute("name"))
+    private let device = Device(path: "/nowhere", name: "iio:device0", subsystem: "iio")
+    private lazy var plan = SensorPlan.test(device)
 
     /// Adds a level in percent.
     private func add(level percent: Double, at second: Int) -> Bool {
@@ -33,7 +32,7 @@ import Testing
         #expect(add(level: 40.1, at: 2))
         #expect(add(level: 30, at: 3))
         #expect(add(level: 29.9, at: 4))
-        plan.attention.band = Band(nightBelow: Level(clamping: 20), dayAbove: Level(clamping: 29.8)) ?? .standard
+        plan.needs.band = Band(nightBelow: Level(clamping: 20), dayAbove: Level(clamping: 29.8)) ?? .standard
         #expect(add(level: 29.8, at: 5), "by the thresholds of now")
     }
 
@@ -57,13 +56,11 @@ import Testing
     @Test("Each level is reported while a candidate waits, where each is wanted, and of a sensor that does not decide")
     func every() {
         #expect(add(level: 60, at: 0))
-        plan.attention.isCandidateWaiting = true
+        plan.needs.isCandidateWaiting = true
         #expect(add(level: 60, at: 1))
-        plan.attention = Attention(band: .standard, wantsEvery: true)
+        plan.needs = ReportingNeeds(band: .standard, wantsEvery: true)
         #expect(add(level: 60, at: 2))
-        plan = SensorPlan(
-            use: .comparison, attention: Attention(band: .standard), factor: 1, spacedUntil: nil, isHIDSensor: false,
-            chip: plan.chip)
+        plan = .test(device, use: .comparison)
         #expect(add(level: 60, at: 3))
     }
 

@@ -20,7 +20,7 @@ import Testing
     @Test("The thread reads in its own time, and reports only what may matter")
     func reports() throws {
         let subject = try Subject(["in_illuminance_input": "1000"], folder, loop)
-        try subject.start(Attention(band: .standard))
+        try subject.start()
         #expect(subject.lux == [1000])
         try folder.set("iio:device0/in_illuminance_input", "1001")
         try go(subject, to: 150)
@@ -39,11 +39,11 @@ import Testing
     @Test("While a candidate waits each second is read and reported")
     func candidate() throws {
         let subject = try Subject(["in_illuminance_input": "1000"], folder, loop)
-        try subject.start(Attention(band: .standard))
-        subject.thread.update { $0.attention.isCandidateWaiting = true }
+        try subject.start()
+        subject.thread.update { $0.needs.isCandidateWaiting = true }
         try go(subject, to: 104.5)
         #expect(subject.lux.count == 5)
-        subject.thread.update { $0.attention.isCandidateWaiting = false }
+        subject.thread.update { $0.needs.isCandidateWaiting = false }
         try go(subject, to: 105)
         #expect(subject.lux.count == 5, "the read at 105 s says nothing new")
         #expect(subject.thread.latest != nil)
@@ -52,13 +52,13 @@ import Testing
     @Test("A request is read at once and reported, and every value where every one is wanted")
     func request() throws {
         let subject = try Subject(["in_illuminance_input": "1000"], folder, loop)
-        try subject.start(Attention(band: .standard))
+        try subject.start()
         subject.thread.request()
         try subject.wait(for: 2)
         #expect(loop.now == .seconds(100))
         try go(subject, to: 105)
         #expect(subject.lux == [1000, 1000])
-        subject.thread.update { $0.attention.wantsEvery = true }
+        subject.thread.update { $0.needs.wantsEvery = true }
         try go(subject, to: 110)
         #expect(subject.lux == [1000, 1000, 1000])
     }
@@ -66,14 +66,14 @@ import Testing
     @Test("A factor applies to each value, and to what may matter")
     func factor() throws {
         let subject = try Subject(["in_illuminance_input": "5000"], folder, loop)
-        try subject.start(Attention(band: .standard), factor: 0.001)
+        try subject.start(factor: 0.001)
         #expect(subject.lux == [5])
     }
 
     @Test("Without channels there is no data")
     func noChannels() throws {
         let subject = try Subject([:], folder, loop)
-        try subject.start(Attention(band: .standard))
+        try subject.start()
         #expect(subject.values.count == 1 && subject.lux == [])
     }
 
@@ -85,7 +85,7 @@ import Testing
     func blockingChip() throws {
         let subject = try Subject(["in_illuminance_input": ""], folder, loop)
         let name = try folder.setBlocking("iio:device0/name")
-        subject.thread.start(.decisions(subject.device, Attention(band: .standard)), at: loop.now)
+        subject.thread.start(.test(subject.device), at: loop.now)
         try loop.run(until: "the name is read") { name.isAwaited() }
         subject.thread.update { $0.factor = 2 }
         subject.thread.request()
@@ -101,8 +101,8 @@ import Testing
     @Test("A report that is expected comes with the next read, which comes no sooner")
     func expected() throws {
         let subject = try Subject(["in_illuminance_input": "1000"], folder, loop)
-        try subject.start(Attention(band: .standard))
-        subject.thread.expectReport()
+        try subject.start()
+        subject.thread.reportNext()
         try go(subject, to: 104.5)
         #expect(subject.lux == [1000])
         try go(subject, to: 110)
@@ -111,11 +111,12 @@ import Testing
 
     @Test("A released thread reports nothing")
     func letGo() throws {
-        let channels = try channels(["in_illuminance_input": "1"])
+        let device = try folder.add("iio:device0", subsystem: "iio", ["in_illuminance_input": "1"])
+        let channels = IlluminanceChannel.channels(of: device, attributes: ["in_illuminance_input"])
         var calls = 0
         for _ in 0..<20 {
             let thread = try SensorThread(channels, on: loop, report: { _ in calls += 1 }, late: {})
-            thread.start(try plan(Attention(band: .standard)), at: loop.now)
+            thread.start(.test(device), at: loop.now)
             withExtendedLifetime(thread) {}
         }
         try loop.settle()
@@ -126,16 +127,6 @@ import Testing
         let end = Duration.milliseconds(Int64(second * 1000))
         repeat { try subject.settle() } while time.goOn(to: end)
         try subject.settle()
-    }
-
-    private func channels(_ attributes: [String: String]) throws -> [IlluminanceChannel] {
-        let device = try folder.add("iio:device0", subsystem: "iio", attributes)
-        return IlluminanceChannel.channels(of: device, attributes: Array(attributes.keys))
-    }
-
-    private func plan(_ attention: Attention) throws -> SensorPlan {
-        let device = try folder.add("iio:device0", subsystem: "iio")
-        return .decisions(device, attention)
     }
 }
 
@@ -161,8 +152,8 @@ import Testing
     }
 
     /// Starts the thread, and waits for its first value.
-    func start(_ attention: Attention, factor: Double = 1) throws {
-        thread.start(.decisions(device, attention, factor: factor), at: loop.now)
+    func start(factor: Double = 1) throws {
+        thread.start(.test(device, factor: factor), at: loop.now)
         try wait(for: 1)
     }
 
@@ -177,10 +168,12 @@ import Testing
 }
 
 extension SensorPlan {
-    /// A plan for decisions, long after the machine has woken.
-    fileprivate static func decisions(_ device: Device, _ attention: Attention, factor: Double = 1) -> SensorPlan {
+    /// A plan by the standard thresholds, long after the machine has woken.
+    static func test(
+        _ device: Device, use: SourceUse = .decisions, factor: Double = 1, isHIDSensor: Bool = false
+    ) -> SensorPlan {
         SensorPlan(
-            use: .decisions, attention: attention, factor: factor, spacedUntil: nil, isHIDSensor: false,
-            chip: device.attribute("name"))
+            use: use, needs: ReportingNeeds(band: .standard), factor: factor, spacedUntil: nil,
+            isHIDSensor: isHIDSensor, chip: device.attribute("name"))
     }
 }

@@ -14,7 +14,7 @@ final class IlluminanceSource: RefreshableSource, ConfirmingSource, PolledSource
     private let channels: [IlluminanceChannel]
     private let context: SourceContext
     private var running: Running?
-    private var attention = Attention(band: .standard)
+    private var needs = ReportingNeeds(band: .standard)
     /// Kept after `stop()` while a read is under way: one that never ends has one thread, however often it is started.
     private var thread: SensorThread?
     package private(set) var repeatsSince: Duration?
@@ -56,8 +56,8 @@ final class IlluminanceSource: RefreshableSource, ConfirmingSource, PolledSource
     func refresh() {
         let factor = context.settings.factor(of: name)
         thread?.update { $0.factor = factor }
-        // A read that must not come now is not brought forward, but the next one is news.
-        if !confirm() { thread?.expectReport() }
+        // A read that must not come now is not brought forward, but the next one is reported.
+        if !confirm() { thread?.reportNext() }
     }
 
     func confirm() -> Bool {
@@ -66,9 +66,9 @@ final class IlluminanceSource: RefreshableSource, ConfirmingSource, PolledSource
         return true
     }
 
-    func attend(_ attention: Attention) {
-        self.attention = attention
-        thread?.update { $0.attention = attention }
+    func report(only needs: ReportingNeeds) {
+        self.needs = needs
+        thread?.update { $0.needs = needs }
     }
 
     func machineWillSleep() { thread?.stop() }
@@ -87,7 +87,7 @@ final class IlluminanceSource: RefreshableSource, ConfirmingSource, PolledSource
     private func read() {
         guard let running else { return }
         let plan = SensorPlan(
-            use: running.use, attention: attention, factor: context.settings.factor(of: name),
+            use: running.use, needs: needs, factor: context.settings.factor(of: name),
             spacedUntil: context.spacedUntil, isHIDSensor: device.isHIDSensor, chip: device.attribute("name"))
         let rested = context.wokeAt.map { $0 + IlluminanceSource.restAfterWaking }
         thread?.start(plan, at: max(loop.now, rested ?? .zero))

@@ -4,7 +4,7 @@ internal import Udev
 /// The settings that a sensor is read by: how often, and what its values mean.
 nonisolated struct SensorPlan: Sendable {
     let use: SourceUse
-    var attention: Attention
+    var needs: ReportingNeeds
     /// The number that each value in lux is multiplied by, more than 0.
     var factor: Double
     /// Until when reads must not come fast, because the machine has only just woken (rule 6); nil for no such time.
@@ -15,7 +15,7 @@ nonisolated struct SensorPlan: Sendable {
 
     /// Whether each second counts.
     func isUrgent(at now: Duration) -> Bool {
-        use == .decisions && attention.isCandidateWaiting && !isSpaced(at: now)
+        use == .decisions && needs.isCandidateWaiting && !isSpaced(at: now)
     }
 
     /// The pause after a read of this value.
@@ -23,7 +23,7 @@ nonisolated struct SensorPlan: Sendable {
         guard use == .decisions else { return IlluminancePace.idle }
         guard !isUrgent(at: now) else { return IlluminancePace.shortest }
         guard !isSpaced(at: now), case .light(let light) = value else { return IlluminancePace.longest }
-        return IlluminancePace.rest(at: light.level, band: attention.band)
+        return IlluminancePace.rest(at: light.level, band: needs.band)
     }
 
     /// The meaning of an answer; with the chip's name in the cause of no data, by which a person finds the driver.

@@ -31,19 +31,19 @@ nonisolated struct SensorReports: Sendable {
         latest = light
         if !isSame { repeatsSince = now }
         let endsRepetition = !isSame && repeated >= FrozenSensor.unremarkable
-        guard endsRepetition || plan.use != .decisions || isNews(light, plan.attention, at: now) else { return false }
+        guard endsRepetition || plan.use != .decisions || matters(light, plan.needs, at: now) else { return false }
         reported = (light, now)
         return true
     }
 
     /// Has the next reading reported, whatever it is.
-    mutating func expectAny() {
+    mutating func reportNext() {
         reported = nil
     }
 
-    private func isNews(_ light: Light, _ attention: Attention, at now: Duration) -> Bool {
-        guard let reported, !attention.isCandidateWaiting, !attention.wantsEvery else { return true }
-        let band = attention.band
+    private func matters(_ light: Light, _ needs: ReportingNeeds, at now: Duration) -> Bool {
+        guard let reported, !needs.isCandidateWaiting, !needs.wantsEvery else { return true }
+        let band = needs.band
         let hasCrossed = band.appearance(at: light.level) != band.appearance(at: reported.light.level)
         return hasCrossed || light.level.isApart(from: reported.light.level)
             || now - reported.at >= SensorReports.longestSilence

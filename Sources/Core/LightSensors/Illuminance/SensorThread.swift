@@ -66,19 +66,19 @@ final class SensorThread {
             change(&plan)
             state.plan = plan
             // The pause that has begun is that of a level which nothing depended on.
-            if plan.isUrgent(at: now), !wasUrgent { state.hasten(to: now + IlluminancePace.shortest) }
+            if plan.isUrgent(at: now), !wasUrgent { state.moveUp(to: now + IlluminancePace.shortest) }
         }
     }
 
     /// Reads now, unless a read is under way, and reports what that gives.
     func request() {
-        expectReport()
-        exchange.change { $0.hasten(to: exchange.timer.now) }
+        reportNext()
+        exchange.change { $0.moveUp(to: exchange.timer.now) }
     }
 
     /// Has the next read reported, whatever it gives.
-    func expectReport() {
-        exchange.change { $0.reports.expectAny() }
+    func reportNext() {
+        exchange.change { $0.reports.reportNext() }
     }
 
     /// Whether a read is under way, or due.
@@ -139,7 +139,7 @@ nonisolated private final class Exchange: Sendable {
         func isDue(at now: Duration) -> Bool { nextRead.map { $0 <= now } ?? false }
 
         /// Has the next read come at `moment` at the latest, unless one is under way.
-        mutating func hasten(to moment: Duration) {
+        mutating func moveUp(to moment: Duration) {
             if plan != nil, !isReading { nextRead = min(nextRead ?? moment, moment) }
         }
     }
