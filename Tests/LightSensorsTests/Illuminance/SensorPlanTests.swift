@@ -7,14 +7,13 @@ import Udev
 @Suite("The plan of a sensor")
 struct SensorPlanTests {
     @Test("A time-out is the same no data, however many seconds it took, so that it is said once")
-    func timeout() {
+    func timeout() throws {
         let device = Device(path: "/nowhere", name: "iio:device0", subsystem: "iio")
         let plan = SensorPlan.test(device, isHIDSensor: true)
+        let channel = try #require(
+            IlluminanceChannel.channels(of: device, attributes: ["in_illuminance_raw"]).first)
         let values = [Duration.seconds(4), .seconds(5), .milliseconds(6300)].map { took in
-            let answer = SensorAnswer(
-                sample: .success(IlluminanceChannel.Sample(raw: 0, lux: 0)), channel: 0,
-                attribute: device.attribute("in_illuminance_raw"), took: took)
-            return plan.value(of: answer, nil)
+            plan.value(of: .sample(IlluminanceChannel.Sample(raw: 0, lux: 0), of: channel, took: took), nil)
         }
         guard case .noData(let noData) = values[0] else { return #expect(Bool(false), "\(values[0])") }
         #expect(noData.cause.contains("timed out"))

@@ -2,14 +2,11 @@ internal import Switching
 internal import Udev
 
 /// The outcome of one read of a sensor.
-nonisolated struct SensorAnswer: Sendable {
-    /// The sample of the first channel that works, or the failure of the first channel.
-    let sample: Result<IlluminanceChannel.Sample, NoData>
-    /// The index of the channel that worked; 0 when none did.
-    let channel: Int
-    /// The attribute that it came from; nil without a channel.
-    let attribute: Attribute?
-    let took: Duration
+nonisolated enum SensorAnswer: Sendable {
+    /// The sample of the first channel that works, and how long the read took.
+    case sample(IlluminanceChannel.Sample, of: IlluminanceChannel, took: Duration)
+    /// No channel works; the cause is that of the first.
+    case failure(NoData)
 }
 
 nonisolated extension [IlluminanceChannel] {
@@ -17,17 +14,13 @@ nonisolated extension [IlluminanceChannel] {
     func answer() -> SensorAnswer {
         let start = ContinuousClock.now
         var failure: NoData?
-        for (index, channel) in enumerated() {
+        for channel in self {
             do throws(AttributeError) {
-                let sample = try channel.sample()
-                let took = ContinuousClock.now - start
-                return SensorAnswer(sample: .success(sample), channel: index, attribute: channel.value, took: took)
+                return .sample(try channel.sample(), of: channel, took: ContinuousClock.now - start)
             } catch {
                 failure = failure ?? NoData(error)
             }
         }
-        let noData = failure ?? NoData(.missing, "the device has no illuminance")
-        return SensorAnswer(
-            sample: .failure(noData), channel: 0, attribute: first?.value, took: ContinuousClock.now - start)
+        return .failure(failure ?? NoData(.missing, "the device has no illuminance"))
     }
 }

@@ -40,26 +40,21 @@ nonisolated struct SensorPlan: Sendable {
     }
 
     private func value(of answer: SensorAnswer) -> Reading.Value {
-        switch answer.sample {
+        switch answer {
         case .failure(let noData): return .noData(noData)
-        case .success(let sample):
-            if isHIDSensor, sample.raw == 0, answer.took >= SensorPlan.hidTimeout {
+        case .sample(let sample, let channel, let took):
+            if isHIDSensor, sample.raw == 0, took >= SensorPlan.hidTimeout {
                 // Without the seconds, which differ each time: this is to be said once.
-                return noData(answer, .unreadable, "timed out and returned 0")
+                return .noData(NoData(channel.value.problem(.unreadable, "timed out and returned 0")))
             }
             guard let light = Light(illuminance: sample.lux * factor) else {
-                return noData(answer, .malformed, "gives \(sample.lux) lx")
+                return .noData(NoData(channel.value.problem(.malformed, "gives \(sample.lux) lx")))
             }
             return .light(light)
         }
     }
 
     private func isSpaced(at now: Duration) -> Bool { spacedUntil.map { now < $0 } ?? false }
-
-    private func noData(_ answer: SensorAnswer, _ kind: AttributeError.Kind, _ what: String) -> Reading.Value {
-        guard let attribute = answer.attribute else { return .noData(NoData(.implausible, "the sensor \(what)")) }
-        return .noData(NoData(attribute.problem(kind, what)))
-    }
 
     /// A HID sensor that does not answer within 5 s reads as 0, not as an error (hid-sensor-hub's time-out); rule 4.
     private static let hidTimeout = Duration.seconds(4)

@@ -232,7 +232,7 @@ nonisolated extension Exchange {
             // Somebody may wait for the end of a read that no longer counts.
             guard let plan = state.plan, run == state.run else { return reported.wake() }
             // Some drivers show an attribute that always fails; what has worked is kept to, so that the scale stays.
-            if case .success = answer.sample { state.channels = [state.channels[answer.channel]] }
+            if case .sample(_, let channel, _) = answer { state.channels = [channel] }
             let now = timer.now
             let value = plan.value(of: answer, chip)
             let next = now + plan.rest(after: value, at: now)
