@@ -68,7 +68,8 @@ import Udev
             // A desktop machine with a port that feeds others.
             (["port off"], nil),
             ([], nil), (["battery"], nil), (["mouse", "mouse's charger"], nil),
-            (["battery", "mouse", "mouse's charger"], nil), (["battery", "mouse", "mouse's charger", "mains on"], false),
+            (["battery", "mouse", "mouse's charger"], nil),
+            (["battery", "mouse", "mouse's charger", "mains on"], false),
         ] as [([String], Bool?)])
     func onBattery(names: [String], onBattery: Bool?) throws {
         let folder = try TemporaryFolder()
