@@ -12,6 +12,13 @@ nonisolated package struct Device: Equatable, Sendable {
             self.subsystem = subsystem
             self.path = path
         }
+
+        fileprivate init?(_ raw: OpaquePointer) {
+            guard let path = udev_device_get_syspath(raw), let name = udev_device_get_sysname(raw) else { return nil }
+            self.path = String(cString: path)
+            self.name = String(cString: name)
+            subsystem = udev_device_get_subsystem(raw).map { String(cString: $0) } ?? ""
+        }
     }
 
     /// Its path in sysfs, which no other device has at the same time.
@@ -26,30 +33,14 @@ nonisolated package struct Device: Equatable, Sendable {
 
     /// Copies the relevant parts of udev's device, which stays the caller's.
     init?(_ raw: OpaquePointer) {
-        guard let path = udev_device_get_syspath(raw), let name = udev_device_get_sysname(raw) else { return nil }
-        self.path = String(cString: path)
-        self.name = String(cString: name)
-        subsystem = udev_device_get_subsystem(raw).map { String(cString: $0) } ?? ""
+        guard let own = Parent(raw) else { return nil }
+        (path, name, subsystem) = (own.path, own.name, own.subsystem)
         type = udev_device_get_devtype(raw).map { String(cString: $0) }
-        parents = Device.parents(of: raw)
+        parents = sequence(first: raw) { udev_device_get_parent($0) }.dropFirst().compactMap(Parent.init)
     }
 
     package func attribute(_ name: String) -> Attribute {
         Attribute(name, of: self)
-    }
-
-    private static func parents(of raw: OpaquePointer) -> [Parent] {
-        var parents: [Parent] = []
-        var next = udev_device_get_parent(raw)
-        while let parent = next {
-            if let path = udev_device_get_syspath(parent), let name = udev_device_get_sysname(parent) {
-                let subsystem = udev_device_get_subsystem(parent).map { String(cString: $0) } ?? ""
-                parents.append(
-                    Parent(name: String(cString: name), subsystem: subsystem, path: String(cString: path)))
-            }
-            next = udev_device_get_parent(parent)
-        }
-        return parents
     }
 }
 

@@ -60,23 +60,22 @@ package final class DeviceMonitor {
         defer { udev_enumerate_unref(enumeration) }
         for subsystem in subsystems { udev_enumerate_add_match_subsystem(enumeration, subsystem) }
         guard udev_enumerate_scan_devices(enumeration) >= 0 else { return nil }
-        var devices: [Device] = []
-        var entry = udev_enumerate_get_list_entry(enumeration)
-        while let current = entry {
-            if let raw = udev_device_new_from_syspath(udev, udev_list_entry_get_name(current)) {
-                if let device = Device(raw) { devices.append(device) }
-                udev_device_unref(raw)
-            }
-            entry = udev_list_entry_get_next(current)
+        return DeviceMonitor.names(in: udev_enumerate_get_list_entry(enumeration)).compactMap { path in
+            guard let raw = udev_device_new_from_syspath(udev, path) else { return nil }
+            defer { udev_device_unref(raw) }
+            return Device(raw)
         }
-        return devices
     }
 
     package func attributeNames(of device: Device) -> [String] {
         guard let raw = udev_device_new_from_syspath(udev, device.path) else { return [] }
         defer { udev_device_unref(raw) }
+        return DeviceMonitor.names(in: udev_device_get_sysattr_list_entry(raw))
+    }
+
+    private static func names(in list: OpaquePointer?) -> [String] {
         var names: [String] = []
-        var entry = udev_device_get_sysattr_list_entry(raw)
+        var entry = list
         while let current = entry {
             if let name = udev_list_entry_get_name(current) { names.append(String(cString: name)) }
             entry = udev_list_entry_get_next(current)
