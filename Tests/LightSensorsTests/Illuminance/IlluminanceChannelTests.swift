@@ -75,24 +75,24 @@ import Testing
 
     // MARK: Values of a channel
 
-    @Test("A channel in lux ignores scale and offset")
-    func input() throws {
-        let sample = try sample(
-            "in_illuminance_input", ["in_illuminance_input": "250.5", "in_illuminance_scale": "10", "scale": "3"])
-        #expect(sample == .init(raw: 250.5, lux: 250.5))
-    }
-
-    @Test("The offset is added before the scale is applied")
-    func offsetBeforeScale() throws {
-        let sample = try sample(
-            "in_illuminance_raw",
-            ["in_illuminance_raw": "1000", "in_illuminance_offset": "-200", "in_illuminance_scale": "0.5"])
-        #expect(sample == .init(raw: 1000, lux: 400))
-    }
-
-    @Test("Without scale and offset a raw value is in lux")
-    func bare() throws {
-        #expect(try sample("in_illuminance_raw", ["in_illuminance_raw": "1000"]) == .init(raw: 1000, lux: 1000))
+    @Test(
+        "The offset is added to a raw value before the scale is applied; a value in lux ignores both",
+        arguments: [
+            (["in_illuminance_input": "250.5", "in_illuminance_scale": "10", "scale": "3"], 250.5, 250.5),
+            (
+                ["in_illuminance_raw": "1000", "in_illuminance_offset": "-200", "in_illuminance_scale": "0.5"],
+                1000, 400
+            ),
+            (["in_illuminance_raw": "1000"], 1000, 1000),
+            // Offset and scale may belong to different levels.
+            (
+                ["in_illuminance0_raw": "1000", "in_illuminance_offset": "24", "in_illuminance0_scale": "0.25"],
+                1000, 256
+            ),
+        ] as [([String: String], Double, Double)])
+    func value(attributes: [String: String], raw: Double, lux: Double) throws {
+        let name = try #require(attributes.keys.first { $0.hasSuffix("_input") || $0.hasSuffix("_raw") })
+        #expect(try sample(name, attributes) == .init(raw: raw, lux: lux))
     }
 
     @Test("A channel's own scale comes before those of its type, its direction and its device")
@@ -105,14 +105,6 @@ import Testing
         }
         attributes["in_illuminance1_scale"] = "11"
         #expect(try sample("in_illuminance0_raw", attributes).lux == 7000, "another channel's is not ours")
-    }
-
-    @Test("Offset and scale may belong to different levels")
-    func mixed() throws {
-        let sample = try sample(
-            "in_illuminance0_raw",
-            ["in_illuminance0_raw": "1000", "in_illuminance_offset": "24", "in_illuminance0_scale": "0.25"])
-        #expect(sample.lux == 256)
     }
 
     @Test("A HID sensor's intensity has the scale of the intensities")

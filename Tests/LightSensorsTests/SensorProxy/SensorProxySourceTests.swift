@@ -70,16 +70,11 @@ import class TestSupport.MockService
         }
     }
 
-    @Test func `a level in the unit "vendor" is percent`() throws {
-        try mock.start(light: 45, unit: "vendor")
-        try use { _ in try receiver.wait(for: 45, on: loop) }
-        #expect(receiver.values == [.light(Light(level: try #require(Level(percent: 45))))])
-    }
-
-    @Test func `the unit may change with the level`() throws {
+    @Test func `a level in the unit "vendor" is percent, and the unit may change with the level`() throws {
         try mock.start(light: 45, unit: "vendor")
         try use { _ in
             try receiver.wait(for: 45, on: loop)
+            #expect(receiver.values == [.light(Light(level: try #require(Level(percent: 45))))])
             try mock.sensor.emitLight(300, unit: "lux")
             try receiver.wait(for: 300, on: loop)
         }
