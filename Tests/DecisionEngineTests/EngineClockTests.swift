@@ -1,5 +1,6 @@
 import Glibc
 import LightSensors
+import LoopSupport
 import SDBus
 import SDEvent
 import Switching
@@ -15,30 +16,55 @@ import Testing
     // message: none
     // recovery: with the next reading: a minute on a light sensor, 30 s on a backlight, 5 min on the sun
     @Test("After a change of the time zone the night lock uses the new time from the next reading on")
-    func zone() async {
-        await #expect(processExitsWith: .success) {
-            try await MainActor.run {
-                setenv("TZ", "UTC0", 1)
-                let lock = NightLock(from: .seconds(22 * 3600), until: .seconds(7 * 3600))
-                let (engine, told, _) = try EngineClockTests.engine(Rules(nightLock: lock))
-                #expect(told.times.count == 1)
-                engine.refresh()
-                engine.turn()
-                #expect(told.times.count == 1)
-                setenv("TZ", "NZST-12", 1)
-                engine.refresh()
-                engine.turn()
-                engine.refresh()
-                engine.turn()
-                #expect(told.times == [.seconds(12 * 3600), .zero])
-                #expect(engine.decider.appearance == .night)
-            }
-        }
+    func zone() throws {
+        let lock = NightLock(from: .seconds(22 * 3600), until: .seconds(7 * 3600))
+        let (engine, told, _, _) = try EngineClockTests.engine(Rules(nightLock: lock))
+        #expect(told.times.count == 1)
+        engine.refresh()
+        engine.turn()
+        #expect(told.times.count == 1)
+        setenv("TZ", "NZST-12", 1)
+        engine.refresh()
+        engine.turn()
+        engine.refresh()
+        engine.turn()
+        #expect(told.times == [.seconds(12 * 3600), .zero])
+        #expect(engine.decider.appearance == .night)
+    }
+
+    @Test("A toggle ends after its duration, and a night lock begins and ends by the local clock")
+    func lock() throws {
+        let lock = NightLock(from: .seconds(13 * 3600), until: .seconds(14 * 3600 + 1))
+        let (engine, told, time, loop) = try EngineClockTests.engine(
+            Rules(toggleEnds: .after(.seconds(60)), nightLock: lock))
+        engine.handle(.toggle)
+        try loop.settle()
+        while time.goOn(to: .seconds(11_000)) { try loop.settle() }
+        #expect(told.switches == ["0.0 day", "0.0 night", "60.0 day", "3600.0 night", "7201.0 day"])
+    }
+
+    @Test("A night lock by the sun begins and ends once each night")
+    func sunLock() throws {
+        let hours = Duration.seconds(3 * 3600)
+        let lock = NightLock(from: .sunset(.zero - hours), until: .sunrise(hours))
+        let (engine, told, time, loop) = try EngineClockTests.engine(Rules(nightLock: lock))
+        while time.goOn(to: .seconds(1000 + 3 * 86_400)) { try loop.settle() }
+        #expect(told.changes == [.day, .night, .day, .night, .day, .night, .day])
+        #expect(told.rules.dropFirst().allSatisfy { $0 == .nightLock })
+        #expect(engine.decider.appearance == .day)
+    }
+
+    @Test("Without a place the hours decide, to the second")
+    func hours() throws {
+        let (engine, told, time, loop) = try EngineClockTests.engine(Rules(), at: nil)
+        while time.goOn(to: .seconds(1000 + 86_400)) { try loop.settle() }
+        #expect(engine.decider.source == SourceName(.sun))
+        #expect(told.switches == ["0.0 day", "25200.0 night", "68400.0 day"])
     }
 
     @Test("After the clock is set, the new time and the sun's level apply at once", arguments: ClockSetTests.shifts)
     func clockSet(by shift: Duration) throws {
-        let (engine, told, time) = try EngineClockTests.engine(Rules())
+        let (engine, told, time, _) = try EngineClockTests.engine(Rules())
         #expect(told.levels == [engine.sources.sunLevel])
         _ = time.goOn(to: .seconds(1010))
         time.wallClock += shift
@@ -63,7 +89,7 @@ import Testing
             (Rules(nightLock: lock), Place(latitude: 0, longitude: 150)),
         ]
         let (first, last) = isEastLast ? (places[0], places[1]) : (places[1], places[0])
-        let (engine, told, _) = try EngineClockTests.engine(first.rules, at: first.place)
+        let (engine, told, _, _) = try EngineClockTests.engine(first.rules, at: first.place)
         #expect(engine.decider.appearance == .night && told.changes.count == 1)
         let settings = LightSources.Settings(preference: SourcePreference([.kind(.sun)]), place: last.place)
         engine.apply(last.rules, settings)
@@ -73,7 +99,8 @@ import Testing
     /// An engine that goes by the sun over London from noon on, started.
     private static func engine(
         _ rules: Rules, at place: Place? = Place(latitude: 50, longitude: 0)
-    ) throws -> (EngineRunner, Told, HandMovedTime) {
+    ) throws -> (EngineRunner, Told, HandMovedTime, EventLoop) {
+        setenv("TZ", "UTC0", 1)
         let time = HandMovedTime(now: .seconds(1000), wallClock: ClockSetTests.noon)
         let loop = try EventLoop(time: time)
         let engine = try EngineRunner(
@@ -82,13 +109,17 @@ import Testing
             systemBus: ReturningBus(on: loop, address: "unix:path=/no/such/bus"))
         let told = Told()
         try engine.start { event, _, outcome in
-            if let change = outcome.change { told.changes.append(change.to) }
+            if let change = outcome.change {
+                told.changes.append(change.to)
+                told.rules.append(change.reason.rule)
+                told.switches.append("\((time.now - .seconds(1000)) / .seconds(1)) \(change.to)")
+            }
             if case .timeOfDay(let time, _) = event { told.times.append(time) }
             if case .reading(let reading) = event, case .light(let light) = reading.value {
                 told.levels.append(light.level)
             }
         }
-        return (engine, told, time)
+        return (engine, told, time, loop)
     }
 }
 
@@ -96,4 +127,7 @@ private final class Told {
     var times: [Duration] = []
     var levels: [Level] = []
     var changes: [Appearance] = []
+    var rules: [Reason.Rule] = []
+    /// The changes with the second since the start.
+    var switches: [String] = []
 }

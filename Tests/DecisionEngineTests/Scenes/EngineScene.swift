@@ -33,24 +33,16 @@ import Testing
     private let session: Connection?
     private var origin = Duration.zero
 
-    /// Plays a scene.
+    /// Plays a scene that begins at noon.
     ///
-    /// - Parameters:
-    ///   - hour: the local time at the start; at noon the sun is high, at midnight it is down.
-    ///   - place: the place, on the meridian of the local time; nil when it is unknown.
-    ///   - hasBus: whether there is a system bus, for services.
-    static func play(
-        _ rules: Rules = Rules(), at hour: Int = 12, place: Place? = Place(latitude: 0, longitude: 0),
-        hasBus: Bool = false, _ body: @MainActor (EngineScene) throws -> Void
-    ) throws {
-        try body(EngineScene(rules, at: hour, place, hasBus: hasBus))
+    /// - Parameter hasBus: whether there is a system bus, for services.
+    static func play(hasBus: Bool = false, _ body: @MainActor (EngineScene) throws -> Void) throws {
+        try body(EngineScene(hasBus: hasBus))
     }
 
     /// Plays a scene with a light sensor, from the moment at which it decides.
-    static func play(
-        lux: Int, at hour: Int = 12, _ body: @MainActor (EngineScene, Testbed.LightSensor) throws -> Void
-    ) throws {
-        try play(at: hour) { scene in
+    static func play(lux: Int, _ body: @MainActor (EngineScene, Testbed.LightSensor) throws -> Void) throws {
+        try play { scene in
             let sensor = try scene.devices.addLightSensor(lux: lux)
             try scene.start(at: .lux(Double(lux)))
             try body(scene, sensor)
@@ -58,18 +50,15 @@ import Testing
     }
 
     /// Plays a scene with a backlight, from the moment at which it decides.
-    static func play(
-        brightness: Int, _ rules: Rules = Rules(),
-        _ body: @MainActor (EngineScene, Testbed.Backlight) throws -> Void
-    ) throws {
-        try play(rules) { scene in
+    static func play(brightness: Int, _ body: @MainActor (EngineScene, Testbed.Backlight) throws -> Void) throws {
+        try play { scene in
             let backlight = try scene.devices.addBacklight(brightness: brightness)
             try scene.start(at: Level(clamping: Double(brightness)))
             try body(scene, backlight)
         }
     }
 
-    private init(_ rules: Rules, at hour: Int, _ place: Place?, hasBus: Bool) throws {
+    private init(hasBus: Bool) throws {
         guard getenv("LD_PRELOAD").map({ String(cString: $0) })?.contains("umockdev") == true else {
             throw Failure("there are no mocked devices: run it under umockdev-wrapper")
         }
@@ -77,16 +66,15 @@ import Testing
         setenv("UMOCKDEV_DIR", devices.root, 1)
         setenv("XDG_SESSION_ID", EngineScene.session, 1)
         setenv("TZ", "UTC0", 1)
-        time = HandMovedTime(now: .seconds(1000), wallClock: ClockSetTests.noon + .seconds((hour - 12) * 3600))
+        time = HandMovedTime(now: .seconds(1000), wallClock: ClockSetTests.noon)
         loop = try EventLoop(time: time)
         bus = hasBus ? try PrivateBus() : nil
         systemBus = ReturningBus(on: loop, address: bus?.address ?? "unix:path=/no/such/bus")
         session = try bus.map { try Connection.ready(at: $0.address) }
         try session?.attach(to: loop)
-        let settings = LightSources.Settings(place: place, band: rules.band)
+        let settings = LightSources.Settings(place: Place(latitude: 0, longitude: 0))
         engine = try EngineRunner(
-            on: loop, rules: rules, settings: settings,
-            systemBus: systemBus, session: session)
+            on: loop, rules: Rules(), settings: settings, systemBus: systemBus, session: session)
         engine.sessionVariables = { [:] }
     }
 
@@ -127,9 +115,6 @@ extension EngineScene {
     /// The state of the decisions.
     var decider: Decider { engine.decider }
 
-    /// The sources, with their status.
-    var statuses: [SourceStatus] { engine.statuses }
-
     /// The last trusted level.
     var level: Level? { decider.lastLight?.level }
 
@@ -137,9 +122,6 @@ extension EngineScene {
     var isReading: Bool {
         engine.sources.all.contains { ($0.source as? IlluminanceSource)?.isReading == true }
     }
-
-    /// Handles a person's request.
-    func handle(_ request: Event) { engine.handle(request) }
 
     /// Whether a read of a light sensor is due that has not begun.
     private var isReadDue: Bool {
@@ -182,11 +164,6 @@ extension EngineScene {
             }
         } while try loop.runOnce(timeout: .zero)
     }
-}
-
-/// Of two things that happen together, the one that comes first: the light that moves, or the report of the cause.
-enum Order: CaseIterable, Codable {
-    case lightFirst, reportFirst
 }
 
 extension Level {

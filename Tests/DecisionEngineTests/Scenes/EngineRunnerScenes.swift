@@ -1,0 +1,409 @@
+import Switching
+import TestSupport
+import TestTags
+import Testing
+
+/// The engine's runner with mocked devices and services: a scene for each thing that the engine wants or a monitor reports.
+///
+/// What the engine makes of them is tested on values, in `Tests/DecisionEngineTests/Steps`.
+@Suite(.tags(.alone)) struct EngineRunnerScenes {
+    // MARK: The timer, and the last read before a candidate is confirmed
+
+    @Test("A dip changes nothing, a lasting change takes half a second, and one within the interval waits for its end")
+    func backlight() async {
+        await #expect(processExitsWith: .success) {
+            try await EngineScene.play(brightness: 80) { scene, backlight in
+                for (second, brightness) in [(10, 10), (10.3, 80), (20, 10), (20.3, 35), (30, 10)] {
+                    try scene.goOn(to: second)
+                    try backlight.set(brightness)
+                }
+                try scene.goOn(to: 31)
+                scene.expect(["30.5 night"])
+                try backlight.set(80)
+                try scene.goOn(to: 34)
+                scene.expect(["30.5 night", "33.5 day"])
+                try scene.goOn(to: 640)
+                try backlight.set(10)
+                try scene.goOn(to: 641)
+                try backlight.set(80)
+                try scene.goOn(to: 642)
+                try backlight.set(35)
+                try scene.goOn(to: 700)
+                scene.expect(["30.5 night", "33.5 day", "640.5 night"], "judged on the latest level")
+            }
+        }
+    }
+
+    @Test("A backlight whose firmware moved it back without an event is read before the switch")
+    func silentBacklight() async {
+        await #expect(processExitsWith: .success) {
+            try await EngineScene.play(brightness: 80) { scene, backlight in
+                try scene.goOn(to: 10)
+                try backlight.set(10)
+                try scene.goOn(to: 10.3)
+                try scene.devices.set(backlight.path, "brightness", "80")
+                try scene.goOn(to: 60)
+                scene.expect([])
+                #expect(scene.level == Level(clamping: 80))
+            }
+        }
+    }
+
+    @Test("While a candidate waits the sensor is read every second")
+    func everySecond() async {
+        await #expect(processExitsWith: .success) {
+            try await EngineScene.play(lux: 1000) { scene, sensor in
+                try sensor.set(lux: 0)
+                try scene.goOn(to: 13.5)
+                #expect(scene.readings == [5, 6, 7, 8, 9, 10, 11, 12, 13])
+                try sensor.set(lux: 1000)
+                try scene.goOn(to: 14.5)
+                #expect(scene.level == .lux(1000))
+                try sensor.set(lux: 0)
+                try scene.goOn(to: 100)
+                // The reads at 14, 15, 20, ...: one more comes a second after the candidate has ended.
+                scene.expect(["25.0 night"])
+            }
+        }
+    }
+
+    // fault: sensor, a read that takes seconds or never ends, while a candidate waits
+    // promise: the candidate is confirmed at most 2 s late, by what was read before
+    // message: none before 10 s without an answer
+    // recovery: when the read ends
+    @Test("The last read is waited for, but not for more than 2 s")
+    func lastReadBlocked() async {
+        await #expect(processExitsWith: .success) {
+            try await EngineScene.play(lux: 1000) { scene, sensor in
+                try sensor.set(lux: 0)
+                try scene.goOn(to: 14.5)
+                let blocked = try scene.devices.block(sensor.path, "in_illuminance_input")
+                try scene.goOn(to: 16.9, isBlocked: true)
+                scene.expect([])
+                try scene.goOn(to: 18, isBlocked: true)
+                scene.expect(["17.0 night"])
+                try sensor.set(lux: 1000)
+                blocked.answer("1000")
+                try scene.goOn(to: 100)
+                // 20 s after the moment when the candidate was due.
+                scene.expect(["17.0 night", "35.0 day"])
+            }
+        }
+    }
+
+    // MARK: Sensors that fail
+
+    // fault: sensor, a read error, or any wrong content in an attribute of a light sensor
+    // promise: the appearance and the last valid reading stay
+    // message: the device, its attribute and the error; once
+    // recovery: with the next read, after 1 to 5 s
+    @Test("A light sensor whose attribute becomes bad is reported, and followed again after repair")
+    func inUse() async {
+        await #expect(processExitsWith: .success) {
+            for (what, content) in EngineRunnerScenes.contents {
+                try await EngineScene.play(lux: 180) { scene, sensor in
+                    try sensor.set("in_illuminance_input", content)
+                    try scene.goOn(to: 50)
+                    try scene.expectOneWarning(naming: "in_illuminance_input of iio:device0", what)
+                    #expect(scene.level == .lux(180), "\(what)")
+                    scene.expect([], "\(what)")
+                    try sensor.set("in_illuminance_input", .text("100\n"))
+                    try scene.goOn(to: 55)
+                    #expect(scene.level == .lux(100), "\(what)")
+                }
+            }
+        }
+    }
+
+    // fault: sensor, a read that does not end
+    // promise: the appearance stays, and everything else goes on; after 60 s the next source is used
+    // message: the attribute and the device, and that there was no answer for 10 s; once
+    // recovery: when the read ends
+    @Test("A read that does not end is reported, and the next source is used")
+    func timeOut() async {
+        await #expect(processExitsWith: .success) {
+            try await EngineScene.play { scene in
+                _ = try scene.devices.addBacklight(brightness: 90)
+                let sensor = try scene.devices.addLightSensor(lux: 180)
+                try scene.start(at: .lux(180))
+                let blocked = try scene.devices.block(sensor.path, "in_illuminance_input")
+                // 45 %, so near half-light, is read again within two seconds.
+                try scene.goOn(to: 9.9, isBlocked: true)
+                #expect(scene.isReading)
+                #expect(scene.warnings == [])
+                try scene.goOn(to: 60, isBlocked: true)
+                try scene.expectOneWarning(naming: "in_illuminance_input of iio:device0", "not answered for 10 s")
+                #expect(scene.warnings.first?.contains("has not answered for 10 s") == true)
+                #expect(scene.level == .lux(180))
+                try scene.goOn(to: 80, isBlocked: true)
+                #expect(scene.decider.source == SourceName(.backlight, "intel_backlight"))
+                try sensor.set(lux: 300)
+                blocked.answer("300")
+                try scene.goOn(to: 200)
+                #expect(scene.decider.source == SourceName(.illuminance, "iio:device0"))
+                #expect(scene.level == .lux(300))
+                scene.expect([])
+            }
+        }
+    }
+
+    // MARK: Sleep
+
+    /// The light before and after sleep, in lux, and the switch that follows, by the second.
+    struct Journey: Codable, CustomTestStringConvertible {
+        var from: Int
+        var to: Int
+        var follows: String
+        var testDescription: String { "from \(from) lx to \(to) lx" }
+
+        static let all = [
+            Journey(from: 400, to: 3, follows: "15.0 night"), Journey(from: 400, to: 0, follows: "40.0 night"),
+        ]
+    }
+
+    @Test(
+        "After waking a sensor rests for 5 s, its first level decides, and by day a 0 must last for 30 s",
+        arguments: Journey.all)
+    func elsewhere(journey: Journey) async throws {
+        try handOver(journey)
+        await #expect(processExitsWith: .success) {
+            let journey = try handedOver(as: Journey.self)
+            try await EngineScene.play(hasBus: true) { scene in
+                let sensor = try scene.devices.addLightSensor(lux: journey.from)
+                let logind = try scene.play(.logind)
+                try scene.start(at: .lux(Double(journey.from)))
+                try scene.sleep(by: logind)
+                // A read before the end of the rest would find this.
+                try sensor.set(lux: 70)
+                try scene.wake(by: logind)
+                try scene.goOn(to: 14.999)
+                #expect(scene.level == .lux(Double(journey.from)))
+                try sensor.set(lux: journey.to)
+                try scene.goOn(to: 100)
+                scene.expect([journey.follows])
+            }
+        }
+    }
+
+    @Test("Right after waking a candidate does not make the reads faster: some firmware sticks at 0 then")
+    func afterWaking() async {
+        await #expect(processExitsWith: .success) {
+            try await EngineScene.play(hasBus: true) { scene in
+                let sensor = try scene.devices.addLightSensor(lux: 1000)
+                let logind = try scene.play(.logind)
+                try scene.start(at: .lux(1000))
+                try scene.sleep(by: logind)
+                try scene.wake(by: logind)
+                try scene.goOn(to: 16)
+                try sensor.set(lux: 2)
+                try scene.goOn(to: 26)
+                // Between two reads that are 5 s apart.
+                try sensor.set(lux: 1000)
+                try scene.goOn(to: 29)
+                try sensor.set(lux: 2)
+                try scene.goOn(to: 60)
+                scene.expect(["30.0 night"])
+            }
+        }
+    }
+
+    // MARK: What monitors are asked, and what they report
+
+    @Test("A lid that moves without a signal is asked for when a candidate appears")
+    func quietLid() async {
+        await #expect(processExitsWith: .success) {
+            try await EngineScene.play(hasBus: true) { scene in
+                let sensor = try scene.devices.addLightSensor(lux: 400)
+                let logind = try scene.play(.logind)
+                try scene.start(at: .lux(400))
+                try logind.setQuietly("LidClosed", true)
+                try sensor.set(lux: 0)
+                try scene.goOn(to: 9)
+                try scene.wait(until: "the lid is shut") { scene.decider.suppressedBy == .lid }
+                try scene.goOn(to: 600)
+                scene.expect([])
+                // It opens without a signal, too.
+                try logind.setQuietly("LidClosed", false)
+                try sensor.set(lux: 400)
+                try scene.goOn(to: 620)
+                try scene.wait(until: "the lid is open") { scene.decider.suppressedBy == nil }
+                try sensor.set(lux: 0)
+                try scene.goOn(to: 700)
+                #expect(scene.decider.appearance == .night)
+            }
+        }
+    }
+
+    @Test("Each motion of a backlight has Mutter asked how long nobody has touched anything, and nothing else does")
+    func mutter() async {
+        await #expect(processExitsWith: .success) {
+            try await EngineScene.play(hasBus: true) { scene in
+                let backlight = try scene.devices.addBacklight(brightness: 80)
+                let mutter = try scene.play(.mutter)
+                try mutter.setInputIdle(milliseconds: 1500)
+                try scene.start(at: Level(clamping: 80))
+                try scene.wait(until: "Mutter has answered") { scene.inputs == [1.5] }
+                try mutter.setInputIdle(milliseconds: 60_000)
+                try backlight.set(20)
+                try scene.wait(until: "Mutter has answered again") { scene.inputs == [1.5, 60] }
+                try backlight.set(20)
+                try scene.goOn(to: 1000)
+                #expect(try mutter.timesAsked == 2)
+                try mutter.stop()
+                for brightness in [30, 40] {
+                    try backlight.set(brightness)
+                    try scene.wait(until: "nobody can tell") { scene.inputs == [1.5, 60, nil] }
+                }
+            }
+        }
+    }
+
+    @Test("Where a sensor decides, nobody is asked")
+    func sensor() async {
+        await #expect(processExitsWith: .success) {
+            try await EngineScene.play(hasBus: true) { scene in
+                let sensor = try scene.devices.addLightSensor(lux: 200)
+                let backlight = try scene.devices.addBacklight(brightness: 80)
+                let mutter = try scene.play(.mutter)
+                try mutter.setInputIdle(milliseconds: 0)
+                try scene.start(at: .lux(200))
+                try sensor.set(lux: 5)
+                try backlight.set(20)
+                try scene.goOn(to: 60)
+                #expect(try mutter.timesAsked == 0)
+            }
+        }
+    }
+
+    @Test("A screen that dims while the session is idle changes nothing")
+    func idle() async {
+        await #expect(processExitsWith: .success) {
+            try await EngineScene.play(hasBus: true) { scene in
+                let backlight = try scene.devices.addBacklight(brightness: 80)
+                let logind = try scene.play(.logind)
+                try logind.addSession(EngineScene.session, user: 1000)
+                try scene.start(at: Level(clamping: 80))
+                for (isIdle, brightness) in [(true, 5), (false, 80)] {
+                    try logind.setIdle(EngineScene.session, isIdle)
+                    try backlight.set(brightness)
+                    try scene.wait(until: "idle: \(isIdle)") { (scene.decider.suppressedBy == .idle) == isIdle }
+                    try scene.goOn(to: isIdle ? 60 : 120)
+                }
+                #expect(scene.level == Level(clamping: 80))
+                scene.expect([])
+                try backlight.set(10)
+                try scene.goOn(to: 200)
+                scene.expect(["120.5 night"])
+            }
+        }
+    }
+
+    /// Of two things that happen together, the one that comes first: the light that moves, or the cause.
+    enum Order: CaseIterable, Codable {
+        case lightFirst, causeFirst
+    }
+
+    @Test("A screen that goes off and on without an event changes nothing", arguments: Order.allCases)
+    func screen(order: Order) async throws {
+        try handOver(order)
+        await #expect(processExitsWith: .success) {
+            let order = try handedOver(as: Order.self)
+            try await EngineScene.play { scene in
+                let backlight = try scene.devices.addBacklight(brightness: 80, on: .init("eDP-1"))
+                try scene.start(at: Level(clamping: 80))
+                if order == .causeFirst { try scene.devices.set(backlight.path, "bl_power", "4") }
+                try backlight.set(0)
+                if order == .lightFirst {
+                    try scene.goOn(to: 0.4)
+                    #expect(scene.decider.reason.contains("night follows"))
+                    try scene.devices.set(backlight.path, "bl_power", "4")
+                }
+                try scene.goOn(to: 60)
+                #expect(scene.decider.suppressedBy == .screenOff)
+                try scene.devices.set(backlight.path, "bl_power", "0")
+                try backlight.set(80)
+                try scene.goOn(to: 70)
+                #expect(scene.decider.suppressedBy == nil)
+                #expect(scene.level == Level(clamping: 80))
+                scene.expect([])
+            }
+        }
+    }
+
+    @Test("A screen that dims on battery stays day until a hand moves it")
+    func power() async {
+        await #expect(processExitsWith: .success) {
+            try await EngineScene.play(hasBus: true) { scene in
+                let backlight = try scene.devices.addBacklight(brightness: 80)
+                let uPower = try scene.play(.uPower)
+                try scene.start(at: Level(clamping: 80))
+                // The cable must have been seen in, or pulling it is no change.
+                try uPower.set("LidIsClosed", true)
+                try scene.wait(until: "the lid is shut") { scene.decider.suppressedBy == .lid }
+                try uPower.set("LidIsClosed", false)
+                try scene.wait(until: "the lid is open") { scene.decider.suppressedBy == nil }
+                for (second, onBattery) in [(0.0, true), (50, false), (100, true)] {
+                    try scene.goOn(to: second)
+                    try uPower.set("OnBattery", onBattery)
+                    try backlight.set(20)
+                    guard second < 100 else { break }
+                    try scene.goOn(to: second + 29.9)
+                    try backlight.set(80)
+                }
+                try scene.goOn(to: 200)
+                scene.expect([])
+                try backlight.set(18)
+                try scene.goOn(to: 201)
+                scene.expect(["200.5 night"])
+            }
+        }
+    }
+
+    @Test("A panel that dims because a screen is plugged in stays day until a hand moves it")
+    func display() async {
+        await #expect(processExitsWith: .success) {
+            try await EngineScene.play { scene in
+                let backlight = try scene.devices.addBacklight(brightness: 80)
+                let card = try scene.devices.addCard()
+                // With no panel of its own the machine would be a desktop, whose backlight does not count.
+                try scene.devices.addConnector(.init("eDP-1"), of: card)
+                let connector = try scene.devices.addConnector(
+                    .init("DP-1", status: "disconnected", enabled: "disabled"), of: card)
+                try scene.start(at: Level(clamping: 80))
+                try scene.devices.connect(connector, of: card)
+                try backlight.set(20)
+                try scene.goOn(to: 100)
+                #expect(scene.decider.source == SourceName(.backlight, "intel_backlight"))
+                scene.expect([])
+                try backlight.set(18)
+                try scene.goOn(to: 101)
+                scene.expect(["100.5 night"])
+            }
+        }
+    }
+
+    private static let contents =
+        Testbed.Attribute.broken + ["inf", "nan", "0x10"].map { ($0, .text("\($0)\n")) }
+}
+
+extension EngineScene {
+    /// Expects one warning, with the device's attribute: not one for each read.
+    fileprivate func expectOneWarning(naming attribute: String, _ what: String) throws {
+        #expect(warnings.count == 1, "\(what): \(warnings)")
+        #expect(warnings.first?.contains(attribute) == true, "\(what): \(warnings)")
+        #expect((warnings.first?.count ?? 0) < 400, "\(what)")
+    }
+
+    /// Puts the machine to sleep, as far as the engine can see.
+    fileprivate func sleep(by logind: MockService) throws {
+        try logind.prepareForSleep(true)
+        try wait(until: "it is asleep") { decider.suppressedBy == .asleep }
+    }
+
+    /// Wakes the machine in second 10.
+    fileprivate func wake(by logind: MockService) throws {
+        try goOn(to: 10)
+        try logind.prepareForSleep(false)
+        try wait(until: "it is awake") { decider.suppressedBy == nil }
+    }
+}

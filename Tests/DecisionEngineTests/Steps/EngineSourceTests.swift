@@ -1,0 +1,144 @@
+import DecisionEngine
+import Switching
+import Testing
+
+/// Sources that fail, and what the engine wants of the one that decides (rules 4 to 7 and 11).
+@MainActor struct EngineSourceTests {
+    // MARK: No data
+
+    // fault: sensor, a light sensor that lists an attribute whose read always fails
+    // promise: after its second failure, 5 s later, the next source is used
+    // message: the device, its attribute, the error and the chip's name: once in the log, and always in sensors
+    // recovery: within a minute of the first value
+    @Test("A light sensor that never gave a value is passed over after its second failure, and taken back once it does")
+    func neverGave() throws {
+        var driver = EngineDriver([.sensor: nil, .panel: 10])
+        #expect(driver.decider.source == .sensor)
+        driver.goOn(to: 5)
+        driver.show(nil)
+        #expect(driver.decider.source == .panel)
+        #expect(driver.level == 10)
+        #expect(driver.warnings.count == 1)
+        #expect(driver.warnings.first?.contains("iio:device0 cannot be read") == true)
+        let sensor = SourceSelection.Option(id: 1, name: .sensor)
+        #expect(driver.engine.selection.hasLeft(sensor))
+        #expect(driver.engine.selection.whyNotUsed(sensor).hasSuffix("iio:device0 cannot be read"))
+        driver.goOn(to: 300)
+        driver.show(180)
+        #expect(driver.decider.source == .sensor)
+        #expect(driver.lux == 180)
+    }
+
+    @Test("Where a device is missing sources are searched for again, once; any other cause is no reason to")
+    func missing() {
+        var driver = EngineDriver([.panel: 80])
+        driver.show(nil, .failing)
+        #expect(driver.requests == [])
+        for _ in 1...3 { driver.show(nil, .missing) }
+        #expect(driver.requests == [.searchSources])
+    }
+
+    @Test("Other settings have the source yield what it says now, unless another is in use by them")
+    func settings() {
+        var driver = EngineDriver([.panel: 80])
+        driver.take([.settings])
+        #expect(driver.requests == [.refresh(1)])
+        driver.take([.settings, .sources([SourceSelection.Option(id: 2, name: .panel)], searched: nil)])
+        #expect(driver.requests == [.refresh(1)])
+    }
+
+    // MARK: Sleep
+
+    @Test("A source is told of sleep and waking, and a screen that was dimmed meanwhile changes nothing")
+    func sleep() {
+        var driver = EngineDriver([.panel: 80])
+        driver.take([.fact(.suppression(.asleep, true))])
+        driver.show(0)
+        driver.goOn(to: 10)
+        driver.set(80)
+        driver.take([.fact(.woke(sun: .day))])
+        #expect(driver.requests == [.rest(1), .wake(1)])
+        driver.goOn(to: 20)
+        #expect(driver.switches == [])
+        driver.show(10)
+        driver.goOn(to: 30)
+        #expect(driver.switches == ["20.5 night"])
+    }
+
+    @Test("A value read before a sleep that nobody announced is past; what a program has printed counts")
+    func unannouncedSleep() {
+        for (source, counts) in [(SourceName.sensor, false), (SourceName(.command, "light"), true)] {
+            var driver = EngineDriver([source: 400])
+            driver.take([driver.reading(3), .fact(.woke(sun: .day))])
+            #expect(driver.switches == (counts ? ["0.0 night"] : []), "\(source)")
+        }
+    }
+
+    @Test("A lid that opens soon after waking has the source report what it reads next")
+    func lidAfterWaking() {
+        var driver = EngineDriver([.sensor: 400])
+        driver.take([.fact(.suppression(.lid, true)), .fact(.suppression(.asleep, true))])
+        driver.goOn(to: 10)
+        driver.take([.fact(.woke(sun: .day))])
+        driver.goOn(to: 15)
+        #expect(!driver.requests.contains(.refresh(1)))
+        driver.take([.fact(.suppression(.lid, false))])
+        #expect(driver.requests.last == .refresh(1))
+    }
+
+    // MARK: Keyboard and pointer
+
+    @Test("Each movement of a backlight has input asked for once, however many steps it has")
+    func movements() {
+        var driver = EngineDriver([.panel: 80])
+        for (start, percent) in [(60.0, 79.0), (70, 61)] {
+            for step in 0..<20 {
+                driver.goOn(to: start + Double(step) / 10)
+                driver.show(start == 60 ? percent - Double(step) : percent + Double(step))
+            }
+        }
+        driver.goOn(to: 100)
+        driver.show(80)
+        #expect(driver.requests == [.askInput, .askInput])
+    }
+
+    @Test("A screen that is dimmed while nobody touches anything stays day, and a hand's next move counts")
+    func dimmed() {
+        var driver = EngineDriver([.panel: 80])
+        // It dims, brightens when it is touched, and dims again.
+        for (second, percent, idle) in [(60.0, 20.0, 30.0), (90, 80, 0.01), (120, 20, 12)] {
+            driver.goOn(to: second)
+            driver.idle = .seconds(idle)
+            driver.show(percent)
+        }
+        driver.goOn(to: 300)
+        #expect(driver.switches == [])
+        driver.idle = .milliseconds(300)
+        driver.show(15)
+        driver.goOn(to: 400)
+        #expect(driver.switches == ["300.5 night"])
+    }
+
+    // fault: bus, whoever knows how long nobody has touched keyboard or pointer does not answer
+    // promise: a backlight's candidate is confirmed when it is due
+    // message: none
+    // recovery: asked again when the backlight moves again
+    @Test("Where nobody answers how long nothing was touched, no candidate waits for it")
+    func silentInput() {
+        var driver = EngineDriver([.panel: 80])
+        driver.show(20)
+        #expect(driver.requests.contains(.askInput))
+        driver.goOn(to: 60)
+        #expect(driver.switches == ["0.5 night"])
+    }
+
+    @Test("Where a sensor decides touches are not followed, and nobody is asked")
+    func sensor() {
+        var driver = EngineDriver([.panel: 80])
+        let sensor = SourceSelection.Option(id: 2, name: .sensor)
+        driver.take([.sources([sensor, SourceSelection.Option(id: 1, name: .panel)], searched: nil)])
+        #expect(driver.requests == [.forgetInput])
+        driver.show(20)
+        #expect(driver.requests == [.forgetInput])
+    }
+}
