@@ -1,42 +1,33 @@
 /// The appearance that is kept while somebody asks for it: a presentation, a film, a measurement (rule 14).
 struct Hold: Sendable {
-    private var state = State.none
-
-    private enum State {
-        case none
-        case asked(Kept)
-        /// Nobody asks any more, and only an interval has to end.
-        case ending(Kept, isReported: Bool = false)
-    }
+    private var kept: Kept?
 
     private struct Kept {
         var appearance: Appearance
         /// When the last switch before it was: the interval counts from there, because nobody saw one since.
         let lastSwitch: Instant?
+        var phase = Phase.asked
     }
 
-    private var kept: Kept? {
-        switch state {
-        case .none: nil
-        case .asked(let kept), .ending(let kept, _): kept
-        }
+    private enum Phase: Equatable {
+        case asked
+        /// Nobody asks any more, and only an interval has to end.
+        case ending(isReported: Bool)
     }
 
     /// The appearance that is kept; nil when none is.
     var appearance: Appearance? { kept?.appearance }
 
     /// Whether nobody asks any more.
-    var isEnding: Bool {
-        guard case .ending = state else { return false }
-        return true
-    }
+    var isEnding: Bool { kept.map { $0.phase != .asked } ?? false }
 
     /// Begins a hold, or takes one up again that was ending.
     ///
     /// - Returns: whether nobody asked before.
     mutating func begin(_ appearance: Appearance, lastSwitch: Instant?) -> Bool {
-        if case .asked = state { return false }
-        state = .asked(kept ?? Kept(appearance: appearance, lastSwitch: lastSwitch))
+        guard kept?.phase != .asked else { return false }
+        kept = kept ?? Kept(appearance: appearance, lastSwitch: lastSwitch)
+        kept?.phase = .asked
         return true
     }
 
@@ -44,36 +35,27 @@ struct Hold: Sendable {
     ///
     /// - Returns: whether somebody asked before.
     mutating func end() -> Bool {
-        guard case .asked(let kept) = state else { return false }
-        state = .ending(kept)
+        guard kept?.phase == .asked else { return false }
+        kept?.phase = .ending(isReported: false)
         return true
     }
 
     /// Keeps another appearance from here on, where one is kept.
-    mutating func keep(_ appearance: Appearance) {
-        switch state {
-        case .none: break
-        case .asked(let kept): state = .asked(Kept(appearance: appearance, lastSwitch: kept.lastSwitch))
-        case .ending(let kept, let isReported):
-            state = .ending(Kept(appearance: appearance, lastSwitch: kept.lastSwitch), isReported: isReported)
-        }
-    }
+    mutating func keep(_ appearance: Appearance) { kept?.appearance = appearance }
 
     /// When what was held back may follow; nil for at once, and while somebody asks.
     func deadline(_ policy: Policy, lastChange: Instant?) -> Instant? {
-        guard case .ending(let kept, _) = state else { return nil }
+        guard let kept, isEnding else { return nil }
         let ends = [kept.lastSwitch.map { $0 + policy.interval }, lastChange.map { $0 + policy.holdOff }]
         return ends.compactMap(\.self).max()
     }
 
     /// Whether the wait for an interval is to be reported: once.
     mutating func reportDelay() -> Bool {
-        guard case .ending(let kept, isReported: false) = state else { return false }
-        state = .ending(kept, isReported: true)
+        guard kept?.phase == .ending(isReported: false) else { return false }
+        kept?.phase = .ending(isReported: true)
         return true
     }
 
-    mutating func clear() {
-        state = .none
-    }
+    mutating func clear() { kept = nil }
 }
