@@ -10,9 +10,9 @@ public struct NightLock: Equatable, Sendable {
         case sunrise(Duration)
     }
 
-    /// The beginning.
+    /// The moment at which it begins.
     public let from: Edge
-    /// The end; of two times of day the earlier one when midnight lies within.
+    /// The moment at which it ends; of two times of day the earlier one when midnight lies within.
     public let until: Edge
 
     /// A lock between two moments; nil for times beyond a day, for offsets of half a day, and where no night has one.
@@ -74,24 +74,41 @@ package struct SolarNight: Equatable, Sendable {
 
 /// Whether the night lock is in force, by the local time and the sun (rule 13).
 struct NightLockState: Sendable {
-    /// When it was midnight by the local clock; nil before the time of day was told.
-    private var midnight: Instant?
-    /// The nights around now, as times from `toldAt`, oldest first; none before they were told.
-    private var nights: [SolarNight] = []
-    private var toldAt = Instant(sinceStart: .zero)
+    /// The local time as it was last told; nil before that.
+    private var local: LocalTime?
     private var lock: NightLock?
-    private(set) var isLocked = false
     /// When the lock next begins or ends, or when the sun has to be asked again.
     private(set) var deadline: Instant?
     /// The end of the lock that is in force.
     private var end: Instant?
+
+    private struct LocalTime {
+        let midnight: Instant
+        /// The nights around then, as times from `toldAt`, oldest first.
+        let nights: [SolarNight]
+        let toldAt: Instant
+
+        /// A time of day beside the sun is the one between one noon by the sun and the next.
+        func moment(of edge: NightLock.Edge, in night: SolarNight) -> Instant {
+            switch edge {
+            case .sunset(let offset): return toldAt + night.sunset + offset
+            case .sunrise(let offset): return toldAt + night.sunrise + offset
+            case .time(let time):
+                let noon = toldAt + night.noon
+                return noon + NightLock.timeOfDay(time - (noon - midnight))
+            }
+        }
+    }
+
     /// An edge by the sun that is so near has been reached: the nights are told anew at each, and rounded.
     private static let nearness = Duration.seconds(1)
 
     mutating func setTimeOfDay(_ time: Duration, _ nights: [SolarNight] = [], at now: Instant) {
-        midnight = now.advanced(by: .zero - time)
-        (self.nights, toldAt, lock) = (nights, now, nil)
+        local = LocalTime(midnight: now.advanced(by: .zero - time), nights: nights, toldAt: now)
+        lock = nil
     }
+
+    var isLocked: Bool { end != nil }
 
     /// Begins or ends the lock.
     ///
@@ -99,17 +116,17 @@ struct NightLockState: Sendable {
     mutating func update(_ lock: NightLock?, at now: Instant) -> Bool {
         // Most calls come with a reading, and change nothing.
         if lock == self.lock, deadline.map({ now < $0 }) ?? true, lock != nil || !isLocked { return false }
+        let wasLocked = isLocked
         self.lock = lock
         (deadline, end) = (nil, nil)
-        if let lock, let midnight { find(lock, midnight, lock.usesSun ? now + Self.nearness : now) }
-        defer { isLocked = end != nil }
-        return isLocked != (end != nil)
+        if let lock, let local { find(lock, local, lock.usesSun ? now + Self.nearness : now) }
+        return isLocked != wasLocked
     }
 
     /// When the lock that is in force ends, by the clock; nil without one.
     var lockEnd: Reason.Finding.LockEnd? {
-        guard let end, let lock, let midnight else { return nil }
-        let clock = NightLock.timeOfDay(end - midnight + .seconds(30)).components.seconds / 60
+        guard let end, let lock, let local else { return nil }
+        let clock = NightLock.timeOfDay(end - local.midnight + .seconds(30)).components.seconds / 60
         let event: Reason.Finding.LockEnd.SolarEvent? =
             switch lock.until {
             case .sunset(.zero): .sunset
@@ -119,37 +136,26 @@ struct NightLockState: Sendable {
         return Reason.Finding.LockEnd(minutes: Int(clock), event: event)
     }
 
-    private mutating func find(_ lock: NightLock, _ midnight: Instant, _ now: Instant) {
+    private mutating func find(_ lock: NightLock, _ local: LocalTime, _ now: Instant) {
         func add(_ from: Instant, _ until: Instant) {
             guard from < until else { return }
             if from <= now, now < until { end = max(end ?? until, until) }
             for edge in [from, until] where edge > now { deadline = min(deadline ?? edge, edge) }
         }
         if case (.time(let from), .time(let until)) = (lock.from, lock.until) {
-            let today = now + (.zero - NightLock.timeOfDay(now - midnight))
+            let today = now + (.zero - NightLock.timeOfDay(now - local.midnight))
             for days in -1...1 {
                 let start = today + NightLock.day * days + from
                 add(start, start + NightLock.timeOfDay(until - from))
             }
             return
         }
-        for night in nights {
-            add(moment(of: lock.from, in: night, midnight), moment(of: lock.until, in: night, midnight))
+        for night in local.nights {
+            add(local.moment(of: lock.from, in: night), local.moment(of: lock.until, in: night))
         }
         // Later nights are not known.
-        if let last = nights.last, toldAt + last.noon > now {
-            deadline = min(deadline ?? toldAt + last.noon, toldAt + last.noon)
-        }
-    }
-
-    /// A time of day beside the sun is the one between one noon by the sun and the next.
-    private func moment(of edge: NightLock.Edge, in night: SolarNight, _ midnight: Instant) -> Instant {
-        switch edge {
-        case .sunset(let offset): return toldAt + night.sunset + offset
-        case .sunrise(let offset): return toldAt + night.sunrise + offset
-        case .time(let time):
-            let noon = toldAt + night.noon
-            return noon + NightLock.timeOfDay(time - (noon - midnight))
+        if let last = local.nights.last.map({ local.toldAt + $0.noon }), last > now {
+            deadline = min(deadline ?? last, last)
         }
     }
 }
