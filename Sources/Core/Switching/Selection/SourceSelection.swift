@@ -24,26 +24,13 @@ package struct SourceSelection: Sendable {
         }
     }
 
-    /// The source that decides; nil when there is none.
-    package private(set) var deciding: Option? { didSet { updateUses() } }
-    /// The light that it last gave; nil before the first.
-    package private(set) var light: Light?
-    /// Why it gives none now; nil when it does.
-    package private(set) var problem: NoData?
-
     private var options: [Option] = []
     /// How many of the options come before one that is still being looked for; nil when none is.
     private var searched: Int?
     private var isDocked = false
+    private var current: Current?
     /// The source that decides, or the last that did.
     private var lastUsed: Option?
-    /// When the source that decides began to give no data.
-    private var problemSince: Instant?
-    /// The last light of the deciding source, whether or not it counts.
-    private var shown: Light?
-    private var frozen = FrozenSensor()
-    /// The sensors that the one that decides is compared with.
-    private var compared: Set<Int> = [] { didSet { if compared != oldValue { updateUses() } } }
     /// The sources that have given a value, and how often light sensors have failed that have not.
     private var proven: Set<Int> = []
     private var failures: [Int: Int] = [:]
@@ -51,6 +38,20 @@ package struct SourceSelection: Sendable {
     private var left: [Int: Left] = [:] { didSet { updateUses() } }
     /// Which sources have to run, and for what; kept, because each reading asks for it.
     package private(set) var uses: [Int: SourceUse] = [:]
+
+    /// The source that decides, and what it gives.
+    private struct Current {
+        var option: Option
+        /// The light that it last gave; nil before the first.
+        var light: Light?
+        /// The last light that it showed, whether or not it counts.
+        var shown: Light?
+        /// Why it gives no data, and since when, or since when the machine has been awake; nil when it does.
+        var problem: (noData: NoData, since: Instant)?
+        var frozen = FrozenSensor()
+        /// The sensors that it is compared with.
+        var compared: Set<Int> = []
+    }
 
     private struct Left {
         /// The light that a stuck one goes on showing.
@@ -76,7 +77,7 @@ extension SourceSelection {
         left = left.filter { ids.contains($0.key) }
         failures = failures.filter { ids.contains($0.key) }
         proven.formIntersection(ids)
-        compared.formIntersection(ids)
+        current?.compared.formIntersection(ids)
         choose(under: suppression)
     }
 
@@ -85,7 +86,7 @@ extension SourceSelection {
 
     /// Says that the machine has woken: a minute without data is a minute awake.
     package mutating func wake(at now: Instant, under suppression: Suppression) {
-        if problem != nil { problemSince = now }
+        current?.problem?.since = now
         choose(under: suppression)
     }
 
@@ -113,7 +114,7 @@ extension SourceSelection {
             left[id] = nil
             choose(under: suppression)
         case (.recovery, .noData(let noData)): left[id]?.cause = noData.cause
-        case (.comparison, .light(let light)): frozen.add(other: light.level, of: id)
+        case (.comparison, .light(let light)): current?.frozen.add(other: light.level, of: id)
         default: break
         }
         return nil
@@ -121,17 +122,17 @@ extension SourceSelection {
 
     /// Leaves the source that decides when it has given no data for a minute and there is another.
     package mutating func serveDeadline(at now: Instant, under suppression: Suppression) {
-        guard let deadline, deadline <= now, deciding != nil else { return }
-        problemSince = now
+        guard let deadline, deadline <= now else { return }
+        current?.problem?.since = now
         leave(under: suppression)
     }
 
     /// Leaves the source that decides for the next one, if there is one.
     private mutating func leave(under suppression: Suppression) {
-        guard !isSuppressed(by: suppression), let failing = deciding else { return }
-        let stuckAt = problem?.kind == .implausible ? shown : nil
-        left[failing.id] = Left(stuckAt: stuckAt, cause: problem?.cause ?? "")
-        if best(under: suppression)?.id == failing.id { left[failing.id] = nil } else { choose(under: suppression) }
+        guard !isSuppressed(by: suppression), let current, let problem = current.problem?.noData else { return }
+        let id = current.option.id
+        left[id] = Left(stuckAt: problem.kind == .implausible ? current.shown : nil, cause: problem.cause)
+        if best(under: suppression)?.id == id { left[id] = nil } else { choose(under: suppression) }
     }
 
     /// Counts a failure: whether it is at least the second of a light sensor that never gave a value.
@@ -145,15 +146,24 @@ extension SourceSelection {
 // MARK: - Answers
 
 extension SourceSelection {
+    /// The source that decides; nil when there is none.
+    package var deciding: Option? { current?.option }
+
+    /// The light that it last gave; nil before the first.
+    package var light: Light? { current?.light }
+
+    /// Why it gives none now; nil when it does.
+    package var problem: NoData? { current?.problem?.noData }
+
     /// When there is something to do without new facts; nil for never.
-    package var deadline: Instant? { problemSince.map { $0 + SourceSelection.longestWithoutData } }
+    package var deadline: Instant? { (current?.problem?.since).map { $0 + SourceSelection.longestWithoutData } }
 
     /// Whether no source decides yet because a better one than those that are here is still being looked for.
     package var isWaiting: Bool { deciding == nil && lastUsed == nil && searched != nil }
 
     /// Whether something is between the source in use and the light, so that no other takes its place (rule 5).
     package func isSuppressed(by suppression: Suppression) -> Bool {
-        suppression.cause(for: lastUsed?.name.kind, isExternal: lastUsed?.isExternal ?? false) != nil
+        lastUsed.flatMap { suppression.cause(for: $0.name.kind, isExternal: $0.isExternal) } != nil
     }
 
     /// Whether a source is not used because it gives no data.
@@ -184,30 +194,33 @@ extension SourceSelection {
 
     private mutating func updateUses() {
         var uses = left.mapValues { _ in SourceUse.recovery }
-        for id in compared { uses[id] = .comparison }
+        for id in current?.compared ?? [] { uses[id] = .comparison }
         if let deciding { uses[deciding.id] = .decisions }
         self.uses = uses
     }
 
     private mutating func choose(under suppression: Suppression) {
-        let best = best(under: suppression)
-        defer { deciding = best }
-        guard best?.id != deciding?.id else { return }
-        (light, shown, problem, problemSince) = (nil, nil, nil, nil)
-        (frozen, compared) = (FrozenSensor(), [])
-        guard let best else { return }
+        defer { updateUses() }
+        guard let best = best(under: suppression) else { return current = nil }
+        guard best.id != deciding?.id else {
+            current?.option = best
+            return
+        }
+        current = Current(option: best)
         lastUsed = best
         left[best.id] = nil
     }
 
     private mutating func judge(_ value: Reading.Value, _ repeatsSince: Instant?, at now: Instant) -> Reading.Value {
-        if case .light(let light) = value { shown = light }
+        if case .light(let light) = value { current?.shown = light }
         let value = noDataIfFrozen(value, repeatsSince, at: now) ?? value
         switch value {
-        case .light(let light): (self.light, problem, problemSince) = (light, nil, nil)
+        case .light(let light):
+            current?.light = light
+            current?.problem = nil
         case .noData(let noData):
-            if problem == nil { problemSince = now }
-            problem = noData
+            let since = current?.problem?.since ?? now
+            current?.problem = (noData, since)
         }
         return value
     }
@@ -219,9 +232,13 @@ extension SourceSelection {
         guard let deciding, deciding.name.kind == .illuminance, case .light(let light) = value,
             let lux = light.illuminance
         else { return nil }
-        frozen.add(lux: lux, repeatsSince: repeatsSince, at: now)
-        compared = frozen.wantsComparison ? otherSensors : []
-        guard frozen.isFrozen else { return nil }
+        current?.frozen.add(lux: lux, repeatsSince: repeatsSince, at: now)
+        let compared = current?.frozen.wantsComparison == true ? otherSensors : []
+        if compared != current?.compared {
+            current?.compared = compared
+            updateUses()
+        }
+        guard current?.frozen.isFrozen == true else { return nil }
         let cause = "\(deciding.name.device) has read \(light) for 10 minutes, while another sensor changed"
         return .noData(NoData(.implausible, cause))
     }
