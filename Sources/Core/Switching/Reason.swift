@@ -51,6 +51,6 @@ public struct Reason: Equatable, Sendable {
 }
 
 extension Reason: CustomStringConvertible {
-    /// The sentence.
+    /// Its sentence, as in `text`.
     public var description: String { text }
 }

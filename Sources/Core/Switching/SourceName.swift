@@ -47,7 +47,7 @@ public struct SourceName: Hashable, Sendable {
         self.device = device
     }
 
-    /// The source whose name is written so; nil when its kind is none that is known.
+    /// The source whose name is written so; nil for an unknown kind.
     public init?(_ text: some StringProtocol) {
         let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         guard let first = parts.first, let kind = SourceKind(rawValue: String(first)) else { return nil }
