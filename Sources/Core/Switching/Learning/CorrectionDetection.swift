@@ -46,7 +46,7 @@ package struct CorrectionDetection: Sendable {
     }
 
     private mutating func handleRequest(_ event: Event, at time: Instant, from before: Mode, _ decider: Decider) {
-        guard event.isRequest else { return }
+        guard event.mayCorrect else { return }
         if pending?.correction.wanted != mode.forced { pending = nil }
         if case .set = event { return }
         guard before == .auto, let wanted = mode.forced, let correction = correction(to: wanted, decider, at: time)
@@ -84,8 +84,8 @@ package struct CorrectionDetection: Sendable {
 }
 
 extension Event {
-    /// Whether a person, or a program for one, asks for something.
-    fileprivate var isRequest: Bool {
+    /// Whether a person may say with it that the appearance was wrong.
+    fileprivate var mayCorrect: Bool {
         switch self {
         case .set, .toggle, .desktopChose: true
         default: false
