@@ -51,12 +51,12 @@ package struct BacklightMotion: Sendable {
     var mover: Mover? { motion?.mover }
 
     /// The time since a switch that a movement answers, and whether a hand may have moved it all the same.
-    typealias PossibleAnswer = (after: Duration, mayBeHand: Bool)
+    typealias AnsweredSwitch = (after: Duration, mayBeHand: Bool)
 
     /// Follows how the level moves.
     ///
     /// - Parameter answer: a movement that begins now answers a switch; nil when none is near.
-    mutating func follow(_ level: Level, at now: Instant, answer: PossibleAnswer?) {
+    mutating func follow(_ level: Level, at now: Instant, answer: AnsweredSwitch?) {
         guard let old = motion else {
             return motion = Motion(level: level, began: now, last: now, mayBeHand: true, isFirst: true)
         }
@@ -76,7 +76,7 @@ package struct BacklightMotion: Sendable {
         return level != motion.level && (motion.isFirst || now - motion.last > BacklightMotion.longestPause)
     }
 
-    private func mover(at now: Instant, _ answer: PossibleAnswer?) -> Mover? {
+    private func mover(at now: Instant, _ answer: AnsweredSwitch?) -> Mover? {
         if let lastDisturbance, now - lastDisturbance.at <= BacklightMotion.disturbanceReach {
             return .disturbance(lastDisturbance.cause)
         }

@@ -32,14 +32,14 @@ extension Decider {
         guard wanted != appearance, openingEnds == nil else { return }
         switch desktop.author(at: now, lastChange: pace.lastChange) {
         case .ourselves:
-            note(.held, Reason(.desktop, .desktopEcho(wanted)))
+            log(.held, Reason(.desktop, .desktopEcho(wanted)))
         case .person:
             toggle(byDesktop: true)
         case .program(let isNew):
             // The assumed request of a person was none.
             if forced.isByDesktop { endForce(Reason(.desktop, .desktopProgram)) }
             guard isNew else { return }
-            note(.held, Reason(.desktop, .competitor(wanted)), isWarning: true)
+            log(.held, Reason(.desktop, .competitor(wanted)), isWarning: true)
         }
     }
 
@@ -49,14 +49,14 @@ extension Decider {
         site = wanted
         returnReason = wanted == nil ? Reason(.site, .site(nil)) : nil
         guard (mode.forced ?? heldAppearance ?? rulesAppearance) == appearance else { return }
-        note(.held, wanted.map { Reason(.site, .site($0)) } ?? returnReason ?? currentReason)
+        log(.held, wanted.map { Reason(.site, .site($0)) } ?? returnReason ?? currentReason)
     }
 
     mutating func setHold(_ isAsked: Bool) {
         if isAsked, hold.begin(appearance, lastSwitch: pace.lastSwitch) {
-            note(.held, Reason(.hold, .held(appearance, despiteNightLock: false)))
+            log(.held, Reason(.hold, .held(appearance, despiteNightLock: false)))
         } else if !isAsked, hold.end() {
-            note(.held, Reason(.hold, .resumed))
+            log(.held, Reason(.hold, .resumed))
         }
     }
 
@@ -72,7 +72,7 @@ extension Decider {
         guard mode == .auto, rulesAppearance != heldAppearance else { return hold.clear() }
         if let end = hold.deadline(policy, lastChange: pace.lastChange), now < end {
             guard hold.reportDelay() else { return }
-            return note(.deferred, Reason(.hold, .tooRecent(rulesAppearance, wait: end - now)))
+            return log(.deferred, Reason(.hold, .tooRecent(rulesAppearance, wait: end - now)))
         }
         hold.clear()
         returnToRules(Reason(.hold, .resumed))

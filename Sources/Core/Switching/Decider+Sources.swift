@@ -6,7 +6,7 @@ extension Decider {
         if case .answer = mover { rule = .flap }
         let reason = Reason(rule, .moved(mover))
         cancelCandidate(reason)
-        if motion.report() { note(.held, reason) }
+        if motion.report() { log(.held, reason) }
     }
 
     mutating func noteInput(idle: Duration?) {
@@ -22,30 +22,30 @@ extension Decider {
 
 extension Decider {
     mutating func use(_ new: SourceName?, isExternal: Bool) {
-        self.isExternal = isExternal
-        guard new != source else { return dropSuppressedLight() }
         let old = source
-        source = new
+        used = new.map { ($0, isExternal) }
+        guard new != old else { return dropSuppressedLight() }
         currentLight = nil
         motion.forget()
         waking.forgetCover()
-        waking.setCovered(suppression.covers(new?.kind, isExternal: isExternal), at: now)
+        waking.setCovered(isCovered, at: now)
         outage.end()
         cancelCandidate(Reason(.handOver, .sourceChanged(to: new)))
-        guard let new else { return note(.held, Reason(.handOver, .noSourceLeft)) }
+        guard let new else { return log(.held, Reason(.handOver, .noSourceLeft)) }
         handOver.begin(to: new, at: now)
-        note(.held, Reason(.handOver, .sourceInUse(new, insteadOf: old)))
+        log(.held, Reason(.handOver, .sourceInUse(new, insteadOf: old)))
     }
 
     /// Readings that are suppressed are ignored: the next reading decides afterwards.
     mutating func setSuppression(_ cause: SuppressionCause, _ holds: Bool) {
-        guard suppression.set(cause, holds), let kind = source?.kind else { return }
-        guard cause.suppresses(kind, isExternal: isExternal) else { return }
+        guard suppression.set(cause, holds), let (source, isExternal) = used,
+            cause.suppresses(source.kind, isExternal: isExternal)
+        else { return }
         dropSuppressedLight()
-        waking.setCovered(suppression.covers(kind, isExternal: isExternal), at: now)
+        waking.setCovered(isCovered, at: now)
         // No hand moved the backlight meanwhile.
         if waking.uncovered(after: now) != nil { motion.forget() }
-        note(.held, Reason(.suppressed, holds ? .readingsIgnored(cause) : .suppressionOver(cause)))
+        log(.held, Reason(.suppressed, holds ? .readingsIgnored(cause) : .suppressionOver(cause)))
     }
 
     /// Forgets light that is suppressed, and what would have followed from it.
@@ -63,6 +63,6 @@ extension Decider {
         motion.forget()
         outage.end()
         waking.begin(at: now, isDarknessExpected: lightAppearance == .night || sun == .night)
-        note(.held, Reason(.wake, .wokenUndecided))
+        log(.held, Reason(.wake, .wokenUndecided))
     }
 }

@@ -30,6 +30,9 @@ extension Decider {
 extension Decider {
     package var mode: Mode { forced.mode }
 
+    /// The source in use; nil when there is none.
+    package var source: SourceName? { used?.source }
+
     /// How far a toggle has come towards its end; nil without one.
     package func toggle(at time: Instant) -> ToggleProgress? { forced.toggle(at: max(time, now)) }
 
@@ -68,12 +71,18 @@ extension Decider {
     package var isBandLearnt: Bool { source.map { rules.learned[$0] != nil } ?? false }
 
     /// Why readings of the source in use are suppressed now; nil when they count.
-    package var suppressedBy: SuppressionCause? { suppression.cause(for: source?.kind, isExternal: isExternal) }
+    package var suppressedBy: SuppressionCause? {
+        used.flatMap { suppression.cause(for: $0.source.kind, isExternal: $0.isExternal) }
+    }
+
+    /// Whether a lid or a screen that is off is between the source in use and the light.
+    var isCovered: Bool { used.map { suppression.covers($0.source.kind, isExternal: $0.isExternal) } ?? false }
 
     /// The events that report what holds now: the source in use, what suppresses readings, and the light.
     package var facts: [Event] {
-        guard let source else { return suppression.causes.map { .suppression($0, true) } }
-        return [.source(source, isExternal: isExternal)] + suppression.causes.map { .suppression($0, true) }
+        let causes = suppression.causes.map { Event.suppression($0, true) }
+        guard let (source, isExternal) = used else { return causes }
+        return [.source(source, isExternal: isExternal)] + causes
             + (currentLight.map { [.reading(Reading(source, .light($0)))] } ?? [])
     }
 
@@ -121,7 +130,7 @@ extension Decider {
     }
 
     /// The switch that the backlight answers if it begins to move now; nil where none is near.
-    var possibleAnswer: BacklightMotion.PossibleAnswer? {
+    var answeredSwitch: BacklightMotion.AnsweredSwitch? {
         guard let lastChange = pace.lastChange else { return nil }
         let streak = recent.streak(at: now, rules.tuning)
         let after = now - lastChange

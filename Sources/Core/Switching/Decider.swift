@@ -8,13 +8,12 @@ package struct Decider: Sendable {
     /// The appearance that responders last received, or would have.
     package private(set) var appearance: Appearance
     package private(set) var rules: Rules
-    package internal(set) var source: SourceName?
     /// The last trusted light; nil before the first.
     package private(set) var lastLight: Light?
 
     private(set) var now: Instant
-    /// Whether the source in use is a sensor of its own, which a shut lid does not cover.
-    var isExternal = false
+    /// The source in use, and whether it is a sensor of its own, which a shut lid does not cover.
+    var used: (source: SourceName, isExternal: Bool)?
     /// The light that candidates are judged on; nil while the source in use gives none.
     var currentLight: Light?
     private let persisted: Appearance?
@@ -106,7 +105,8 @@ package struct Decider: Sendable {
         }
     }
 
-    mutating func note(_ result: Decision.Result, _ reason: Reason, isWarning: Bool = false) {
+    /// Adds a decision to the log of this event.
+    mutating func log(_ result: Decision.Result, _ reason: Reason, isWarning: Bool = false) {
         decisions.append(
             Decision(
                 result: result, reason: reason, appearance: appearance, light: currentLight ?? lastLight,
@@ -139,12 +139,12 @@ extension Decider {
         guard shown != appearance else { return }
         appearance = shown
         pace.lastChange = now
-        note(.switched, currentReason)
+        log(.switched, currentReason)
     }
 
     private mutating func endOpening() {
         openingEnds = nil
-        note(.held, Reason(.start, .noLevel(for: Decider.longestOpening, stays: appearance)))
+        log(.held, Reason(.start, .noLevel(for: Decider.longestOpening, stays: appearance)))
     }
 
     /// The light is followed behind the lock, so that its end shows what the light says then.
@@ -152,7 +152,7 @@ extension Decider {
         guard nightLock.update(rules.nightLock, at: now) else { return }
         returnReason = nightLock.isLocked ? nil : Reason(.nightLock, .nightLockOver)
         pace.lastSwitch = now
-        note(.held, Reason(.nightLock, .nightLock(begins: nightLock.isLocked)))
+        log(.held, Reason(.nightLock, .nightLock(begins: nightLock.isLocked)))
     }
 }
 
@@ -160,10 +160,10 @@ extension Decider {
 
 extension Decider {
     private mutating func ingest(_ light: Light) {
-        if outage.end() { note(.held, Reason(.noData, .dataAgain(source))) }
+        if outage.end() { log(.held, Reason(.noData, .dataAgain(source))) }
         guard suppressedBy == nil else { return }
         currentLight = light
-        if isBacklight { motion.follow(light.level, at: now, answer: possibleAnswer) }
+        if isBacklight { motion.follow(light.level, at: now, answer: answeredSwitch) }
         judge()
     }
 
@@ -173,7 +173,7 @@ extension Decider {
         let isNew = outage.begin(noData, at: now)
         cancelCandidate(Reason(.noData, .noData(noData.cause)))
         guard isNew else { return }
-        note(.held, Reason(.noData, .noDataStays(appearance, noData.cause)), isWarning: true)
+        log(.held, Reason(.noData, .noDataStays(appearance, noData.cause)), isWarning: true)
     }
 
     /// Holds the current light against the band (rules 1 to 3).
@@ -192,10 +192,10 @@ extension Decider {
         if let mover = motion.mover { return ignore(mover) }
         let isNew = hysteresis.propose(wanted, settle: settle(to: wanted, at: light), at: now)
         if isNew, let due = candidate?.due, due > now {
-            note(.candidate, Reason(.light, finding(light, is: wanted)))
+            log(.candidate, Reason(.light, finding(light, is: wanted)))
         }
         guard let limit = hysteresis.reportDelay(limits) else { return }
-        note(.deferred, Reason(.light, .delayed(wanted, limit, limit == .interval ? policy.interval : policy.holdOff)))
+        log(.deferred, Reason(.light, .delayed(wanted, limit, limit == .interval ? policy.interval : policy.holdOff)))
     }
 
     /// The first trusted level decides at once; in half-light what was persisted stays (rule 2).
@@ -210,7 +210,7 @@ extension Decider {
     /// After waking, too, the first trusted level decides at once; in half-light what was before stays (rule 6).
     private mutating func decideAnew(_ light: Light, _ cause: Waking.Cause) {
         guard let clear = band.appearance(at: light.level) else {
-            return note(.held, Reason(.wake, .after(cause, .halfLight(light, .stays, lightAppearance))))
+            return log(.held, Reason(.wake, .after(cause, .halfLight(light, .stays, lightAppearance))))
         }
         setLight(clear, Reason(.wake, .after(cause, finding(light, is: clear))))
     }
@@ -230,9 +230,9 @@ extension Decider {
         lightReason = (reason, source, currentLight?.level)
         returnReason = nil
         if mode == .auto, ruling == .light, heldAppearance == wanted.other {
-            note(.held, Reason(.hold, .mustWait(wanted, reason.finding)))
+            log(.held, Reason(.hold, .mustWait(wanted, reason.finding)))
         } else if wanted == appearance || mode != .auto || ruling != .light {
-            note(.held, reason)
+            log(.held, reason)
         }
         if hysteresis.settle(on: wanted) { pace.lastSwitch = now }
     }
@@ -241,7 +241,7 @@ extension Decider {
     mutating func cancelCandidate(_ reason: @autoclosure () -> Reason) {
         guard let cancelled = hysteresis.cancel() else { return }
         let reason = reason()
-        note(.cancelled, Reason(reason.rule, .noSwitch(to: cancelled, reason.finding)))
+        log(.cancelled, Reason(reason.rule, .noSwitch(to: cancelled, reason.finding)))
     }
 }
 
@@ -259,9 +259,9 @@ extension Decider {
             motion.forgetAnswer()
         }
         if !onlyLearns {
-            note(.held, Reason(.configuration, .configurationChanged))
+            log(.held, Reason(.configuration, .configurationChanged))
         } else if band != before {
-            note(.held, learningReason)
+            log(.held, learningReason)
         }
         judge()
     }
@@ -279,14 +279,14 @@ extension Decider {
 
     mutating func force(_ wanted: Appearance, ends: Mode.ForceEnd, _ finding: Reason.Finding, byDesktop: Bool = false) {
         let reason = Reason(.force, finding)
-        forced.force(wanted, ends: ends, reason, isByDesktop: byDesktop, level: decidingLevel)
-        if wanted == appearance { note(.held, reason) }
+        forced.force(wanted, ends: ends, reason, isByDesktop: byDesktop, ToggleProgress(level: decidingLevel))
+        if wanted == appearance { log(.held, reason) }
     }
 
     mutating func endForce(_ reason: Reason) {
         guard forced.end() else { return }
         returnReason = reason
-        if (heldAppearance ?? rulesAppearance) == appearance { note(.held, reason) }
+        if (heldAppearance ?? rulesAppearance) == appearance { log(.held, reason) }
     }
 
     /// Goes back to the appearance of the rules, also in `auto`, where a hold keeps something else.

@@ -16,7 +16,7 @@ package struct Decision: Equatable, Sendable {
         package var word: String { self == .held ? "unchanged" : rawValue }
     }
 
-    package let result: Result
+    package private(set) var result: Result
     package let reason: Reason
     package let appearance: Appearance
     package let light: Light?
@@ -39,9 +39,9 @@ package struct Decision: Equatable, Sendable {
     }
 
     package func with(_ result: Result) -> Decision {
-        Decision(
-            result: result, reason: reason, appearance: appearance, light: light, source: source, time: time,
-            isWarning: isWarning)
+        var other = self
+        other.result = result
+        return other
     }
 }
 

@@ -1,24 +1,27 @@
 /// The mode, and the request that forced it (rule 8).
 struct ForcedMode: Sendable {
-    private(set) var mode: Mode
     private var request: Request?
-    /// The end of a toggle; nil in any other mode.
-    private var ending: ToggleEnding?
     private let tuning: Tuning
 
     /// The request behind a forced mode.
     private struct Request {
+        let appearance: Appearance
+        let ends: Mode.ForceEnd
         let reason: Reason
         /// Whether it was made in the desktop's own settings.
-        var isByDesktop = false
+        let isByDesktop: Bool
+        /// The end of a toggle; nil for any other request.
+        var toggle: ToggleEnding?
     }
 
     /// - Parameter toggle: how far a toggle of an earlier run has come.
     init(_ mode: Mode, because finding: Reason.Finding, toggle: ToggleProgress = ToggleProgress(), _ tuning: Tuning) {
-        (self.mode, self.tuning) = (mode, tuning)
-        ending = mode.ends == .agree ? ToggleEnding(toggle, tuning) : nil
-        request = mode == .auto ? nil : Request(reason: Reason(.force, finding))
+        self.tuning = tuning
+        guard case .forced(let appearance, let ends) = mode else { return }
+        force(appearance, ends: ends, Reason(.force, finding), isByDesktop: false, toggle)
     }
+
+    var mode: Mode { request.map { .forced($0.appearance, ends: $0.ends) } ?? .auto }
 
     /// Why the mode is forced; nil in `auto`.
     var reason: Reason? { request?.reason }
@@ -28,41 +31,42 @@ struct ForcedMode: Sendable {
 
     /// When a forced mode runs out; nil for one that has no time.
     var timeEnds: Instant? {
-        guard case .time(let end) = mode.ends else { return nil }
+        guard case .time(let end) = request?.ends else { return nil }
         return end
     }
 
     /// When the mode is over if nothing changes.
-    var deadline: Instant? { timeEnds ?? ending?.deadline }
+    var deadline: Instant? { timeEnds ?? request?.toggle?.deadline }
 
-    /// - Parameter level: the level in which it is forced; nil where none is known.
+    /// - Parameter toggle: the level in which it is forced, where it is known, or how far it has come.
     mutating func force(
-        _ appearance: Appearance, ends: Mode.ForceEnd, _ reason: Reason, isByDesktop: Bool, level: Level? = nil
+        _ appearance: Appearance, ends: Mode.ForceEnd, _ reason: Reason, isByDesktop: Bool,
+        _ toggle: ToggleProgress = ToggleProgress()
     ) {
-        mode = .forced(appearance, ends: ends)
-        ending = ends == .agree ? ToggleEnding(ToggleProgress(level: level), tuning) : nil
-        request = Request(reason: reason, isByDesktop: isByDesktop)
+        request = Request(
+            appearance: appearance, ends: ends, reason: reason, isByDesktop: isByDesktop,
+            toggle: ends == .agree ? ToggleEnding(toggle, tuning) : nil)
     }
 
     /// Goes back to `auto`.
     ///
     /// - Returns: whether another mode was forced.
     mutating func end() -> Bool {
-        defer { (mode, request, ending) = (.auto, nil, nil) }
-        return mode != .auto
+        defer { request = nil }
+        return request != nil
     }
 
     /// Follows a toggle, and says why it is over; nil while it is not, and in any other mode.
     mutating func followToggle(
         level: Level?, _ band: Band, rules: Appearance, isBySite: Bool = false, isAwake: Bool, at now: Instant
     ) -> ToggleEnding.Cause? {
-        guard ending != nil, let forced = mode.forced else { return nil }
+        guard let request, request.toggle != nil else { return nil }
         let facts = ToggleEnding.Facts(
-            level: level, band: band, agrees: rules == forced, isAwake: isAwake, isBySite: isBySite)
-        ending?.follow(facts, forced, at: now)
-        return ending?.end(at: now)
+            level: level, band: band, agrees: rules == request.appearance, isAwake: isAwake, isBySite: isBySite)
+        self.request?.toggle?.follow(facts, request.appearance, at: now)
+        return self.request?.toggle?.end(at: now)
     }
 
     /// How far a toggle has come; nil in any other mode.
-    func toggle(at now: Instant) -> ToggleProgress? { ending?.progress(at: now) }
+    func toggle(at now: Instant) -> ToggleProgress? { request?.toggle?.progress(at: now) }
 }

@@ -20,14 +20,12 @@ package struct Suppression: Sendable {
     var isAwake: Bool { !causes.contains(.asleep) }
 
     /// Whether a lid or a screen that is off is between a source and the light.
-    func covers(_ kind: SourceKind?, isExternal: Bool) -> Bool {
-        guard let kind else { return false }
-        return causes.contains { ($0 == .lid || $0 == .screenOff) && $0.suppresses(kind, isExternal: isExternal) }
+    func covers(_ kind: SourceKind, isExternal: Bool) -> Bool {
+        causes.contains { ($0 == .lid || $0 == .screenOff) && $0.suppresses(kind, isExternal: isExternal) }
     }
 
     /// The first cause that concerns a source.
-    func cause(for kind: SourceKind?, isExternal: Bool) -> SuppressionCause? {
-        guard let kind else { return nil }
-        return causes.first { $0.suppresses(kind, isExternal: isExternal) }
+    func cause(for kind: SourceKind, isExternal: Bool) -> SuppressionCause? {
+        causes.first { $0.suppresses(kind, isExternal: isExternal) }
     }
 }

@@ -5,7 +5,7 @@ import Testing
 struct BacklightMotionTests {
     /// A backlight at 80 % that moved at second 100.
     private func moved(
-        _ prepare: (inout BacklightMotion) -> Void = { _ in }, answer: BacklightMotion.PossibleAnswer? = nil
+        _ prepare: (inout BacklightMotion) -> Void = { _ in }, answer: BacklightMotion.AnsweredSwitch? = nil
     ) -> BacklightMotion {
         var motion = BacklightMotion()
         motion.follow(Level(clamping: 80), at: .second(0), answer: nil)
@@ -14,7 +14,7 @@ struct BacklightMotionTests {
         return motion
     }
 
-    private let answer: BacklightMotion.PossibleAnswer = (.seconds(4), mayBeHand: true)
+    private let answer: BacklightMotion.AnsweredSwitch = (.seconds(4), mayBeHand: true)
 
     @Test func `a movement counts where nothing says otherwise, and a first level is none`() {
         var motion = BacklightMotion()

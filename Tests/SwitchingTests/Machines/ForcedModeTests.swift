@@ -35,7 +35,7 @@ struct ForcedModeTests {
         #expect(follow(&forced, at: 0) == nil && forced.toggle(at: .second(0)) == nil)
         forced.force(.night, ends: .never, reason, isByDesktop: false)
         #expect(follow(&forced, at: 0) == nil && forced.deadline == nil)
-        forced.force(.night, ends: .agree, reason, isByDesktop: false, level: Level(clamping: 60))
+        forced.force(.night, ends: .agree, reason, isByDesktop: false, ToggleProgress(level: Level(clamping: 60)))
         #expect(follow(&forced, at: 100) == nil && forced.deadline == .second(700) && forced.timeEnds == nil)
         #expect(
             forced.toggle(at: .second(150))

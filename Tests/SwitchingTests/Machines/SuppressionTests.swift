@@ -11,7 +11,6 @@ struct SuppressionTests {
         #expect(suppression.cause(for: .illuminance, isExternal: false) == .lid)
         #expect(suppression.cause(for: .illuminance, isExternal: true) == nil)
         #expect(suppression.cause(for: .sun, isExternal: false) == nil)
-        #expect(suppression.cause(for: nil, isExternal: false) == nil)
     }
 
     @Test func `a repeated cause has no effect`() {
