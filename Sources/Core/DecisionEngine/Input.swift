@@ -101,8 +101,9 @@ package struct Effects: Sendable {
     /// Of many requests of a person at once the newest counts: each would be brought to the disk, logged, and told to
     /// programs. A site's wish does not replace what a person asked for, nor the other way round.
     mutating func append(_ event: Event, _ moment: Instant, _ outcome: Outcome) {
-        guard let last = outcomes.last, event.isRequest, last.event.isRequest, last.event.isOfSite == event.isOfSite
-        else { return outcomes.append((event, moment, outcome)) }
+        guard let last = outcomes.last, let asker = event.asker, asker == last.event.asker else {
+            return outcomes.append((event, moment, outcome))
+        }
         outcomes[outcomes.count - 1] = (event, moment, outcome.since(last.outcome))
     }
 
@@ -113,16 +114,17 @@ package struct Effects: Sendable {
 }
 
 extension Event {
-    fileprivate var isRequest: Bool {
-        switch self {
-        case .set, .toggle, .site: true
-        default: false
-        }
+    fileprivate enum Asker {
+        case person, site
     }
 
-    fileprivate var isOfSite: Bool {
-        guard case .site = self else { return false }
-        return true
+    /// Who asks for an appearance with it; nil for any other event.
+    fileprivate var asker: Asker? {
+        switch self {
+        case .set, .toggle: .person
+        case .site: .site
+        default: nil
+        }
     }
 }
 
