@@ -130,15 +130,6 @@ struct DeciderContentLoopTests {
         #expect(driver.told.entries.suffix(2).map(\.second) == [700.5, 703.5])
     }
 
-    @Test func `a movement right after a key was touched counts`() {
-        var driver = switchedTwice()
-        driver.run([24: .input(idle: .seconds(1)), 24: .panel(20)], until: 60)
-        #expect(driver.told.entries.last == .init(second: 24.5, value: .night))
-        var late = switchedTwice()
-        late.run([24: .panel(20), 24.2: .input(idle: .seconds(1))], until: 60)
-        #expect(late.told.entries.last == .init(second: 24.7, value: .night))
-    }
-
     @Test func `a program answers a person's toggle, too, and is not followed then either`() {
         var driver = switchedTwice()
         driver.run([60: .toggle, 61: .panel(95), 100: .toggle, 101: .panel(10)], until: 500)

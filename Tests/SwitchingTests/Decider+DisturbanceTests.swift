@@ -27,15 +27,6 @@ struct DeciderDisturbanceTests {
         #expect(driver.findings(by: .suppressed).last == .moved(.disturbance(.power)))
     }
 
-    @Test(arguments: [(20.0, false), (20.1, true)])
-    func `a disturbance of the last ten seconds counts`(moved: Double, switches: Bool) {
-        var driver = Driver.on(.panel, at: 80)
-        driver.run([10: .disturbance(.displays)], until: 10)
-        driver.feed(.panel(20), at: .second(moved))
-        driver.run(until: 100)
-        #expect((driver.decider.appearance == .night) == switches)
-    }
-
     @Test func `a disturbance does not affect a sensor`() {
         var driver = Driver.on(.sensor, at: 80)
         driver.run([10: .disturbance(.power), 11: .sensor(lux: 3)], until: 100)

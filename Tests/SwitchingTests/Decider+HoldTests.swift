@@ -117,10 +117,4 @@ struct DeciderHoldTests {
         driver.run([130: .hold(false), 200: .panel(10)], until: 210)
         #expect(driver.told.entries.last == .init(second: 200.5, value: .night))
     }
-
-    @Test func `a repeated hold counts once, and an end without a hold has no effect`() {
-        var driver = Driver.on(.panel, at: 80)
-        driver.run([10: .hold(false), 20: .hold(true), 30: .hold(true)], until: 40)
-        #expect(driver.findings(by: .hold) == [.held(.day, despiteNightLock: false)])
-    }
 }

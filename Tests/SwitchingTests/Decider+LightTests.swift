@@ -167,12 +167,6 @@ struct DeciderLightTests {
         #expect(driver.decisions.filter { $0.result == .deferred }.map(\.time) == [.second(11)])
     }
 
-    @Test func `a sensor's interval is 20 s`() {
-        var driver = Driver.on(.sensor, at: 80)
-        driver.run([100: .sensor(lux: 5), 111: .sensor(lux: 500)], until: 300)
-        #expect(driver.told == [0: .day, 110: .night, 130: .day])
-    }
-
     @Test func `a settle time that ends with the interval is not deferred`() {
         var driver = Driver.on(.sensor, at: 80)
         driver.run([100: .sensor(lux: 5), 124: .sensor(lux: 500)], until: 300)

@@ -51,16 +51,6 @@ struct DeciderSuppressionTests {
         #expect(driver.told == [0: .day, 26: .night])
     }
 
-    @Test func `after less than a minute of suppression the level settles again`() {
-        var driver = Driver.on(.sensor, at: 80)
-        driver.run(
-            [10: .suppression(.lid, true), 20: .sensor(lux: 5), 69: .suppression(.lid, false), 69: .sensor(lux: 5)],
-            until: 78.999)
-        #expect(driver.told == [0: .day])
-        driver.run(until: 200)
-        #expect(driver.told == [0: .day, 79: .night])
-    }
-
     @Test func `one of several causes suffices`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run(

@@ -3,15 +3,6 @@ import Testing
 
 /// Rule 8: a toggle is temporary.
 struct DeciderToggleTests {
-    @Test func `a second toggle returns to auto`() {
-        var driver = Driver.on(.panel, at: 80)
-        driver.run([10: .toggle], until: 11)
-        #expect(driver.decider.mode == .forced(.night, ends: .agree))
-        driver.run([20: .toggle], until: 60)
-        #expect(driver.told == [0: .day, 10: .night, 20: .day])
-        #expect(driver.decider.mode == .auto)
-    }
-
     @Test func `a toggle ends once the light has agreed for ten minutes`() {
         var driver = Driver.on(.sensor, at: 80)
         driver.run([10: .toggle, 100: .sensor(lux: 5)], until: 709.999)

@@ -58,14 +58,6 @@ struct DeciderWakeTests {
         #expect(driver.told == [0: .day, 1030: .night])
     }
 
-    @Test func `a sensor that reads 0 for 20 s switches nothing`() {
-        var driver = woken()
-        driver.run(
-            [1005: .sensor(lux: 0), 1010: .sensor(lux: 0), 1020: .sensor(lux: 0), 1025: .sensor(lux: 400)],
-            until: 1100)
-        #expect(driver.told == [0: .day])
-    }
-
     @Test(arguments: [(80.0, Appearance.night), (5.0, .day), (5.0, .night)])
     func `an expected 0 counts at once`(lightBefore: Double, sun: Appearance) {
         var driver = woken(lightBefore: lightBefore, sun: sun)

@@ -3,9 +3,10 @@ import Testing
 
 /// Defects of other programs that decide by light, each with a test that would have found it.
 ///
-/// Other tests cover their other defects: that only the first device is read and none that appears later
-/// (HotPlugTests, SourceChoiceTests), that idling takes processor time (`make bench`), that hooks run without a limit
-/// or in any order (HookLimitTests, HookTests).
+/// Other tests cover their other defects: that a return to half-light leaves a pending switch, that slow drift is missed,
+/// and that light around a threshold switches to and fro (DeciderLightTests), that only the first device is read and
+/// none that appears later (HotPlugTests, SourceChoiceTests), that idling takes processor time (`make bench`), that
+/// hooks run without a limit or in any order (HookLimitTests, HookTests).
 struct KnownDefectTests {
     @Test(arguments: [
         Event.time, .rules(Rules(toggleEnds: .never)), .rules(Rules(settleToDay: .seconds(1))), .set(nil),
@@ -19,21 +20,6 @@ struct KnownDefectTests {
         #expect(driver.told == [0: .day, 20: .night])
     }
 
-    @Test func `DarkModeBuddy's defect is absent: a return to half-light cancels a pending switch`() {
-        var driver = Driver.on(.sensor, at: 80)
-        driver.run([10: .sensor(lux: 3), 15: .sensor(lux: 60)], until: 100)
-        #expect(driver.told == [0: .day])
-        #expect(driver.candidates == [10: .candidate, 15: .cancelled])
-    }
-
-    @Test func `DarkModeBuddy's defect is absent: slow drift in small steps is noticed`() {
-        var driver = Driver.on(.sensor, at: 44)
-        // One point in ten minutes, from 44 to 24 %; at 29 % a level has to last for 65 s.
-        for step in 1...20 { driver.feed(.reading(.sensor, 44 - Double(step)), at: .second(Double(step) * 600)) }
-        driver.run(until: 20 * 600)
-        #expect(driver.told == Diagram([(0, .day), (15.0 * 600 + 65, .night)]))
-    }
-
     @Test(arguments: [(80.0, Appearance.day), (5.0, .night)])
     func `DarkModeBuddy's defect is absent: hysteresis applies after waking`(before: Double, appearance: Appearance) {
         for level in [30.0, 31, 35, 39, 40] {
@@ -43,14 +29,6 @@ struct KnownDefectTests {
             driver.run(until: 200)
             #expect(driver.told == Diagram([(0, appearance)]))
         }
-    }
-
-    @Test func `Dynamic Dark Mode's defect is absent: light around a threshold does not switch back and forth`() {
-        var driver = Driver.on(.panel, at: 50)
-        for second in 1...100 {
-            driver.feed(.panel(second.isMultiple(of: 2) ? 36 : 34), at: .second(Double(second) * 10))
-        }
-        #expect(driver.told == [0: .day])
     }
 
     @Test(arguments: [SourceName.panel, .sensor])

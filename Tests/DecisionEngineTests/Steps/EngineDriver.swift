@@ -90,6 +90,7 @@ extension EngineDriver {
     /// Has the monitors answer what they were asked.
     mutating func answer(_ facts: Event...) {
         (isAsking, isQueryingLid) = (false, false)
+        if facts.contains(.suppression(.lid, true)) { isLidShut = true }
         take(facts.map { .fact($0) } + [.answered])
     }
 
@@ -120,7 +121,9 @@ extension EngineDriver {
         // A sensor rests at first.
         case .wake(let id): return options[id - 1].name.kind == .backlight ? read(id) : []
         case .askLid where isSilent: isQueryingLid = true
-        case .askLid: return [.fact(.suppression(.lid, isLidShut)), .answered]
+        case .askLid:
+            let isNews = decider.suppression.causes.contains(.lid) != isLidShut
+            return (isNews ? [.fact(.suppression(.lid, isLidShut))] : []) + [.answered]
         case .askInput: return idle.map { [.fact(.input(idle: $0))] } ?? []
         case .rest, .searchSources, .forgetInput: break
         }

@@ -15,7 +15,7 @@ import Testing
         #expect(driver.level == 80)
         driver.set(80)
         driver.take([.fact(.suppression(.idle, false))])
-        #expect(driver.requests == [.refresh(1)])
+        #expect(driver.requests == [.askLid, .refresh(1), .askLid])
         driver.goOn(to: 120)
         driver.show(10)
         driver.goOn(to: 200)

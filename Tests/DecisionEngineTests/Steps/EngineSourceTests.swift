@@ -43,7 +43,7 @@ import Testing
         var driver = EngineDriver([.panel: 80])
         driver.take([.settings])
         #expect(driver.requests == [.refresh(1)])
-        driver.take([.settings, .sources([SourceSelection.Option(id: 2, name: .panel)], searched: nil)])
+        driver.take([.sources([SourceSelection.Option(id: 2, name: .panel)], searched: nil), .settings])
         #expect(driver.requests == [.refresh(1)])
     }
 
@@ -57,7 +57,7 @@ import Testing
         driver.goOn(to: 10)
         driver.set(80)
         driver.take([.fact(.woke(sun: .day))])
-        #expect(driver.requests == [.rest(1), .wake(1)])
+        #expect(driver.requests == [.rest(1), .wake(1), .askInput])
         driver.goOn(to: 20)
         #expect(driver.switches == [])
         driver.show(10)

@@ -115,16 +115,6 @@ struct BacklightMotionTests {
         #expect((motion.mover == .disturbance(.dock)) == isNear, "who plugs a cable touches keys, too")
     }
 
-    @Test func `each mover is reported once`() {
-        var motion = moved(answer: answer)
-        #expect(motion.report() == true)
-        #expect(motion.report() == false)
-        motion.follow(Level(clamping: 30), at: .second(200), answer: answer)
-        #expect(motion.report() == true)
-        var hand = moved()
-        #expect(hand.report() == false)
-    }
-
     @Test func `another source, or rules without guards, end the answer`() {
         var motion = moved(answer: answer)
         var other = motion

@@ -3,21 +3,6 @@ import Testing
 @testable import Switching
 
 struct SettleProgressTests {
-    @Test func `a level that stays is due after its settle time`() {
-        var progress = SettleProgress(.seconds(10), at: .second(5))
-        #expect(progress.due == .second(15))
-        progress.follow(.seconds(10), at: .second(12))
-        #expect(progress.due == .second(15))
-    }
-
-    @Test func `each moment counts by its own settle time`() {
-        var progress = SettleProgress(.seconds(60), at: .second(0))
-        progress.follow(.seconds(10), at: .second(30))
-        #expect(progress.due == .second(35))
-        progress.follow(.seconds(60), at: .second(32))
-        #expect(progress.due == .second(50))
-    }
-
     @Test func `a settle time of nothing is over at once`() {
         var progress = SettleProgress(.seconds(60), at: .second(0))
         progress.follow(.zero, at: .second(30))

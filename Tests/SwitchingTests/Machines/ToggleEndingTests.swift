@@ -17,13 +17,6 @@ struct ToggleEndingTests {
         return ending
     }
 
-    @Test func `it ends once the rules have said the same for ten minutes`() {
-        let ending = followed([(0, 33), (100, 60), (400, 60)], agreesAt: [100, 400])
-        #expect(ending.deadline == .second(700))
-        #expect(ending.end(at: .second(699.999)) == nil)
-        #expect(ending.end(at: .second(700)) == .agreement)
-    }
-
     @Test func `what the rules said before they changed their mind does not count`() {
         let ending = followed([(0, 33), (100, 60), (600, 33), (610, 60)], agreesAt: [100, 610])
         #expect(ending.deadline == .second(1210))
@@ -47,12 +40,6 @@ struct ToggleEndingTests {
     @Test func `a shadow or a flash ends nothing`() {
         let ending = followed([(0, 33), (100, 0), (144, 33), (160, 100), (162, 33), (170, 0)])
         #expect(ending.deadline == .second(215))
-    }
-
-    @Test func `twelve hours awake are the longest`() {
-        let ending = followed([(0, 33), (3600, 33), (100_000, 33)], asleepAt: [3600])
-        #expect(ending.deadline == .second(100_000 + 11.0 * 3600))
-        #expect(ending.end(at: .second(100_000 + 11.0 * 3600)) == .age)
     }
 
     @Test func `without a level, the next one is where it was made`() {

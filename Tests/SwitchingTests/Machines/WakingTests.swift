@@ -16,12 +16,6 @@ struct WakingTests {
         #expect(waking.deadline(for: nil, of: .illuminance) == nil)
     }
 
-    @Test func `an expected 0 counts at once`() {
-        var waking = Waking()
-        waking.begin(at: .second(10), isDarknessExpected: true)
-        #expect(waking.deadline(for: dark, of: .illuminance) == .second(10))
-    }
-
     @Test func `waking ends once`() {
         var waking = Waking()
         #expect(waking.end() == nil)
