@@ -1,5 +1,4 @@
 import DecisionEngine
-import LightSensors
 import Switching
 
 /// Drives an engine as its runner does, without devices and services: sources yield what they are given, monitors answer
