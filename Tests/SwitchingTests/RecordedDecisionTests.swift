@@ -19,7 +19,7 @@ struct RecordedDecisionTests {
         for (seed, recorded) in courses {
             let decided = RandomCourse(seed: seed).text
             let pairs = zip(decided.split(separator: "\n"), recorded.split(separator: "\n"))
-            if let (line, expected) = pairs.first(where: !=) {
+            if let (line, expected) = pairs.first(where: { $0 != $1 }) {
                 Issue.record("course \(seed) is now \(line)\nand was \(expected)")
             }
             #expect(decided == recorded, "To record it anew, replace it in the file by this.")
