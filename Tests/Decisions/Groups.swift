@@ -93,10 +93,15 @@ private func judged(_ entries: some Collection<TraceEntry>) -> [JudgedEntry] {
     let readings = entries.drop { if case .source = $0.event { true } else { false } }
     let start = readings.first?.time ?? .zero
     return entries.map { entry in
-        let time = max(entry.time - start, .zero)
-        guard case .reading(let reading) = entry.event, case .light(let light) = reading.value else {
-            return JudgedEntry(entry: TraceEntry(time: time, event: entry.event), level: nil)
-        }
-        return JudgedEntry(entry: TraceEntry(time: time, event: entry.event), level: light.level)
+        let moved = TraceEntry(time: max(entry.time - start, .zero), event: entry.event)
+        return JudgedEntry(entry: moved, level: entry.light?.level)
+    }
+}
+
+extension TraceEntry {
+    /// The light of a reading; nil for anything else.
+    var light: Light? {
+        guard case .reading(let reading) = event, case .light(let light) = reading.value else { return nil }
+        return light
     }
 }

@@ -16,8 +16,7 @@ extension Page {
         let aims: [Aim] =
             [ratio("worn"), ratio("made"), worn] + reported.map(prompt) + [switches, office, delay]
             + people.flatMap(\.aims)
-        return [tableRow(["aim", "figure", "result"]), tableRule(3, texts: 3)] + aims.map { tableRow($0.cells) } + [""]
-            + Page.missedText
+        return [tableRow(["aim", "figure", "result"]), tableRule(3, texts: 3)] + aims.map { tableRow($0.cells) }
     }
 
     private func sum(_ names: String...) -> Judgement {
@@ -105,7 +104,7 @@ extension Page {
             let all = tally.delays
             return tableRow([group.name, "\(all.count)", "\(all.count - all.ofFollowing.count)"] + cells)
         }
-        return Page.delayText + [tableRow(titles + directions), tableRule(9, texts: 1)] + rows + [""]
+        return [tableRow(titles + directions), tableRule(9, texts: 1)] + rows
     }
 }
 

@@ -104,12 +104,7 @@ extension PersonTable.Room {
             let halved = try HalvedTrace(path: "\(folder)/\(place.trace)")
             let entries = half == .tuned ? halved.entries[..<halved.middle] : halved.entries[halved.middle...]
             let start = entries.first?.time ?? .zero
-            let light = entries.compactMap { entry -> (time: Duration, light: Light)? in
-                guard case .reading(let reading) = entry.event, case .light(let light) = reading.value else {
-                    return nil
-                }
-                return (entry.time - start, light)
-            }
+            let light = entries.compactMap { entry in entry.light.map { (time: entry.time - start, light: $0) } }
             return Self(light: light, start: .seconds(place.start * 60) + start, hours: place.hours)
         }
     }
@@ -122,36 +117,6 @@ extension Page {
         func titles(_ figure: String) -> [String] { ways.map { "\(figure), \($0)" } }
         let columns =
             ["person, threshold"] + titles("corrections") + ["corrections, fitting"] + titles("wrong") + titles("dark")
-        return Page.peopleText + [tableRow(columns), tableRule(11, texts: 1)]
-            + people.flatMap(\.rows) + [""]
+        return [tableRow(columns), tableRule(11, texts: 1)] + people.flatMap(\.rows)
     }
-
-    static let peopleText = """
-        ## People who correct it
-
-        A simulated person in each recorded place wants day above a threshold and night below it, and toggles when the
-        appearance has been wrong for 2 minutes. The sharp person wants exactly that; the tolerant one likes either
-        within 5 points of the threshold. Somebody is in the offices from 8 to 18 h, in the room from 8 to 20 h, and in
-        the other places from 7 to 23 h; these hours, and that the home traces begin at 6 h, are assumptions.
-
-        - **plain**: the rules as without a configuration, nothing learnt.
-        - **`learn: on`**: each correction moves the band at once.
-        - **accepted**: `learn: suggest`, and the person accepts what is suggested once a day.
-        - **fitting**: nothing learnt, and a band of 10 points around the person's threshold from the start.
-        - **corrections**: toggles a week of recorded time; in brackets, the share of plain's.
-        - **wrong**: minutes a week in which the person was there and wanted the other appearance.
-        - **dark**: hours in all that it was day below 10 lx, where the person wants night, by a toggle that was made
-          above 10 lx and was to end by itself.
-
-        `learn: on` saves the tolerant person most corrections at each threshold but the middle of the band. The sharp
-        person gains far from the band, but less than the aim; at 30 % and 40 % learning costs corrections. The cause is
-        half-light and not the learning: within 5 points of a threshold no band of 10 points can be right for somebody who
-        wants exactly that threshold, and even the fitting one leaves him about as many corrections as learning does.
-
-        The dark hours are those that rule 8 waits, many times over: a toggle ends after its 45 s, or by the person's own
-        hand after his 2 minutes, where the light is less than 8 points from where he toggled; above is how long one has
-        lasted at most at once. Neither learning nor absence has a part in it. To end a toggle at once would take it back
-        under every hand and head before the sensor.
-
-        """.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
 }

@@ -47,22 +47,8 @@ struct ToggleTable {
     var lines: [String] {
         let figures = ["corrections", "wrong", "dark"]
         let titles = ["tuned", "reported"].flatMap { half in figures.map { "\($0), \(half)" } }
-        return ToggleTable.text + [
-            tableRow(["away from the toggle"] + titles + ["corrections, made"]), tableRule(8, texts: 1),
-        ] + rows + [""]
+        return [tableRow(["away from the toggle"] + titles + ["corrections, made"]), tableRule(8, texts: 1)] + rows
     }
-
-    private static let text = """
-        ### When a toggle ends
-
-        How far from where a toggle was made the light has to be, and for how long, until the toggle ends (rule 8): the
-        figures of sharp : tolerant people without learning, as means of all nine thresholds, and the dark hours as
-        sums. "tuned" is the half of the recordings on which these two numbers were chosen, "reported" the other;
-        "made" are the made scenes of the tuned seeds, with a person who is always there. Recordings have a sample each
-        30 s at most, so they do not know a hand or a head before the sensor; the made scenes do, and speak against
-        less than 45 s. More points save corrections, and cost dark hours.
-
-        """.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
 }
 
 extension PersonTable.Room {
@@ -70,10 +56,8 @@ extension PersonTable.Room {
     fileprivate static func made(_ half: Half) -> [Self] {
         ambientScenes.flatMap { scene in
             half.seeds.map { seed in
-                let light = scene.entries(seed: seed).compactMap { judged -> (time: Duration, light: Light)? in
-                    guard case .reading(let reading) = judged.entry.event, case .light(let light) = reading.value
-                    else { return nil }
-                    return (judged.entry.time, light)
+                let light = scene.entries(seed: seed).map(\.entry).compactMap { entry in
+                    entry.light.map { (time: entry.time, light: $0) }
                 }
                 return Self(light: light, start: .zero, hours: 0..<24)
             }

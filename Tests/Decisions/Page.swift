@@ -1,8 +1,9 @@
+import HalflightTerminal
 import LightTraces
 import Simulation
 import Switching
 
-/// The page `docs/decisions-on-real-light.md`.
+/// The tables of `docs/decisions-on-real-light.md`, whose text is written by hand.
 struct Page {
     /// The judgements of both halves, by group.
     private let judged: [Half: [JudgedGroup]]
@@ -25,21 +26,33 @@ struct Page {
         toggles = try ToggleTable(in: folder)
     }
 
-    /// The text of the page, in Markdown.
-    var text: String {
-        (beginning + delays + peopleTable + toggles.lines + groups + traces + prices + end).joined(separator: "\n")
-            + "\n"
+    /// The lines of each table, in Markdown, by its mark in the page.
+    private var tables: KeyValuePairs<String, [String]> {
+        [
+            "aims": aims, "reported": summary(reported), "tuned": summary(tuned), "delays": delays,
+            "people": peopleTable, "toggles": toggles.lines, "groups": groups, "traces": traces, "prices": prices,
+            "thresholds": thresholdTable,
+        ]
+    }
+
+    /// A page with these tables in place of its own.
+    func filling(_ text: String) throws(CommandError) -> String {
+        var text = text
+        for (mark, lines) in tables { text = try Page.replace(mark, in: text, by: lines) }
+        return text
+    }
+
+    /// A page with other lines between the mark of a table, `<!-- MARK -->`, and the next `<!-- up to here -->`.
+    static func replace(_ mark: String, in text: String, by lines: [String]) throws(CommandError) -> String {
+        guard let begin = text.firstRange(of: "<!-- \(mark) -->\n"),
+            let end = text[begin.upperBound...].firstRange(of: "<!-- up to here -->\n")
+        else { throw CommandError("The page has no table with the mark \(mark).") }
+        let table = lines.joined(separator: "\n")
+        return "\(text[..<begin.upperBound])\n\(table)\n\n\(text[end.lowerBound...])"
     }
 
     var reported: [JudgedGroup] { judged[.reported] ?? [] }
     private var tuned: [JudgedGroup] { judged[.tuned] ?? [] }
-
-    private var beginning: [String] {
-        Page.introduction + aims + Page.rulesText + Page.summaryText + summary(reported) + [
-            "", "On the half that the rules were tuned on:", "",
-        ] + summary(tuned)
-            + [""]
-    }
 
     /// How many times the optimum our rules cost, and the cheapest of the others.
     private func summary(_ groups: [JudgedGroup]) -> [String] {
@@ -71,8 +84,7 @@ struct Page {
     }
 
     private var groups: [String] {
-        Page.groupText
-            + reported.flatMap { ["**\($0.name)**", ""] + Page.table($0.sum) + [""] }
+        reported.flatMap { ["**\($0.name)**", ""] + Page.table($0.sum) + [""] }.dropLast()
     }
 
     /// The switches of our rules on each trace, beside those of Auto Dark Mode.
@@ -81,10 +93,10 @@ struct Page {
         let rows = reported.flatMap { group in
             group.traces.map { name, judgement -> String in Page.traceRow(group.name, name, judgement) }
         }
-        return Page.traceText + [tableRow(titles), tableRule(5, texts: 2)] + rows + [""]
+        return [tableRow(titles), tableRule(5, texts: 2)] + rows
     }
 
-    private var prices: [String] { Page.priceText + reported.flatMap { Page.priceTable($0.name, $0.sum) } }
+    private var prices: [String] { reported.flatMap { Page.priceTable($0.name, $0.sum) }.dropLast() }
 
     private static func priceTable(_ name: String, _ sum: Judgement) -> [String] {
         let titles = Cost.allCases.map { "\($0.shape) \(shortNumber($0.price))" }
@@ -95,7 +107,9 @@ struct Page {
         return lines + [""]
     }
 
-    private var end: [String] { Page.thresholdText(thresholds.map(\.row)) }
+    private var thresholdTable: [String] {
+        [tableRow(["rules", "trace", "switches", "shortest stay"]), tableRule(4, texts: 4)] + thresholds.map(\.row)
+    }
 }
 
 /// The costs of the first tables.

@@ -1,4 +1,5 @@
 import Foundation
+import HalflightTerminal
 import LightTraces
 import Simulation
 import Switching
@@ -64,6 +65,15 @@ struct PageTests {
         let judged = try JudgedGroup(Group(name: "made", scenes: [scene]), .reported, in: "")
         let line = try #require(judged.traces.first.map { Page.traceRow("made", $0.name, $0.judgement) })
         #expect(PageTests.lines.contains(line), "run make decisions")
+    }
+
+    @Test("A table is written between its marks, and nothing else of the page changes")
+    func marks() throws {
+        let page = "# a\n<!-- b -->\nold\n<!-- up to here -->\nc\n<!-- d -->\n<!-- up to here -->\n"
+        let filled = try Page.replace("b", in: page, by: ["| x |", "| y |"])
+        #expect(filled == page.replacing("old\n", with: "\n| x |\n| y |\n\n"))
+        #expect(try Page.replace("b", in: filled, by: ["| x |", "| y |"]) == filled)
+        #expect(throws: CommandError.self) { try Page.replace("e", in: page, by: []) }
     }
 
     @Test("The halves of a trace meet in the middle of the time in which it was measured")

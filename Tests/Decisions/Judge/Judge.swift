@@ -13,7 +13,7 @@ struct Judge {
     private var minutes = 0.0
     /// Whether the samples come often enough to say anything about delays.
     private var pace = SamplePace()
-    private var seen = SeenLight()
+    private var known = KnownFacts()
 
     /// The longest time that a sample counts for; a gap in the trace follows.
     static let longestSample = Duration.seconds(20 * 60)
@@ -33,8 +33,8 @@ struct Judge {
 
     /// Handles an entry; the level that counts from now on is that of the last reading, unless it is suppressed.
     mutating func add(_ entry: TraceEntry) {
-        seen.add(entry.event)
-        add(entry, counting: seen.level)
+        known.follow(entry.event)
+        add(entry, counting: known.seenLevel)
     }
 
     /// Handles an entry.
@@ -76,31 +76,13 @@ struct Judge {
     }
 }
 
-/// The light of a trace that somebody sees.
-private struct SeenLight {
-    private var reading: Level?
-    private var source: (kind: SourceKind, isExternal: Bool)?
-    private var causes: Set<SuppressionCause> = []
-
-    mutating func add(_ event: Event) {
-        switch event {
-        case .source(let name, let isExternal):
-            source = name.map { ($0.kind, isExternal) }
-            reading = nil
-        case .reading(let new):
-            if case .light(let light) = new.value { reading = light.level } else { reading = nil }
-        case .suppression(let cause, true): causes.insert(cause)
-        case .suppression(let cause, false): causes.remove(cause)
-        case .woke: causes.remove(.asleep)
-        default: break
-        }
-    }
-
-    var level: Level? {
-        guard let source, !causes.contains(where: { $0.suppresses(source.kind, isExternal: source.isExternal) }) else {
-            return nil
-        }
-        return reading
+extension KnownFacts {
+    /// The level of the light that somebody sees.
+    fileprivate var seenLevel: Level? {
+        guard let kind = source?.name?.kind, let source,
+            !causes.contains(where: { $0.suppresses(kind, isExternal: source.isExternal) })
+        else { return nil }
+        return light?.level
     }
 }
 

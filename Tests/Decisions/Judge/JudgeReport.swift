@@ -37,11 +37,10 @@ struct JudgeReport {
 
     private var total: Judgement { traces.reduce(into: Judgement()) { $0 += $1.judgement } }
 
-    func lines(for terminal: Terminal) -> [StyledLine] {
-        guard traces.count > 1 else { return total.lines(for: terminal) }
-        let each = traces.flatMap { path, judgement -> [StyledLine] in
-            [StyledLine(path)] + judgement.lines(for: terminal) + [""]
-        }
-        return each + ["all traces"] + total.lines(for: terminal)
+    /// A table for each trace, and one for all of them.
+    var lines: [String] {
+        guard traces.count > 1 else { return Page.table(total) }
+        return traces.flatMap { [$0.path, ""] + Page.table($0.judgement) + [""] } + ["all traces", ""]
+            + Page.table(total)
     }
 }

@@ -32,7 +32,7 @@ extension LightRule {
     mutating func serveDeadline() {}
 
     mutating func observe(_ entry: TraceEntry) {
-        guard case .reading(let reading) = entry.event, case .light(let light) = reading.value else { return }
+        guard let light = entry.light else { return }
         if !Self.asks, let deadline, deadline <= entry.time { serveDeadline() }
         observe(light, at: entry.time)
     }

@@ -1,4 +1,3 @@
-import HalflightTerminal
 import Switching
 
 /// The figures of several rules on the same light.
@@ -47,42 +46,5 @@ struct Judgement: Sendable {
     func ratio(_ tally: Tally, _ cost: Cost) -> Double? {
         let least = optimum(cost).minutes
         return least > 0 ? tally.cost(cost) / least : nil
-    }
-}
-
-// MARK: - Shown
-
-extension Judgement {
-    /// The costs of a table for people.
-    private static let shown = [Cost(price: 1, shape: .graded), Cost(price: 2, shape: .graded)]
-
-    func lines(for terminal: Terminal) -> [StyledLine] {
-        var table = Table(
-            [
-                "RULE", .number("SWITCHES"), .number("UNDONE"), .number("CLEARLY WRONG"), .number("DELAY"),
-                .number("90 %"),
-            ]
-                + Judgement.shown.flatMap { [.number("COST \(shortNumber($0.price))"), .number("TIMES")] } + [""])
-        for judged in rules {
-            let tally = judged.tally
-            var row: [Table.Cell] = [
-                Table.Cell(judged.rule), "\(tally.switches)", "\(tally.undone)",
-                Table.Cell(shortNumber(tally.wrong[.clear, default: 0]) + " min"),
-                Table.Cell(tally.delays.quantile(0.5).map { shortNumber($0) + " s" } ?? "-"),
-                Table.Cell(tally.delays.quantile(0.9).map { shortNumber($0) + " s" } ?? "-"),
-            ]
-            for cost in Judgement.shown {
-                row.append(Table.Cell(shortNumber(tally.cost(cost))))
-                row.append(Table.Cell(ratio(tally, cost).map(shortNumber) ?? "-"))
-            }
-            table.add(row + [""])
-        }
-        var best: [Table.Cell] = ["optimum", Table.Cell("\(optimum(Judgement.shown[0]).switches)"), "", "", "", ""]
-        for cost in Judgement.shown {
-            let minutes = optimum(cost).minutes
-            best += [Table.Cell(shortNumber(minutes)), minutes > 0 ? "1" : "-"]
-        }
-        table.add(best + [""])
-        return table.lines(for: terminal)
     }
 }

@@ -42,8 +42,6 @@ struct Delays: Equatable, Sendable {
     /// Longer delays count as this, in tenths of a second: ten minutes.
     private static let longest = 6000
 
-    init() {}
-
     mutating func add(_ delay: Duration) {
         counts[min(Int((delay.inSeconds * 10).rounded()), Delays.longest), default: 0] += 1
         count += 1
