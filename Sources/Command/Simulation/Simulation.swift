@@ -26,40 +26,40 @@ package struct Simulation {
         addStep(.time, at: .beginning, decider.observe(.time, at: .beginning))
     }
 
-    /// Runs a whole trace.
+    /// Runs a whole trace, which the report can run once more.
     package mutating func run(_ trace: TraceReader) throws(CommandError) {
-        begin(trace)
-        try trace.forEach { add($0) }
-        finish()
-    }
-
-    /// Notes the trace, for another run of it.
-    mutating func begin(_ trace: TraceReader) {
         report.origin = (decider.rules, trace.path, clock.nights)
-        follow(trace)
+        try run(trace) { _ in }
+        report.finish()
     }
 
-    /// Goes by the wall clock of a trace.
-    mutating func follow(_ trace: TraceReader) { clock.trace = trace }
+    /// Runs a whole trace, and calls `body` with each step.
+    mutating func run(
+        _ trace: TraceReader, _ body: (Step) throws(CommandError) -> Void
+    ) throws(CommandError) {
+        clock.trace = trace
+        try trace.forEach { (entry) throws(CommandError) in try add(entry, body) }
+    }
 
     /// Serves the deadlines before an entry, then handles the entry.
-    mutating func add(_ entry: TraceEntry) {
-        report.beginRow()
+    private mutating func add(
+        _ entry: TraceEntry, _ body: (Step) throws(CommandError) -> Void
+    ) throws(CommandError) {
         let (event, time) = (entry.event, Instant(sinceStart: entry.time))
         while let (due, outcome) = decider.serveDeadline(before: event, at: time) {
-            addStep(.time, at: due, outcome)
+            try body(addStep(.time, at: due, outcome))
             // As the agent tells the nights anew with each deadline.
-            if let told = clock.timeOfDay(at: due.sinceStart) { addStep(told, at: due, decider.observe(told, at: due)) }
+            if let clock = clock.timeOfDay(at: due.sinceStart) {
+                try body(addStep(clock, at: due, decider.observe(clock, at: due)))
+            }
         }
         var told = event
         if case .timeOfDay = event {
             told = clock.timeOfDay(at: entry.time) ?? event
             clock.isTold = true
         }
-        addStep(told, at: time, decider.observe(told, at: time))
+        try body(addStep(told, at: time, decider.observe(told, at: time)))
     }
-
-    mutating func finish() { report.finish() }
 
     /// The local time at the trace's beginning, in seconds since 1970; nil if its clock has no date.
     package var start: Int? {
@@ -69,14 +69,16 @@ package struct Simulation {
     /// A sentence on a night lock that has no effect, because the trace does not tell the time; nil where it does.
     package var missingClock: String? { clock.missing(at: report.summary.duration) }
 
-    private mutating func addStep(_ event: Event, at time: Instant, _ outcome: Outcome) {
+    @discardableResult
+    private mutating func addStep(_ event: Event, at time: Instant, _ outcome: Outcome) -> Step {
         let isStart = outcome.change != nil && !hasBegun
         if isStart { hasBegun = true }
-        report.add(
-            Step(
-                time: time.sinceStart, event: event, change: outcome.change, isStart: isStart,
-                decisions: outcome.decisions, appearance: decider.appearance,
-                lightAppearance: decider.lightAppearance, suppression: decider.suppressedBy))
+        let step = Step(
+            time: time.sinceStart, event: event, change: outcome.change, isStart: isStart,
+            decisions: outcome.decisions, appearance: decider.appearance,
+            lightAppearance: decider.lightAppearance, suppression: decider.suppressedBy)
+        report.add(step)
+        return step
     }
 
     /// The result of one event, or of a deadline between two.

@@ -22,11 +22,9 @@ package struct SimulationReport {
 
     mutating func add(_ step: Simulation.Step) {
         summary.add(step)
-        if step.change != nil || !step.decisions.isEmpty { course.add(step) }
+        course.add(step)
         plot?.add(step)
     }
-
-    mutating func beginRow() { course.beginRow() }
 
     mutating func finish() {
         summary.finish()
@@ -46,29 +44,24 @@ package struct SimulationReport {
             .init(key: "start", value: course.start?.json ?? .null),
             .init(
                 key: "switches",
-                value: list(course.switches) { $0.latest.changes.filter { [start = $0.start] in $0 != start } }),
+                value: list(course.switches) { $0.isStart ? [] : [Course.Switch($0)].compactMap(\.self) }),
         ]
         if course.keepsDecisions {
-            members.append(.init(key: "decisions", value: list(course.decisions) { $0.latest.decisions }))
+            members.append(.init(key: "decisions", value: list(course.decisions, of: \.decisions)))
         }
         return members + [.init(key: "summary", value: summary.json)]
     }
 
     /// A list of all elements; if not all are kept, another run finds them.
     private func list<Element: JSONConvertible>(
-        _ kept: Excerpt<Element>, latest: @escaping (Course) -> [Element]
+        _ kept: FirstAndLast<Element>, of elements: @escaping (Simulation.Step) -> [Element]
     ) -> JSON {
         guard kept.omitted > 0, let origin else { return kept.elements.json }
-        let keepsDecisions = course.keepsDecisions
         return .series(
             JSON.Series { (body) throws(CommandError) in
-                var again = Simulation(
-                    origin.rules, SimulationReport(keepsDecisions: keepsDecisions, reach: 1), nights: origin.nights)
-                let trace = try TraceReader.opened(origin.trace)
-                again.follow(trace)
-                try trace.forEach { (entry) throws(CommandError) in
-                    again.add(entry)
-                    for element in latest(again.report.course) { try body(element.json) }
+                var again = Simulation(origin.rules, nights: origin.nights)
+                try again.run(.opened(origin.trace)) { (step) throws(CommandError) in
+                    for element in elements(step) { try body(element.json) }
                 }
             })
     }

@@ -1,5 +1,7 @@
+internal import HalflightTerminal
+
 /// The first and the last elements of a list of any length, in bounded memory.
-package struct Excerpt<Element> {
+package struct FirstAndLast<Element> {
     package private(set) var first: [Element] = []
     package private(set) var last: [Element] = []
     /// The number of elements between the first and the last.
@@ -18,5 +20,12 @@ package struct Excerpt<Element> {
         guard last.count == 2 * reach else { return }
         last.removeFirst(reach)
         omitted += reach
+    }
+
+    /// Adds a row for each element to a table, and `omission` in place of those that are left out.
+    func add(to table: inout Table, omission: [Table.Cell], _ row: (Element) -> [Table.Cell]) {
+        for element in first { table.add(row(element)) }
+        if omitted > 0 { table.add(omission) }
+        for element in last { table.add(row(element)) }
     }
 }
