@@ -4,11 +4,11 @@ package import Switching
 /// The totals of a simulation.
 package struct Summary {
     /// From the first row to the last.
-    package private(set) var duration = Duration.zero
+    package internal(set) var duration = Duration.zero
     /// The rows with a value or with no data.
     package private(set) var readings = 0
     /// The number of changes of appearance after the start.
-    package private(set) var switches = 0
+    package internal(set) var switches = 0
     package private(set) var day = Duration.zero
     package private(set) var night = Duration.zero
     /// The shortest time between two switches; nil with fewer than two.
@@ -18,16 +18,9 @@ package struct Summary {
     /// Readings without data, by cause.
     package private(set) var noData: [NoData.Kind: Int] = [:]
 
-    /// The current appearance, and the time until which it was counted; nil before the start.
+    /// The current appearance, and the time until which it was counted; nil where it is not known.
     private var counted: (appearance: Appearance, since: Duration)?
     private var lastSwitch: Duration?
-
-    init() {}
-
-    init(duration: Duration, readings: Int, switches: Int, day: Duration, night: Duration) {
-        (self.duration, self.readings, self.switches) = (duration, readings, switches)
-        (self.day, self.night) = (day, night)
-    }
 
     mutating func add(_ step: Simulation.Step) {
         duration = step.time
@@ -42,19 +35,15 @@ package struct Summary {
     }
 
     private mutating func countSwitch(_ step: Simulation.Step) {
-        add(until: step.time)
-        counted = (step.appearance, step.time)
+        show(step.appearance, at: step.time)
         switches += 1
         if let lastSwitch { shortestStay = min(shortestStay ?? .seconds(Int64.max), step.time - lastSwitch) }
         lastSwitch = step.time
     }
 
-    mutating func finish() {
-        add(until: duration)
-        counted = counted.map { ($0.appearance, duration) }
-    }
+    mutating func finish() { show(counted?.appearance, at: duration) }
 
-    private mutating func count(_ reading: Reading, _ suppression: SuppressionCause?) {
+    mutating func count(_ reading: Reading, _ suppression: SuppressionCause?) {
         readings += 1
         if case .noData(let cause) = reading.value {
             noData[cause.kind, default: 0] += 1
@@ -63,12 +52,13 @@ package struct Summary {
         }
     }
 
-    private mutating func add(until time: Duration) {
-        guard let counted else { return }
-        switch counted.appearance {
-        case .day: day += time - counted.since
-        case .night: night += time - counted.since
+    /// Counts the time of the appearance until now, and has another one from now on; nil where it is not known.
+    mutating func show(_ appearance: Appearance?, at time: Duration) {
+        if let counted {
+            let length = time - counted.since
+            if counted.appearance == .day { day += length } else { night += length }
         }
+        counted = appearance.map { ($0, time) }
     }
 
     /// The night, rounded together with the day, so that the two make up the duration.

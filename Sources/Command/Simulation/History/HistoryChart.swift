@@ -58,9 +58,9 @@ struct HistoryChart {
 
     var lines: [StyledLine] {
         var lines = (0..<HistoryChart.rows).map(line)
-        lines.append(strip("", columns.map { $0.isNight ? night : $0.isDay ? day : " " }, nil))
+        lines.append(strip(columns.map { $0.isNight ? night : $0.isDay ? day : " " }, nil))
         if columns.contains(where: \.isSuppressed) {
-            lines.append(strip("", columns.map { $0.isSuppressed ? "x" : " " }, .warning))
+            lines.append(strip(columns.map { $0.isSuppressed ? "x" : " " }, .warning))
         }
         lines.append(axis)
         lines.append(legend)
@@ -121,26 +121,24 @@ struct HistoryChart {
         Table.Cell(blanks(HistoryChart.margin - 1 - label.count) + label + " ", .dim).shown(on: terminal)
     }
 
-    private func strip(_ label: String, _ characters: [Character], _ emphasis: Emphasis?) -> StyledLine {
-        margin(label) + Table.Cell(String(characters), emphasis).shown(on: terminal)
+    private func strip(_ characters: [Character], _ emphasis: Emphasis?) -> StyledLine {
+        margin("") + Table.Cell(String(characters), emphasis).shown(on: terminal)
     }
 
     // MARK: - Time
 
     /// The times of day, or the dates where there are more than two days.
     private var axis: StyledLine {
-        let length = Int(record.until - record.since) / 1_000_000
-        let step = record.isLong ? 86_400 : length > 43_200 ? 10_800 : 3600
-        let start = Int(record.since / 1_000_000) + record.offset
+        let length = Int64(record.until - record.since)
         var text: [Character] = []
-        for time in stride(from: (start + step - 1) / step * step, through: start + length, by: step) {
-            let place = (time - start) * width / length
-            guard let local = universalTime(time), place >= text.count else { continue }
-            let label = record.isLong ? local.day : String(local.clock.dropLast(3))
+        for time in record.axis.ticks {
+            let place = Int(time * Int64(width) / length)
+            guard place >= text.count else { continue }
+            let label = record.axis.label(time)
             guard place + label.count <= width else { break }
             text += Array(repeating: " ", count: place - text.count) + Array(label + " ")
         }
-        return margin("") + Table.Cell(String(text), .dim).shown(on: terminal)
+        return strip(text, .dim)
     }
 
     private var legend: StyledLine {
@@ -151,6 +149,6 @@ struct HistoryChart {
                 + "\(shortNumber(band.dayAbove.percent)) %",
         ]
         if columns.contains(where: \.isSuppressed) { parts.append("x readings ignored") }
-        return margin("") + Table.Cell(parts.joined(separator: "   "), .dim).shown(on: terminal)
+        return strip(Array(parts.joined(separator: "   ")), .dim)
     }
 }

@@ -19,11 +19,9 @@ extension HistoryRecord {
 
     /// A picture of it, with local times.
     package var picture: Plot {
-        let summary = Summary(
-            duration: .microseconds(until - since), readings: readings, switches: switches, day: day, night: night)
-        return Plot(
-            plot, summary, title: isLong ? "the last week" : "the last day",
-            start: Int(since / 1_000_000) + offset)
+        var summary = summary
+        (summary.duration, summary.switches) = (.microseconds(until - since), switches)
+        return Plot(plot, summary, title: axis.isLong ? "the last week" : "the last day", start: axis.start)
     }
 
     private static let mostListed = 60
@@ -31,14 +29,8 @@ extension HistoryRecord {
     private var totals: String {
         let requests = items.count { $0.kind == .request }
         let personal = requests > 0 ? ", \(counted(requests, "request"))" : ""
-        return "\(switches) \(switches == 1 ? "switch" : "switches")\(personal); "
-            + "day for \(day.clock), night for \(night.clock)\(isCurrent ? "" : "; known until \(end)")"
-    }
-
-    /// The local time of the last row, with seconds.
-    private var end: String {
-        guard let local = universalTime(Int(latest / 1_000_000) + offset) else { return "?" }
-        return isLong ? "\(local.day) \(local.clock)" : local.clock
+        return "\(switches) \(switches == 1 ? "switch" : "switches")\(personal); day for \(summary.day.clock), "
+            + "night for \(summary.night.clock)\(isCurrent ? "" : "; known until \(words(latest))")"
     }
 
     /// Those that no person asked for.
@@ -59,12 +51,11 @@ extension HistoryRecord {
         return "\(clock(item.time))-\(end.split(separator: " ").last.map(String.init) ?? end)"
     }
 
-    /// The local time of day, with the date where the span has more than a day.
-    private func clock(_ time: UInt64) -> String {
-        guard let local = universalTime(Int(time / 1_000_000) + offset) else { return "?" }
-        let clock = String(local.clock.dropLast(3))
-        return isLong ? "\(local.day) \(clock)" : clock
-    }
+    /// The local time, with its date in a long span.
+    private func words(_ time: UInt64) -> String { axis.words(Int64(time - since)) }
+
+    /// The same without seconds.
+    private func clock(_ time: UInt64) -> String { String(words(time).dropLast(3)) }
 }
 
 // MARK: - For programs
@@ -84,8 +75,8 @@ extension HistoryRecord: JSONConvertible {
         }
         return [
             "since": stamp(since), "until": stamp(until), "lastRow": stamp(latest),
-            "nightBelow": band.nightBelow.percent,
-            "dayAbove": band.dayAbove.percent, "dayMinutes": day.inSeconds / 60, "nightMinutes": night.inSeconds / 60,
+            "nightBelow": band.nightBelow.percent, "dayAbove": band.dayAbove.percent,
+            "dayMinutes": summary.day.inSeconds / 60, "nightMinutes": summary.night.inSeconds / 60,
             "switches": list(.switched), "requests": list(.request), "warnings": list(.warning),
             "suppressions": JSON.list(
                 items.filter { $0.kind == .suppression }.map { item in

@@ -6,9 +6,9 @@ package import Switching
 package struct HistoryRecord {
     /// The span, in microseconds since 1970.
     package let since, until: UInt64
-    /// How far the local clock is ahead of that of UTC at the end, in seconds.
-    package let offset: Int
-    package let band: Band
+    /// The local time of the span.
+    let axis: TimeAxis
+    let band: Band
     private(set) var plot: PlotRecording
     /// The listed events, oldest first.
     private(set) var items: [Item] = []
@@ -18,12 +18,8 @@ package struct HistoryRecord {
     /// The time of the last row, or the beginning before the first.
     private(set) var latest: UInt64
     private var hasBegun = false
-    /// The number of values, with light or without data.
-    private(set) var readings = 0
-    /// How long it is known to have been day, and night.
-    private(set) var day = Duration.zero, night = Duration.zero
-    /// The time until which these were counted, and the appearance from then on; nil where it is not known.
-    private var counted: (appearance: Appearance, since: UInt64)?
+    /// The number of values, and how long it is known to have been day, and night.
+    private(set) var summary = Summary()
 
     /// One line of the list.
     struct Item {
@@ -52,14 +48,14 @@ package struct HistoryRecord {
         let light: Light
     }
 
-    /// - Parameter band: the thresholds to draw.
+    /// - Parameters:
+    ///   - offset: how far the local clock is ahead of that of UTC at the end, in seconds.
+    ///   - band: the thresholds to draw.
     package init(since: UInt64, until: UInt64, offset: Int, band: Band) {
-        (self.since, self.until, self.offset, self.band, latest) = (since, until, offset, band, since)
+        (self.since, self.until, self.band, latest) = (since, until, band, since)
+        axis = TimeAxis(duration: Int64(until - since), start: Int(since / 1_000_000) + offset, mostTicks: 8)
         plot = PlotRecording(band)
     }
-
-    /// Whether the span has more than two days, so that times need their date.
-    var isLong: Bool { until - since > 2 * 86_400_000_000 }
 
     /// Whether the last row is of the end of the span, because the agent runs and has just written it.
     var isCurrent: Bool { until - latest <= 2_000_000 }
@@ -142,36 +138,20 @@ package struct HistoryRecord {
         }
     }
 
-    private mutating func count(_ event: Event, isKnown: Bool) {
-        if case .reading = event { readings += 1 }
-        if let counted {
-            let length = Duration.microseconds(latest - counted.since)
-            if counted.appearance == .day { day += length } else { night += length }
-        }
-        counted = isKnown ? appearance.map { ($0, latest) } : nil
-    }
-
     private mutating func draw(_ event: Event, _ decision: TraceDecision?, isKnown: Bool = true) {
         let time = Duration.microseconds(latest - since)
-        let isChange = decision?.result == .switched
         let source = known.source?.name
-        let decisions = decision.map { [$0.decision(at: Instant(sinceStart: time), known.light, source)] } ?? []
+        let suppression = source.flatMap { source in
+            known.causes.first { $0.suppresses(source.kind, isExternal: known.source?.isExternal ?? false) }
+        }
         let step = Simulation.Step(
-            time: time, event: event,
-            change: isChange
-                ? decisions.first.map {
-                    Change(
-                        from: $0.appearance.other, to: $0.appearance, reason: $0.reason, light: $0.light,
-                        source: $0.source, time: $0.time)
-                } : nil,
-            isStart: false, decisions: decisions, appearance: appearance ?? .day, lightAppearance: appearance ?? .day,
-            suppression: !isKnown
-                ? nil
-                : source.flatMap { source in
-                    known.causes.first { $0.suppresses(source.kind, isExternal: known.source?.isExternal ?? false) }
-                })
+            time: time, event: event, change: nil, isStart: false,
+            decisions: decision.map { [$0.decision(at: Instant(sinceStart: time), known.light, source)] } ?? [],
+            appearance: appearance ?? .day, lightAppearance: appearance ?? .day,
+            suppression: isKnown ? suppression : nil)
         plot.add(step, isKnown: isKnown && appearance != nil)
-        count(event, isKnown: isKnown)
+        if case .reading(let reading) = event { summary.count(reading, nil) }
+        summary.show(isKnown ? appearance : nil, at: time)
     }
 }
 

@@ -48,17 +48,17 @@ struct TimeAxis {
     /// From one label to the next.
     let step: Int64
     /// The local time at the beginning, in seconds since 1970; nil where it is not known.
-    private let start: Int?
+    let start: Int?
 
-    init(duration: Int64, start: Int? = nil) {
+    init(duration: Int64, start: Int? = nil, mostTicks: Int64 = 14) {
         self.start = start
         self.duration = max(duration, 1)
         // Of local times of several days, there is one each midnight.
         var steps = start == nil || duration <= 2 * TimeAxis.day ? TimeAxis.steps[...] : [TimeAxis.day]
-        while steps.count > 1, let step = steps.first, duration / step > TimeAxis.mostTicks { steps.removeFirst() }
+        while steps.count > 1, let step = steps.first, duration / step > mostTicks { steps.removeFirst() }
         var step = steps.first ?? TimeAxis.day
         // The longest of the round steps is doubled as often as necessary.
-        while duration / step > TimeAxis.mostTicks { step *= 2 }
+        while duration / step > mostTicks { step *= 2 }
         self.step = step
     }
 
@@ -70,7 +70,7 @@ struct TimeAxis {
     var isLocal: Bool { start != nil }
 
     /// Whether local times need their date.
-    private var isLong: Bool { start != nil && duration > 2 * TimeAxis.day }
+    var isLong: Bool { start != nil && duration > 2 * TimeAxis.day }
 
     var unit: String {
         if step >= TimeAxis.day { return "days" }
@@ -95,7 +95,6 @@ struct TimeAxis {
 
     private func local(_ time: Int64) -> tm? { start.flatMap { universalTime($0 + Int(time / TimeAxis.second)) } }
 
-    private static let mostTicks: Int64 = 14
     private static let second: Int64 = 1_000_000
     private static let minute = 60 * second
     private static let day = 1440 * minute
