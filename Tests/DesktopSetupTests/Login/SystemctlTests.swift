@@ -4,20 +4,18 @@ import Testing
 
 @Suite("The output of systemctl")
 struct SystemctlTests {
-    @Test("A unit is enabled and active")
-    func running() {
-        let manager = UserManager(showing: "LoadState=loaded\nActiveState=active\nUnitFileState=enabled\n")
-        #expect(
-            manager
-                == UserManager(targetIsActive: false, unitIsFound: true, unitFileState: "enabled", unitIsActive: true))
+    private func manager(_ text: String) -> UserManager {
+        UserManager(showing: text.split(separator: "\n").map(String.init))
     }
 
-    @Test("A unit is unknown to systemd")
-    func missing() {
-        let manager = UserManager(showing: "LoadState=not-found\nActiveState=inactive\nUnitFileState=\n")
-        #expect(!manager.unitIsFound)
-        #expect(manager.unitFileState == "")
-        #expect(!manager.unitIsActive)
+    @Test("A unit is enabled and active, or unknown to systemd")
+    func states() {
+        #expect(
+            manager("LoadState=loaded\nActiveState=active\nUnitFileState=enabled\n")
+                == UserManager(unitFileState: "enabled", unitIsActive: true))
+        #expect(
+            manager("LoadState=not-found\nActiveState=inactive\nUnitFileState=\n")
+                == UserManager(unitIsFound: false))
     }
 
     @Test(
@@ -30,13 +28,13 @@ struct SystemctlTests {
             ("Result=watchdog", "it did not answer systemd's watchdog"), ("Result=odd", "of odd"), ("", "of a failure"),
         ])
     func failed(text: String, reason: String) {
-        #expect(UserManager(showing: "ActiveState=failed\n\(text)").unitFailure == reason)
-        #expect(UserManager(showing: "ActiveState=activating\n\(text)").unitFailure == nil)
+        #expect(manager("ActiveState=failed\n\(text)").unitFailure == reason)
+        #expect(manager("ActiveState=activating\n\(text)").unitFailure == nil)
     }
 
     @Test("Other text has no unit", arguments: ["", "active", "=\n==\n", "ActiveState"])
     func nonsense(text: String) {
-        #expect(UserManager(showing: text) == UserManager())
+        #expect(manager(text) == UserManager())
     }
 
     @MainActor @Test("Without systemctl in PATH there is no user manager")

@@ -145,14 +145,13 @@ extension PutBackResult {
     /// log to standard error.
     init(_ result: ProgramResult, of agent: String) {
         let start = "halflightd: "
-        let lines = result.errors.split(separator: "\n").map(String.init)
-        let failures = lines.filter { $0.hasPrefix(start) }.map { String($0.dropFirst(start.count)) }
-        self.init(notes: result.output.split(separator: "\n").map(String.init))
+        let failures = result.errors.filter { $0.hasPrefix(start) }.map { String($0.dropFirst(start.count)) }
+        self.init(notes: result.output)
         guard !result.hasSucceeded else { return }
         if result.code < 0 { self.failures = ["\(agent) --put-back was ended, after 60 s at the latest"] }
         self.failures += failures
         if self.failures.isEmpty {
-            self.failures = ["\(agent) --put-back ended with exit code \(result.code)"] + lines
+            self.failures = ["\(agent) --put-back ended with exit code \(result.code)"] + result.errors
         }
     }
 }

@@ -126,7 +126,7 @@ struct Systemctl {
         guard !result.hasSucceeded else { return }
         throw CommandError(
             lines: ["`systemctl --user \(arguments.joined(separator: " "))` failed:"]
-                + result.errors.split(separator: "\n").map { "    \($0)" })
+                + result.errors.map { "    \($0)" })
     }
 }
 
@@ -151,9 +151,9 @@ extension UserManager {
     static let properties = "LoadState,ActiveState,UnitFileState,Result,ExecMainStatus,MainPID,NeedDaemonReload"
 
     /// Parses the output of `systemctl show` for the unit: lines of `Key=value`.
-    init(showing text: String) {
+    init(showing lines: [String]) {
         self.init()
-        let values = variables(text.split(separator: "\n"))
+        let values = variables(lines)
         if values["ActiveState"] == "failed" { unitFailure = Self.failure(values) }
         unitIsFound = values["LoadState"] != "not-found"
         unitIsActive = ["active", "activating", "reloading"].contains(values["ActiveState", default: ""])

@@ -18,7 +18,7 @@ struct PortalProgram: Equatable, Sendable {
         portal.path = process.flatMap { resolvedPath("/proc/\($0)/exe") } ?? installed(environment)
         if let path = portal.path, ProgramSearch.isProgram(path) {
             let printed = try? ChildProgram(path: path, environment: environment).run(["--version"])
-            portal.version = printed.flatMap { PortalVersion(printed: $0.output) }
+            portal.version = printed.flatMap { PortalVersion(printed: $0.output.joined(separator: " ")) }
         }
         // The session may have set the desktop's name after this shell was started, or not have passed it to systemd.
         if let process, let text = textOfFile("/proc/\(process)/environ"), !text.isEmpty {

@@ -55,7 +55,7 @@ struct RecipeSetup {
         else { return probe }
         let program = ChildProgram(path: file, environment: environment)
         let printed = try? program.run(recipe.versionArguments, limit: ProgramVersion.longestRun)
-        let lines = ((printed?.output ?? "") + (printed?.errors ?? "")).split(separator: "\n").map(String.init)
+        let lines = (printed?.output ?? []) + (printed?.errors ?? [])
         return recipe.tooOld(ProgramVersion(printed: lines), path: path).map { .notYet($0) } ?? .applies
     }
 
@@ -104,7 +104,7 @@ struct RecipeSetup {
             let program = ChildProgram(path: path, environment: environment)
             let ended = try program.run(Array(recipe.undo.dropFirst()), limit: .seconds(10))
             guard ended.code != 0 else { return }
-            let said = ended.errors.split(separator: "\n").last.map { ": \($0)" } ?? ""
+            let said = ended.errors.last.map { ": \($0)" } ?? ""
             problem = "\(name) ended with exit code \(ended.code)\(said)"
         } catch {
             problem = "\(name): \(error)"

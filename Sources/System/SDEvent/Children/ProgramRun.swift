@@ -24,11 +24,12 @@ package final class ProgramRun {
     /// - Parameters:
     ///   - limits: how long it may run.
     ///   - outputLimits: how much of each of its two outputs is kept.
+    ///   - ownsGroup: whether it leads a process group of its own; otherwise the terminal's keys reach it, too.
     ///   - whenEnded: called once from the loop, never from here.
     /// - Throws: as `ChildProcess` does.
     package init(
         _ program: ChildProcess.Program, limits: TimeLimits, outputLimits: OutputLines.Limits = .init(),
-        loop: EventLoop, whenEnded: @escaping (Result) -> Void
+        ownsGroup: Bool = true, loop: EventLoop, whenEnded: @escaping (Result) -> Void
     ) throws {
         var (printed, complaints): ([String], [String]) = ([], [])
         output = try OutputPipe(loop: loop, limits: outputLimits) { printed.append($0) }
@@ -38,7 +39,7 @@ package final class ProgramRun {
         let complaining = try errors.beginRun()
         defer { try? complaining.close() }
         process = try ChildProcess(
-            program, output: writing, errors: complaining, limits: limits, loop: loop
+            program, output: writing, errors: complaining, limits: limits, ownsGroup: ownsGroup, loop: loop
         ) { outcome in
             self.output.endRun()
             self.errors.endRun()
