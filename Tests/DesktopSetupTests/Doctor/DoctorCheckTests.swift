@@ -30,25 +30,25 @@ struct DoctorCheckTests {
             reason: "the sun is down")
     }
 
+    private let file = (path: "~/c.yaml", isThere: true, error: nil as String?)
+    private let wrongFile = (path: "~/c.yaml", isThere: true, error: "~/c.yaml:1:1: no such key" as String?)
+
     @Test("The agent and the configuration have a verdict for each state")
     func agent() {
-        let file = (path: "~/c.yaml", isThere: true, error: nil as String?)
         #expect(
-            verdicts(AgentCheck(busProblem: "no", configuration: file).findings) == ["agent error", "configuration ok"])
-        #expect(verdicts(AgentCheck(configuration: file).findings)[0] == "agent error")
-        let silent = AgentCheck(process: 7, problem: "it is there and does not answer", configuration: file).findings[0]
+            verdicts(AgentCheck(agent: .noBus("no"), configuration: file).findings) == [
+                "agent error", "configuration ok",
+            ])
+        #expect(verdicts(AgentCheck(agent: .absent(), configuration: file).findings)[0] == "agent error")
+        let silent = AgentCheck(agent: .silent(7, "it is there, and hangs"), configuration: file).findings[0]
         #expect(silent.status == .error && silent.what.contains("process 7") && silent.what.contains("does not answer"))
-        let well = AgentCheck(process: 7, state: state(), configuration: file).findings[0]
-        #expect(well == .ok("agent", "The agent is running (process 7). The appearance is night: the sun is down"))
-        let wrong = AgentCheck(configuration: ("~/c.yaml", true, "~/c.yaml:1:1: no such key")).findings[0]
-        let started = AgentCheck(process: 7, starter: .program("sway"), state: state(), configuration: file).findings[0]
-        #expect(started.what.hasPrefix("The agent is running (process 7, started by sway). "))
-        #expect(wrong.status == .error && wrong.what == "~/c.yaml:1:1: no such key")
+        let well = AgentCheck(agent: .answering(7, state(), .program("sway")), configuration: file).findings[0]
+        #expect(well.status == .ok && well.what.contains("(process 7, started by sway)"))
+        #expect(well.what.hasSuffix("night: the sun is down"))
     }
 
     @Test("A mistake in the configuration is said once, as the agent says it, and a failing responder not here")
     func problems() {
-        let file = (path: "~/c.yaml", isThere: true, error: "~/c.yaml:1:1: no such key" as String?)
         var state = state()
         state.problems = [
             ProblemRecord(
@@ -56,73 +56,66 @@ struct DoctorCheckTests {
             ProblemRecord(subject: "configuration", text: "~/t.yaml:2:3: no", effect: "The defaults are used"),
             ProblemRecord(subject: "hooks/50-x", text: "exit code 1"),
         ]
-        let findings = AgentCheck(process: 7, state: state, configuration: file).findings
+        let findings = AgentCheck(agent: .answering(7, state), configuration: wrongFile).findings
         #expect(verdicts(findings) == ["agent ok", "configuration warning", "configuration error"])
         #expect(findings[1].what == "~/c.yaml:1:1: no key.")
         #expect(findings[2].advice == "The defaults are used. Correct the file, then: halflight status")
         state.problems = [ProblemRecord(subject: "recipes/x", text: "x.yaml:1:1: no", effect: "So")]
-        let recipe = AgentCheck(process: 7, state: state, configuration: ("~/c.yaml", true, nil)).findings
+        let recipe = AgentCheck(agent: .answering(7, state), configuration: file).findings
         #expect(verdicts(recipe) == ["agent ok", "configuration ok", "recipes/x error"])
     }
 
     @Test("Thresholds that corrections suggest are reported")
     func suggestion() {
-        let file = (path: "~/c.yaml", isThere: true, error: nil as String?)
         var state = state()
         state.suggestion = Band(nightBelow: Level(clamping: 24), dayAbove: Level(clamping: 34))
-        let finding = AgentCheck(process: 7, state: state, configuration: file).findings.last
-        #expect(finding?.status == .warning && finding?.advice?.contains("halflight learn --accept") == true)
-        #expect(finding?.what == "Your corrections suggest other thresholds: night below 24 %, day above 34 %.")
+        let findings = AgentCheck(agent: .answering(7, state), configuration: file).findings
+        #expect(verdicts(findings).last == "thresholds warning")
+        #expect(findings.last?.what.contains("night below 24 %, day above 34 %") == true)
+        #expect(findings.last?.advice?.contains("halflight learn --accept") == true)
     }
 
-    @Test("Without systemd no advice needs it, and an agent outside the session is reported")
-    func outside() {
-        let file = (path: "~/c.yaml", isThere: true, error: nil as String?)
-        for check in [
-            AgentCheck(hasSystemd: false, configuration: file),
-            AgentCheck(process: 7, problem: "it hangs.", hasSystemd: false, configuration: file),
-            AgentCheck(process: 7, state: state(), hasSystemd: false, isOutsideSession: true, configuration: file),
-        ] {
-            for finding in check.findings {
-                #expect(finding.advice?.contains("journalctl") != true && finding.advice?.contains("systemctl") != true)
-                #expect(!finding.what.contains(".."))
-            }
+    @Test("An agent outside the session is reported, and without systemd no advice needs it", arguments: [true, false])
+    func outside(hasSystemd: Bool) {
+        let checks = [
+            AgentCheck(agent: .absent(), hasSystemd: hasSystemd, configuration: file),
+            AgentCheck(agent: .silent(7, "it hangs."), hasSystemd: hasSystemd, configuration: file),
+            AgentCheck(
+                agent: .answering(7, state()), hasSystemd: hasSystemd, isOutsideSession: true, configuration: file),
+        ]
+        for finding in checks.flatMap(\.findings) {
+            let needsSystemd = ["journalctl", "systemctl"].contains { finding.advice?.contains($0) == true }
+            #expect(hasSystemd || !needsSystemd, "\(finding)")
+            #expect(!finding.what.contains(".."))
         }
-        let outside = AgentCheck(process: 7, state: state(), isOutsideSession: true, configuration: file).findings
-        #expect(verdicts(outside) == ["agent ok", "agent-session warning", "configuration ok"])
-        let other = AgentCheck(
-            process: 7, state: state(), hasSystemd: false, isOutsideSession: true, configuration: file
-        ).findings
-        #expect(other[1].advice?.hasPrefix("dbus-update-activation-environment XDG_CURRENT_DESKTOP ") == true)
-        #expect(outside[1].advice?.hasPrefix("systemctl --user import-environment XDG_CURRENT_DESKTOP ") == true)
+        let findings = checks[2].findings
+        #expect(verdicts(findings) == ["agent ok", "agent-session warning", "configuration ok"])
+        let command = hasSystemd ? "systemctl --user import-environment" : "dbus-update-activation-environment"
+        #expect(findings[1].advice?.hasPrefix("\(command) XDG_CURRENT_DESKTOP ") == true)
     }
 
     @Test("A unit that systemd has given up is named, with its reason and what to do, in place of `enable`")
     func givenUp() {
-        let file = (path: "~/c.yaml", isThere: true, error: nil as String?)
-        let failed = AgentCheck(unitFailure: "it ended with exit code 1", configuration: file).findings[0]
-        #expect(failed.status == .error)
-        #expect(failed.what.hasSuffix("systemd has given up halflight.service, because it ended with exit code 1."))
-        #expect(failed.advice?.contains("journalctl --user -u halflight.service") == true)
-        #expect(failed.advice?.hasSuffix("To start it again: halflight restart") == true)
+        let failed = AgentCheck(agent: .absent(givenUp: "it ended with exit code 1"), configuration: file).findings[0]
+        #expect(failed.status == .error && failed.what.hasSuffix("because it ended with exit code 1."))
+        for words in ["journalctl --user -u halflight.service", "halflight restart"] {
+            #expect(failed.advice?.contains(words) == true)
+        }
         #expect(failed.advice?.contains("enable") == false)
-        let runs = AgentCheck(process: 7, state: state(), unitFailure: "of x", configuration: file).findings[0]
-        #expect(runs.status == .ok, "started by other means")
     }
 
     @Test("Without an agent a mistake in the configuration comes first, and a loose file is not to be corrected")
     func mistakeFirst() {
-        let wrong = (path: "~/c.yaml", isThere: true, error: "~/c.yaml:1:1: no such key" as String?)
-        #expect(AgentCheck(configuration: wrong).findings.map(\.id) == ["configuration", "agent"])
+        let alone = AgentCheck(agent: .absent(), configuration: wrongFile).findings
+        #expect(verdicts(alone) == ["configuration error", "agent error"])
+        #expect(alone[0].what == wrongFile.error)
         #expect(
-            AgentCheck(process: 7, state: state(), configuration: wrong).findings.map(\.id) == [
-                "agent", "configuration",
+            verdicts(AgentCheck(agent: .answering(7, state()), configuration: wrongFile).findings) == [
+                "agent ok", "configuration error",
             ])
-        let loose = (
-            path: "~/c.yaml", isThere: true,
-            error: "~/c.yaml: every user can write to it; to let it run: chmod o-w ~/c.yaml" as String?
-        )
-        let finding = AgentCheck(configuration: loose).findings[0]
+        var loose = file
+        loose.error = "~/c.yaml: every user can write to it; to let it run: chmod o-w ~/c.yaml"
+        let finding = AgentCheck(agent: .absent(), configuration: loose).findings[0]
         #expect(finding.what == "~/c.yaml: every user can write to it")
         #expect(finding.advice?.contains("chmod o-w ~/c.yaml, then: halflight config check") == true)
         #expect(finding.advice?.contains("Correct") == false)
@@ -141,9 +134,13 @@ struct DoctorCheckTests {
 
     @Test("The sensors have a verdict, and the source in use has a reason")
     func sensors() {
+        func findings(
+            _ sources: [SourceRecord], isAgents: Bool = true, input: String? = nil, unused: [SourceName] = []
+        ) -> [Finding] {
+            SensorCheck(sources: sources, isAgents: isAgents, inputOrigin: input, unusedFactors: unused).findings
+        }
         let lit = source("illuminance:a", isSelected: true)
-        let passedOver = source("backlight:b", "another one is better")
-        let well = SensorCheck(sources: [lit, passedOver], isAgents: true).findings
+        let well = findings([lit, source("backlight:b", "another one is better")])
         #expect(verdicts(well) == ["sensors ok", "source ok"])
         #expect(well[0].what == "Readable: illuminance:a (30 %), backlight:b (30 %).")
         #expect(
@@ -151,22 +148,19 @@ struct DoctorCheckTests {
                 == "The agent uses illuminance:a at 30 %. Not used: backlight:b: another one is better.")
         let failing = source("illuminance:a", "it cannot be read: Permission denied", level: nil, isFailure: true)
         let backlight = source("backlight:b", isSelected: true)
-        let partly = SensorCheck(sources: [failing, backlight], isAgents: true).findings
+        let partly = findings([failing, backlight])
         #expect(verdicts(partly) == ["sensors warning", "source ok", "input skipped"])
         #expect(partly[0].what.contains("illuminance:a: it cannot be read: Permission denied"))
-        let told = SensorCheck(sources: [backlight], isAgents: true, inputOrigin: "the X server").findings
-        #expect(verdicts(told) == ["sensors ok", "source ok", "input ok"])
-        let sun = SensorCheck(sources: [source("sun", isSelected: true)], isAgents: false).findings
+        #expect(verdicts(findings([backlight], input: "the X server")) == ["sensors ok", "source ok", "input ok"])
+        let sun = findings([source("sun", isSelected: true)], isAgents: false)
         #expect(verdicts(sun) == ["sensors warning", "source ok"])
         #expect(sun[1].what == "The agent would use sun at 30 %, the best available source.")
-        let factors = SensorCheck(sources: [lit], isAgents: true, unusedFactors: [SourceName(.command, "lux")]).findings
+        let factors = findings([lit], unused: [SourceName(.command, "lux")])
         #expect(verdicts(factors) == ["sensors ok", "source ok", "factors warning"])
-        #expect(factors[2].what == "The configuration has factors for sources that are not here: command:lux.")
+        #expect(factors[2].what.hasSuffix(" command:lux."))
         let dark = source("illuminance:a", "no data", level: nil, isSelected: true, isFailure: true)
-        #expect(
-            verdicts(SensorCheck(sources: [dark], isAgents: true).findings) == ["sensors skipped", "source warning"],
-            "one that gives no light is not readable")
-        #expect(verdicts(SensorCheck(sources: [], isAgents: true).findings)[1] == "source error")
+        #expect(verdicts(findings([dark])) == ["sensors skipped", "source warning"], "it gives no light")
+        #expect(verdicts(findings([]))[1] == "source error")
         #expect(verdicts(SensorCheck(sources: [], isAgents: true, problem: "x").findings) == ["sensors skipped"])
     }
 
@@ -190,58 +184,51 @@ struct DoctorCheckTests {
         ).findings
     }
 
-    @Test("A portal that agrees and queries Halflight first is fine")
-    func portalWell() {
-        let findings = portal(.scheme(1))
-        #expect(verdicts(findings) == ["portal-name ok", "portal-choice ok", "portal-answer ok"])
-        #expect(
-            findings[1].what
-                == "xdg-desktop-portal 1.22.0 queries halflight, then gtk for settings, as /p/portals.conf says.")
+    @Test(
+        "The portal's answer has a verdict",
+        arguments: [
+            (.scheme(1), "ok"), (.scheme(2), "error"), (.scheme(0), "error"), (.unknown, "error"),
+            (.timedOut, "error"), (.failed("x"), "error"), (.notRunning, "skipped"),
+        ] as [(PortalCheck.Answer, String)])
+    func portalAnswer(answer: PortalCheck.Answer, status: String) {
+        #expect(verdicts(portal(answer)) == ["portal-name ok", "portal-choice ok", "portal-answer \(status)"])
+        // No preference is what the portal says by day.
         #expect(verdicts(portal(.scheme(0), appearance: .day))[2] == "portal-answer ok")
     }
 
-    @Test(
-        "A portal with another answer, or without one, has a verdict",
-        arguments: [
-            (.scheme(2), "error"), (.scheme(0), "error"), (.unknown, "error"), (.timedOut, "error"),
-            (.failed("x"), "error"), (.notRunning, "skipped"),
-        ] as [(PortalCheck.Answer, String)])
-    func portalWrong(answer: PortalCheck.Answer, status: String) {
-        #expect(verdicts(portal(answer))[2] == "portal-answer \(status)")
-    }
-
-    @Test("A backend before Halflight gives advice for each version of the portal")
+    @Test("The order of the backends is named, and one before Halflight gives advice for each version of the portal")
     func portalChoice() {
-        func advice(_ version: PortalVersion, _ asked: [String], _ installed: [String] = ["halflight", "gtk"])
-            -> String?
+        func choice(_ version: PortalVersion, _ asked: [String] = [], _ installed: [String] = ["halflight", "gtk"])
+            -> Finding
         {
-            let finding = portal(.scheme(1), version: version, asked: asked, installed: installed)[1]
-            #expect(finding.status == .warning)
-            return finding.advice
+            portal(.scheme(1), version: version, asked: asked, installed: installed)[1]
         }
-        #expect(advice(PortalVersion(1, 16), [])?.hasPrefix("Portals before 1.17 ") == true)
-        #expect(advice(PortalVersion(1, 18), ["halflight", "gtk"])?.hasPrefix("Portals before 1.19 ") == true)
-        #expect(advice(.assumed, ["gtk"]) == "halflight enable --portal")
-        let none = portal(.scheme(1), version: PortalVersion(1, 16), installed: [])[1]
         #expect(
-            none.what
-                == "xdg-desktop-portal 1.16.0 queries no backend for settings: "
-                + "no backend that it finds offers settings."
-        )
-        let old = portal(.scheme(1), version: PortalVersion(1, 16), installed: ["gtk", "halflight"])[1]
-        #expect(old.what.hasSuffix("for settings, as it queries every backend it finds."))
-        #expect(advice(.assumed, ["gtk", "halflight"]) == "halflight enable --portal puts Halflight first.")
-        #expect(advice(.assumed, ["gtk"], ["gtk"])?.contains("does not find halflight.portal") == true)
+            choice(.assumed, ["halflight", "gtk"]).what
+                == "xdg-desktop-portal 1.22.0 queries halflight, then gtk for settings, as /p/portals.conf says.")
+        let old = PortalVersion(1, 16)
+        #expect(choice(old, [], ["gtk", "halflight"]).what.hasSuffix("as it queries every backend it finds."))
+        #expect(choice(old, [], []).what.contains("queries no backend for settings: no backend that it finds"))
+        for (finding, advice) in [
+            (choice(old), "Portals before 1.17 "),
+            (choice(PortalVersion(1, 18), ["halflight", "gtk"]), "Portals before 1.19 "),
+            (choice(.assumed, ["gtk"]), "halflight enable --portal"),
+            (choice(.assumed, ["gtk", "halflight"]), "halflight enable --portal puts Halflight first."),
+            (choice(.assumed, ["gtk"], ["gtk"]), "xdg-desktop-portal 1.22.0 does not find halflight.portal"),
+        ] {
+            #expect(finding.status == .warning && finding.advice?.hasPrefix(advice) == true, "\(finding)")
+        }
     }
 
     @Test("The advice on a wrong answer does not contradict the check of who is queried")
     func portalAdvice() {
-        func advice(asked: [String]) -> String? {
-            portal(.scheme(2), asked: asked, installed: asked.isEmpty ? [] : ["halflight", "gtk"])[2].advice
+        for (asked, advice) in [
+            ([], "finds no backend"), (["gtk"], "gtk answers: see portal-choice"),
+            (["halflight"], "restart xdg-desktop-portal"),
+        ] {
+            let findings = portal(.scheme(2), asked: asked, installed: asked.isEmpty ? [] : ["halflight", "gtk"])
+            #expect(findings[2].advice?.contains(advice) == true, "\(findings[2])")
         }
-        #expect(advice(asked: []) == "The portal finds no backend that has settings: see portal-choice.")
-        #expect(advice(asked: ["gtk"])?.hasPrefix("The backend gtk answers: see portal-choice") == true)
-        #expect(advice(asked: ["halflight"])?.contains("restart xdg-desktop-portal") == true)
     }
 
     @Test("The bus name has a verdict for other owners, no owner and no agent, and so has a missing portal")
@@ -289,11 +276,10 @@ struct DoctorCheckTests {
 
     @Test("A setting that could not be read in time is not taken for one that is missing")
     func lateSetting() {
-        let finding = SettingsCheck(appearance: .day, colorScheme: .failed("gsettings did not answer within 3 s"))
-            .findings[0]
-        #expect(finding.status == .warning)
-        #expect(finding.what == "gsettings did not answer within 3 s, so its setting is not known.")
-        #expect(finding.advice == "Ask it by hand: gsettings get org.gnome.desktop.interface color-scheme")
+        let findings = SettingsCheck(appearance: .day, colorScheme: .failed("it did not answer")).findings
+        #expect(verdicts(findings)[0] == "color-scheme warning")
+        #expect(findings[0].what.contains("it did not answer"))
+        #expect(findings[0].advice?.contains("gsettings get org.gnome.desktop.interface color-scheme") == true)
     }
 
     @Test("Of a settings.ini that contradicts, each key is named, and the advice fits what Halflight does with it")
@@ -302,11 +288,9 @@ struct DoctorCheckTests {
         func finding(_ responder: ResponderReport?) -> Finding {
             SettingsCheck(appearance: .day, settingsFiles: [file], gtkResponder: responder).findings[1]
         }
-        #expect(
-            finding(nil).what == """
-                ~/x/settings.ini has gtk-application-prefer-dark-theme=1 and gtk-theme-name=Adwaita-dark, \
-                but the appearance is day.
-                """)
+        for key in ["gtk-application-prefer-dark-theme=1", "gtk-theme-name=Adwaita-dark"] {
+            #expect(finding(nil).what.contains("\(key)"))
+        }
         #expect(finding(nil).advice?.contains("desktop: [gnome, gtk]") == true)
         func responder(failed: Bool) -> ResponderReport {
             ResponderReport(

@@ -4,33 +4,46 @@ import Responders
 
 /// Whether the agent runs and answers, and by which configuration.
 struct AgentCheck {
-    /// The reason why there is no session bus; nil if there is one.
-    var busProblem: String?
-    /// The process that has the agent's name on the bus; nil when none has.
-    var process: Int32?
-    /// Nil if it is not known.
-    var starter: AgentStarter?
-    var state: AgentStatus?
-    /// The reason why it does not answer; nil if it does, or if it is not running.
-    var problem: String?
+    /// The agent, as far as the bus and systemd know it.
+    enum Agent {
+        /// There is no session bus, for this reason.
+        case noBus(String)
+        /// None runs; the reason why systemd has given its unit up, nil when it has not.
+        case absent(givenUp: String? = nil)
+        /// Its process has its name on the bus, and does not answer, for this reason.
+        case silent(Int32, String)
+        /// Its process and its answer, with its starter and its version where they are known.
+        case answering(Int32, AgentStatus, AgentStarter? = nil, AgentVersion? = nil)
+    }
+
+    var agent: Agent
     /// Whether systemd starts this person's programs, and keeps their logs.
     var hasSystemd = true
-    /// The reason why systemd has given the agent's unit up; nil when it has not.
-    var unitFailure: String?
     /// Whether the agent says that it does not know the desktop, from a session that has one.
     var isOutsideSession = false
-    /// Nil without an answer of the agent.
-    var version: AgentVersion?
     var configuration: (path: String, isThere: Bool, error: String?)
     /// A sentence for each setting that is valid, and can never work.
     var doubts: [String] = []
     /// The ignored keys of the configuration, and the mistakes in the defaults for all users.
     var mistakes: [ProblemRecord] = []
 
+    /// The process that has the agent's name on the bus; nil when none has.
+    var process: Int32? {
+        switch agent {
+        case .noBus, .absent: nil
+        case .silent(let process, _), .answering(let process, _, _, _): process
+        }
+    }
+
+    /// The answer of the agent; nil without one.
+    var state: AgentStatus? { if case .answering(_, let state, _, _) = agent { state } else { nil } }
+
+    private var version: AgentVersion? { if case .answering(_, _, _, let version) = agent { version } else { nil } }
+
     /// A mistake in the configuration comes first where no agent says what it does about it.
     var findings: [Finding] {
         let isFirst = configuration.error != nil && state == nil
-        let own = [agent, version?.finding, session].compactMap(\.self)
+        let own = [running, version?.finding, session].compactMap(\.self)
         return (isFirst ? files + own : own + files) + [learning].compactMap(\.self)
     }
 
@@ -45,39 +58,36 @@ struct AgentCheck {
                 : "dbus-update-activation-environment \(names); halflight restart")
     }
 
-    private var agent: Finding {
-        if let busProblem {
+    private var running: Finding {
+        let unit = Systemctl.unit
+        switch agent {
+        case .noBus(let problem):
             return .error(
-                "agent", "There is no session bus: \(busProblem)".asSentence,
+                "agent", "There is no session bus: \(problem)".asSentence,
                 advice: "Run this within your session; over ssh, set DBUS_SESSION_BUS_ADDRESS to the session's bus.")
-        }
-        guard let process else { return absence }
-        guard let state else {
+        case .absent(let failure?):
             return .error(
-                "agent", "The agent (process \(process)) does not answer\(problem.map { ": \($0)" } ?? "")".asSentence,
-                advice: "halflight restart")
-        }
-        let mode = state.mode == .auto ? "" : ", forced"
-        let by = starter.map { ", started by \($0)" } ?? ""
-        return .ok(
-            "agent",
-            """
-            The agent is running (process \(process)\(by)). The appearance is \(state.appearance)\(mode): \
-            \(state.reason)
-            """)
-    }
-
-    private var absence: Finding {
-        if let unitFailure {
-            let unit = Systemctl.unit
-            return .error(
-                "agent", "The Halflight agent is not running: systemd has given up \(unit), because \(unitFailure).",
+                "agent", "The Halflight agent is not running: systemd has given up \(unit), because \(failure).",
                 advice: "See why: journalctl --user -u \(unit) -n 30. To start it again: halflight restart")
+        case .absent(nil):
+            return .error(
+                "agent", "The Halflight agent is not running.",
+                advice: "Start it now and at every login: halflight enable."
+                    + (hasSystemd ? " Its log: journalctl --user -u halflight" : ""))
+        case .silent(let process, let problem):
+            return .error(
+                "agent", "The agent (process \(process)) does not answer: \(problem)".asSentence,
+                advice: "halflight restart")
+        case .answering(let process, let state, let starter, _):
+            let mode = state.mode == .auto ? "" : ", forced"
+            let by = starter.map { ", started by \($0)" } ?? ""
+            return .ok(
+                "agent",
+                """
+                The agent is running (process \(process)\(by)). The appearance is \(state.appearance)\(mode): \
+                \(state.reason)
+                """)
         }
-        return .error(
-            "agent", "The Halflight agent is not running.",
-            advice: "Start it now and at every login: halflight enable."
-                + (hasSystemd ? " Its log: journalctl --user -u halflight" : ""))
     }
 
     private var learning: Finding? {

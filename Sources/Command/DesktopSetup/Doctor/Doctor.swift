@@ -23,14 +23,14 @@ package struct Doctor {
     }
 
     package func examine() throws(CommandError) -> [Finding] {
-        let (bus, busProblem) = connect()
+        let connection = Result { () throws(BusError) in try Connection.session() }
+        let bus = try? connection.get()
         let questions = try Questions(bus)
         // Before anything else that can take seconds: an answer that came in time must not be found too late.
         questions.ask(environment: environment)
         questions.wait()
         let manager = Systemctl(environment: environment)?.manager()
-        var agent = agentCheck(bus, busProblem, unitIsEnabled: manager?.unitFileState.hasPrefix("enabled") == true)
-        (agent.hasSystemd, agent.unitFailure) = (manager != nil, manager?.unitFailure)
+        var agent = agentCheck(connection, manager)
         var sensors = sensorCheck(agent)
         let responders = agent.state == nil ? nil : try? AgentProxy().call(.responders)
         agent.isOutsideSession =
@@ -44,12 +44,12 @@ package struct Doctor {
             appearance: agent.state?.appearance, colorScheme: questions.settings[.colorScheme] ?? .missing,
             settingsFiles: settingsFiles, gtkResponder: responders?.first { $0.name == "gtk-settings" },
             environment: environment)
-        let evidence = evidence(bus, questions, sensors)
+        let facts = facts(bus, questions, sensors)
         let competitors = CompetitorCheck(
-            evidence: evidence, otherAgents: agents(evidence.processes).filter { $0 != agent.process })
+            facts: facts, otherAgents: agents(facts.processes).filter { $0 != agent.process })
         let light =
             sensors.findings + lightFindings(sensors, agent)
-            + (sensors.decidesByBacklight ? BacklightCheck(evidence: evidence).findings : [])
+            + (sensors.decidesByBacklight ? BacklightCheck(facts: facts).findings : [])
             + (CameraNote(sources: sensors.sources, file: CameraRecord.file { environment[$0] })?.findings ?? [])
         let following = ResponderCheck(responders: responders, hasSystemd: manager != nil)
         return agent.findings + loginCheck(manager).findings + light + portal
@@ -68,27 +68,19 @@ package struct Doctor {
         ).findings
     }
 
-    private func evidence(_ bus: Connection?, _ questions: Questions, _ sensors: SensorCheck) -> Evidence {
+    private func facts(_ bus: Connection?, _ questions: Questions, _ sensors: SensorCheck) -> CompetitorFacts {
         let names = CompetitorCheck.busNames + BacklightCheck.busNames
-        return Evidence(
+        return CompetitorFacts(
             busNames: Set(names.filter { bus?.owner(of: $0) != nil }), processes: UserProcess.all(),
             settings: questions.settings,
             hasLightSensor: sensors.sources.contains { [.illuminance, .sensorProxy].contains($0.name.kind) },
             folders: folders)
     }
 
-    private func connect() -> (Connection?, String?) {
-        do throws(BusError) {
-            return (try Connection.session(), nil)
-        } catch {
-            return (nil, error.message)
-        }
-    }
-
-    private func agentCheck(_ bus: Connection?, _ busProblem: String?, unitIsEnabled: Bool) -> AgentCheck {
+    private func agentCheck(_ connection: Result<Connection, BusError>, _ manager: UserManager?) -> AgentCheck {
         let path = Folders.current.configurationFile
         var check = AgentCheck(
-            busProblem: busProblem, process: bus?.owner(of: AgentContract.busName)?.process,
+            agent: agent(connection, manager), hasSystemd: manager != nil,
             configuration: (folders.shown(path), access(path, F_OK) == 0, nil))
         do throws(CommandError) {
             let loaded = try loadWholeConfiguration()
@@ -101,15 +93,28 @@ package struct Doctor {
         } catch {
             check.configuration.error = error.message
         }
-        guard let process = check.process else { return check }
-        check.starter = AgentStarter(process: process, unitIsEnabled: unitIsEnabled)
-        do throws(CommandError) {
-            check.state = try AgentProxy().call(.status)
-            check.version = check.state.map { AgentVersion(of: $0, process: process) }
-        } catch {
-            check.problem = error.message
-        }
         return check
+    }
+
+    private func agent(_ connection: Result<Connection, BusError>, _ manager: UserManager?) -> AgentCheck.Agent {
+        let bus: Connection
+        do throws(BusError) {
+            bus = try connection.get()
+        } catch {
+            return .noBus(error.message)
+        }
+        guard let process = bus.owner(of: AgentContract.busName)?.process else {
+            return .absent(givenUp: manager?.unitFailure)
+        }
+        do throws(CommandError) {
+            let state = try AgentProxy().call(.status)
+            let isEnabled = manager?.unitFileState.hasPrefix("enabled") == true
+            return .answering(
+                process, state, AgentStarter(process: process, unitIsEnabled: isEnabled),
+                AgentVersion(of: state, process: process))
+        } catch {
+            return .silent(process, error.message)
+        }
     }
 
     private func loginCheck(_ manager: UserManager?) -> LoginCheck {

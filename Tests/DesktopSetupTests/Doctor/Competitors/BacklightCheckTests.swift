@@ -4,16 +4,16 @@ import Testing
 
 @Suite("Programs that move the backlight")
 struct BacklightCheckTests {
-    private var rig: EvidenceRig
+    private var rig: CompetitorRig
 
-    init() throws { rig = try EvidenceRig() }
+    init() throws { rig = try CompetitorRig() }
 
     @Test("GNOME's automatic brightness counts with a sensor, while GNOME runs")
     mutating func gnome() throws {
         rig.set(.ambient, "true")
-        rig.evidence.busNames = ["org.gnome.SettingsDaemon.Power"]
+        rig.facts.busNames = ["org.gnome.SettingsDaemon.Power"]
         #expect(try rig.found().isEmpty, "on by default, and without a sensor it does nothing")
-        rig.evidence.hasLightSensor = true
+        rig.facts.hasLightSensor = true
         let advice = try rig.found()["automatic-brightness"]?.advice
         #expect(
             advice?.hasPrefix("gsettings set org.gnome.settings-daemon.plugins.power ambient-enabled false") == true)
@@ -28,7 +28,7 @@ struct BacklightCheckTests {
         }
         try rig.write(output(true), to: "home/.config/kwinoutputconfig.json")
         #expect(try rig.found().isEmpty)
-        rig.evidence.busNames = ["org.kde.KWin"]
+        rig.facts.busNames = ["org.kde.KWin"]
         #expect(try rig.found().keys.sorted() == ["automatic-brightness"])
         try rig.write(output(false), to: "home/.config/kwinoutputconfig.json")
         #expect(try rig.found().isEmpty)
@@ -37,7 +37,7 @@ struct BacklightCheckTests {
     @Test("wluma and Clight count while they run")
     mutating func programs() throws {
         try rig.run("wluma")
-        rig.evidence.busNames = ["org.clight.clight"]
+        rig.facts.busNames = ["org.clight.clight"]
         let found = try rig.found()
         #expect(found.keys.sorted() == ["clight", "wluma"])
         #expect(found["wluma"]?.what.contains("(process 7)") == true)
@@ -54,7 +54,7 @@ struct BacklightCheckTests {
         try rig.write("[general]\nbrightness-night = 0.8\n", to: "home/.config/gammastep/config.ini")
         let what = try rig.found()["night-light"]?.what
         #expect(what?.contains("(brightness-night=0.8 in ~/.config/gammastep/config.ini)") == true)
-        rig.evidence.processes = []
+        rig.facts.processes = []
         #expect(try rig.found().isEmpty)
         #expect(BacklightCheck.dimming(["redshift", "-b", "1:0.7"]) == "-b 1:0.7")
         #expect(BacklightCheck.dimming(["redshift", "-b0.9"]) == "-b 0.9")

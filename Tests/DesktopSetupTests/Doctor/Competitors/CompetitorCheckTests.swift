@@ -6,31 +6,31 @@ import Testing
 @testable import HalflightTerminal
 
 /// A home folder, and a root folder, with the evidence of one competitor.
-struct EvidenceRig {
+struct CompetitorRig {
     let folder: TemporaryFolder
-    var evidence: Evidence
+    var facts: CompetitorFacts
 
     init() throws {
         folder = try TemporaryFolder()
-        evidence = Evidence(
+        facts = CompetitorFacts(
             folders: try UserFolders(environment: ["HOME": "\(folder.path)/home"]), root: "\(folder.path)/root")
     }
 
     func write(_ text: String, to path: String) throws { try folder.write(text, to: path) }
 
-    mutating func set(_ key: DesktopKey, _ value: String) { evidence.settings[key] = .value(value) }
+    mutating func set(_ key: DesktopKey, _ value: String) { facts.settings[key] = .value(value) }
 
     /// Has one process, and no other.
     mutating func run(_ name: String, _ arguments: [String] = []) throws {
         try folder.write("\(name)\n", to: "proc/7/comm")
         try folder.write(arguments.joined(separator: "\0"), to: "proc/7/cmdline")
-        evidence.processes = UserProcess.all(in: "\(folder.path)/proc")
+        facts.processes = UserProcess.all(in: "\(folder.path)/proc")
     }
 
     /// The checks that found something, by their ids, each with what it found.
     func found() throws -> [String: Finding] {
         let findings =
-            CompetitorCheck(evidence: evidence).findings + BacklightCheck(evidence: evidence).findings
+            CompetitorCheck(facts: facts).findings + BacklightCheck(facts: facts).findings
         for finding in findings where finding.status == .warning {
             #expect(finding.advice?.isEmpty == false, "\(finding)")
             #expect(finding.what.hasSuffix("."), "\(finding)")
@@ -42,16 +42,16 @@ struct EvidenceRig {
 
 @Suite("Programs that switch the appearance, too")
 struct CompetitorCheckTests {
-    private var rig: EvidenceRig
+    private var rig: CompetitorRig
 
-    init() throws { rig = try EvidenceRig() }
+    init() throws { rig = try CompetitorRig() }
 
     @Test("A machine without them has one check that passes")
     func none() {
         #expect(
-            CompetitorCheck(evidence: rig.evidence).findings
+            CompetitorCheck(facts: rig.facts).findings
                 == [.ok("competitors", "No other known program that switches the appearance was found.")])
-        let other = CompetitorCheck(evidence: rig.evidence, otherAgents: [9]).findings
+        let other = CompetitorCheck(facts: rig.facts, otherAgents: [9]).findings
         #expect(other.map(\.id) == ["other-agent"] && other.first?.advice?.hasSuffix("kill 9") == true)
     }
 
@@ -61,7 +61,7 @@ struct CompetitorCheckTests {
         #expect(try rig.found().isEmpty)
         try rig.run("darkman", ["/usr/bin/darkman", "run"])
         #expect(try rig.found()["darkman"]?.what.contains("(process 7)") == true)
-        rig.evidence.busNames = [
+        rig.facts.busNames = [
             "nl.whynothugo.darkman", "org.freedesktop.impl.portal.desktop.darkman",
         ]
         let found = try rig.found()
@@ -73,7 +73,7 @@ struct CompetitorCheckTests {
     mutating func nightThemeSwitcher() throws {
         rig.set(.extensions, "['a@b', 'nightthemeswitcher@romainvigier.fr']")
         #expect(try rig.found().isEmpty)
-        rig.evidence.busNames = ["org.gnome.Shell"]
+        rig.facts.busNames = ["org.gnome.Shell"]
         #expect(try rig.found().keys.sorted() == ["night-theme-switcher"])
         rig.set(.noExtensions, "true")
         #expect(try rig.found().isEmpty)
@@ -86,7 +86,7 @@ struct CompetitorCheckTests {
     mutating func plasma() throws {
         try rig.write("[KDE]\nAutomaticLookAndFeel=true\n", to: "root/etc/xdg/kdeglobals")
         #expect(try rig.found().isEmpty)
-        rig.evidence.busNames = ["org.kde.kded6"]
+        rig.facts.busNames = ["org.kde.kded6"]
         #expect(try rig.found().keys.sorted() == ["plasma-schedule"])
         try rig.write("[KDE]\nAutomaticLookAndFeel=false\n", to: "home/.config/kdeglobals")
         #expect(try rig.found().isEmpty)
@@ -101,7 +101,7 @@ struct CompetitorCheckTests {
     mutating func elementary() throws {
         rig.set(.elementary, "'sunset-to-sunrise'")
         #expect(try rig.found().isEmpty)
-        rig.evidence.busNames = ["io.elementary.settings-daemon"]
+        rig.facts.busNames = ["io.elementary.settings-daemon"]
         #expect(
             try rig.found()["elementary-schedule"]?.what.contains("(prefer-dark-schedule is sunset-to-sunrise)")
                 == true)
@@ -114,7 +114,7 @@ struct CompetitorCheckTests {
         let folder = "home/.config/cosmic/com.system76.CosmicTheme.Mode"
         try rig.write("true", to: "\(folder)/v1/auto_switch")
         #expect(try rig.found().isEmpty)
-        rig.evidence.busNames = ["com.system76.CosmicSettingsDaemon"]
+        rig.facts.busNames = ["com.system76.CosmicSettingsDaemon"]
         #expect(try rig.found().keys.sorted() == ["cosmic-schedule"])
         try rig.write("false\n", to: "\(folder)/v2/auto_switch")
         #expect(try rig.found().isEmpty)

@@ -4,7 +4,7 @@ import Responders
 
 /// Whether programs move the backlight, or hide what it shows, while it is the source that decides.
 struct BacklightCheck {
-    var evidence: Evidence
+    var facts: CompetitorFacts
 
     var findings: [Finding] { [gnome, plasma, wluma, clight, nightLight].compactMap(\.self) }
 
@@ -29,7 +29,7 @@ struct BacklightCheck {
     /// GNOME turns it on by default, and without a sensor it does nothing.
     private var gnome: Finding? {
         let key = DesktopKey.ambient
-        guard evidence.hasLightSensor, evidence.value(key, of: BusName.gnome) == "true" else { return nil }
+        guard facts.hasLightSensor, facts.value(key, of: BusName.gnome) == "true" else { return nil }
         return finding(
             "automatic-brightness", "GNOME's automatic brightness", "\(key.name) is true",
             advice: "\(key.command(toSet: "false")); \(Self.instead)")
@@ -37,24 +37,24 @@ struct BacklightCheck {
 
     /// KWin 6.6 and later keeps it for each output.
     private var plasma: Finding? {
-        let path = "\(evidence.folders.configuration)/kwinoutputconfig.json"
-        guard evidence.busNames.contains(BusName.plasma), let text = textOfFile(path),
+        let path = "\(facts.folders.configuration)/kwinoutputconfig.json"
+        guard facts.busNames.contains(BusName.plasma), let text = textOfFile(path),
             let file = try? parse(text), file.hasFlag("automaticBrightness")
         else { return nil }
         return finding(
-            "automatic-brightness", "Plasma's automatic brightness", evidence.folders.shown(path),
+            "automatic-brightness", "Plasma's automatic brightness", facts.folders.shown(path),
             advice: "Turn it off in System Settings, Display & Monitor; \(Self.instead)")
     }
 
     private var wluma: Finding? {
-        guard let process = evidence.process(named: "wluma") else { return nil }
+        guard let process = facts.process(named: "wluma") else { return nil }
         return finding(
             "wluma", "wluma", "process \(process.id)",
             advice: "End it (systemctl --user disable --now wluma, if systemd starts it); \(Self.instead)")
     }
 
     private var clight: Finding? {
-        guard evidence.busNames.contains(BusName.clight) else { return nil }
+        guard facts.busNames.contains(BusName.clight) else { return nil }
         return finding(
             "clight", "Clight", "by its bus name \(BusName.clight)",
             advice: "Turn off its module `backlight` in clight.conf, \(Self.instead)")
@@ -62,8 +62,8 @@ struct BacklightCheck {
 
     /// A night light that dims the picture, which the backlight does not show.
     private var nightLight: Finding? {
-        guard let process = evidence.process(named: "gammastep", "redshift") else { return nil }
-        let folder = evidence.folders.configuration
+        guard let process = facts.process(named: "gammastep", "redshift") else { return nil }
+        let folder = facts.folders.configuration
         let files = ["gammastep/config.ini", "redshift/redshift.conf", "redshift.conf"].map { "\(folder)/\($0)" }
             .filter { $0.dropFirst(folder.count + 1).hasPrefix(process.name) }
         let dimming = Self.dimming(process.arguments) ?? files.lazy.compactMap(dimming).first
@@ -84,7 +84,7 @@ struct BacklightCheck {
             ["brightness-night", "brightness-day", "brightness"].map { (group, $0) }
         }.compactMap { group, key -> String? in
             guard let value = file.value(key, in: group), Self.dims(value) else { return nil }
-            return "\(key)=\(value) in \(evidence.folders.shown(path))"
+            return "\(key)=\(value) in \(facts.folders.shown(path))"
         }.first
     }
 

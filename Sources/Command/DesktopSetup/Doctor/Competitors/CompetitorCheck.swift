@@ -4,7 +4,7 @@ import Responders
 
 /// Whether other programs change the appearance, too.
 struct CompetitorCheck {
-    var evidence: Evidence
+    var facts: CompetitorFacts
     /// Further processes that are agents, without its name.
     var otherAgents: [Int32] = []
 
@@ -40,8 +40,8 @@ struct CompetitorCheck {
     // MARK: - Programs of their own
 
     private var darkman: Finding? {
-        let process = evidence.process(named: "darkman").flatMap { $0.arguments.contains("run") ? $0 : nil }
-        let isOnBus = evidence.busNames.contains(BusName.darkman)
+        let process = facts.process(named: "darkman").flatMap { $0.arguments.contains("run") ? $0 : nil }
+        let isOnBus = facts.busNames.contains(BusName.darkman)
         guard isOnBus || process != nil else { return nil }
         return finding(
             "darkman", "darkman", isOnBus ? "by its bus name \(BusName.darkman)" : "process \(process?.id ?? 0)",
@@ -49,7 +49,7 @@ struct CompetitorCheck {
     }
 
     private var darkmanPortal: Finding? {
-        guard evidence.busNames.contains(BusName.darkmanPortal) else { return nil }
+        guard facts.busNames.contains(BusName.darkmanPortal) else { return nil }
         return finding(
             "darkman-portal", "darkman's portal backend", "by its bus name \(BusName.darkmanPortal)",
             advice: "systemctl --user disable --now darkman, and remove darkman from portals.conf")
@@ -58,8 +58,8 @@ struct CompetitorCheck {
     /// The extension counts only in a running GNOME Shell that has extensions turned on.
     private var nightThemeSwitcher: Finding? {
         let name = "nightthemeswitcher@romainvigier.fr"
-        guard evidence.busNames.contains(BusName.shell), evidence.texts(.extensions).contains(name),
-            evidence.settings[.noExtensions]?.value != "true"
+        guard facts.busNames.contains(BusName.shell), facts.texts(.extensions).contains(name),
+            facts.settings[.noExtensions]?.value != "true"
         else { return nil }
         return finding(
             "night-theme-switcher", "The GNOME extension Night Theme Switcher", "in \(DesktopKey.extensions.name)",
@@ -68,24 +68,24 @@ struct CompetitorCheck {
 
     /// Yin & Yang switches while its window is open.
     private var yinYang: Finding? {
-        let path = "\(evidence.folders.configuration)/yin_yang/yin_yang.json"
+        let path = "\(facts.folders.configuration)/yin_yang/yin_yang.json"
         guard let text = textOfFile(path), let mode = try? parse(text)?.mapping["mode"]?.string, mode != "manual"
         else { return nil }
-        let process = evidence.processes.first { process in
+        let process = facts.processes.first { process in
             process.arguments.contains { $0.hasSuffix("/yin_yang") || $0.hasSuffix("/yin-yang") }
         }
         guard process != nil else { return nil }
         return finding(
-            "yin-yang", "Yin & Yang", "mode \"\(mode)\" in \(evidence.folders.shown(path))",
+            "yin-yang", "Yin & Yang", "mode \"\(mode)\" in \(facts.folders.shown(path))",
             advice: "Choose the mode \"manual\" in its window, or end it.")
     }
 
     /// Koi has neither a bus name nor a unit.
     private var koi: Finding? {
-        let path = "\(evidence.folders.configuration)/koirc"
-        guard let process = evidence.process(named: "koi"), isRegularFile(path) else { return nil }
+        let path = "\(facts.folders.configuration)/koirc"
+        guard let process = facts.process(named: "koi"), isRegularFile(path) else { return nil }
         return finding(
-            "koi", "Koi", "process \(process.id), with \(evidence.folders.shown(path))",
+            "koi", "Koi", "process \(process.id), with \(facts.folders.shown(path))",
             advice: "Turn off its schedule, or end it and remove it from the programs that your session starts.")
     }
 
@@ -102,17 +102,17 @@ struct CompetitorCheck {
 extension CompetitorCheck {
     /// Plasma 6.5 and later (lookandfeelsettings.kcfg of plasma-workspace).
     private var plasma: Finding? {
-        guard evidence.busNames.contains(BusName.plasma) else { return nil }
+        guard facts.busNames.contains(BusName.plasma) else { return nil }
         let name = "kdeglobals"
         // The person's own file counts before the system's.
-        let paths = ["\(evidence.folders.configuration)/\(name)", "\(evidence.root)/etc/xdg/\(name)"]
+        let paths = ["\(facts.folders.configuration)/\(name)", "\(facts.root)/etc/xdg/\(name)"]
         let found = paths.lazy.compactMap { path in
             textOfFile(path).flatMap { KeyFile(Array($0.utf8)).value("AutomaticLookAndFeel", in: "KDE") }
                 .map { (path: path, isOn: ["true", "1", "on", "yes"].contains($0.lowercased())) }
         }.first
         guard let found, found.isOn else { return nil }
         return finding(
-            "plasma-schedule", "Plasma", "AutomaticLookAndFeel=true in \(evidence.folders.shown(found.path))",
+            "plasma-schedule", "Plasma", "AutomaticLookAndFeel=true in \(facts.folders.shown(found.path))",
             advice: """
                 Turn it off in System Settings, Global Theme, or: kwriteconfig6 --notify --file \(name) --group KDE \
                 --key AutomaticLookAndFeel false
@@ -122,7 +122,7 @@ extension CompetitorCheck {
     /// elementary OS (settings-daemon, `PrefersColorSchemeSettings`).
     private var elementary: Finding? {
         let key = DesktopKey.elementary
-        guard let value = evidence.value(key, of: BusName.elementary).flatMap(gvariantText), value != "disabled"
+        guard let value = facts.value(key, of: BusName.elementary).flatMap(gvariantText), value != "disabled"
         else { return nil }
         return finding(
             "elementary-schedule", "elementary's schedule", "\(key.name) is \(value)",
@@ -131,15 +131,15 @@ extension CompetitorCheck {
 
     /// COSMIC (`ThemeMode` of libcosmic, whose version is in the path).
     private var cosmic: Finding? {
-        guard evidence.busNames.contains(BusName.cosmic) else { return nil }
-        let folder = "\(evidence.folders.configuration)/cosmic/com.system76.CosmicTheme.Mode"
+        guard facts.busNames.contains(BusName.cosmic) else { return nil }
+        let folder = "\(facts.folders.configuration)/cosmic/com.system76.CosmicTheme.Mode"
         let found = ["v2", "v1"].lazy.compactMap { version -> (path: String, isOn: Bool)? in
             let path = "\(folder)/\(version)/auto_switch"
             return textOfFile(path).map { (path, $0.split(whereSeparator: \.isWhitespace) == ["true"]) }
         }.first
         guard let found, found.isOn else { return nil }
         return finding(
-            "cosmic-schedule", "COSMIC's automatic switch", evidence.folders.shown(found.path),
+            "cosmic-schedule", "COSMIC's automatic switch", facts.folders.shown(found.path),
             advice: "Turn it off in COSMIC Settings, Desktop, Appearance.")
     }
 }

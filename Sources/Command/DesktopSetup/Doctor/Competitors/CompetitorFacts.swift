@@ -2,7 +2,7 @@ import HalflightSupport
 import Responders
 
 /// The evidence on this machine of programs that switch the appearance or move the light.
-struct Evidence {
+struct CompetitorFacts {
     /// The known names that are owned on the session bus.
     var busNames: Set<String> = []
     var processes: [UserProcess] = []
