@@ -11,15 +11,18 @@ package struct Terminal: Equatable {
     /// Whether it shows characters beyond ASCII.
     package var hasUnicode = false
 
-    package static let none = Terminal(hasColour: false, width: nil)
+    package static let none = Terminal(hasColour: false)
 
     package static var output: Terminal {
         guard isatty(STDOUT_FILENO) == 1 else { return .none }
         let environment = processEnvironment()
-        let size = TerminalSize.current
-        return Terminal(
-            hasColour: allowsColour(environment: environment), width: size?.columns, height: size?.rows,
-            hasUnicode: isUnicode(environment: environment))
+        var terminal = Terminal(
+            hasColour: allowsColour(environment: environment), hasUnicode: isUnicode(environment: environment))
+        var size = winsize()
+        if ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 {
+            (terminal.width, terminal.height) = (Int(size.ws_col), Int(size.ws_row))
+        }
+        return terminal
     }
 
     /// Whether a terminal in this environment should be sent colours: not so with NO_COLOR (no-color.org).
@@ -33,22 +36,5 @@ package struct Terminal: Equatable {
         // Of "de_DE.UTF-8@euro", "utf8".
         let codeset = locale.split(separator: ".").dropFirst().first?.split(separator: "@").first ?? ""
         return codeset.lowercased().filter { $0 != "-" } == "utf8"
-    }
-}
-
-/// The size of the terminal behind standard output, in characters and lines.
-package struct TerminalSize: Equatable, Sendable {
-    package let columns: Int
-    package let rows: Int
-
-    package init(columns: Int, rows: Int) {
-        (self.columns, self.rows) = (columns, rows)
-    }
-
-    /// The size now; nil where there is no terminal, or none that knows its size.
-    package static var current: TerminalSize? {
-        var size = winsize()
-        guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return nil }
-        return TerminalSize(columns: Int(size.ws_col), rows: Int(size.ws_row))
     }
 }
