@@ -10,18 +10,15 @@ import Testing
 @MainActor
 @Suite("The portal's file in enable and disable")
 struct LoginPortalTests {
-    private let root: TemporaryFolder
-    private let own = "home/.config/xdg-desktop-portal/sway-portals.conf"
+    private let rig: LoginRig
+    private let own = "höme/.config/xdg-desktop-portal/sway-portals.conf"
     private let desktops = "data/xdg-desktop-portal/sway-portals.conf"
 
+    private var root: TemporaryFolder { rig.root }
+
     init() throws {
-        root = try TemporaryFolder()
-        try root.makeFolder("home")
-        try root.write("#!/bin/sh\n", to: "prefix/bin/halflightd", mode: 0o755)
+        rig = try LoginRig()
         try root.write("[preferred]\ndefault=wlr;gtk\n", to: desktops)
-        for name in LoginSetup.activatedNames {
-            try root.write("[D-BUS Service]\n", to: "prefix/share/halflight/dbus-1/\(name).service")
-        }
         for (name, interfaces) in [
             ("gtk", PortalSetup.settings), ("halflight", PortalSetup.settings),
             ("wlr", "org.freedesktop.impl.portal.ScreenCast"),
@@ -32,24 +29,17 @@ struct LoginPortalTests {
         }
     }
 
+    /// `enable` and `disable` without systemd, beside a portal.
     private func setup(
         _ version: PortalVersion = .assumed, process: Int32? = 7, desktop: String = "sway"
     ) throws -> LoginSetup {
-        try LoginSetup(
-            environment: [
-                "HOME": "\(root.path)/home", "PATH": "/none", "XDG_CURRENT_DESKTOP": desktop,
-                "XDG_DATA_DIRS": "\(root.path)/data", "XDG_CONFIG_DIRS": "/none", "WAYLAND_DISPLAY": "wayland-0",
-            ],
-            installation: Installation(programs: "\(root.path)/prefix/bin", path: "/none"),
-            bus: AgentOnBus(process: { 1 }, start: {}),
-            findPortal: {
-                PortalProgram(path: "/none/libexec/portal", process: process, version: version, environment: $0)
-            })
+        let environment = ["PATH": "/none", "XDG_DATA_DIRS": "\(root.path)/data", "XDG_CONFIG_DIRS": "/none"]
+        return try rig.setup(desktop, process: 1, environment: environment) {
+            PortalProgram(path: "/none/libexec/portal", process: process, version: version, environment: $0)
+        }
     }
 
-    private func text(_ name: String) throws -> String {
-        try String(contentsOfFile: "\(root.path)/\(name)", encoding: .utf8)
-    }
+    private func text(_ name: String) throws -> String { try rig.read("\(root.path)/\(name)") }
 
     private func values(_ name: String) throws -> [String: [String]] {
         let file = try #require(KeyFile(valid: try text(name)))
@@ -63,18 +53,18 @@ struct LoginPortalTests {
         #expect(try values(own) == ["default": ["wlr", "gtk"], PortalSetup.settings: ["halflight", "gtk"]])
         #expect(report.notes.last == "To make the portal read the file, log out and in again.")
         #expect(PortalSetup(reading: folders, version: .assumed).answering.map(\.name) == ["halflight", "gtk"])
-        let before = try root.contents(of: "home")
+        let before = try rig.files()
         let again = try setup().enable(portal: true)
         #expect(again.notes.contains { $0.hasSuffix("sway-portals.conf already names Halflight.") })
-        #expect(try root.contents(of: "home") == before)
+        #expect(try rig.files() == before)
         _ = try setup().disable()
-        #expect(try root.contents(of: "home") == [])
+        #expect(try rig.files() == [])
     }
 
     private var folders: PortalFolders {
         PortalFolders(
             environment: [
-                "HOME": "\(root.path)/home", "XDG_CURRENT_DESKTOP": "sway", "XDG_DATA_DIRS": "\(root.path)/data",
+                "HOME": "\(rig.home)", "XDG_CURRENT_DESKTOP": "sway", "XDG_DATA_DIRS": "\(root.path)/data",
             ], version: .assumed, prefix: "/none")
     }
 
@@ -88,9 +78,9 @@ struct LoginPortalTests {
     @Test("A user's file keeps its lines, and is restored byte by byte")
     func theirs() throws {
         let theirs = "# mine\n[preferred]\nx=kde;\n\(PortalSetup.settings)=gtk\n\n[other]\ny=1"
-        try root.write(theirs, to: "home/.config/xdg-desktop-portal/portals.conf", mode: 0o600)
+        try root.write(theirs, to: "höme/.config/xdg-desktop-portal/portals.conf", mode: 0o600)
         let report = try setup().enable(portal: true)
-        let file = "home/.config/xdg-desktop-portal/portals.conf"
+        let file = "höme/.config/xdg-desktop-portal/portals.conf"
         #expect(report.portalFile == "\(root.path)/\(file)")
         #expect(
             try text(file)
@@ -101,7 +91,7 @@ struct LoginPortalTests {
         _ = try setup().disable()
         #expect(try text(file) == theirs)
         #expect(
-            try root.contents(of: "home") == [
+            try rig.files() == [
                 ".config", ".config/xdg-desktop-portal", ".config/xdg-desktop-portal/portals.conf",
             ])
     }
@@ -119,9 +109,9 @@ struct LoginPortalTests {
     func twoDesktops() throws {
         _ = try setup().enable(portal: true)
         _ = try setup(desktop: "labwc").enable(portal: true)
-        #expect(try values("home/.config/xdg-desktop-portal/labwc-portals.conf")["default"] == ["gtk"])
+        #expect(try values("höme/.config/xdg-desktop-portal/labwc-portals.conf")["default"] == ["gtk"])
         _ = try setup().disable()
-        #expect(try root.contents(of: "home") == [])
+        #expect(try rig.files() == [])
     }
 
     @Test("Before 1.17 no portals.conf is written, with a message")
@@ -131,7 +121,7 @@ struct LoginPortalTests {
         #expect(report.notes.contains { $0.contains("1.16.0 does not read portals.conf") })
         #expect(!report.notes.contains { $0.contains("queries") }, "it does not find Halflight")
         #expect(report.failure?.message.contains("make install PREFIX=") == true)
-        #expect(try !root.contents(of: "home").contains { $0.hasSuffix("portals.conf") })
+        #expect(try !rig.files().contains { $0.hasSuffix("portals.conf") })
     }
 
     @Test("A portal that does not find Halflight is an error with advice, after everything is set up")

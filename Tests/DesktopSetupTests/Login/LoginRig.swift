@@ -39,13 +39,16 @@ final class LoginRig {
     var noBus: CommandError?
 
     func setup(
-        _ desktop: String, process: Int32? = nil, canStart: Bool = true, launches: Bool = false
+        _ desktop: String, process: Int32? = nil, canStart: Bool = true, launches: Bool = false,
+        environment: [String: String] = [:],
+        findPortal: @escaping @MainActor ([String: String]) -> PortalProgram = PortalProgram.ofSession
     ) throws -> LoginSetup {
-        try LoginSetup(
-            environment: [
-                "HOME": home, "PATH": "\(Fixtures.path("bin")):/usr/bin:/bin", "FAKE": "\(root.path)/fake",
-                "XDG_CURRENT_DESKTOP": desktop, "WAYLAND_DISPLAY": "wayland-0",
-            ],
+        let usual = [
+            "HOME": home, "PATH": "\(Fixtures.path("bin")):/usr/bin:/bin", "FAKE": "\(root.path)/fake",
+            "XDG_CURRENT_DESKTOP": desktop, "WAYLAND_DISPLAY": "wayland-0",
+        ]
+        return try LoginSetup(
+            environment: usual.merging(environment) { $1 },
             installation: Installation(programs: "\(root.path)/prefix/bin", path: "/usr/bin:/bin"),
             bus: AgentOnBus(
                 process: { process },
@@ -56,7 +59,8 @@ final class LoginRig {
                     ended.append($0)
                     return true
                 },
-                launch: { _, _ in launches }, putBack: { [self] _, _ in putBack() }))
+                launch: { _, _ in launches }, putBack: { [self] _, _ in putBack() }),
+            findPortal: findPortal)
     }
 
     func fake(
@@ -69,6 +73,9 @@ final class LoginRig {
     func calls() throws -> [String] {
         try read("\(root.path)/fake/calls").split(separator: "\n").map(String.init)
     }
+
+    /// The files and folders in the home folder.
+    func files() throws -> [String] { try root.contents(of: "höme") }
 
     var services: String { "\(home)/.local/share/dbus-1/services" }
 

@@ -26,13 +26,13 @@ struct LoginSetupTests {
                 try rig.read("\(rig.services)/\(name).service")
                     == "[D-BUS Service]\nName=\(name)\nExec=\(rig.agent)\nSystemdService=halflight.service\n")
         }
-        let before = try rig.root.contents(of: "höme")
+        let before = try rig.files()
         _ = try rig.setup(desktop).enable()
-        #expect(try rig.root.contents(of: "höme") == before, "twice is harmless")
+        #expect(try rig.files() == before, "twice is harmless")
         #expect(rig.reads == 1, "the bus reads its folders when they have changed, and before the agent is started")
         _ = try rig.setup(desktop).disable()
         #expect(rig.reads == 2)
-        #expect(try rig.root.contents(of: "höme") == [])
+        #expect(try rig.files() == [])
     }
 
     nonisolated private static let desktops =
@@ -41,9 +41,9 @@ struct LoginSetupTests {
     @Test("An activation file of somebody else is neither replaced nor removed, and nothing else is set up")
     func foreignActivation() throws {
         try rig.root.write("mine", to: "höme/.local/share/dbus-1/services/org.halflight.Agent.service")
-        let before = try rig.root.contents(of: "höme")
+        let before = try rig.files()
         #expect(throws: CommandError.self) { try rig.setup("XFCE").enable() }
-        #expect(try rig.root.contents(of: "höme") == before)
+        #expect(try rig.files() == before)
         _ = try rig.setup("XFCE").disable()
         #expect(try rig.read("\(rig.services)/org.halflight.Agent.service") == "mine")
     }
@@ -78,32 +78,24 @@ struct LoginSetupTests {
         #expect(report.notes.contains { $0.contains("~/.config/autostart/halflight.desktop") })
         #expect(report.notes.last == "Started the agent.")
         #expect(try rig.read(rig.entryPath) == "[Desktop Entry]\nExec=\(rig.agent)\nX-systemd-skip=true\n")
-        let before = try rig.root.contents(of: "höme")
+        let before = try rig.files()
         #expect(try rig.setup("XFCE").enable().startsBy == .autostart)
-        #expect(try rig.root.contents(of: "höme") == before, "twice is harmless")
+        #expect(try rig.files() == before, "twice is harmless")
         let removal = try rig.setup("XFCE").disable()
         #expect(removal.notes.last == "Removed ~/.config/autostart/halflight.desktop.")
-        #expect(try rig.root.contents(of: "höme") == [])
+        #expect(try rig.files() == [])
     }
 
-    @Test("Other folders and files stay")
+    @Test("Other folders and files stay, also those that were added to Halflight's folders, with the folders")
     func others() throws {
-        try rig.root.write("theirs", to: "höme/.config/autostart/other.desktop")
         try rig.root.write("theirs", to: "höme/.local/state/halflight/state.yaml")
-        let before = try rig.root.contents(of: "höme")
+        let before = try rig.files()
         _ = try rig.setup("XFCE").enable()
-        #expect(try rig.root.contents(of: "höme").count == before.count + 7)
-        _ = try rig.setup("XFCE").disable()
-        #expect(try rig.root.contents(of: "höme") == before)
-    }
-
-    @Test("Files that were added to Halflight's folders stay, with the folders")
-    func guests() throws {
-        _ = try rig.setup("XFCE").enable()
+        #expect(try rig.files().count == before.count + 9)
         try rig.root.write("theirs", to: "höme/.config/autostart/other.desktop")
         _ = try rig.setup("XFCE").disable()
         #expect(
-            try rig.root.contents(of: "höme") == [".config", ".config/autostart", ".config/autostart/other.desktop"])
+            try rig.files() == [".config", ".config/autostart", ".config/autostart/other.desktop"] + before)
     }
 
     @Test("An entry that was changed since stays, with a message")
@@ -119,11 +111,13 @@ struct LoginSetupTests {
         #expect(try rig.read(rig.entryPath) == theirs)
     }
 
-    @Test("An entry of somebody else is neither replaced nor removed")
+    @Test("An entry of somebody else is neither replaced nor removed, and D-Bus activation does not stay on")
     func foreign() throws {
         try rig.root.write("mine", to: "höme/.config/autostart/halflight.desktop")
+        let before = try rig.files()
         let error = #expect(throws: CommandError.self) { try rig.setup("XFCE").enable() }
         #expect(error?.message.contains(rig.entryPath) == true)
+        #expect(try rig.files() == before)
         _ = try rig.setup("XFCE").disable()
         #expect(try rig.read(rig.entryPath) == "mine")
     }
@@ -136,7 +130,7 @@ struct LoginSetupTests {
         _ = try rig.setup("XFCE").enable()
         #expect(try rig.read(rig.entryPath) == "[Desktop Entry]\nExec=\(rig.agent)\nName=New\n")
         _ = try rig.setup("XFCE").disable()
-        #expect(try rig.root.contents(of: "höme") == [])
+        #expect(try rig.files() == [])
     }
 
     @Test("A deleted entry does not prevent disable")
@@ -144,7 +138,7 @@ struct LoginSetupTests {
         _ = try rig.setup("XFCE").enable()
         try FileManager.default.removeItem(atPath: rig.entryPath)
         #expect(try rig.setup("XFCE").disable().notes.last == "~/.config/autostart/halflight.desktop no longer exists.")
-        #expect(try rig.root.contents(of: "höme") == [])
+        #expect(try rig.files() == [])
     }
 
     @Test("A link in place of the autostart folder, or of the entry, is not followed")
@@ -175,7 +169,7 @@ struct LoginSetupTests {
         #expect(entry?.message.contains("share/halflight/dbus-1/org.halflight.Agent.service is missing") == true)
         try FileManager.default.removeItem(atPath: rig.agent)
         #expect(throws: CommandError.self) { try rig.setup("XFCE").enable() }
-        #expect(try rig.root.contents(of: "höme") == [])
+        #expect(try rig.files() == [])
     }
 
     // MARK: - The compositor's line
@@ -184,12 +178,30 @@ struct LoginSetupTests {
     func line() throws {
         let report = try rig.setup("sway").enable()
         #expect(report.startsBy == .compositor)
-        #expect(report.line?.text == "exec \(rig.agent)")
-        #expect(report.line?.file == "~/.config/sway/config")
+        #expect(report.line == LoginRecord.Line(text: "exec \(rig.agent)", file: "~/.config/sway/config"))
         #expect(report.notes.contains("    exec \(rig.agent)"))
-        #expect(try !rig.root.contents(of: "höme").contains { $0.hasPrefix(".config") })
+        let start = [
+            #"{"startsBy":"compositor","line":"exec \#(rig.agent)","file":"~/.config/sway/config","#,
+            #""portalFile":null,"notes":["#,
+        ].joined()
+        #expect("\(report.json)".hasPrefix(start))
+        #expect(try !rig.files().contains { $0.hasPrefix(".config") })
         #expect(try !rig.setup("sway").disable().notes.contains { $0.contains("Remove the line") })
-        #expect(try rig.root.contents(of: "höme") == [])
+        #expect(try rig.files() == [])
+    }
+
+    @Test("disable names a compositor's line where it is")
+    func lineToRemove() throws {
+        _ = try rig.setup("sway").enable()
+        try rig.root.write("# mine\nexec \(rig.agent)\n", to: "höme/.config/sway/config")
+        let note = "Remove the line `exec \(rig.agent)` from ~/.config/sway/config (line 2)."
+        #expect(try rig.setup("sway").disable().notes.contains(note))
+    }
+
+    @Test("With the agent running, a compositor's line is still asked for, with the reason")
+    func lineIsMissing() throws {
+        let last = try rig.setup("sway", process: 7).enable().notes.last
+        #expect(last?.contains("without that line") == true, "\(last ?? "")")
     }
 
     // MARK: - systemd
@@ -208,30 +220,26 @@ struct LoginSetupTests {
         #expect(removal.last == "Stopped halflight.service.")
         #expect(try rig.calls().suffix(2) == ["disable halflight.service", "stop halflight.service"])
         #expect(try rig.calls().filter { $0.hasPrefix("enable") || $0.hasPrefix("start") }.count == 2)
-        #expect(try rig.root.contents(of: "höme") == [])
+        #expect(try rig.files() == [])
     }
 
-    @Test("A unit outside systemd's folders is enabled by its file")
+    @Test(
+        "A unit outside systemd's folders is enabled by its file; one that is gone by then keeps no disable from ending"
+    )
     func unitFile() throws {
+        let unknown = "LoadState=not-found\nActiveState=inactive\nUnitFileState=\n"
         let file = try rig.root.write("[Unit]\n", to: "prefix/lib/systemd/user/halflight.service")
-        try rig.fake(target: "active", unit: "LoadState=not-found\nActiveState=inactive\nUnitFileState=\n")
+        try rig.fake(target: "active", unit: unknown)
         _ = try rig.setup("KDE").enable()
         #expect(try rig.calls().contains("enable \(file)"))
-        _ = try rig.setup("KDE").disable()
-        #expect(try rig.calls().contains("disable halflight.service"))
-    }
-
-    @Test("A unit enabled by its file that the person has disabled does not keep disable from ending")
-    func disabledByHand() throws {
-        try rig.root.write("[Unit]\n", to: "prefix/lib/systemd/user/halflight.service")
-        try rig.fake(target: "active", unit: "LoadState=not-found\nActiveState=inactive\nUnitFileState=\n")
-        _ = try rig.setup("KDE").enable()
-        try rig.fake(target: "active", unit: "LoadState=not-found\nActiveState=inactive\nUnitFileState=\n")
+        // The person has disabled it.
+        try rig.fake(target: "active", unit: unknown)
         try rig.root.write("Unit file halflight.service does not exist.\n", to: "fake/fail-disable")
         let removal = try rig.setup("KDE").disable()
+        #expect(try rig.calls().contains("disable halflight.service"))
         #expect(removal.failure == nil)
         #expect(removal.notes.first == "halflight.service is no longer known to systemd.")
-        #expect(try rig.root.contents(of: "höme") == [])
+        #expect(try rig.files() == [])
     }
 
     @Test("A unit that was enabled before stays enabled")
@@ -251,7 +259,7 @@ struct LoginSetupTests {
         #expect(error?.message.contains("Unit is odd.") == true)
         _ = try rig.setup("GNOME").disable()
         #expect(try !rig.calls().contains { $0.hasPrefix("disable") })
-        #expect(try rig.root.contents(of: "höme") == [])
+        #expect(try rig.files() == [])
     }
 
     @Test("A failed start is reported, and the unit stays enabled")
@@ -263,7 +271,7 @@ struct LoginSetupTests {
         try FileManager.default.removeItem(atPath: "\(rig.root.path)/fake/fail-start")
         #expect(try rig.setup("GNOME").disable().notes.first == "Disabled halflight.service.")
         #expect(try !rig.calls().contains { $0.hasPrefix("stop") }, "it does not run")
-        #expect(try rig.root.contents(of: "höme") == [])
+        #expect(try rig.files() == [])
     }
 
     // fault: files, systemd or a file refuses to be put back by `halflight disable`
@@ -283,7 +291,7 @@ struct LoginSetupTests {
         let again = try rig.setup("GNOME").disable()
         #expect(again.failure == nil)
         #expect(again.notes.first == "Disabled halflight.service.")
-        #expect(try rig.root.contents(of: "höme") == [])
+        #expect(try rig.files() == [])
     }
 
     @Test("A file that is out of reach keeps neither the unit enabled nor the agent running")
@@ -310,16 +318,6 @@ struct LoginSetupTests {
         let removal = try rig.setup("XFCE").disable()
         #expect(removal.notes.count == 4)
         #expect(try rig.calls().last == "disable halflight.service")
-        #expect(try rig.root.contents(of: "höme") == [])
-    }
-
-    @Test("The JSON has every field")
-    func json() throws {
-        let report = try rig.setup("sway").enable()
-        let start = [
-            #"{"startsBy":"compositor","line":"exec \#(rig.agent)","file":"~/.config/sway/config","#,
-            #""portalFile":null,"notes":["#,
-        ].joined()
-        #expect("\(report.json)".hasPrefix(start))
+        #expect(try rig.files() == [])
     }
 }

@@ -31,7 +31,7 @@ extension LoginFacts {
 
 /// The choice of what starts the agent at login.
 struct LoginPlan: Equatable {
-    enum Way: Equatable {
+    enum StartMethod: Equatable {
         /// systemd starts the unit with the graphical session. `enabling` is what to enable: the unit's name, or its
         /// file where systemd does not know it; nil when it is enabled already.
         case unit(enabling: String?, Start)
@@ -51,7 +51,7 @@ struct LoginPlan: Equatable {
         case atLogin
     }
 
-    let way: Way
+    let method: StartMethod
     let finding: String
     var advice: String?
 
@@ -78,7 +78,7 @@ struct LoginPlan: Equatable {
         return plan
     }
 
-    private static func impossible(_ finding: String) -> LoginPlan { LoginPlan(way: .none, finding: finding) }
+    private static func impossible(_ finding: String) -> LoginPlan { LoginPlan(method: .none, finding: finding) }
 
     private static func withTarget(_ facts: LoginFacts, _ manager: UserManager, _ finding: String) -> LoginPlan {
         guard !manager.unitFileState.hasPrefix("masked") else {
@@ -96,7 +96,7 @@ struct LoginPlan: Equatable {
                 """)
         }
         let isEnabled = manager.unitIsFound && manager.unitFileState == "enabled"
-        return LoginPlan(way: .unit(enabling: isEnabled ? nil : unit, start(facts, manager)), finding: finding)
+        return LoginPlan(method: .unit(enabling: isEnabled ? nil : unit, start(facts, manager)), finding: finding)
     }
 
     private static func start(_ facts: LoginFacts, _ manager: UserManager) -> Start {
@@ -109,11 +109,12 @@ struct LoginPlan: Equatable {
         guard let desktop = facts.desktop else { return guess(facts, because: cause) }
         guard let line = desktop.line else {
             return LoginPlan(
-                way: .entry(startsNow: true),
+                method: .entry(startsNow: true),
                 finding: "\(cause), but \(desktop.name) starts the programs in the autostart folder.")
         }
         return LoginPlan(
-            way: .line(line), finding: "\(cause), and \(desktop.name) only starts programs listed in its configuration."
+            method: .line(line),
+            finding: "\(cause), and \(desktop.name) only starts programs listed in its configuration."
         )
     }
 
@@ -128,7 +129,7 @@ struct LoginPlan: Equatable {
             case (true, let name): "Halflight does not know the desktop \(name)"
             }
         return LoginPlan(
-            way: .entry(startsNow: facts.isInSession),
+            method: .entry(startsNow: facts.isInSession),
             finding: "\(cause), and \(obstacle). Most desktops start the programs in the autostart folder.",
             advice: facts.isInSession
                 ? "If the agent is not running after your next login, add it to the programs that your session starts."

@@ -40,9 +40,9 @@ package struct LoginSetup {
         var report = LoginReport(notes: [plan.finding])
         let hadSetUpNothing = record.hasSetUpNothing
         // First, since D-Bus may have to start the agent now.
-        if plan.way != .none { try enableActivation(agent, &record, &report) }
+        if plan.method != .none { try enableActivation(agent, &record, &report) }
         do throws(CommandError) {
-            switch plan.way {
+            switch plan.method {
             case .none: throw CommandError(plan.finding)
             case .unit(let unit, let start): try enableUnit(unit, start, &record, &report)
             case .entry(let startsNow): try addEntry(agent, startsNow, &record, &report)
