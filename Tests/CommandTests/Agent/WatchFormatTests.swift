@@ -50,13 +50,6 @@ struct WatchFormatTests {
                 """)
     }
 
-    @Test("Markup characters are escaped even before a combining accent")
-    func accentInMarkup() {
-        var state = state
-        state.reason = "<\u{301}b>&\u{301}"
-        #expect(WatchFormat.waybar.line(for: state, now: nil).contains("\"tooltip\":\"&lt;\u{301}b&gt;&amp;\u{301}\\n"))
-    }
-
     @Test("waybar's classes show a forced mode and holds, and an unknown level is 0")
     func classes() {
         var state = state

@@ -13,19 +13,21 @@ struct MachineModelTests {
         Dictionary(uniqueKeysWithValues: attributes.map { ("/sys/class/dmi/id/\($0.key)", "\($0.value)\n") })
     }
 
-    @Test("The model is the product name in the firmware")
-    func product() {
-        #expect(name(dmi(["sys_vendor": "Dell Inc.", "product_name": "XPS 13 9310"])) == "XPS 13 9310")
-        #expect(name(dmi(["product_name": " Laptop  13 "])) == "Laptop 13")
-    }
-
-    @Test("Lenovo's model is the product version")
-    func lenovo() {
-        let files = dmi([
-            "sys_vendor": "LENOVO", "product_name": "20XWCTO1WW", "product_version": "ThinkPad X1 Carbon Gen 9",
+    @Test(
+        "The model is the product name in the firmware, and of a Lenovo the product version",
+        arguments: [
+            (["sys_vendor": "Dell Inc.", "product_name": "XPS 13 9310"], "XPS 13 9310"),
+            (["product_name": " Laptop  13 "], "Laptop 13"),
+            (
+                ["sys_vendor": "LENOVO", "product_name": "20XWCTO1WW", "product_version": "ThinkPad X1 Carbon Gen 9"],
+                "ThinkPad X1 Carbon Gen 9"
+            ), (["sys_vendor": "LENOVO", "product_name": "20XW", "product_version": "None"], "20XW"),
+            // At most one line.
+            (["product_name": "a\nb\u{1B}[31m"], "ab[31m"),
+            (["product_name": String(repeating: "x", count: 300)], String(repeating: "x", count: 80)),
         ])
-        #expect(name(files) == "ThinkPad X1 Carbon Gen 9")
-        #expect(name(dmi(["sys_vendor": "LENOVO", "product_name": "20XW", "product_version": "None"])) == "20XW")
+    func product(attributes: [String: String], model: String) {
+        #expect(name(dmi(attributes)) == model)
     }
 
     @Test("Without such firmware the model is that of the device tree")
@@ -40,11 +42,5 @@ struct MachineModelTests {
     func placeholder(text: String) {
         #expect(name(dmi(["product_name": text])) == nil)
         #expect(name([:]) == nil)
-    }
-
-    @Test("The model is at most one line")
-    func line() {
-        #expect(name(dmi(["product_name": "a\nb\u{1B}[31m"])) == "ab[31m")
-        #expect(name(dmi(["product_name": String(repeating: "x", count: 300)]))?.count == 80)
     }
 }

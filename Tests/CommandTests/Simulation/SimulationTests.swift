@@ -9,11 +9,17 @@ import Testing
 
 @Suite("Running a trace through the rules")
 struct SimulationTests {
-    @Test("A candidate is confirmed at its deadline, between two samples")
-    func deadline() throws {
-        let report = try simulated("0,426", "60,1", "700,426", "800,426", columns: "seconds,lux")
+    @Test(
+        "A switch comes at its deadline, between two samples: after the settle time of lux or percent, or the interval",
+        arguments: [
+            (["seconds,lux", "0,426", "60,1", "700,426", "800,426"], ["70.0 night", "702.0 day"]),
+            (["seconds,percent", "0,80", "10,20", "700,80", "710,80"], ["10.5 night", "700.5 day"]),
+            (["seconds,percent", "0,80", "10,20", "11,80", "60,80"], ["10.5 night", "13.5 day"]),
+        ])
+    func deadline(rows: [String], switches: [String]) throws {
+        let report = try simulated(text: rows.joined(separator: "\n"))
         #expect(report.course.start?.short == "0.0 day")
-        #expect(report.course.switches.elements.map(\.short) == ["70.0 night", "702.0 day"])
+        #expect(report.course.switches.elements.map(\.short) == switches)
     }
 
     @Test("The simulation ends with the last row, and later deadlines do not count")
@@ -23,19 +29,6 @@ struct SimulationTests {
         let report = try simulated(rows[0], rows[1], "70", columns: "seconds,lux")
         #expect(report.course.switches.elements.map(\.short) == ["70.0 night"])
         #expect(report.summary.duration == .seconds(70))
-    }
-
-    @Test("Levels in percent have a backlight's settle times")
-    func percent() throws {
-        let report = try simulated("0,80", "10,20", "700,80", "710,80", columns: "seconds,percent")
-        #expect(report.course.switches.elements.map(\.short) == ["10.5 night", "700.5 day"])
-    }
-
-    @Test("A switch within the minimum interval waits for its end, even between samples")
-    func interval() throws {
-        let report = try simulated("0,80", "10,20", "11,80", "60,80", columns: "seconds,percent")
-        #expect(report.course.switches.elements.map(\.short) == ["10.5 night", "13.5 day"])
-        #expect(report.course.decisions.elements.map(\.result).contains(.deferred))
     }
 
     @Test("The given rules apply")

@@ -6,53 +6,60 @@ import Testing
 
 @Suite("The check of permissions")
 struct PermissionCheckTests {
+    private let file = PermissionCheck.File(path: "/f", isWritable: true)
+
     /// `id status` of each.
     private func verdicts(_ findings: [Finding]) -> [String] { findings.map { "\($0.id) \($0.status)" } }
 
-    @Test("Files that others can write to, an unwritable state and refused hooks are reported")
-    func permissions() throws {
-        let file = PermissionCheck.File(path: "/f", isWritable: true)
-        func check(_ file: PermissionCheck.File, _ objections: [String] = []) -> [String] {
-            verdicts(PermissionCheck(files: [file], objections: objections).findings)
-        }
-        #expect(check(file) == ["permissions ok"])
-        #expect(check(file, ["hook x does not run: why"]) == ["permissions ok", "hook-refused warning"])
-        let refused = PermissionCheck(
-            files: [], objections: ["hook x does not run: it is not executable; to let it run: chmod +x x"])
-        #expect(refused.findings[1].what == "hook x does not run: it is not executable.")
-        #expect(refused.findings[1].advice == "chmod +x x")
-        var other = file
+    private func check(_ files: [PermissionCheck.File], _ objections: String...) -> [Finding] {
+        PermissionCheck(files: files, objections: objections).findings
+    }
+
+    private func file(_ path: String, _ problem: String) -> PermissionCheck.File {
+        PermissionCheck.File(path: path, problem: problem, isWritable: true)
+    }
+
+    @Test("A refused hook is reported, with the command that lets it run")
+    func hooks() {
+        #expect(verdicts(check([file], "hook x does not run: why")) == ["permissions ok", "hook-refused warning"])
+        let refused = check([], "hook x does not run: it is not executable; to let it run: chmod +x x")[1]
+        #expect(refused.what == "hook x does not run: it is not executable.")
+        #expect(refused.advice == "chmod +x x")
+    }
+
+    @Test("A file that others can change is an error with its remedy; of a folder and what lies in it, once")
+    func loose() {
+        #expect(verdicts(check([file])) == ["permissions ok"])
         for problem in ["it belongs to user 6", "/f has further hard links"] {
-            other.problem = problem
-            #expect(check(other) == ["permissions error"])
-            let advice = PermissionCheck(files: [other], objections: []).findings.first?.advice
+            let findings = check([file("/f", problem)])
+            #expect(verdicts(findings) == ["permissions error"])
             // To own the file changes neither its links nor the folders on the way.
-            #expect(advice?.contains("copy of your own") == true && advice?.contains("chown") == false)
+            #expect(findings[0].advice?.contains("copy of your own") == true)
+            #expect(findings[0].advice?.contains("chown") == false)
         }
-        other.problem = "every user can write to it; to let it run: chmod o-w /f"
-        let found = PermissionCheck(files: [other], objections: []).findings
-        #expect(
-            found.map(\.what) == [
-                "Others can change /f, and so run programs in your name: every user can write to it."
-            ])
-        #expect(found.map(\.advice) == ["chmod o-w /f"])
-        let folder = "/c can be written to by every user; to let it run: chmod o-w /c"
+        let found = check([file("/f", "every user can write to it; to let it run: chmod o-w /f")])
+        #expect(found.map(\.advice) == ["chmod o-w /f"] && found[0].what.hasSuffix(": every user can write to it."))
         let inside = ["/c/config.yaml", "/c/hooks.d"].map {
-            PermissionCheck.File(path: $0, problem: folder, isWritable: true)
+            file($0, "/c can be written to by every user; to let it run: chmod o-w /c")
         }
-        let loose = PermissionCheck.File(
-            path: "/c", problem: "every user can write to it; to let it run: chmod o-w /c", isWritable: true)
-        #expect(verdicts(PermissionCheck(files: [loose] + inside, objections: []).findings) == ["permissions error"])
+        let all = [file("/c", "every user can write to it; to let it run: chmod o-w /c")] + inside
+        #expect(verdicts(check(all)) == ["permissions error"])
         let hooks = "the hooks in /c/hooks.d do not run: every user can write to /c; to let it run: chmod o-w /c"
-        let folded = PermissionCheck(files: [loose] + inside, objections: [hooks]).findings
+        let folded = check(all, hooks)
         #expect(verdicts(folded) == ["permissions error"])
         #expect(folded[0].what.hasSuffix(" No hook runs until this is corrected."))
-        var state = file
-        (state.isWritable, state.mustBeWritable) = (false, true)
-        #expect(check(state) == ["permissions error"])
+    }
+
+    @Test("A state that cannot be written is an error")
+    func state() {
+        #expect(verdicts(check([.init(path: "/f", isWritable: false, mustBeWritable: true)])) == ["permissions error"])
+    }
+
+    @Test("Real files are judged as those that run")
+    func real() throws {
         let root = try TemporaryFolder()
-        let real = try #require(PermissionCheck.File(path: try root.write("", to: "x", mode: 0o622)))
-        #expect(real.problem == "every user can write to it; to let it run: chmod o-w \(root.path)/x")
+        let loose = try #require(PermissionCheck.File(path: try root.write("", to: "x", mode: 0o622)))
+        #expect(loose.problem == "every user can write to it; to let it run: chmod o-w \(root.path)/x")
         #expect(PermissionCheck.File(path: try root.write("", to: "y", mode: 0o644))?.problem == nil)
         #expect(PermissionCheck.File(path: "\(root.path)/none") == nil)
     }

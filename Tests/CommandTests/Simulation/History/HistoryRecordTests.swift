@@ -44,8 +44,7 @@ func record(_ entries: [HistoryEntry]) -> HistoryRecord {
 
 struct HistoryRecordTests {
     @Test func `the chart has the level, the band, day and night, and local times; below it comes what happened`() {
-        let terminal = Terminal(hasColour: false, width: 55)
-        let lines = record(madeDay).lines(for: terminal).map { $0.description }
+        let lines = lines(record(madeDay))
         #expect(
             lines.map { line in String(line.reversed().drop { $0 == " " }.reversed()) } == [
                 "100 %",
@@ -73,29 +72,30 @@ struct HistoryRecordTests {
 
     @Test func `before anything was decided it is neither day nor night`() {
         let late = record(Array(madeDay.dropFirst(3)))
-        let strip = late.lines(for: Terminal(hasColour: false, width: 55)).map(\.description)[10]
-        #expect(strip.hasPrefix("                  ###"))
+        #expect(lines(late)[10].hasPrefix("                  ###"))
         #expect(record([]).isEmpty && !late.isEmpty)
     }
 
     @Test func `while the agent did not run there is no level`() {
         let later: [HistoryEntry] = [made(30_000), made(60_000, isStart: true), made(60_000, percent: 80)]
-        let entries = Array(madeDay.prefix(4)) + later
-        let lines = record(entries).lines(for: Terminal(hasColour: false, width: 55)).map(\.description)
+        let lines = lines(record(madeDay.prefix(4) + later))
         #expect(lines[9].contains("******") && !lines[9].contains("*******"))
     }
 
-    private func output(_ record: HistoryRecord) throws -> (lines: [String], json: String) {
-        var text = ""
-        try record.json.write { text += $0 }
-        return (record.lines(for: Terminal(hasColour: false, width: 55)).map(\.description), text)
+    private func lines(_ record: HistoryRecord, width: Int = 55) -> [String] {
+        record.lines(for: Terminal(hasColour: false, width: width)).map(\.description)
     }
 
-    @Test func `after the agent has ended it is neither day nor night, up to its next start`() throws {
+    private func output(_ entries: [HistoryEntry]) -> (lines: [String], json: String) {
+        let record = record(entries)
+        return (lines(record), "\(record.json)")
+    }
+
+    @Test func `after the agent has ended it is neither day nor night, up to its next start`() {
         // Ended at 7 h with the lid shut, started at 14 h, killed, started at 16 h, and ended at 18 h.
         let shut = [made(23_400, .suppression(.lid, true)), made(25_200)]
         let again = [made(50_400, isStart: true), made(57_600, isStart: true), made(64_800)]
-        let (lines, json) = try output(record(Array(madeDay.prefix(5)) + shut + again))
+        let (lines, json) = output(madeDay.prefix(5) + shut + again)
         #expect(lines[10] == "      ............##                  ####            ", "\(lines)")
         #expect(lines.contains("19:30-20:00  ignored  the lid is shut"), "\(lines)")
         #expect(lines.last == "1 switch; day for 6:00:01, night for 2:59:59; known until 07:00:00")
@@ -103,29 +103,26 @@ struct HistoryRecordTests {
         #expect(json.contains("\"until\":\"2026-11-22T19:00:00Z\",\"cause\":\"the lid is shut\""), "\(json)")
     }
 
-    @Test func `an agent that was started in the span was not known to run at its beginning`() throws {
-        let late = try output(record(madeDay.prefix(3) + [made(43_200, isStart: true), made(86_400)]))
+    @Test func `an agent that was started in the span was not known to run at its beginning`() {
+        let late = output(madeDay.prefix(3) + [made(43_200, isStart: true), made(86_400)])
         #expect(late.lines[10] == "      " + blanks(24) + String(repeating: ".", count: 24), "\(late.lines)")
         #expect(late.lines.last == "0 switches; day for 12:00:00, night for 0:00:00")
     }
 
-    @Test func `text, picture and JSON tell the same`() throws {
+    @Test func `text, picture and JSON tell the same`() {
         let toggled = made(3600, .time, decided(.switched, .night, .force, "toggled to night"))
-        let day = record(madeDay.prefix(3) + [toggled, made(86_400)])
-        let (lines, json) = try output(day)
+        let entries = madeDay.prefix(3) + [toggled, made(86_400)]
+        let (lines, json) = output(Array(entries))
         #expect(lines.last == "0 switches, 1 request; day for 1:00:00, night for 23:00:00")
         #expect(json.contains("\"switches\":[],\"requests\":[{") && json.contains("\"dayMinutes\":60,"), "\(json)")
-        #expect(day.picture.svg.contains("0 switches · day for 1:00:00, night for 23:00:00"))
+        #expect(record(Array(entries)).picture.svg.contains("0 switches · day for 1:00:00, night for 23:00:00"))
     }
 
-    @Test func `what suppressed readings before the span is listed from its beginning on`() throws {
+    @Test func `what suppressed readings before the span is listed from its beginning on`() {
         let entries = [made(-5, .suppression(.lid, true)), made(3600, .suppression(.lid, false))]
-        let day = record(Array(madeDay.prefix(3)) + entries)
-        let lines = day.lines(for: Terminal(hasColour: false, width: 55)).map(\.description)
-        #expect(lines.contains("13:00-14:00  ignored  the lid is shut"), "\(lines.joined(separator: "\n"))")
-        var text = ""
-        try day.json.write { text += $0 }
-        #expect(text.contains("\"from\":\"2026-11-22T12:00:00Z\",\"until\":\"2026-11-22T13:00:00Z\""), "\(text)")
+        let (lines, json) = output(madeDay.prefix(3) + entries)
+        #expect(lines.contains("13:00-14:00  ignored  the lid is shut"), "\(lines)")
+        #expect(json.contains("\"from\":\"2026-11-22T12:00:00Z\",\"until\":\"2026-11-22T13:00:00Z\""), "\(json)")
     }
 
     @Test func `narrow and wide terminals, unicode and colours change no promise`() {
@@ -140,9 +137,8 @@ struct HistoryRecordTests {
         }
     }
 
-    @Test func `for programs everything is in one object`() throws {
-        var text = ""
-        try record(madeDay).json.write { text += $0 }
+    @Test func `for programs everything is in one object`() {
+        let text = output(madeDay).json
         for part in [
             "\"since\":\"2026-11-22T12:00:00Z\"",
             "\"switches\":[{\"time\":\"2026-11-22T18:00:01Z\",\"appearance\":\"night\"",
@@ -154,18 +150,16 @@ struct HistoryRecordTests {
         }
     }
 
-    @Test func `what ends by itself is a switch, and no request of a person`() throws {
+    @Test func `what ends by itself is a switch, and no request of a person`() {
         let reason = "the forced mode has ended: it is dark"
         let ended = made(75_600, .time, decided(.switched, .night, .requestEnd, reason))
         let day = record(madeDay.dropLast() + [ended, made(86_400)])
-        let lines = day.lines(for: Terminal(hasColour: false, width: 80)).map(\.description)
-        #expect(lines.contains("      10:00  night     \(reason)"), "\(lines.joined(separator: "\n"))")
+        let lines = lines(day, width: 80)
+        #expect(lines.contains("      10:00  night     \(reason)"), "\(lines)")
         #expect(lines.last == "2 switches, 1 request; day for 7:00:01, night for 16:59:59")
-        var text = ""
-        try day.json.write { text += $0 }
-        let switches = text.components(separatedBy: "\"requests\"")[0]
+        let switches = "\(day.json)".components(separatedBy: "\"requests\"")[0]
         let end = "{\"time\":\"2026-11-23T09:00:00Z\",\"appearance\":\"night\",\"rule\":\"request end\""
-        #expect(switches.contains(end), "\(text)")
+        #expect(switches.contains(end), "\(switches)")
     }
 
     @Test func `the picture has local times`() {
