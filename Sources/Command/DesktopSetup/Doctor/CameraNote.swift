@@ -23,10 +23,6 @@ package struct CameraNote {
         record = CameraRecord.read(file)
     }
 
-    init(record: CameraRecord?) {
-        self.record = record
-    }
-
     package static func isCamera(_ item: SourcePreference.Item) -> Bool {
         if case .command(let command) = item { isCamera(command.name) } else { false }
     }

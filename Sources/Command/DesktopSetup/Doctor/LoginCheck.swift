@@ -82,12 +82,6 @@ struct CompositorSearch {
     /// The most files that are read.
     private static let most = 100
 
-    init(home: String, configuration: String, root: String = "") {
-        (self.home, self.configuration, self.root) = (home, configuration, root)
-    }
-
-    init(_ folders: UserFolders) { self.init(home: folders.home, configuration: folders.configuration) }
-
     /// Searches the first existing file of those that the compositor tries.
     ///
     /// - Parameter file: its place below the configuration folder, such as `sway/config`.
@@ -152,6 +146,10 @@ struct CompositorSearch {
         guard glob(path, GLOB_NOCHECK, nil, &found) == 0 else { return [] }
         return (0..<min(Int(found.gl_pathc), Self.most)).compactMap { found.gl_pathv[$0].map { String(cString: $0) } }
     }
+}
+
+extension CompositorSearch {
+    init(_ folders: UserFolders) { self.init(home: folders.home, configuration: folders.configuration) }
 }
 
 extension Substring {
