@@ -1,4 +1,5 @@
 import Glibc
+import HalflightSupport
 import HalflightTerminal
 import LightTraces
 import Simulation
@@ -9,7 +10,12 @@ import Switching
 @main
 struct Decisions {
     static func main() throws {
-        if let trace = CommandLine.arguments.dropFirst().first { return judge(trace) }
+        if let path = CommandLine.arguments.dropFirst().first {
+            do { return try judge(path) } catch {
+                print(error)
+                exit(1)
+            }
+        }
         let root = "."
         let page = try Page(root: root)
         let file = "decisions-on-real-light.md"
@@ -18,13 +24,18 @@ struct Decisions {
         try plot("Tests/Fixtures/traces/office-6-days.csv", root, to: "\(root)/docs/simulation.svg")
     }
 
-    private static func judge(_ path: String) {
-        do throws(CommandError) {
-            print(try JudgeReport(path, Rules()).lines.joined(separator: "\n"))
-        } catch {
-            print(error.lines.joined(separator: "\n"))
-            exit(error.code.rawValue)
+    /// Prints the table of a trace, or of each in a folder and of all together.
+    private static func judge(_ path: String) throws {
+        let names =
+            try isFolder(path) ? listFolder(path).filter { $0.hasSuffix(".csv") }.map { "\(path)/\($0)" } : [path]
+        var sum = Judgement()
+        for name in names {
+            let judgement = try Judge.judge(.opened(name), Rules())
+            sum += judgement
+            if names.count > 1 { print(([name, ""] + Page.table(judgement) + [""]).joined(separator: "\n")) }
         }
+        guard sum.minutes > 0 else { throw CommandError("\(path) has no readings: there is nothing to judge.") }
+        print(Page.table(sum).joined(separator: "\n"))
     }
 
     private static func plot(_ trace: String, _ root: String, to picture: String) throws {
