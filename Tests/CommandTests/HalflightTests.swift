@@ -175,7 +175,7 @@ struct HalflightTests {
             (["theme", "set", "night"], "name"), (["theme", "check", "a.yaml", "--level", "high"], "high"),
             (["disable", "--portal"], "--portal"), (["calibrate", "--json"], "--json"), (["simulate"], "<trace>"),
             (["simulate", "a.csv", "b.csv"], "b.csv"),
-        ])
+        ] as [([String], String)])
     func wrong(arguments: [String], named: String) {
         expectUsageError(arguments, named: named)
     }

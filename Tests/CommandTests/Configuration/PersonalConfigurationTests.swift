@@ -137,21 +137,6 @@ struct PersonalConfigurationTests {
         #expect(error?.code == .invalidConfiguration)
         #expect(error?.message.contains("config.yaml:1:14: night-below (50 %) must be lower") == true)
     }
-}
-
-@Suite("Writing the camera into the user's configuration file")
-@MainActor
-struct CameraConfigurationTests {
-    private let home: TemporaryFolder
-
-    init() throws {
-        home = try TemporaryFolder()
-    }
-
-    private func file(_ text: String? = nil) throws -> PersonalConfiguration {
-        if let text { try home.write(text, to: "config.yaml") }
-        return try PersonalConfiguration(path: "\(home.path)/config.yaml")
-    }
 
     @Test("The camera stands behind sensors, and before what only guesses", arguments: ["", "source: auto\n"])
     func behindSensors(text: String) throws {

@@ -25,7 +25,7 @@ struct MachineModelTests {
             // At most one line.
             (["product_name": "a\nb\u{1B}[31m"], "ab[31m"),
             (["product_name": String(repeating: "x", count: 300)], String(repeating: "x", count: 80)),
-        ])
+        ] as [([String: String], String)])
     func product(attributes: [String: String], model: String) {
         #expect(name(dmi(attributes)) == model)
     }

@@ -89,16 +89,26 @@ struct SimulationNightLockTests {
         return (edges, spans.contains { $0.from <= 0 && 0 < $0.until })
     }
 
-    @Test func `a lock by the time of day without a clock in the trace is said to have no effect`() throws {
+    @Test func `a lock without a clock in the trace, or by the sun without its date, is said to have no effect`() throws
+    {
         let lock = NightLock(from: .seconds(22 * 3600), until: .seconds(7 * 3600))
+        let sunLock = NightLock(from: .sunset(.zero), until: .sunrise(.zero))
         func missing(_ event: String, _ lock: NightLock?) throws -> String? {
             let path = try folder.write("seconds,percent,event\n0,80,\(event)\n60,80\n", to: "light.csv")
-            var simulation = Simulation(Rules(nightLock: lock))
+            // It is always night.
+            var simulation = Simulation(Rules(nightLock: lock)) { _ in
+                [SolarNight(noon: .seconds(-7200), sunset: .seconds(-3600), sunrise: .seconds(172_800))]
+            }
             try simulation.run(TraceReader(path: path))
+            let report = simulation.report.course
+            let isDay = report.start?.appearance == .day && report.switches.elements.isEmpty
+            #expect(isDay || simulation.missingClock == nil)
             return simulation.missingClock
         }
         #expect(try missing("", lock)?.contains("no clock (clock 17:05:30)") == true)
         #expect(try missing("clock 12:00:00", lock) == nil)
         #expect(try missing("", nil) == nil)
+        #expect(try missing("clock 12:00:00", sunLock)?.contains("clock with its date") == true)
+        #expect(try missing("clock 2026-11-22 12:00:00 +00:00", sunLock) == nil)
     }
 }

@@ -111,11 +111,11 @@ struct HistoryRecordTests {
 
     @Test func `text, picture and JSON tell the same`() {
         let toggled = made(3600, .time, decided(.switched, .night, .force, "toggled to night"))
-        let entries = madeDay.prefix(3) + [toggled, made(86_400)]
-        let (lines, json) = output(Array(entries))
+        let entries: [HistoryEntry] = madeDay.prefix(3) + [toggled, made(86_400)]
+        let (lines, json) = output(entries)
         #expect(lines.last == "0 switches, 1 request; day for 1:00:00, night for 23:00:00")
         #expect(json.contains("\"switches\":[],\"requests\":[{") && json.contains("\"dayMinutes\":60,"), "\(json)")
-        #expect(record(Array(entries)).picture.svg.contains("0 switches · day for 1:00:00, night for 23:00:00"))
+        #expect(record(entries).picture.svg.contains("0 switches · day for 1:00:00, night for 23:00:00"))
     }
 
     @Test func `what suppressed readings before the span is listed from its beginning on`() {

@@ -69,29 +69,4 @@ struct HistoryTraceTests {
         var trace = HistoryTrace(since: .max)
         #expect(madeDay.allSatisfy { trace.rows($0) == nil } && !trace.hasBegun)
     }
-
-    @Test func `a night lock by the sun needs a date in the trace`() throws {
-        let folder = try TemporaryFolder()
-        let lock = NightLock(from: .sunset(.zero), until: .sunrise(.zero))
-        let night = SolarNight(noon: .seconds(-3600), sunset: .seconds(3600), sunrise: .seconds(7200))
-        func run(_ clock: String) throws -> Simulation {
-            let text = "seconds,percent,event\n0,80,clock \(clock)\n9000,80\n"
-            var simulation = Simulation(Rules(nightLock: lock)) { time in
-                let told = time - 1_795_348_800
-                return [night].map {
-                    SolarNight(
-                        noon: $0.noon - .seconds(told), sunset: $0.sunset - .seconds(told),
-                        sunrise: $0.sunrise - .seconds(told))
-                }
-            }
-            try simulation.run(TraceReader(path: folder.write(text, to: "light.csv")))
-            return simulation
-        }
-        let dated = try run("2026-11-22 12:00:00 +00:00")
-        #expect(dated.missingClock == nil)
-        #expect(dated.report.course.switches.elements.map(\.short) == ["3600.0 night", "7200.0 day"])
-        let undated = try run("12:00:00")
-        #expect(undated.missingClock?.contains("clock with its date") == true)
-        #expect(undated.report.course.switches.elements.isEmpty)
-    }
 }
