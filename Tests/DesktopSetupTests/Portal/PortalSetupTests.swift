@@ -7,12 +7,12 @@ import Testing
 /// The backends that each version of the portal queries, according to its source code.
 @Suite("The portal's choice of backends")
 struct PortalSetupTests {
-    private let settings = PortalSetup.settings
+    private static let settings = PortalSetup.settings
 
     private func backEnd(_ name: String, desktops: [String] = [], _ interface: String? = nil) -> PortalSetup.BackEnd {
         PortalSetup.BackEnd(
-            name: name, busName: "org.freedesktop.impl.portal.desktop.\(name)", interfaces: [interface ?? settings],
-            desktops: desktops)
+            name: name, busName: "org.freedesktop.impl.portal.desktop.\(name)",
+            interfaces: [interface ?? Self.settings], desktops: desktops)
     }
 
     /// sway with gtk, Halflight, and a backend without settings.
@@ -30,49 +30,38 @@ struct PortalSetupTests {
             })
     }
 
-    @Test("Before 1.17 all backends are queried, the desktop's own first, then by name")
-    func beforeConfiguration() {
-        let old = PortalVersion(1, 16)
-        #expect(setup(old, [[settings: ["halflight"]]]).answering.map(\.name) == ["gtk", "halflight"])
-        #expect(setup(old, desktops: ["halflight", "sway"], []).answering.map(\.name) == ["halflight", "gtk"])
+    @Test(
+        "Each version queries backends by its own rules",
+        arguments: [
+            // Before 1.17 all backends are queried, the desktop's own first, then by name.
+            (PortalVersion(1, 16), "sway", [[settings: ["halflight"]]], ["gtk", "halflight"]),
+            (PortalVersion(1, 16), "halflight", [], ["halflight", "gtk"]),
+            // From 1.17 on those in portals.conf are queried in the old order; without that file none.
+            (PortalVersion(1, 18, 4), "sway", [], []),
+            (PortalVersion(1, 18, 4), "sway", both, ["gtk", "halflight"]),
+            (PortalVersion(1, 18, 4), "sway", [[settings: ["halflight"]]], ["halflight"]),
+            (PortalVersion(1, 18, 4), "sway", [["default": ["*"]]], ["gtk", "halflight"]),
+            (PortalVersion(1, 18, 4), "sway", [["default": ["none"]]], []),
+            // From 1.19 on the order in portals.conf counts, then its default.
+            (PortalVersion(1, 20, 4), "sway", both, ["halflight", "gtk"]),
+            (PortalVersion(1, 20, 4), "sway", [[settings: ["kde"], "default": ["gtk"]]], ["gtk"]),
+            (PortalVersion(1, 20, 4), "sway", [[settings: ["halflight", "*"]]], ["halflight", "gtk"]),
+            (PortalVersion(1, 20, 4), "sway", [[settings: ["none"], "default": ["gtk"]]], []),
+            // Without a choice the desktop's backend is queried, and from 1.19.1 on else gtk.
+            (PortalVersion(1, 20), "gnome", [], ["gtk"]), (PortalVersion(1, 20), "halflight", [], ["halflight"]),
+            (PortalVersion(1, 20), "sway", [], ["gtk"]), (PortalVersion(1, 19), "sway", [], []),
+            // From 1.21.1 on all files count, before that the first.
+            (PortalVersion(1, 21), "sway", [[settings: ["halflight"]], ["default": ["gtk"]]], ["halflight"]),
+            (
+                PortalVersion(1, 21, 1), "sway", [[settings: ["halflight"]], ["default": ["gtk"]]],
+                ["halflight", "gtk"]
+            ),
+        ] as [(PortalVersion, String, [[String: [String]]], [String])])
+    func answering(version: PortalVersion, desktop: String, preferred: [[String: [String]]], names: [String]) {
+        #expect(setup(version, desktops: [desktop], preferred).answering.map(\.name) == names)
     }
 
-    @Test("From 1.17 the backends in portals.conf are queried in the old order; without that file none")
-    func ownOrder() {
-        let version = PortalVersion(1, 18, 4)
-        #expect(setup(version, []).answering == [])
-        let both = [[settings: ["halflight", "gtk"], "default": ["wlr", "gtk"]]]
-        #expect(setup(version, both).answering.map(\.name) == ["gtk", "halflight"])
-        #expect(setup(version, [[settings: ["halflight"]]]).answering.map(\.name) == ["halflight"])
-        #expect(setup(version, [["default": ["*"]]]).answering.map(\.name) == ["gtk", "halflight"])
-        #expect(setup(version, [["default": ["none"]]]).answering == [])
-    }
-
-    @Test("From 1.19 the order in portals.conf counts, then its default")
-    func configuredOrder() {
-        let version = PortalVersion(1, 20, 4)
-        let both = [[settings: ["halflight", "gtk"], "default": ["wlr", "gtk"]]]
-        #expect(setup(version, both).answering.map(\.name) == ["halflight", "gtk"])
-        #expect(setup(version, [[settings: ["kde"], "default": ["gtk"]]]).answering.map(\.name) == ["gtk"])
-        #expect(setup(version, [[settings: ["halflight", "*"]]]).answering.map(\.name) == ["halflight", "gtk"])
-        #expect(setup(version, [[settings: ["none"], "default": ["gtk"]]]).answering == [])
-    }
-
-    @Test("Without a choice the desktop's backend is queried, else gtk")
-    func fallback() {
-        let version = PortalVersion(1, 20)
-        #expect(setup(version, desktops: ["gnome"], []).answering.map(\.name) == ["gtk"])
-        #expect(setup(version, desktops: ["halflight"], []).answering.map(\.name) == ["halflight"])
-        #expect(setup(version, []).answering.map(\.name) == ["gtk"])
-        #expect(setup(PortalVersion(1, 19), []).answering == [])
-    }
-
-    @Test("Before 1.21.1 the first file counts, later all files")
-    func files() {
-        let two = [[settings: ["halflight"]], ["default": ["gtk"]]]
-        #expect(setup(PortalVersion(1, 21), two).answering.map(\.name) == ["halflight"])
-        #expect(setup(PortalVersion(1, 21, 1), two).answering.map(\.name) == ["halflight", "gtk"])
-    }
+    private static let both = [[settings: ["halflight", "gtk"], "default": ["wlr", "gtk"]]]
 
     @Test("The default is that of the desktop's own file, else the order of the backends")
     func desktopDefault() {
@@ -91,7 +80,7 @@ struct PortalSetupTests {
             setup(version, [preferred]).settingsWithOurs(at: "/0/portals.conf")
         }
         #expect(ours(["default": ["wlr", "gtk"]]) == ["halflight", "gtk"])
-        #expect(ours(["default": ["wlr"], settings: ["kde", "halflight"]]) == ["halflight", "kde"])
+        #expect(ours(["default": ["wlr"], Self.settings: ["kde", "halflight"]]) == ["halflight", "kde"])
         #expect(ours(["default": ["none"]]) == ["halflight"])
     }
 
