@@ -16,6 +16,8 @@ extension MQTTFailure {
     nonisolated init(code: Int32, detail: String?) {
         let known: String =
             switch mosq_err_t(code) {
+            // Of OpenSSL's errors libmosquitto 2.1 says no more.
+            case MOSQ_ERR_ERRNO where errno == EPROTO: "the encrypted connection fails"
             case MOSQ_ERR_ERRNO: String(cString: strerror(errno))
             case MOSQ_ERR_EAI, MOSQ_ERR_LOOKUP: "its name cannot be resolved to an address"
             case MOSQ_ERR_CONN_LOST, MOSQ_ERR_NO_CONN: "it has closed the connection"
