@@ -6,19 +6,19 @@
 ///
 /// ## During a notification
 ///
-/// - A value that is set meanwhile goes round to all handlers, beginning with the one that comes next: none waits until
-///   others have been called twice. Handlers that had not been called with the value before never are.
-/// - The thread that set it goes on with the notification, and the one before returns after its present call. A handler
-///   that sets the value leaves it to the notification under way on its thread.
+/// - A value that is set meanwhile, in a handler or on another thread, is left to the notification under way: nobody
+///   waits for it. It goes round to all handlers, beginning with the one that comes next: none waits until others have
+///   been called twice. Handlers that had not been called with the value before never are.
+/// - A thread makes no more calls than there are handlers for each value that it sets. A task goes on with what other
+///   threads have set meanwhile.
 /// - All handlers end with the newest value. None is called with an older value after a newer one, and none is called
-///   while it is being called; two handlers of one object may be, by two threads. A handler that takes longer than
-///   values come may be called by a task instead.
+///   while it, or another one, is being called.
 /// - A handler that is unsubscribed is no longer called, but a call that is under way on another thread goes on. A new
 ///   handler is called with the next value.
 public final class SubscribableValue<Value: Sendable>: Sendable {
     @usableFromInline let list: Lock<ValueList<Value>>
     // Shared by all tokens, as in `Subject`.
-    @usableFromInline let remover = Lock<ValueToken.Remover?>(nil)
+    @usableFromInline let removal = Lock<(@Sendable (ObjectIdentifier) -> Void)?>(nil)
 
     /// A value without subscribers.
     @inlinable
@@ -57,36 +57,32 @@ public final class SubscribableValue<Value: Sendable>: Sendable {
 
     @inlinable
     func notify(on thread: UInt) {
-        var (value, progress) = list.withLock { ($0.list.value, ValueList<Value>.Progress($0.list.version)) }
-        while let call = list.withLock({ $0.nextCall(on: thread, &progress) }) {
-            if let newer = progress.newer.take() { value = newer }
-            // Consumed down to the cast, as in `Subject`.
-            switch consume call {
-            case .object(let object, let handler):
-                if case .ofObject(let handler) = handler { handler(consume object, value) }
-            case .token(let handler):
-                if case .ofToken(let handler) = handler { handler(value) }
-            case .dead: break
+        var (value, version) = list.withLock { ($0.list.value, $0.list.version) }
+        while true {
+            switch list.withLock({ $0.nextStep(after: version) }) {
+            case .call(let call, let newer):
+                if let newer { (value, version) = newer }
+                // Consumed down to the cast, as in `Subject`.
+                switch consume call {
+                case .object(let object, let handler):
+                    if case .ofObject(let handler) = handler { handler(consume object, value) }
+                case .token(let handler):
+                    if case .ofToken(let handler) = handler { handler(value) }
+                case .dead: break
+                }
+            case .handOver: return handOver()
+            case .end: return
             }
         }
-        if let place = progress.handedOver { handOver(place, progress.version) }
     }
 
-    /// Leaves a subscriber that values come too fast for to a task: no setter is held for the others' values.
+    /// Leaves the rest of the notification to a task.
     @usableFromInline
-    func handOver(_ place: Int, _ version: UInt) {
+    func handOver() {
         Task.detached { [self] in
-            var progress = ValueList<Value>.Progress(version)
-            var isFirst = true
-            while let call = list.withLock({ $0.nextOwed(at: place, &progress, isFirst: isFirst) }) {
-                isFirst = false
-                guard let value = progress.newer.take() else { return }
-                switch call {
-                case .object(let object, .ofObject(let handler)): handler(object, value)
-                case .token(.ofToken(let handler)): handler(value)
-                default: break
-                }
-            }
+            let thread = currentThread()
+            list.withLock { ($0.thread, $0.callsLeft) = (thread, .max) }
+            notify(on: thread)
         }
     }
 
@@ -106,40 +102,40 @@ public final class SubscribableValue<Value: Sendable>: Sendable {
         let handler = ValueHandler<Value>.ofObject {
             if let object = (consume $0) as? Object { handler(object, $1) }
         }
-        let way = SubscriptionWay(file, line, column)
-        let inserted = list.withLock {
-            $0.list.insert(Subscription(object, handler), as: ObjectIdentifier(object), way)
-        }
+        let key = SubscriptionKey(ObjectIdentifier(object), SubscriptionWay(file, line, column))
+        let inserted = list.withLock { $0.list.insert(Subscription(object, handler), as: key) }
         if !inserted.isNew { reportSecondSubscription(of: object) }
         return inserted.isNew
     }
 
     /// Stops notifying `object` in all ways; does nothing if it has not subscribed.
     @inlinable
-    public func unsubscribe(_ object: AnyObject) { remove(ObjectIdentifier(object)) }
+    public func unsubscribe(_ object: AnyObject) {
+        let identity = ObjectIdentifier(object)
+        _ = list.withLock { $0.list.removeAll(of: identity) }
+    }
 
     /// Calls `handler` with every new value until the returned token is cancelled or released.
     @inlinable
     public func subscribe(_ handler: @escaping @Sendable (Value) -> Void) -> ValueToken {
         let token = makeToken()
-        _ = list.withLock {
-            $0.list.insert(Subscription(nil, .ofToken(handler)), as: ObjectIdentifier(token), nil)
-        }
+        let key = SubscriptionKey(ObjectIdentifier(token), .token)
+        _ = list.withLock { $0.list.insert(Subscription(nil, .ofToken(handler)), as: key) }
         return token
     }
 
     @inlinable
     func makeToken() -> ValueToken {
         ValueToken(
-            remover.withLock { made in
-                let remover = made ?? ValueToken.Remover { [weak self] in self?.remove($0) }
-                made = remover
-                return remover
+            removal.withLock { made in
+                let removal = made ?? { [weak self] in self?.remove($0) }
+                made = removal
+                return removal
             })
     }
 
     @inlinable
-    func remove(_ identity: ObjectIdentifier) { _ = list.withLock { $0.list.remove(identity) } }
+    func remove(_ token: ObjectIdentifier) { _ = list.withLock { $0.list.remove(SubscriptionKey(token, .token)) } }
 
     /// The present value, and then every new one, until this object is released.
     ///
@@ -152,144 +148,71 @@ public final class SubscribableValue<Value: Sendable>: Sendable {
                 // Under the lock, so that no newer value comes before it.
                 continuation.yield($0.list.value)
                 let handler = ValueHandler<Value>.ofToken { end.continuation.yield($0) }
-                return $0.list.insert(Subscription(nil, handler), as: ObjectIdentifier(token), nil)
+                return $0.list.insert(Subscription(nil, handler), as: SubscriptionKey(ObjectIdentifier(token), .token))
             }
             continuation.onTermination = { _ in token.cancel() }
         }
     }
 }
 
-/// The list of a `SubscribableValue`, and the threads that notify.
+/// The list of a `SubscribableValue`, and the one thread that notifies.
 @usableFromInline struct ValueList<Value: Sendable> {
-    @usableFromInline typealias List = ObserverList<Value, any AnyObject & Sendable, ValueHandler<Value>>
     @usableFromInline typealias Call = Subscription<any AnyObject & Sendable, ValueHandler<Value>>.Call
 
-    @usableFromInline var list: List
-    /// The thread of the last set, which notifies of it.
-    @usableFromInline var owner: UInt = 0
-    /// How far a thread has come.
-    @usableFromInline struct Progress: Sendable {
-        /// The version of the value that it notifies of.
-        @usableFromInline var version: UInt
-        /// The value for its next call, if that is newer.
-        @usableFromInline var newer: Value?
-        /// The place that it leaves to somebody else, although there is a newer value.
-        @usableFromInline var handedOver: Int?
+    @usableFromInline var list: ObserverList<Value, any AnyObject & Sendable, ValueHandler<Value>>
+    /// The thread that notifies, if one does.
+    @usableFromInline var thread: UInt = 0
+    /// The number of calls after which that thread leaves the rest to a task.
+    @usableFromInline var callsLeft = 0
 
-        @inlinable
-        init(_ version: UInt) { self.version = version }
+    /// The next step of the thread that notifies.
+    @usableFromInline enum Step {
+        /// A call, with the value and its version if they are newer than those of the call before.
+        case call(Call, (Value, UInt)?)
+        case handOver
+        case end
     }
 
     @inlinable
     init(_ value: Value) { list = ObserverList(value) }
 
-    /// Returns the old value for the caller to drop, and whether the caller has to notify: inside of a call the
-    /// notification under way on its thread does.
+    /// Returns the old value for the caller to drop, and whether the caller has to notify.
     @inlinable
     mutating func set(_ value: consuming Value, on thread: UInt) -> (old: Value, mustNotify: Bool) {
-        // The place of a thread that is alone is the one before the next. It is noted only once there are others.
-        if list.callers.count == 1, list.callers[0].thread != thread, list.callers[0].place < 0 {
-            list.callers[0].place = list.next - 1
-        }
-        owner = thread
         let old = list.set(value, restarts: false)
-        guard !list.callers.contains(where: { $0.thread == thread }) else { return (old, false) }
-        list.callers.append(Caller(thread))
-        return (old, true)
-    }
-
-    /// The next call for a thread, whose last one, if it made one, has ended; nil at the end.
-    @inlinable
-    mutating func nextCall(on thread: UInt, _ progress: inout Progress) -> Call? {
-        if list.callers.count == 1, owner == thread, list.callers[0].place < 0 {
-            guard let call = list.nextCall() else {
-                list.end(0)
-                return nil
-            }
-            note(&progress)
-            return call
-        }
-        return nextCallAmongOthers(on: thread, &progress)
-    }
-
-    @usableFromInline
-    mutating func nextCallAmongOthers(on thread: UInt, _ progress: inout Progress) -> Call? {
-        guard let caller = list.callers.firstIndex(where: { $0.thread == thread }) else { return nil }
-        // An owed value comes with the ring, if that has not passed the place with the newest value.
-        if list.callers[caller].isOwed, !list.comes(to: list.callers[caller].place) {
-            return repeatCall(of: caller, &progress)
-        }
-        // Its own call has ended, so the ring need not pass that place.
-        list.callers[caller] = Caller(thread)
-        let call = owner == thread ? list.nextCall() : nil
-        guard let index = list.callers.firstIndex(where: { $0.thread == thread }) else { return nil }
-        guard let call else {
-            list.end(index)
-            return nil
-        }
-        if list.callers.count > 1 { list.callers[index].place = list.next - 1 }
-        note(&progress)
-        return call
-    }
-
-    /// Another call of the same subscriber, which other threads have passed during the last.
-    @usableFromInline
-    mutating func repeatCall(of index: Int, _ progress: inout Progress) -> Call? {
-        let caller = list.callers[index]
-        if caller.isLate, owner != caller.thread {
-            list.callers[index] = Caller(Caller.nobody, at: caller.place)
-            progress.handedOver = caller.place
-            return nil
-        }
-        list.callers[index].isOwed = false
-        list.callers[index].isLate = true
-        guard let call = list.call(at: caller.place) else { return nextCall(on: caller.thread, &progress) }
-        note(&progress)
-        return call
-    }
-
-    /// A task's next call of a subscriber that was handed over; nil once it has been called with the newest value, or the
-    /// ring will come to it, or has.
-    @usableFromInline
-    mutating func nextOwed(at place: Int, _ progress: inout Progress, isFirst: Bool) -> Call? {
-        let thread = isFirst ? Caller.nobody : Caller.task
-        guard let caller = list.callers.firstIndex(where: { $0.thread == thread && $0.place == place }) else {
-            return nil
-        }
-        list.callers[caller] = Caller(Caller.task, at: place)
-        guard progress.version != list.version, !list.comes(to: place), let call = list.call(at: place) else {
-            list.end(caller)
-            return nil
-        }
-        note(&progress)
-        return call
+        let mustNotify = !list.isNotifying
+        if mustNotify { (list.isNotifying, self.thread) = (true, thread) }
+        if self.thread == thread { callsLeft = list.observers.count }
+        return (old, mustNotify)
     }
 
     @inlinable
-    func note(_ progress: inout Progress) {
-        guard progress.version != list.version else { return }
-        (progress.version, progress.newer) = (list.version, list.value)
+    mutating func nextStep(after version: UInt) -> Step {
+        if callsLeft == 0, list.remaining > 0 {
+            // Until the task begins, no thread is the one that notifies.
+            thread = 0
+            return .handOver
+        }
+        guard let call = list.nextCall() else {
+            list.endNotifying()
+            return .end
+        }
+        callsLeft -= 1
+        return .call(call, list.version == version ? nil : (list.value, list.version))
     }
 }
 
 /// Keeps a closure subscribed to a `SubscribableValue` until it is cancelled or released.
 public final class ValueToken: Sendable {
-    @usableFromInline let remover: Remover
+    @usableFromInline let removal: @Sendable (ObjectIdentifier) -> Void
 
     @inlinable
-    init(_ remover: Remover) { self.remover = remover }
+    init(_ removal: @escaping @Sendable (ObjectIdentifier) -> Void) { self.removal = removal }
 
     /// Ends the subscription; a second call does nothing.
-    public func cancel() { remover.remove(ObjectIdentifier(self)) }
+    public func cancel() { removal(ObjectIdentifier(self)) }
 
     deinit { cancel() }
-
-    @usableFromInline final class Remover: Sendable {
-        @usableFromInline let remove: @Sendable (ObjectIdentifier) -> Void
-
-        @inlinable
-        init(_ remove: @escaping @Sendable (ObjectIdentifier) -> Void) { self.remove = remove }
-    }
 }
 
 @usableFromInline enum ValueHandler<Value: Sendable>: ObserverHandler, Sendable {
