@@ -38,11 +38,11 @@ import Theming
         #expect(storage.kept == SavedAppearances(automatic: .day))
     }
 
-    @Test("After didBecomeActive the level decides at once")
-    func active() throws {
+    @Test("After didBecomeActive the level decides at once, also a level of 0", arguments: [10.0, 0])
+    func active(percent: Double) throws {
         let manager = try manager()
         manager.lightDidChange(try light(50), at: at(1))
-        manager.didBecomeActive(try light(10), at: at(100))
+        manager.didBecomeActive(try light(percent), at: at(100))
         #expect(log.lines == ["day", "night"])
         manager.didBecomeActive(nil, at: at(200))
         manager.lightDidChange(try light(90), at: at(201))
@@ -61,14 +61,6 @@ import Theming
         manager.didBecomeActive(try light(2), at: at(400))
         #expect(log.lines == ["day", "night"], "it was day for no moment that anybody saw")
         #expect(manager.appearance == .night)
-    }
-
-    @Test("After didBecomeActive a level of 0 decides at once, too")
-    func activeInDarkness() throws {
-        let manager = try manager()
-        manager.lightDidChange(try light(50), at: at(1))
-        manager.didBecomeActive(try light(0), at: at(100))
-        #expect(log.lines == ["day", "night"])
     }
 
     @Test("Appearance, theme and change agree in every notification, also of a change inside one")

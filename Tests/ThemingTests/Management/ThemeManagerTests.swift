@@ -6,14 +6,6 @@ import Theming
     private let manager = ThemeManager()
     private let log = Log()
 
-    @Test("Every responder is called, in the order of registration")
-    func order() {
-        let responders = ["a", "b", "c"].map(responder)
-        for responder in responders { register(responder) }
-        manager.post(change(to: .night))
-        #expect(log.lines == ["a night ink", "b night ink", "c night ink"])
-    }
-
     @Test("Responders get the theme for the new appearance")
     func theme() {
         let listener = responder("a")
@@ -36,31 +28,6 @@ import Theming
         #expect(log.lines == [])
         manager.post(change(to: .night))
         #expect(log.lines == ["a night mine"])
-    }
-
-    @Test("A responder registered twice is called once")
-    func twice() {
-        let listener = responder("a")
-        register(listener)
-        listener.registerForThemeChanges(in: manager)
-        manager.post(change(to: .night))
-        #expect(log.lines == ["a night ink"])
-        listener.unregisterForThemeChanges(in: manager)
-        manager.post(change(to: .day))
-        #expect(log.lines == ["a night ink"])
-    }
-
-    @Test("A manager does not keep its responders alive")
-    func weak() {
-        weak var gone: Responder?
-        do {
-            let listener = responder("a")
-            gone = listener
-            register(listener)
-        }
-        #expect(gone == nil)
-        manager.post(change(to: .night))
-        #expect(log.lines == [])
     }
 
     @Test("A responder that was unregistered during a notification is not called")

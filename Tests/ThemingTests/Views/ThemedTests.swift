@@ -48,23 +48,6 @@ import Theming
         #expect(skins.theme(for: .night) == Skin(foreground: 7))
     }
 
-    @Test("A provider also calls closures and observers")
-    func others() {
-        let skins = Skins()
-        let label = Label(skins)
-        var told: [Int] = []
-        let object = Observing()
-        skins.themes.subscribe(skins) { _, skin in told.append(skin.foreground) }
-        skins.themes.subscribe(object)
-        skins.show(Skin(foreground: 1))
-        skins.themes.unsubscribe(object)
-        skins.themes.unsubscribe(label)
-        skins.show(Skin(foreground: 2))
-        #expect(told == [1, 2])
-        #expect(object.told == [1])
-        #expect(label.applied == [0, 1])
-    }
-
     @Test("An object set up inside a notification gets the newest theme once")
     func setUpInside() {
         let manager = ThemeManager()
@@ -242,11 +225,5 @@ import Theming
         }
 
         func applyTheme(_ theme: Skin) { applied.append(theme.foreground) }
-    }
-
-    private final class Observing: Observer {
-        private(set) var told: [Int] = []
-
-        func stateDidChange(to skin: Skin) { told.append(skin.foreground) }
     }
 }
