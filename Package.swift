@@ -63,9 +63,10 @@ let layers: KeyValuePairs<String, [Target]> = [
     ],
     // For other Swift programs.
     "Library": [
-        .target(name: "Theming", dependencies: ["Switching"]),
+        .target(name: "ThemeValues", dependencies: ["Switching"]),
+        .target(name: "ThemeFiles", dependencies: ["HalflightSupport", "LibYAML", "Switching", "ThemeValues", system]),
+        .target(name: "Theming", dependencies: ["Switching", "ThemeValues"]),
         .target(name: "ThemingFoundation", dependencies: ["Theming"]),
-        .target(name: "ThemeFiles", dependencies: ["HalflightSupport", "LibYAML", "Switching", "Theming", system]),
         .target(
             name: "HalflightClient",
             dependencies: ["AgentInterface", "SDBus", "SDEvent", "Switching", "Theming", system]),
@@ -74,12 +75,12 @@ let layers: KeyValuePairs<String, [Target]> = [
     "Follow": [
         .target(
             name: "Responders",
-            dependencies: ["HalflightSupport", "SDBus", "SDEvent", "Switching", "Theming", log, system]),
+            dependencies: ["HalflightSupport", "SDBus", "SDEvent", "Switching", "ThemeValues", log, system]),
         .target(
             name: "HalflightConfiguration",
             dependencies: [
                 "HalflightSupport", "LibYAML", "LightSensors", "Responders", "SDEvent", "Switching", "ThemeFiles",
-                "Theming", system,
+                "ThemeValues", system,
             ]),
     ],
     "Agent": [
@@ -88,7 +89,7 @@ let layers: KeyValuePairs<String, [Target]> = [
             dependencies: [
                 "AgentInterface", "DecisionEngine", "HalflightConfiguration", "HalflightSupport", "LibYAML",
                 "LightSensors", "LightTraces", "Responders", "SDBus", "SDEvent", "SessionMonitors", "Switching",
-                "ThemeFiles", "Theming", log, system,
+                "ThemeFiles", "ThemeValues", log, system,
             ]),
         .executableTarget(name: "halflightd", dependencies: ["CMalloc", "HalflightAgent"]),
     ],
@@ -112,7 +113,7 @@ let layers: KeyValuePairs<String, [Target]> = [
             dependencies: [
                 "AgentInterface", "DesktopSetup", "HalflightAgent", "HalflightConfiguration", "HalflightSupport",
                 "HalflightTerminal", "LibYAML", "LightSensors", "LightTraces", "Responders", "SDBus", "SDEvent",
-                "Simulation", "Switching", "ThemeFiles", "Theming", arguments, log, system,
+                "Simulation", "Switching", "ThemeFiles", "ThemeValues", arguments, log, system,
             ]),
     ],
     // Programs and packages of their own. Nothing else uses them.
@@ -155,10 +156,11 @@ let package = Package(
         .executable(name: "halflight", targets: ["halflight"]),
         .executable(name: "halflight-mqtt", targets: ["halflight-mqtt"]),
         .executable(name: "halflight-camera", targets: ["halflight-camera"]),
-        .library(name: "Theming", targets: ["Theming"]),
-        // Includes the modules whose types are in its interface.
-        .library(name: "HalflightClient", targets: ["HalflightClient", "SDEvent", "Switching", "Theming"]),
-        .library(name: "ThemeFiles", targets: ["ThemeFiles"]),
+        // A library includes the modules whose types are in its interface.
+        .library(name: "Theming", targets: ["Theming", "ThemeValues", "Switching"]),
+        .library(
+            name: "HalflightClient", targets: ["HalflightClient", "SDEvent", "Switching", "ThemeValues", "Theming"]),
+        .library(name: "ThemeFiles", targets: ["ThemeFiles", "ThemeValues", "Switching"]),
         .library(name: "ThemingFoundation", targets: ["ThemingFoundation"]),
     ],
     dependencies: [
@@ -226,7 +228,7 @@ let package = Package(
                 "TestSupport", "TestTags", system,
             ]),
         .testTarget(
-            name: "ThemeFilesTests", dependencies: ["Switching", "TestSupport", "ThemeFiles", "Theming"]),
+            name: "ThemeFilesTests", dependencies: ["Switching", "TestSupport", "ThemeFiles", "ThemeValues"]),
         .testTarget(
             name: "HalflightSupportTests",
             dependencies: ["CLinux", "HalflightSupport", "TestSupport", "TestTags", system]),
@@ -235,7 +237,7 @@ let package = Package(
             name: "HalflightConfigurationTests",
             dependencies: [
                 "HalflightConfiguration", "LibYAML", "LightSensors", "LoopSupport", "Responders", "SDEvent",
-                "Switching", "TestSupport", "TestTags", "ThemeFiles", "Theming", system,
+                "Switching", "TestSupport", "TestTags", "ThemeFiles", "ThemeValues", system,
             ]),
         .testTarget(
             name: "AgentInterfaceTests",
@@ -245,7 +247,7 @@ let package = Package(
             dependencies: [
                 "AgentInterface", "HalflightAgent", "HalflightConfiguration", "HalflightSupport", "LibYAML",
                 "LightSensors", "LoopSupport", "Responders", "SDBus", "SDEvent", "Switching", "TestSupport", "TestTags",
-                "ThemeFiles", "Theming", system,
+                "ThemeFiles", "ThemeValues", system,
             ]),
         .testTarget(
             name: "CameraLightTests",
@@ -270,6 +272,7 @@ let package = Package(
                 "AgentInterface", "HalflightSupport", "HalflightTerminal", "Mosquitto", "MQTTBridge", "Switching",
                 "TestSupport", "TestTags",
             ]),
+        .testTarget(name: "ThemeValuesTests", dependencies: ["Switching", "ThemeValues"]),
         .testTarget(name: "ThemingTests", dependencies: ["Switching", "TestSupport", "TestTags", "Theming"]),
         .testTarget(name: "ThemingFoundationTests", dependencies: ["Theming", "ThemingFoundation"]),
         .testTarget(
@@ -277,7 +280,7 @@ let package = Package(
             dependencies: [
                 "AgentInterface", "DesktopSetup", "halflight", "HalflightAgent", "HalflightConfiguration",
                 "HalflightSupport", "HalflightTerminal", "LibYAML", "LightSensors", "LightTraces", "LoopSupport",
-                "Responders", "SDBus", "SDEvent", "Simulation", "Switching", "TestSupport", "ThemeFiles", "Theming",
+                "Responders", "SDBus", "SDEvent", "Simulation", "Switching", "TestSupport", "ThemeFiles", "ThemeValues",
                 arguments, system,
             ]),
         .systemLibrary(
@@ -300,7 +303,7 @@ let package = Package(
             name: "RespondersTests",
             dependencies: [
                 "HalflightSupport", "LoopSupport", "Responders", "SDBus", "SDEvent", "Switching", "TestSupport",
-                "TestTags", "ThemeFiles", "Theming", log, system,
+                "TestTags", "ThemeFiles", "ThemeValues", log, system,
             ]),
     ],
     swiftLanguageModes: [.v6]

@@ -17,7 +17,8 @@ let package = Package(
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd"),
         .systemLibrary(name: "CUMockdev", pkgConfig: "umockdev-1.0"),
         .target(name: "Switching", swiftSettings: settings),
-        .target(name: "Theming", dependencies: ["Switching"], swiftSettings: settings),
+        .target(name: "ThemeValues", dependencies: ["Switching"], swiftSettings: settings),
+        .target(name: "Theming", dependencies: ["Switching", "ThemeValues"], swiftSettings: settings),
         .systemLibrary(name: "CMalloc"),
         .target(name: "Observers", dependencies: ["CMalloc", "Switching", "Theming"], swiftSettings: settings),
         .executableTarget(

@@ -5,7 +5,7 @@ import HalflightTerminal
 import Switching
 import TestSupport
 import Testing
-import Theming
+import ThemeValues
 
 @testable import halflight
 

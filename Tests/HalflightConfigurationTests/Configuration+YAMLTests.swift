@@ -5,7 +5,7 @@ import Switching
 import TestSupport
 import Testing
 import ThemeFiles
-import Theming
+import ThemeValues
 
 @testable import HalflightConfiguration
 

@@ -1,6 +1,6 @@
 import Responders
 import Switching
-import Theming
+import ThemeValues
 
 @MainActor extension ResponderStages {
     /// Passes a change to the responders, with a reason that identifies it.

@@ -119,6 +119,7 @@ struct Compiler {
         "What the samples assert is so",
         arguments: Page.all.filter { $0.imports.isSubset(of: ["Theming", "ThemingFoundation"]) })
     func run(page: Page) throws {
-        try Compiler().run(page.samples.joined(), linking: ["Switching", "Theming", "ThemingFoundation"])
+        let modules = ["Switching", "ThemeValues", "Theming", "ThemingFoundation"]
+        try Compiler().run(page.samples.joined(), linking: modules)
     }
 }

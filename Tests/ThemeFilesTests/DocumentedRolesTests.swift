@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
-import Theming
+import ThemeValues
 
 @Suite("The documented roles") struct DocumentedRolesTests {
     @Test("docs/themes.md has every role of the table, in order")

@@ -2,7 +2,7 @@ import Switching
 import TestSupport
 import Testing
 import ThemeFiles
-import Theming
+import ThemeValues
 
 @Suite("Theme files: base16 and base24 schemes") struct SchemeTests {
     private let library = ThemeLibrary(folders: [Fixtures.path("schemes")])

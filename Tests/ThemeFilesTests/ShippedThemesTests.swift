@@ -2,7 +2,7 @@ import Switching
 import TestSupport
 import Testing
 import ThemeFiles
-import Theming
+import ThemeValues
 
 @Suite("The shipped themes") struct ShippedThemesTests {
     private static let folder = Fixtures.path("../../config/themes")

@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 import ThemeFiles
-import Theming
+import ThemeValues
 
 @Suite("Theme files: the library") struct ThemeLibraryTests {
     private let mine = "inherits: paper\ntitle: "

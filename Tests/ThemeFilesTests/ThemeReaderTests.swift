@@ -2,7 +2,7 @@ import Switching
 import TestSupport
 import Testing
 import ThemeFiles
-import Theming
+import ThemeValues
 
 @Suite("Theme files") struct ThemeReaderTests {
     private let page = "colors:\n  background: \"#ffffff\"\n  text: \"#000000\"\n"

@@ -7,7 +7,7 @@ internal import Logging
 internal import Responders
 internal import SDBus
 internal import Switching
-internal import Theming
+internal import ThemeValues
 
 extension Agent: AgentService {
     var status: AgentStatus {

@@ -9,7 +9,7 @@ internal import SDBus
 internal import SDEvent
 internal import Switching
 internal import SystemPackage
-internal import Theming
+internal import ThemeValues
 
 /// The agent: the engine decides, responders and D-Bus clients are notified, state and decisions are kept.
 final class Agent {

@@ -7,7 +7,7 @@ internal import Responders
 internal import SDBus
 internal import SDEvent
 internal import Switching
-internal import Theming
+internal import ThemeValues
 
 /// The list of all responders, made from the folders and the configuration: for the agent, and for `--put-back`.
 ///

@@ -6,7 +6,7 @@ internal import Responders
 internal import SDBus
 internal import SDEvent
 internal import Switching
-internal import Theming
+internal import ThemeValues
 
 /// The run of `halflightd --put-back`: everything that follows the agent becomes what it was before.
 ///

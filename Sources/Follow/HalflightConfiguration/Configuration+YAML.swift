@@ -4,7 +4,7 @@ package import LightSensors
 internal import Responders
 internal import Switching
 package import ThemeFiles
-internal import Theming
+internal import ThemeValues
 
 extension Configuration {
     /// Parses a configuration; an empty text gives the defaults.

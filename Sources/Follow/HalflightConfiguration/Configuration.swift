@@ -2,7 +2,7 @@ package import LibYAML
 package import LightSensors
 package import Responders
 package import Switching
-package import Theming
+package import ThemeValues
 
 /// The settings of a person, with their defaults.
 package struct Configuration: Equatable, Sendable {

@@ -3,7 +3,7 @@ internal import LightSensors
 package import Switching
 internal import SystemPackage
 package import ThemeFiles
-package import Theming
+package import ThemeValues
 
 /// A configuration as the agent uses it, also where parts of its file are wrong.
 package struct LoadedConfiguration: Equatable, Sendable {

@@ -1,7 +1,7 @@
 internal import Glibc
 internal import HalflightSupport
 internal import LibYAML
-internal import Theming
+internal import ThemeValues
 
 /// The defaults for all users of a machine: the first `halflight/config.yaml` in the folders of `XDG_CONFIG_DIRS`.
 ///

@@ -8,9 +8,9 @@ public import Theming
 /// Follows the running agent, and the desktop portal where none runs.
 ///
 /// The follower starts neither of them, and blocks only in ``waitForAnswer(atMost:)``: the loop reports when one appears,
-/// leaves or changes. While nothing happens it costs nothing. Where there is no agent, no portal or no session bus yet, the follower begins once
-/// they appear. The agent takes precedence over the portal. One that leaves has a moment to return before the other is
-/// used, so that a restart does not show.
+/// leaves or changes. While nothing happens it costs nothing. Where there is no agent, no portal or no session bus yet,
+/// the follower begins once they appear. The agent takes precedence over the portal. One that leaves has a moment to
+/// return before the other is used, so that a restart does not show.
 ///
 /// The follower belongs to the main actor and must be driven from the main thread: by its own loop (``run()``), by an
 /// `EventLoop` of the program, or by any other loop (``descriptor``, ``timeOut``, ``process()``). A callback of another

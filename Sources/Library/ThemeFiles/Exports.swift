@@ -1,2 +1,2 @@
 // `import ThemeFiles` alone suffices for programs that use it: its API shows themes and appearances.
-@_exported public import Theming
+@_exported public import ThemeValues

@@ -1,4 +1,4 @@
-public import Theming
+public import ThemeValues
 
 /// A theme with its origin.
 public struct LoadedTheme: Equatable, Sendable {

@@ -1,6 +1,6 @@
 internal import LibYAML
 internal import Switching
-internal import Theming
+internal import ThemeValues
 
 /// A base16 or base24 scheme, in the older format with all keys side by side, or the newer one with a `palette`.
 struct Scheme {

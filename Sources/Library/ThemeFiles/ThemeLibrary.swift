@@ -1,7 +1,7 @@
 package import HalflightSupport
 internal import LibYAML
 internal import SystemPackage
-public import Theming
+public import ThemeValues
 
 /// The themes by name: the built-in ones, and the files of some folders.
 ///

@@ -1,6 +1,6 @@
 internal import LibYAML
 internal import Switching
-internal import Theming
+internal import ThemeValues
 
 /// Reads one theme file: detects its format and reads the parts common to all formats.
 struct ThemeReader {

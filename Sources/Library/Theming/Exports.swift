@@ -1,3 +1,2 @@
-// `import Theming` alone suffices for programs that use it: its API shows `Appearance`, `Level` and others of `Switching`.
-// Type aliases would make their names visible, but not their members to a client with MemberImportVisibility.
-@_exported public import Switching
+// `import Theming` alone suffices for programs that use it: its API shows themes, appearances and levels.
+@_exported public import ThemeValues

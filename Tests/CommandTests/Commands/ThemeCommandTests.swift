@@ -2,7 +2,7 @@ import Switching
 import TestSupport
 import Testing
 import ThemeFiles
-import Theming
+import ThemeValues
 
 @testable import HalflightTerminal
 @testable import halflight

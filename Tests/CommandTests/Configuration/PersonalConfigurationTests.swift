@@ -6,7 +6,7 @@ import SDEvent
 import Switching
 import TestSupport
 import Testing
-import Theming
+import ThemeValues
 
 @testable import HalflightTerminal
 @testable import halflight

@@ -4,7 +4,7 @@ import SDEvent
 import Switching
 import TestTags
 import Testing
-import Theming
+import ThemeValues
 
 /// A responder that behaves as the test demands, and records its calls.
 @MainActor private final class FakeResponder: ProbingResponder, CancellableResponder, RepeatingResponder {

@@ -4,7 +4,7 @@ import Switching
 import TestSupport
 import TestTags
 import Testing
-import Theming
+import ThemeValues
 
 @testable import Responders
 

@@ -5,7 +5,7 @@ import SDBus
 import SDEvent
 import Switching
 import TestSupport
-import Theming
+import ThemeValues
 
 /// The replaced settings that one run of the agent keeps for the next one.
 @MainActor

@@ -1,6 +1,6 @@
 import Switching
 import Testing
-import Theming
+import ThemeValues
 
 @testable import Responders
 

@@ -4,7 +4,7 @@ import Responders
 import SDEvent
 import Switching
 import TestSupport
-import Theming
+import ThemeValues
 
 /// A responder for hooks or darkman's scripts in a temporary folder, and a loop that the test drives.
 @MainActor

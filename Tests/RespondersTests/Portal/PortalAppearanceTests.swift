@@ -1,7 +1,7 @@
 import SDBus
 import Switching
 import Testing
-import Theming
+import ThemeValues
 
 @testable import Responders
 

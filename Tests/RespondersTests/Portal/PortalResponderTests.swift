@@ -6,7 +6,7 @@ import Switching
 import TestSupport
 import TestTags
 import Testing
-import Theming
+import ThemeValues
 
 /// The signals to the portal for each change.
 @Suite(.tags(.alone)) @MainActor struct PortalResponderTests {

@@ -4,7 +4,7 @@ import Responders
 import SDEvent
 import Switching
 import TestSupport
-import Theming
+import ThemeValues
 
 /// A responder for the recipes of a test, and a loop that the test drives.
 @MainActor

@@ -3,7 +3,7 @@ import HalflightSupport
 import TestSupport
 import Testing
 import ThemeFiles
-import Theming
+import ThemeValues
 
 @testable import Responders
 

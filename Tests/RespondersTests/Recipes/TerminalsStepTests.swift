@@ -3,7 +3,7 @@ import Switching
 import TestSupport
 import TestTags
 import Testing
-import Theming
+import ThemeValues
 
 @testable import Responders
 

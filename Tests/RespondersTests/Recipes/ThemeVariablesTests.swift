@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 import ThemeFiles
-import Theming
+import ThemeValues
 
 @testable import Responders
 

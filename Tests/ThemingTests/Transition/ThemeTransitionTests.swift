@@ -78,4 +78,13 @@ import Theming
         #expect(next.duration == .milliseconds(300))
         #expect(next.from == .ink)
     }
+
+    @Test("Mixed colours have the opacity between both, and a transparent one gives no tint")
+    func mixed() {
+        let (clear, red) = (Color.black.withOpacity(0), Color(hex: 0xff0000))
+        #expect(clear.mixed(with: red, fraction: 0.5) == red.withOpacity(0.5))
+        #expect(Color.black.mixed(with: .white, fraction: 0) == .black)
+        #expect(Color.black.mixed(with: .white, fraction: 1) == .white)
+        #expect(Color.black.mixed(with: .white, fraction: 0.5).isOpaque)
+    }
 }

@@ -1,6 +1,6 @@
 import SDBus
 import Switching
-import Theming
+import ThemeValues
 
 @testable import AgentInterface
 @testable import HalflightClient

@@ -2,7 +2,7 @@ import Responders
 import SDBus
 import SDEvent
 import Switching
-import Theming
+import ThemeValues
 
 @testable import AgentInterface
 @testable import HalflightAgent

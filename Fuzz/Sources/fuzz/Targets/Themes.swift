@@ -2,7 +2,7 @@ import Switching
 
 @testable import LibYAML
 @testable import ThemeFiles
-@testable import Theming
+@testable import ThemeValues
 
 extension FuzzTarget {
     /// Theme files, and base16 and base24 schemes.

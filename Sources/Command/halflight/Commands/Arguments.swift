@@ -5,7 +5,7 @@ import HalflightSupport
 import Responders
 public import Switching
 import ThemeFiles
-public import Theming
+public import ThemeValues
 
 extension Appearance: ExpressibleByArgument {
     /// Parses `day` or `light`, `night` or `dark`.

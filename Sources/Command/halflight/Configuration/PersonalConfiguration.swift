@@ -8,7 +8,7 @@ import LibYAML
 import LightSensors
 import Switching
 import SystemPackage
-import Theming
+import ThemeValues
 
 /// The person's configuration file, to be changed by this command.
 @MainActor

@@ -6,7 +6,7 @@ import HalflightSupport
 import HalflightTerminal
 import Responders
 import ThemeFiles
-import Theming
+import ThemeValues
 
 /// The subcommand `halflight render`.
 struct RenderCommand: ParsableCommand {

@@ -6,7 +6,7 @@ import HalflightTerminal
 import LibYAML
 import Switching
 import ThemeFiles
-import Theming
+import ThemeValues
 
 /// The subcommand `halflight theme`.
 struct ThemeCommand: ParsableCommand {

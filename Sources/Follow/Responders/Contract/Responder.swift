@@ -1,4 +1,4 @@
-package import Theming
+package import ThemeValues
 
 /// Makes one part of the desktop follow: a toolkit, a terminal, a person's own programs.
 ///

@@ -2,7 +2,7 @@ package import Logging
 internal import SDBus
 package import SDEvent
 package import SystemPackage
-package import Theming
+package import ThemeValues
 
 /// Has the responders follow each change: stage after stage, in parallel within a stage, each within its time limit.
 ///

@@ -2,7 +2,7 @@ internal import SDBus
 internal import SDEvent
 internal import Switching
 internal import SystemPackage
-internal import Theming
+internal import ThemeValues
 
 /// Sets the settings of a desktop, one after the other, with the desktop's own tool.
 ///

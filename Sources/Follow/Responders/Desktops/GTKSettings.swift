@@ -2,7 +2,7 @@ internal import Glibc
 internal import HalflightSupport
 internal import Switching
 internal import SystemPackage
-internal import Theming
+internal import ThemeValues
 
 /// Edits `settings.ini` of GTK 3 and 4, which programs read at their start if no desktop provides settings
 /// (GTK documentation, `GtkSettings`).

@@ -5,7 +5,7 @@ internal import SDBus
 package import SDEvent
 internal import Switching
 internal import SystemPackage
-package import Theming
+package import ThemeValues
 
 /// Runs the programs in a person's hooks folders at each change.
 ///

@@ -1,7 +1,7 @@
 internal import HalflightSupport
 internal import SDEvent
 internal import SystemPackage
-internal import Theming
+internal import ThemeValues
 
 /// Fills the templates of one change, one in each turn of the loop, so that whatever else is due is served in between.
 ///

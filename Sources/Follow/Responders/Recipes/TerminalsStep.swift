@@ -1,5 +1,5 @@
 internal import HalflightSupport
-internal import Theming
+internal import ThemeValues
 
 /// Sets the colours of terminals, as programs in them could.
 package struct TerminalsStep: Equatable, Sendable {

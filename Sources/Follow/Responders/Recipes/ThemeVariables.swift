@@ -1,6 +1,6 @@
 internal import HalflightSupport
 internal import Switching
-package import Theming
+package import ThemeValues
 
 /// The variables of a theme's colours in templates, by the builder specification of tinted-theming (version 0.11) for
 /// base16 and base24; and the theme's roles by their own names in the same forms.

@@ -1,4 +1,5 @@
 public import Switching
+public import ThemeValues
 
 extension ThemeManager {
     /// A manager that decides from the light.
@@ -12,7 +13,7 @@ extension ThemeManager {
     ///   - fallback: the appearance if none was saved.
     ///   - now: the present time, on the clock of all times that the manager is given.
     public convenience init(
-        _ pair: ThemePair<Theme> = ThemePair(day: Theming.Theme.paper, night: Theming.Theme.ink), rules: Rules,
+        _ pair: ThemePair<Theme> = ThemePair(day: ThemeValues.Theme.paper, night: ThemeValues.Theme.ink), rules: Rules,
         source: SourceName = SourceName(.illuminance), storage: (any ThemeStorage)? = nil, fallback: Appearance = .day,
         at now: Instant
     ) {

@@ -1,4 +1,5 @@
 public import Switching
+public import ThemeValues
 
 /// A provider with a theme for each appearance, which notifies its responders when the appearance changes.
 ///
@@ -49,7 +50,7 @@ public final class ThemeManager<Theme: Equatable>: ThemeProvider {
     ///   - pair: the themes for the appearances, by default the built-in pair.
     ///   - storage: keeps the forced appearance; nil to keep nothing.
     public init(
-        _ pair: ThemePair<Theme> = ThemePair(day: Theming.Theme.paper, night: Theming.Theme.ink),
+        _ pair: ThemePair<Theme> = ThemePair(day: ThemeValues.Theme.paper, night: ThemeValues.Theme.ink),
         storage: (any ThemeStorage)? = nil
     ) {
         present = pair
@@ -181,7 +182,7 @@ extension Change {
 
 // MARK: - The shared manager
 
-extension ThemeManager<Theming.Theme> {
+extension ThemeManager<ThemeValues.Theme> {
     /// The default manager.
     public static var shared: ThemeManager {
         get { sharedManager }

@@ -1,29 +1,4 @@
-public import Switching
-
-/// A change of appearance with its theme, as responders receive it.
-public struct ThemeChange<Theme: Equatable>: Equatable {
-    /// The theme from now on.
-    public let theme: Theme
-    private let change: Change
-
-    /// A change to `theme`.
-    public init(_ change: Change, theme: Theme) { (self.change, self.theme) = (change, theme) }
-
-    /// The appearance until now; equal to `to` if that did not change.
-    public var from: Appearance { change.from }
-    /// The appearance from now on.
-    public var to: Appearance { change.to }
-    /// The reason for the appearance.
-    public var reason: Reason { change.reason }
-    /// The last trusted light; nil before the first.
-    public var light: Light? { change.light }
-    /// The source in use; nil if there is none.
-    public var source: SourceName? { change.source }
-    /// The time of the change, on the clock of the program that decides.
-    public var time: Instant { change.time }
-}
-
-extension ThemeChange: Sendable where Theme: Sendable {}
+public import ThemeValues
 
 /// An object that is notified of each change of appearance, and of its reason.
 ///
@@ -32,7 +7,7 @@ extension ThemeChange: Sendable where Theme: Sendable {}
 @MainActor
 public protocol ThemeResponder<RespondedTheme>: AnyObject {
     /// The type of the manager's themes: `Theming.Theme`, or the program's own.
-    associatedtype RespondedTheme: Equatable = Theming.Theme
+    associatedtype RespondedTheme: Equatable = ThemeValues.Theme
 
     /// Called at registration, when the appearance has changed or is known for the first time, when the current theme has
     /// changed with the manager's pair, and with each posted change, also one that differs in its reason or time alone.

@@ -1,3 +1,5 @@
+public import ThemeValues
+
 /// A value between whose states there are others: a theme, a colour, a size.
 public protocol Mixable {
     /// A value between this one and another.

@@ -1,10 +1,12 @@
+public import ThemeValues
+
 /// A visible part of a program whose colours follow the theme: a window, a view, a bar.
 ///
 /// Parts form a tree. Each part gets the theme from its parent, and none keeps a reference to the theme's provider.
 @MainActor
 public protocol ColorUpdatable<ColorTheme>: AnyObject {
     /// The type of its themes: `Theming.Theme`, or the program's own.
-    associatedtype ColorTheme: Equatable = Theming.Theme
+    associatedtype ColorTheme: Equatable = ThemeValues.Theme
 
     /// Updates its own colours, not those of its children.
     func updateColors(for theme: ColorTheme)

@@ -39,12 +39,12 @@ extension Adaptive where Theme: AppearanceTheme & SendableMetatype, Value: Senda
     public init(day: Value, night: Value) { self.init { $0.appearance == .day ? day : night } }
 }
 
-extension Adaptive where Theme == Theming.Theme {
+extension Adaptive where Theme == ThemeValues.Theme {
     /// The value in the built-in theme of an appearance, for when only the appearance is known.
     public subscript(appearance: Appearance) -> Value { resolve(.builtIn(for: appearance)) }
 }
 
-extension Adaptive where Theme == Theming.Theme, Value: Sendable {
+extension Adaptive where Theme == ThemeValues.Theme, Value: Sendable {
     /// One value by day, another by night, and special values for themes of certain names.
     public init(day: Value, night: Value, themes: [String: Value]) {
         self.init { theme in themes[theme.name] ?? (theme.appearance == .day ? day : night) }
@@ -53,7 +53,7 @@ extension Adaptive where Theme == Theming.Theme, Value: Sendable {
 
 extension Adaptive<Theme, Color> {
     /// The colour that the theme has for a role.
-    public static func role(_ role: Theming.Theme.Role) -> Adaptive { Adaptive { $0[role] } }
+    public static func role(_ role: ThemeValues.Theme.Role) -> Adaptive { Adaptive { $0[role] } }
 }
 
 extension Color {

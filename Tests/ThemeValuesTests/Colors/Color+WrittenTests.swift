@@ -1,5 +1,5 @@
 import Testing
-import Theming
+import ThemeValues
 
 @Suite("Palettes: a colour in its written form") struct WrittenColorTests {
     @Test(

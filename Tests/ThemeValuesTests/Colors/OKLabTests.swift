@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Theming
+@testable import ThemeValues
 
 @Suite("Palettes: OKLab and OKLCH") struct OKLabTests {
     /// CSS Color Module Level 4, section 9 and its examples.

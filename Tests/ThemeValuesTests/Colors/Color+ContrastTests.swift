@@ -1,7 +1,7 @@
 import Glibc
 import Switching
 import Testing
-import Theming
+import ThemeValues
 
 @Suite("Contrast") struct ContrastTests {
     private let white = Color(red: 255, green: 255, blue: 255)

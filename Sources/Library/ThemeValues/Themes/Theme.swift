@@ -57,7 +57,7 @@ public struct Theme: AppearanceTheme, Hashable, Sendable {
     public subscript(role: Role) -> Color { colors[role] ?? text }
 
     /// A theme like another, in other colours.
-    init(like other: Theme, colors: [Role: Color], text: Color) {
+    package init(like other: Theme, colors: [Role: Color], text: Color) {
         self.init(
             name: other.name, appearance: other.appearance, palette: Palette(colors), colors: colors, text: text)
         (title, author) = (other.title, other.author)

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Theming
+@testable import ThemeValues
 
 @Suite("Palettes: a colour") struct ColorTests {
     @Test(
@@ -47,14 +47,5 @@ import Testing
         #expect(Color(hex: 0, opacity: -.infinity).opacity == 0)
         #expect(Color(hex: 0, opacity: .nan).opacity == 0)
         #expect(Color(opaqueHex: "#1f5fa8ff") == nil)
-    }
-
-    @Test("Mixed colours have the opacity between both, and a transparent one gives no tint")
-    func mixed() {
-        let (clear, red) = (Color.black.withOpacity(0), Color(hex: 0xff0000))
-        #expect(clear.mixed(with: red, fraction: 0.5) == red.withOpacity(0.5))
-        #expect(Color.black.mixed(with: .white, fraction: 0) == .black)
-        #expect(Color.black.mixed(with: .white, fraction: 1) == .white)
-        #expect(Color.black.mixed(with: .white, fraction: 0.5).isOpaque)
     }
 }

@@ -1,5 +1,5 @@
 import Testing
-import Theming
+import ThemeValues
 
 @Suite("Palettes: HSL") struct HSLTests {
     @Test(
