@@ -46,14 +46,14 @@ import Testing
         var driver = EngineDriver([.sensor: 1000])
         driver.goOn(to: 5)
         driver.show(0)
-        #expect(driver.engine.attention.isCandidateWaiting)
+        #expect(driver.engine.reportingNeeds.isCandidateWaiting)
         driver.goOn(to: 14.999)
         #expect(driver.decider.candidate != nil && !driver.requests.contains(.confirm(1)))
         driver.set(1000)
         driver.goOn(to: 60)
         #expect(driver.requests.filter { $0 == .confirm(1) }.count == 1)
         #expect(driver.switches == [])
-        #expect(driver.decider.candidate == nil && !driver.engine.attention.isCandidateWaiting)
+        #expect(driver.decider.candidate == nil && !driver.engine.reportingNeeds.isCandidateWaiting)
     }
 
     @Test("A value that comes once its candidate is due, before the deadline is served, counts", arguments: [15.0, 20])
@@ -85,10 +85,10 @@ import Testing
     @Test("While the screen is off each value is wanted: that it is on again is noticed only with a reading")
     func screenOff() {
         var driver = EngineDriver([.sensor: 1000])
-        #expect(!driver.engine.attention.wantsEvery)
+        #expect(!driver.engine.reportingNeeds.wantsEvery)
         driver.take([.fact(.suppression(.screenOff, true))])
-        #expect(driver.engine.attention.wantsEvery)
+        #expect(driver.engine.reportingNeeds.wantsEvery)
         driver.take([.fact(.suppression(.screenOff, false))])
-        #expect(!driver.engine.attention.wantsEvery)
+        #expect(!driver.engine.reportingNeeds.wantsEvery)
     }
 }
