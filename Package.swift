@@ -245,7 +245,8 @@ let package = Package(
         .testTarget(
             name: "HalflightAgentTests",
             dependencies: [
-                "AgentInterface", "HalflightAgent", "HalflightConfiguration", "HalflightSupport", "LibYAML",
+                "AgentInterface", "DesktopSetup", "HalflightAgent", "HalflightConfiguration", "HalflightSupport",
+                "LibYAML",
                 "LightSensors", "LoopSupport", "Responders", "SDBus", "SDEvent", "Switching", "TestSupport", "TestTags",
                 "ThemeFiles", "ThemeValues", system,
             ]),

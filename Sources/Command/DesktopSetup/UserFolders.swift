@@ -50,7 +50,7 @@ package func loadWholeConfiguration(_ path: String? = nil) throws(CommandError) 
 
 /// The record of what a command has set up, so that another one undoes exactly that: a file in
 /// `$XDG_STATE_HOME/halflight`, there as long as there is anything to undo.
-package protocol SetupRecord {
+package protocol SetupRecord: YAMLRecord {
     static var fileName: String { get }
     /// The command whose work is recorded.
     static var command: String { get }
@@ -58,13 +58,13 @@ package protocol SetupRecord {
     var folders: [String] { get set }
     /// Whether there is nothing to undo but folders.
     var isEmpty: Bool { get }
-    var yaml: Value { get }
 
     init()
-    init(_ node: Node) throws(YAMLError)
 }
 
 extension SetupRecord {
+    package static var refusesOtherKeys: Bool { true }
+
     package static func path(_ folders: UserFolders) -> String { "\(folders.state)/halflight/\(fileName)" }
 
     package static func read(_ folders: UserFolders) throws(CommandError) -> Self {
@@ -72,7 +72,7 @@ extension SetupRecord {
         guard access(path, F_OK) == 0 else { return Self() }
         let text = try Folder.open(folders.state, ["halflight"]).read(fileName) ?? ""
         do {
-            return try parse(text).map(Self.init) ?? Self()
+            return try parse(text).map { (node) throws(YAMLError) in try Self(node) } ?? Self()
         } catch {
             throw CommandError(
                 error.description(inFile: path),

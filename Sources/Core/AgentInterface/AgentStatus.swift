@@ -12,6 +12,11 @@ nonisolated package enum ModeName: String, CaseIterable, Sendable {
         self.init(rawValue: Appearance(named: name)?.rawValue ?? String(name))
     }
 
+    /// The mode that forces an appearance; `auto` for nil.
+    package init(forcing appearance: Appearance?) {
+        self = appearance.map { $0 == .day ? .day : .night } ?? .auto
+    }
+
     /// The appearance that the mode forces; nil for `auto`.
     package var forced: Appearance? { Appearance(rawValue: rawValue) }
 }

@@ -1,5 +1,5 @@
 internal import HalflightSupport
-internal import LibYAML
+package import LibYAML
 
 /// The note of `halflight-camera` on its last look through the camera.
 package nonisolated struct CameraRecord: Equatable, Sendable {
@@ -29,29 +29,33 @@ package nonisolated struct CameraRecord: Equatable, Sendable {
     }
 }
 
-extension CameraRecord {
+nonisolated extension CameraRecord: YAMLRecord {
+    package init(_ value: Self?, _ fields: RecordFields) throws(YAMLError) {
+        var (lux, reason): (Double?, String?)
+        switch value?.result {
+        case .light(let light)?: lux = light
+        case .noData(let cause)?: reason = cause
+        case nil: break
+        }
+        time = try fields.required("time", value?.time)
+        lux = try fields.optional("lux", lux)
+        reason = try fields.optional("no-data", reason)
+        guard let result = lux.map(Result.light) ?? reason.map(Result.noData) else {
+            throw fields.error("lux or no-data is needed")
+        }
+        self.result = result
+        device = try fields.optional("device", value?.device)
+        exposure = try fields.optional("exposure", value?.exposure)
+    }
+
     /// - Throws: a sentence's error when the file cannot be written.
     package func write(to file: String) throws {
-        var entries: [(key: String, value: Value)] = [("time", .integer(time))]
-        switch result {
-        case .light(let lux): entries.append(("lux", .decimal(lux)))
-        case .noData(let reason): entries.append(("no-data", .text(reason)))
-        }
-        if let device { entries.append(("device", .text(device))) }
-        if let exposure { entries.append(("exposure", .text(exposure))) }
-        try replaceFile(file, with: Array(LibYAML.write(.mapping(entries)).utf8))
+        try replaceFile(file, with: Array(LibYAML.write(yaml).utf8))
     }
 
     /// The record in a file; nil where there is none, or it is none.
     package static func read(_ file: String) -> CameraRecord? {
-        guard let text = try? readFile(file, limit: 4096), let root = try? LibYAML.parse(text)?.mapping,
-            let time = root["time"].flatMap({ try? $0.integer })
-        else { return nil }
-        let lux = root["lux"].flatMap { try? $0.double }
-        let reason = root["no-data"].flatMap { try? $0.string }
-        guard let result = lux.map(Result.light) ?? reason.map(Result.noData) else { return nil }
-        return CameraRecord(
-            time: time, result: result, device: root["device"].flatMap { try? $0.string },
-            exposure: root["exposure"].flatMap { try? $0.string })
+        guard let text = try? readFile(file, limit: 4096), let root = try? LibYAML.parse(text) else { return nil }
+        return try? CameraRecord(root)
     }
 }

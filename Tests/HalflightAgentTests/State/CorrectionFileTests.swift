@@ -29,18 +29,6 @@ import Testing
             + "wanted: \(number.isMultiple(of: 2) ? "day" : "night")}"
     }
 
-    @Test("Corrections with keys of a later version count, and are kept beside the file that replaces theirs")
-    func laterKeys() throws {
-        let text = line(1).dropLast() + ", room: kitchen}\n"
-        try folder.write(String(text), to: "state/corrections.yaml")
-        let file = CorrectionFile(path)
-        #expect(file.records == [record(1)])
-        #expect(try CorrectionFile.read(path).hasOthers == false)
-        file.append(record(2))
-        #expect(try folder.contents(of: "state") == ["corrections.yaml", "corrections.yaml.later"])
-        #expect(try String(contentsOfFile: "\(path).later", encoding: .utf8) == String(text))
-    }
-
     @Test("Corrections are the same in the next run")
     func roundTrip() throws {
         let file = CorrectionFile(path)
@@ -148,29 +136,5 @@ import Testing
         file.append(record(10_002))
         #expect(try Data(contentsOf: URL(filePath: path)).count < 4096)
         #expect(try folder.contents(of: "state") == ["corrections.yaml"])
-    }
-
-    @Test("A file that is too large, or is no file, is moved aside")
-    func noFile() throws {
-        try folder.write(String(repeating: "x", count: 5 << 20), to: "state/corrections.yaml")
-        #expect(CorrectionFile(path).records == [])
-        #expect(try folder.contents(of: "state") == ["corrections.yaml.damaged"])
-        mkfifo(path, 0o600)
-        let file = CorrectionFile(path)
-        file.append(record(1))
-        #expect(CorrectionFile(path).records == [record(1)])
-    }
-
-    @Test("Corrections that could not be written are in force, and written once there is space")
-    func later() throws {
-        let time = HandMovedTime(now: .seconds(100), wallClock: .seconds(1_000_000))
-        let file = CorrectionFile(path, on: try EventLoop(time: time))
-        try folder.write("in the way", to: "state")
-        file.append(record(1))
-        file.append(record(2))
-        #expect(file.records == [record(1), record(2)])
-        try FileManager.default.removeItem(atPath: "\(folder.path)/state")
-        #expect(time.goOn(to: .seconds(1000)))
-        #expect(CorrectionFile(path).records == [record(1), record(2)])
     }
 }

@@ -43,26 +43,9 @@ import Testing
         #expect(settings.allSatisfy { $0.original.isSet })
     }
 
-    @Test("The file of a later version is read, and kept beside the one that replaces it")
-    func later() throws {
-        let text = "- {setting: a, new: b, old: c, was-set: true, original: c, since: 7}\n"
-        try folder.write(text, to: "state/desktops.yaml")
-        let file = ReplacedSettingsFile(path)
-        let settings = file.load()
-        #expect(settings.map(\.setting) == ["a"])
-        file.save(settings)
-        #expect(try folder.contents(of: "state") == ["desktops.yaml", "desktops.yaml.later"])
-        #expect(try String(contentsOfFile: "\(path).later", encoding: .utf8) == text)
-        try FileManager.default.removeItem(atPath: "\(path).later")
-        let next = ReplacedSettingsFile(path)
-        next.save(next.load())
-        #expect(try folder.contents(of: "state") == ["desktops.yaml"], "it has this version's keys alone")
-    }
-
-    @Test(
-        "A damaged file is kept beside the new one", arguments: ["- {setting: a, new: b}\n", "word", "- [\n", "\u{0}"])
-    func damaged(text: String) throws {
-        try folder.write(text, to: "state/desktops.yaml")
+    @Test("Of a damaged file it is told where it is, and what to do with it")
+    func damaged() throws {
+        try folder.write("- {setting: a, new: b}\n", to: "state/desktops.yaml")
         let file = ReplacedSettingsFile(path)
         #expect(file.load() == [])
         #expect(try folder.contents(of: "state") == ["desktops.yaml.damaged"])

@@ -29,11 +29,11 @@ extension AgentStatus {
             reason += "; paused by \(first)\(others > 0 ? ", and \(others) more" : "")"
         }
         self.init(
-            appearance: decider.appearance, mode: decider.mode.forced.map { $0 == .day ? .day : .night } ?? .auto,
+            appearance: decider.appearance, mode: ModeName(forcing: decider.mode.forced),
             forceEnds: forceEnds, level: light?.level.percent, illuminance: light?.illuminance, source: decider.source,
             nightBelow: decider.band.nightBelow.percent, dayAbove: decider.band.dayAbove.percent, reason: reason,
             holds: holds, isLearned: decider.isBandLearnt, suggestion: suggestion)
-        siteMode = decider.site.map { $0 == .day ? .day : .night } ?? .auto
+        siteMode = ModeName(forcing: decider.site)
     }
 }
 

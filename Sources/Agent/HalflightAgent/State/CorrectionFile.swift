@@ -1,6 +1,5 @@
 package import AgentInterface
 package import HalflightSupport
-internal import LibYAML
 package import SDEvent
 package import Switching
 
@@ -50,11 +49,8 @@ package final class CorrectionFile {
             // With other lines it is set aside anyway.
             if kept.hasUnknownKeys, !kept.hasOthers { file.noteLaterVersion() }
         } catch {
-            switch error.cause {
-            case .tooLarge, .notRegular: file.setAside(because: "\(error)")
-            // For want of a descriptor, say: nothing is wrong with the file, so it is not written before it is read.
-            default: problem = error
-            }
+            // Where nothing is wrong with the file, it is not written before it is read.
+            if !file.setAsideIfUnusable(error) { problem = error }
         }
     }
 
@@ -64,20 +60,14 @@ package final class CorrectionFile {
     package static func read(
         _ path: String
     ) throws(FileError) -> (records: [CorrectionRecord], hasOthers: Bool, hasUnknownKeys: Bool) {
-        let bytes: [UInt8]
         do throws(FileError) {
-            bytes = try readFile(path, limit: longestRead)
+            // The agent writes fewer lines; of somebody else's, the last ones are read.
+            let found = try RecordLines<CorrectionRecord>(path, last: mostLines, skipsRemarks: true)
+            return (last(found.records), found.lines.contains { $0.record == nil }, found.hasOtherKeys)
         } catch {
             if error.isMissing { return ([], false, false) }
             throw error
         }
-        let lines = bytes.split(separator: UInt8(ascii: "\n")).filter { $0.first != UInt8(ascii: "#") }
-        // The agent writes fewer; of somebody else's, the last ones are read.
-        var hasUnknownKeys = false
-        let found = lines.suffix(mostLines).map {
-            CorrectionRecord(line: String(decoding: $0, as: UTF8.self), &hasUnknownKeys)
-        }
-        return (last(found.compactMap(\.self)), found.contains(nil), hasUnknownKeys)
     }
 
     private func save() {
@@ -91,7 +81,7 @@ package final class CorrectionFile {
             file.setAside(because: "\(file.path) has lines that are no corrections", losing: "these lines")
             hasOthers = false
         }
-        let lines = try records.map { "- " + (try LibYAML.writeLine($0.yaml)) }
+        let lines = try records.map(RecordLines.line)
         try replaceFile(file.path, with: Array((CorrectionFile.title + lines.joined()).utf8))
     }
 
@@ -112,47 +102,6 @@ package final class CorrectionFile {
     /// Sources are renamed and replaced over the years.
     private static let mostSources = 10
     private static let mostLines = 2 * Correction.capacity * mostSources
-    /// Somebody else's file may be any size.
-    private static let longestRead = 4 << 20
     private static let title =
         "# Written by halflightd: corrections of a person. Times are in microseconds since 1970.\n"
-}
-
-nonisolated extension CorrectionRecord {
-    /// Reads a line; nil when it is no correction that is known here.
-    ///
-    /// Keys that are not known are ignored, because a later version may have written them.
-    ///
-    /// - Parameter hasUnknownKeys: becomes true if there are such keys.
-    fileprivate init?(line: String, _ hasUnknownKeys: inout Bool) {
-        guard let list = try? LibYAML.parse(line)?.sequence, let keys = try? list.first?.mapping,
-            let time = (try? keys["time"]?.integer).flatMap(UInt64.init(exactly:)),
-            let source = (try? keys["source"]?.string).flatMap({ SourceName($0) }),
-            let wanted = (try? keys["wanted"]?.string).flatMap({ Appearance(named: $0) }),
-            let light = Light(lux: try? keys["illuminance"]?.double, percent: try? keys["level"]?.double)
-        else { return nil }
-        if keys.hasOthers(than: ["time", "source", "illuminance", "level", "wanted"]) { hasUnknownKeys = true }
-        self.init(
-            time: Timestamp(microseconds: time), correction: Correction(source: source, light: light, wanted: wanted))
-    }
-
-    fileprivate var yaml: Value {
-        let light = correction.light
-        return .mapping([
-            ("time", .integer(Int(clamping: time.microseconds))), ("source", .text(correction.source.description)),
-            light.illuminance.map { ("illuminance", .decimal($0)) } ?? ("level", .decimal(light.level.percent)),
-            ("wanted", .text(correction.wanted.rawValue)),
-        ])
-    }
-}
-
-nonisolated extension Light {
-    fileprivate init?(lux: Double?, percent: Double?) {
-        if let lux {
-            self.init(illuminance: lux)
-        } else {
-            guard let level = percent.flatMap(Level.init(percent:)) else { return nil }
-            self.init(level: level)
-        }
-    }
 }

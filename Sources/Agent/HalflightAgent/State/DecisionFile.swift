@@ -1,7 +1,6 @@
 internal import AgentInterface
 internal import Glibc
 internal import HalflightSupport
-internal import LibYAML
 internal import SDEvent
 
 /// The file in which decisions outlive the run: a YAML list, one decision a line, the newest last.
@@ -20,7 +19,7 @@ final class DecisionFile {
     }
 
     func append(_ records: [DecisionRecord]) {
-        let lines = records.compactMap { try? "- " + LibYAML.writeLine($0.yaml) }
+        let lines = records.compactMap { try? RecordLines.line(of: $0) }
         guard !lines.isEmpty else { return }
         unwritten = (unwritten + lines).suffix(DecisionLog.capacity)
         file.save { [weak self] in
@@ -30,26 +29,18 @@ final class DecisionFile {
     }
 
     /// The last decisions, oldest first; none where there is no file.
-    func last(_ count: Int) -> [DecisionRecord] {
-        lines(last: count).compactMap(record)
-    }
-
-    private func record(of line: String) -> DecisionRecord? {
-        guard let list = try? LibYAML.parse(line)?.sequence, let node = list.first else { return nil }
-        return try? DecisionRecord(node)
-    }
+    func last(_ count: Int) -> [DecisionRecord] { lines(last: count)?.records ?? [] }
 
     /// Cuts a long file to the listed decisions; where that fails, it is longer until the next decision.
     private func cut() {
         var information = stat()
         guard lstat(path, &information) == 0, information.st_size > DecisionFile.longest else { return }
-        let lines = lines(last: DecisionLog.capacity)
-        var (kept, others): ([String], [String]) = ([], [])
-        for line in lines { if record(of: line) != nil { kept.append(line) } else { others.append(line) } }
-        if !others.allSatisfy(DecisionFile.isTorn) {
+        let lines = lines(last: DecisionLog.capacity)?.lines ?? []
+        if !lines.allSatisfy({ $0.record != nil || DecisionFile.isTorn($0.text) }) {
             file.setAside(because: "\(path) has lines that are no decisions", losing: "these lines")
         }
-        if !kept.isEmpty { try? replaceFile(path, with: Array(kept.map { $0 + "\n" }.joined().utf8)) }
+        let kept = lines.filter { $0.record != nil }.map { $0.text + "\n" }.joined()
+        if !kept.isEmpty { try? replaceFile(path, with: Array(kept.utf8)) }
     }
 
     /// Whether a line is the beginning of one that was written here.
@@ -60,23 +51,15 @@ final class DecisionFile {
         unwritten = []
     }
 
-    private func lines(last count: Int) -> [String] {
-        let bytes: [UInt8]
+    private func lines(last count: Int) -> RecordLines<DecisionRecord>? {
         do throws(FileError) {
-            bytes = try readFile(path, limit: DecisionFile.longestRead)
+            return try RecordLines(path, last: count)
         } catch {
-            switch error.cause {
-            case .tooLarge, .notRegular: file.setAside(because: "\(error)")
-            // For want of a descriptor, say: nothing is wrong with the file.
-            default: break
-            }
-            return []
+            file.setAsideIfUnusable(error)
+            return nil
         }
-        return bytes.split(separator: UInt8(ascii: "\n")).suffix(count).map { String(decoding: $0, as: UTF8.self) }
     }
 
     /// From this size on, in bytes, the file is cut: some 500 decisions.
     private static let longest = 128 << 10
-    /// Somebody else's file may be any size.
-    private static let longestRead = 4 << 20
 }

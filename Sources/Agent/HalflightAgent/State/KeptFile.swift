@@ -30,13 +30,18 @@ final class KeptFile {
         deleteLeftovers(of: path)
     }
 
-    /// The content; nil if there is no file, or none that can be read.
-    func load<Content>(_ parse: ([UInt8]) throws(YAMLError) -> Content) -> Content? {
+    /// The kept record, or the list of them; nil if there is no file, or none that can be read.
+    func load<Record: YAMLRecord>() -> [Record]? {
         let problem: String
         do throws(FileError) {
             let bytes = try readFile(path, limit: LibYAML.Limits.bytes)
             do throws(YAMLError) {
-                return try parse(bytes)
+                guard let root = try LibYAML.parse(bytes) else { return [] }
+                let nodes = if case .sequence(let nodes) = root.content { nodes } else { [root] }
+                var hasOtherKeys = false
+                let records = try nodes.map { (node) throws(YAMLError) in try Record(node, &hasOtherKeys) }
+                isOfLaterVersion = hasOtherKeys
+                return records
             } catch {
                 problem = error.description(inFile: path)
             }
@@ -48,6 +53,11 @@ final class KeptFile {
         return nil
     }
 
+    /// Writes a value below a line for people.
+    func save(_ value: Value, title: String) {
+        save { [path] in try replaceFile(path, with: Array("# \(title)\n\(LibYAML.write(value))".utf8)) }
+    }
+
     /// Gives the file another name, so that nothing in it is lost.
     ///
     /// - Parameter lost: what the agent does not know any more, as a noun; nil for the whole content.
@@ -57,6 +67,17 @@ final class KeptFile {
         let sentence = "\(problem). So the agent has forgotten \(lost ?? content)\(end)"
         damage = sentence
         log.warning("\(sentence)")
+    }
+
+    /// Gives the file another name if it is too large, or no file; otherwise nothing is wrong with it: there may be no
+    /// descriptor for it now.
+    @discardableResult
+    func setAsideIfUnusable(_ error: FileError) -> Bool {
+        switch error.cause {
+        case .tooLarge, .notRegular: setAside(because: "\(error)")
+        default: return false
+        }
+        return true
     }
 
     /// Notes that the file has keys that are not known here.

@@ -1,5 +1,5 @@
-import HalflightSupport
-import LibYAML
+package import HalflightSupport
+package import LibYAML
 
 /// The changes made by `enable`, so that `disable` undoes exactly those.
 struct LoginRecord: Equatable, SetupRecord {
@@ -53,70 +53,47 @@ struct LoginRecord: Equatable, SetupRecord {
 }
 
 extension LoginRecord {
-    var yaml: Value {
-        mapping(
-            ("unit", hasEnabledUnit ? .text(Systemctl.unit) : nil),
-            ("entry", entry?.yaml),
-            ("activation", activation.isEmpty ? nil : .sequence(activation.map(\.yaml))),
-            ("line", line.map { mapping(("text", .text($0.text)), ("file", .text($0.file))) }),
-            ("portals", portals.isEmpty ? nil : .sequence(portals.map(\.yaml))),
-            ("put-back", hasToPutBack ? .bool(true) : nil),
-            ("folders", .sequence(folders.map(Value.text))))
-    }
-
-    init(_ node: Node) throws(YAMLError) {
-        let root = try node.mapping
-        try root.allowOnly(["unit", "entry", "activation", "line", "portals", "put-back", "folders"])
-        hasEnabledUnit = root["unit"] != nil
-        hasToPutBack = root["put-back"] != nil
-        entry = try root["entry"].map(File.init)
-        for file in try root["activation"]?.sequence ?? [] { activation.append(try File(file)) }
-        line = try root["line"].map { node throws(YAMLError) in
-            Line(text: try node.required("text").string, file: try node.required("file").string)
-        }
-        for file in try root["portals"]?.sequence ?? [] { portals.append(try Changed(file)) }
-        for folder in try root["folders"]?.sequence ?? [] { folders.append(try folder.string) }
+    init(_ value: Self?, _ fields: RecordFields) throws(YAMLError) {
+        hasEnabledUnit = try fields.optional("unit", value?.hasEnabledUnit == true ? Systemctl.unit : nil) != nil
+        entry = try fields.optional("entry", value?.entry)
+        activation = try fields.list("activation", value?.activation)
+        line = try fields.optional("line", value?.line)
+        portals = try fields.list("portals", value?.portals)
+        hasToPutBack = try fields.optional("put-back", value?.hasToPutBack == true ? true : nil) != nil
+        folders = try fields.optional("folders", value?.folders) ?? []
     }
 }
 
-extension LoginRecord.File {
-    fileprivate var yaml: Value { mapping(("path", .text(path)), ("content", .text(content))) }
-
-    fileprivate init(_ node: Node) throws(YAMLError) {
-        (path, content) = (try node.required("path").string, try node.required("content").string)
+extension LoginRecord.File: YAMLRecord {
+    init(_ value: Self?, _ fields: RecordFields) throws(YAMLError) {
+        path = try fields.required("path", value?.path)
+        content = try fields.required("content", value?.content)
     }
 }
 
-extension LoginRecord.Changed {
-    fileprivate var yaml: Value {
-        let lines = changes.map { mapping(("line", .text($0.line)), ("before", $0.before.map(Value.text))) }
-        return mapping(
-            ("path", .text(path)), ("before", before.map(Value.text)), ("content", .text(content)),
-            ("lines", .sequence(lines)))
-    }
-
-    fileprivate init(_ node: Node) throws(YAMLError) {
-        let file = try node.mapping
-        try file.allowOnly(["path", "before", "content", "lines"])
-        (path, content) = (try node.required("path").string, try node.required("content").string)
-        before = try file["before"]?.string
-        changes = []
-        for line in try node.required("lines").sequence {
-            let change = try line.mapping
-            try change.allowOnly(["line", "before"])
-            changes.append(KeyFile.Change(line: try line.required("line").string, before: try change["before"]?.string))
-        }
+extension LoginRecord.Line: YAMLRecord {
+    init(_ value: Self?, _ fields: RecordFields) throws(YAMLError) {
+        text = try fields.required("text", value?.text)
+        file = try fields.required("file", value?.file)
     }
 }
 
-/// A mapping of the keys that have a value.
-private func mapping(_ entries: (String, Value?)...) -> Value {
-    .mapping(entries.compactMap { key, value in value.map { (key, $0) } })
+extension LoginRecord.Changed: YAMLRecord {
+    static let refusesOtherKeys = true
+
+    init(_ value: Self?, _ fields: RecordFields) throws(YAMLError) {
+        path = try fields.required("path", value?.path)
+        before = try fields.optional("before", value?.before)
+        content = try fields.required("content", value?.content)
+        changes = try fields.required("lines", value?.changes)
+    }
 }
 
-extension Node {
-    fileprivate func required(_ key: String) throws(YAMLError) -> Node {
-        if let value = try mapping[key] { return value }
-        throw error("\(key) is needed")
+extension KeyFile.Change: YAMLRecord {
+    package static var refusesOtherKeys: Bool { true }
+
+    package init(_ value: Self?, _ fields: RecordFields) throws(YAMLError) {
+        self.init(
+            line: try fields.required("line", value?.line), before: try fields.optional("before", value?.before))
     }
 }

@@ -180,20 +180,11 @@ struct RecipeRecord: Equatable, SetupRecord {
     var folders: [String] = []
 
     var isEmpty: Bool { links.isEmpty }
-
-    var yaml: Value {
-        .mapping([
-            ("links", .mapping(links.sorted { $0.key < $1.key }.map { ($0.key, .text($0.value)) })),
-            ("folders", .sequence(folders.map(Value.text))),
-        ])
-    }
 }
 
 extension RecipeRecord {
-    init(_ node: Node) throws(YAMLError) {
-        let root = try node.mapping
-        try root.allowOnly(["links", "folders"])
-        for entry in try root["links"]?.mapping.entries ?? [] { links[entry.key] = try entry.value.string }
-        for folder in try root["folders"]?.sequence ?? [] { folders.append(try folder.string) }
+    init(_ value: Self?, _ fields: RecordFields) throws(YAMLError) {
+        links = try fields.optional("links", value?.links) ?? [:]
+        folders = try fields.optional("folders", value?.folders) ?? []
     }
 }

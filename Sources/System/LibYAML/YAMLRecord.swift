@@ -1,0 +1,131 @@
+/// A value that YAML has a form for.
+package protocol YAMLValue {
+    init(_ node: Node) throws(YAMLError)
+    var yaml: Value { get }
+}
+
+/// A value that is kept as a mapping: the same list of its keys reads and writes it.
+package protocol YAMLRecord: YAMLValue {
+    /// Whether a key that is not known is an error.
+    static var refusesOtherKeys: Bool { get }
+
+    /// Reads a record; or writes `value`, of which it makes a copy, to `fields`.
+    init(_ value: Self?, _ fields: RecordFields) throws(YAMLError)
+}
+
+/// The keys and values of a record that is read or written, in the order of the file.
+package final class RecordFields {
+    /// The mapping that is read; nil while writing.
+    private let node: Node?
+    private let mapping: Mapping?
+    private var known: [String] = []
+    private var first: [(key: String, value: Value)] = []
+    private var last: [(key: String, value: Value)] = []
+
+    fileprivate init(reading node: Node? = nil) throws(YAMLError) {
+        self.node = node
+        mapping = try node?.mapping
+    }
+
+    /// The value of a key that need not be there.
+    package func optional<T: YAMLValue>(
+        _ key: String, _ value: T?, isLast: Bool = false
+    ) throws(YAMLError) -> T? {
+        known.append(key)
+        if let mapping { return try mapping[key].map { (node) throws(YAMLError) in try T(node) } }
+        guard let value else { return nil }
+        if isLast { last.append((key, value.yaml)) } else { first.append((key, value.yaml)) }
+        return value
+    }
+
+    /// The value of a key that has to be there.
+    package func required<T: YAMLValue>(_ key: String, _ value: T?) throws(YAMLError) -> T {
+        if let value = try optional(key, value) { return value }
+        throw error("\(key) is needed")
+    }
+
+    /// A list that is left out where it is empty.
+    package func list<T: YAMLValue>(_ key: String, _ values: [T]?) throws(YAMLError) -> [T] {
+        try optional(key, values?.isEmpty == true ? nil : values) ?? []
+    }
+
+    /// Knows keys that this record has no use for.
+    package func ignore(_ keys: [String]) { known += keys }
+
+    package func error(_ message: String) -> YAMLError { node?.error(message) ?? YAMLError(at: nil, message) }
+
+    fileprivate var written: Value { .mapping(first + last) }
+    fileprivate var hasOtherKeys: Bool { mapping?.hasOthers(than: known) == true }
+    fileprivate func allowNoOtherKeys() throws(YAMLError) { try mapping?.allowOnly(known) }
+}
+
+extension YAMLRecord {
+    package static var refusesOtherKeys: Bool { false }
+
+    package init(_ node: Node) throws(YAMLError) {
+        var hasOtherKeys = false
+        try self.init(node, &hasOtherKeys)
+    }
+
+    /// - Parameter hasOtherKeys: becomes true if there are keys that are not known, as a later version may have written.
+    package init(_ node: Node, _ hasOtherKeys: inout Bool) throws(YAMLError) {
+        let fields = try RecordFields(reading: node)
+        try self.init(nil, fields)
+        if Self.refusesOtherKeys { try fields.allowNoOtherKeys() }
+        if fields.hasOtherKeys { hasOtherKeys = true }
+    }
+
+    package var yaml: Value {
+        // What is there can be written.
+        guard let fields = try? RecordFields(), (try? Self(self, fields)) != nil else { return .mapping([]) }
+        return fields.written
+    }
+}
+
+// MARK: - Values
+
+extension String: YAMLValue {
+    package init(_ node: Node) throws(YAMLError) { self = try node.string }
+    package var yaml: Value { .text(self) }
+}
+
+extension Int: YAMLValue {
+    package init(_ node: Node) throws(YAMLError) { self = try node.integer }
+    package var yaml: Value { .integer(self) }
+}
+
+extension Double: YAMLValue {
+    package init(_ node: Node) throws(YAMLError) { self = try node.double }
+    package var yaml: Value { .decimal(self) }
+}
+
+extension Bool: YAMLValue {
+    package init(_ node: Node) throws(YAMLError) { self = try node.bool }
+    package var yaml: Value { .bool(self) }
+}
+
+extension Array: YAMLValue where Element: YAMLValue {
+    package init(_ node: Node) throws(YAMLError) {
+        self = try node.sequence.map { (node) throws(YAMLError) in try Element(node) }
+    }
+    package var yaml: Value { .sequence(map(\.yaml)) }
+}
+
+extension Dictionary: YAMLValue where Key == String, Value: YAMLValue {
+    package init(_ node: Node) throws(YAMLError) {
+        self = [:]
+        for entry in try node.mapping.entries { self[entry.key] = try Value(entry.value) }
+    }
+    /// In the order of their keys.
+    package var yaml: LibYAML.Value { .mapping(sorted { $0.key < $1.key }.map { ($0.key, $0.value.yaml) }) }
+}
+
+extension YAMLValue where Self: RawRepresentable<String> & CaseIterable {
+    package init(_ node: Node) throws(YAMLError) {
+        guard let value = Self(rawValue: try node.string) else {
+            throw node.mismatch(Self.allCases.map(\.rawValue).joined(separator: " or "))
+        }
+        self = value
+    }
+    package var yaml: Value { .text(rawValue) }
+}

@@ -1,0 +1,340 @@
+import AgentInterface
+import Foundation
+import HalflightConfiguration
+import Responders
+import SDEvent
+import Switching
+import TestSupport
+import TestTags
+import Testing
+
+@testable import DesktopSetup
+@testable import HalflightAgent
+
+/// One of the files that outlive a run, with what a test does to it.
+struct KeptKind: Sendable, CustomTestStringConvertible {
+    let name: String
+    /// A file of today with the value `old`, to the byte.
+    let text: String
+    let damage: Damage
+    let open: @MainActor (String, EventLoop?) -> Opened
+
+    /// What becomes of a content that cannot be read.
+    enum Damage {
+        /// It is kept as `.damaged` when it is read, or before it would be lost.
+        case isSetAside
+        /// It stays, and what is added stands behind it.
+        case stays
+        /// It is replaced, because the next look through the camera tells all there is.
+        case isReplaced
+        /// It is an error, and nothing is written.
+        case isRefused
+    }
+
+    /// A file as one run uses it: the values in it, such as `old`, or `error` where it refuses to read; and what writes the
+    /// value `new`, as one more or in place of the other.
+    typealias Opened = (read: () -> [String], write: () -> Void)
+
+    var testDescription: String { name }
+    /// The text with a key of a later version.
+    var later: String {
+        if isList { return text.replacing("}", with: ", room: kitchen}") }
+        return text + (name == "desktops.yaml" ? "  " : "") + "room: kitchen\n"
+    }
+
+    var isList: Bool { ["decisions.yaml", "corrections.yaml"].contains(name) }
+    var afterWriting: [String] { isList ? ["old", "new"] : ["new"] }
+}
+
+extension KeptKind {
+    static let state = KeptKind(
+        name: "state.yaml",
+        text: """
+            # Written by halflightd, and read when it starts. Times are in microseconds, moments since 1970.
+            light: day
+            force-ends: time
+            forced-until: 1790000000000000
+            forced-for: 3600000000
+            mode: night
+
+            """, damage: .isSetAside
+    ) { path, loop in
+        var file = StateFile(path, on: loop)
+        return (
+            read: { file.load().light.map { $0 == .day ? ["old"] : ["new"] } ?? [] },
+            write: {
+                let end = State.KeptEnd.time(1_790_000_000_000_000, away: 3_600_000_000)
+                file.save(State(light: .night, mode: .forced(.night, ends: end)))
+            }
+        )
+    }
+
+    static let settings = KeptKind(
+        name: "desktops.yaml",
+        text: """
+            # Written by halflightd: desktop settings as they were before it changed them, to restore them.
+            - setting: gtk-theme
+              new: Arc
+              old: old
+              original: Ink
+              was-set: true
+
+            """, damage: .isSetAside
+    ) { path, loop in
+        let file = ReplacedSettingsFile(path, on: loop)
+        return (
+            read: { file.load().map(\.old) },
+            write: {
+                file.save([
+                    ReplacedSetting(
+                        setting: "gtk-theme", new: "Arc", old: "new", original: .init("Ink", isSet: true))
+                ])
+            }
+        )
+    }
+
+    static let decisions = KeptKind(
+        name: "decisions.yaml",
+        text: "- {time: 1, result: held, rule: light, reason: old, appearance: day, source: sun, level: 31.5}\n",
+        damage: .stays
+    ) { path, loop in
+        let file = DecisionFile(path, on: loop)
+        return (
+            read: { file.last(100).map(\.reason) },
+            write: {
+                file.append([
+                    DecisionRecord(
+                        time: Timestamp(microseconds: 1), result: .held, rule: "light", reason: "new",
+                        appearance: .day, source: SourceName(.sun), level: 31.5, illuminance: nil)
+                ])
+            }
+        )
+    }
+
+    static let corrections = KeptKind(
+        name: "corrections.yaml",
+        text: "# Written by halflightd: corrections of a person. Times are in microseconds since 1970.\n"
+            + "- {time: 1, source: sun, level: 31.5, wanted: day}\n", damage: .isSetAside
+    ) { path, loop in
+        let file = CorrectionFile(path, on: loop)
+        return (
+            read: { file.records.map { $0.time.microseconds == 1 ? "old" : "new" } },
+            write: {
+                let light = Light(level: Level(clamping: 31.5))
+                file.append(
+                    CorrectionRecord(
+                        time: Timestamp(microseconds: 2),
+                        correction: Correction(source: SourceName(.sun), light: light, wanted: .day)))
+            }
+        )
+    }
+
+    static let camera = KeptKind(
+        name: "camera.yaml", text: "time: 7\nlux: 120.5\ndevice: \"/dev/video0\"\nexposure: old\n", damage: .isReplaced
+    ) { path, _ in
+        (
+            read: { CameraRecord.read(path).map { [$0.exposure ?? ""] } ?? [] },
+            write: {
+                try? CameraRecord(time: 7, result: .light(120.5), device: "/dev/video0", exposure: "new")
+                    .write(to: path)
+            }
+        )
+    }
+
+    /// What `halflight enable` has done; the folder of the file is that of the state.
+    static let login = KeptKind(
+        name: "enabled.yaml",
+        text: "line:\n  text: old\n  file: \"~/config\"\nfolders: []\n", damage: .isRefused
+    ) { path, _ in
+        let state = URL(filePath: path).deletingLastPathComponent().deletingLastPathComponent().path
+        let folders = try? UserFolders(environment: ["HOME": state, "XDG_STATE_HOME": state])
+        return (
+            read: {
+                guard let folders, let record = try? LoginRecord.read(folders) else { return ["error"] }
+                return record.line.map { [$0.text] } ?? []
+            },
+            write: {
+                guard let folders, var record = try? LoginRecord.read(folders) else { return }
+                record.line = LoginRecord.Line(text: "new", file: "~/config")
+                try? record.write(folders)
+            }
+        )
+    }
+
+    static let all = [state, settings, decisions, corrections, camera, login]
+    /// Those that the agent writes.
+    static let agents = [state, settings, decisions, corrections]
+}
+
+@Suite("All kept files", .tags(.alone)) @MainActor struct KeptFilesTests {
+    private let folder: TemporaryFolder
+    private let time = HandMovedTime(now: .seconds(100), wallClock: .seconds(1_000_000))
+    private let loop: EventLoop
+
+    init() throws {
+        folder = try TemporaryFolder()
+        loop = try EventLoop(time: time)
+    }
+
+    private func path(_ kind: KeptKind) -> String { "\(folder.path)/halflight/\(kind.name)" }
+    private func open(_ kind: KeptKind) -> KeptKind.Opened { kind.open(path(kind), loop) }
+    private func put(_ text: String, _ kind: KeptKind) throws { try folder.write(text, to: "halflight/\(kind.name)") }
+    private func text(_ kind: KeptKind, _ end: String = "") throws -> String {
+        try String(contentsOfFile: path(kind) + end, encoding: .utf8)
+    }
+    private func names() throws -> [String] { try folder.contents(of: "halflight") }
+
+    @Test("A missing file has nothing in it, and reading makes none", arguments: KeptKind.all)
+    func missing(kind: KeptKind) throws {
+        #expect(open(kind).read() == [])
+        #expect(try folder.contents() == [])
+    }
+
+    @Test("A file of today is read, and written to the byte", arguments: KeptKind.all)
+    func bytes(kind: KeptKind) throws {
+        try put(kind.text, kind)
+        #expect(open(kind).read() == ["old"])
+        let file = open(kind)
+        #expect(file.read() == ["old"])
+        file.write()
+        #expect(open(kind).read() == kind.afterWriting)
+        #expect(try names() == [kind.name])
+        let changed = try text(kind)
+        let line = (kind.text.split(separator: "\n").last ?? "") + "\n"
+        switch kind.name {
+        case "state.yaml": #expect(changed == kind.text.replacing("day", with: "night"))
+        case "corrections.yaml": #expect(changed == kind.text + line.replacing("time: 1", with: "time: 2"))
+        case "decisions.yaml": #expect(changed == kind.text + line.replacing("old", with: "new"))
+        // `old` is also a key.
+        case "desktops.yaml": #expect(changed == kind.text.replacing(": old", with: ": new"))
+        default: #expect(changed == kind.text.replacing("old", with: "new"))
+        }
+    }
+
+    // fault: state, a file of the state has keys of a later version, since an earlier one was installed over it
+    // promise: all that is known is read; the file is kept as it is under another name before it is replaced
+    // message: that the file has keys that this version does not know, and the other name; once
+    // recovery: the later version goes on with the file under that name, renamed back
+    @Test("A file of a later version is read or refused, and what is in it is not lost", arguments: KeptKind.all)
+    func later(kind: KeptKind) throws {
+        try put(kind.later, kind)
+        let file = open(kind)
+        #expect(file.read() == (kind.damage == .isRefused ? ["error"] : ["old"]))
+        #expect(try names() == [kind.name], "nothing is written")
+        file.write()
+        switch kind.damage {
+        case .isSetAside:
+            #expect(try names() == [kind.name, "\(kind.name).later"])
+            #expect(try text(kind, ".later") == kind.later)
+            try FileManager.default.removeItem(atPath: "\(path(kind)).later")
+            let next = open(kind)
+            #expect(next.read() == kind.afterWriting)
+            next.write()
+            #expect(try names() == [kind.name], "it has this version's keys alone")
+        case .stays: #expect(try text(kind).hasPrefix(kind.later))
+        case .isReplaced: #expect(open(kind).read() == ["new"])
+        case .isRefused: #expect(try text(kind) == kind.later)
+        }
+    }
+
+    @Test(
+        "A damaged file gives nothing, and is not lost", arguments: KeptKind.all,
+        ["word", "- [\n", "\u{0}\u{0}", "- {time: 5, resu", "]["])
+    func damaged(kind: KeptKind, text damage: String) throws {
+        // Of a list the lines that are not damaged still count.
+        let damage = (kind.isList ? kind.text : "") + damage
+        try put(damage, kind)
+        let file = open(kind)
+        #expect(file.read() == (kind.damage == .isRefused ? ["error"] : kind.isList ? ["old"] : []))
+        file.write()
+        switch kind.damage {
+        case .isSetAside:
+            #expect(try names() == [kind.name, "\(kind.name).damaged"])
+            #expect(try text(kind, ".damaged") == damage)
+        case .stays: #expect(try text(kind).hasPrefix(damage))
+        case .isReplaced: #expect(try names() == [kind.name])
+        case .isRefused: #expect(try text(kind) == damage)
+        }
+        #expect(open(kind).read() == (kind.damage == .isRefused ? ["error"] : kind.afterWriting))
+    }
+
+    @Test(
+        "A file that is cut off anywhere can be read and written, and gives nothing that it had not",
+        arguments: KeptKind.agents)
+    func torn(kind: KeptKind) throws {
+        for length in 0..<kind.text.utf8.count {
+            try put(String(decoding: kind.text.utf8.prefix(length), as: UTF8.self), kind)
+            let file = open(kind)
+            let read = file.read()
+            #expect(read == [] || read.count == 1, "of \(length) bytes")
+            file.write()
+            #expect(open(kind).read().last == "new", "of \(length) bytes, it can be written again")
+        }
+    }
+
+    @Test(
+        "What is no regular file, or too large, is read as nothing, and moved aside or refused",
+        arguments: KeptKind.all)
+    func noFile(kind: KeptKind) throws {
+        try folder.makeFolder("halflight")
+        let large: (String) -> Void = {
+            try? Data(repeating: UInt8(ascii: "#"), count: 5 << 20).write(to: URL(filePath: $0))
+        }
+        for make in [{ _ = mkfifo($0, 0o600) }, { _ = mkdir($0, 0o700) }, { _ = symlink("/dev/zero", $0) }, large]
+            as [(String) -> Void]
+        {
+            make(path(kind))
+            let file = open(kind)
+            #expect(file.read() == (kind.damage == .isRefused ? ["error"] : []))
+            file.write()
+            if [.isSetAside, .stays].contains(kind.damage) {
+                #expect(try names() == [kind.name, "\(kind.name).damaged"])
+                #expect(open(kind).read() == ["new"])
+            } else {
+                #expect(try names() == [kind.name])
+            }
+            for name in try names() { try FileManager.default.removeItem(atPath: "\(folder.path)/halflight/\(name)") }
+        }
+    }
+
+    @Test(
+        "What the agent could not write is there a minute after it can be, without an event",
+        arguments: KeptKind.agents)
+    func unwritable(kind: KeptKind) throws {
+        try folder.write("in the way", to: "halflight")
+        let file = open(kind)
+        file.write()
+        #expect(try folder.contents() == ["halflight"])
+        try FileManager.default.removeItem(atPath: "\(folder.path)/halflight")
+        #expect(!time.goOn(to: .seconds(159)))
+        #expect(try folder.contents() == [])
+        while time.goOn(to: .seconds(160)) {}
+        #expect(open(kind).read() == ["new"])
+        #expect(time.nextDeadline == nil)
+    }
+
+    @Test("A link in place of the file is not written through", arguments: KeptKind.all)
+    func link(kind: KeptKind) throws {
+        let target = try folder.write(kind.text, to: "target")
+        try folder.makeFolder("halflight")
+        #expect(symlink(target, path(kind)) == 0)
+        let file = open(kind)
+        if kind.damage != .isRefused { #expect(file.read() == ["old"]) }
+        file.write()
+        #expect(try String(contentsOfFile: target, encoding: .utf8) == kind.text)
+    }
+
+    // fault: state, the agent is killed again and again while it writes
+    // promise: the old content or the new; what is left of the new is deleted
+    // message: none
+    // recovery: at the first start a minute or more later
+    @Test("An agent that starts deletes the half-written files of one that was killed", arguments: KeptKind.agents)
+    func leftover(kind: KeptKind) throws {
+        let killed = try ChildProcess("/bin/true", environment: [:])
+        _ = try killed.waitForEnd()
+        let leftover = try folder.write("mo", to: "halflight/.\(kind.name).halflight-\(killed.processID)")
+        try FileManager.default.setAttributes([.modificationDate: Date() - 90], ofItemAtPath: leftover)
+        _ = open(kind)
+        #expect(try names() == [])
+    }
+}
