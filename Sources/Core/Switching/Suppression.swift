@@ -25,7 +25,8 @@ package struct Suppression: Sendable {
     }
 
     /// The first cause that concerns a source.
-    func cause(for kind: SourceKind, isExternal: Bool) -> SuppressionCause? {
-        causes.first { $0.suppresses(kind, isExternal: isExternal) }
+    package func cause(for kind: SourceKind?, isExternal: Bool) -> SuppressionCause? {
+        guard let kind else { return nil }
+        return causes.first { $0.suppresses(kind, isExternal: isExternal) }
     }
 }

@@ -79,8 +79,8 @@ struct Judge {
 extension KnownFacts {
     /// The level of the light that somebody sees.
     fileprivate var seenLevel: Level? {
-        guard let kind = source?.name?.kind, let source,
-            !causes.contains(where: { $0.suppresses(kind, isExternal: source.isExternal) })
+        guard let source, let kind = source.name?.kind,
+            suppression.cause(for: kind, isExternal: source.isExternal) == nil
         else { return nil }
         return light?.level
     }

@@ -69,8 +69,8 @@ struct HistoryReaderTests {
             try write("", from: first, at: noon + 86_400)
             var known = KnownFacts()
             for entry in read().entries { known.follow(entry.event) }
-            #expect((known.value == nil) == known.causes.isEmpty)
-            return known.causes
+            #expect((known.value == nil) == known.suppression.causes.isEmpty)
+            return known.suppression.causes
         }
         #expect(try causes(after: 86_400) == [.asleep])
         #expect(try causes(after: 0) == [])

@@ -84,7 +84,7 @@ extension History.Known {
     func isNews(_ event: Event, isDecisive: Bool) -> Bool {
         switch event {
         case .reading(let reading): isDecisive || reading.isFar(from: written.value)
-        case .suppression(let cause, let holds): written.causes.contains(cause) != holds
+        case .suppression(let cause, let holds): written.suppression.causes.contains(cause) != holds
         case .source, .woke, .disturbance: true
         // The clock is written where it was set, with its date.
         case .input, .timeOfDay, .set, .toggle, .desktopChose, .site, .hold, .rules, .time: false

@@ -93,7 +93,7 @@ package struct HistoryRecord {
         hasBegun = true
         guard !entry.isStart else { return }
         for event in known.events { draw(event, nil) }
-        for cause in known.causes { list(cause, true, at: since) }
+        for cause in known.suppression.causes { list(cause, true, at: since) }
     }
 
     /// Ends what is known with the last row: the agent may have ended then.
@@ -141,14 +141,12 @@ package struct HistoryRecord {
     private mutating func draw(_ event: Event, _ decision: TraceDecision?, isKnown: Bool = true) {
         let time = Duration.microseconds(latest - since)
         let source = known.source?.name
-        let suppression = source.flatMap { source in
-            known.causes.first { $0.suppresses(source.kind, isExternal: known.source?.isExternal ?? false) }
-        }
         let step = Simulation.Step(
             time: time, event: event, change: nil, isStart: false,
             decisions: decision.map { [$0.decision(at: Instant(sinceStart: time), known.light, source)] } ?? [],
             appearance: appearance ?? .day, lightAppearance: appearance ?? .day,
-            suppression: isKnown ? suppression : nil)
+            suppression: isKnown
+                ? known.suppression.cause(for: source?.kind, isExternal: known.source?.isExternal ?? false) : nil)
         plot.add(step, isKnown: isKnown && appearance != nil)
         if case .reading(let reading) = event { summary.count(reading, nil) }
         summary.show(isKnown ? appearance : nil, at: time)

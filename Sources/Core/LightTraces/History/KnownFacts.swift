@@ -4,7 +4,7 @@ package import Switching
 package struct KnownFacts: Sendable {
     /// The source in use, and whether a shut lid does not cover it; nil before one was named.
     package private(set) var source: (name: SourceName?, isExternal: Bool)?
-    package private(set) var causes: [SuppressionCause] = []
+    package private(set) var suppression = Suppression()
     /// The last value of the source; nil before the first one, and after waking.
     package private(set) var value: Reading?
 
@@ -15,7 +15,8 @@ package struct KnownFacts: Sendable {
 
     /// The events that say the same.
     package var events: [Event] {
-        (source.map { [.source($0.name, isExternal: $0.isExternal)] } ?? []) + causes.map { .suppression($0, true) }
+        (source.map { [.source($0.name, isExternal: $0.isExternal)] } ?? [])
+            + suppression.causes.map { .suppression($0, true) }
             + (value.map { [.reading($0)] } ?? [])
     }
 
@@ -23,11 +24,10 @@ package struct KnownFacts: Sendable {
         switch event {
         case .source(let name, let isExternal): (source, value) = ((name, isExternal), nil)
         case .reading(let reading): value = reading
-        case .suppression(let cause, true) where !causes.contains(cause): causes.append(cause)
-        case .suppression(let cause, false): causes.removeAll { $0 == cause }
+        case .suppression(let cause, let holds): suppression.set(cause, holds)
         // A wake ends the sleep without an event of its own.
         case .woke:
-            causes.removeAll { $0 == .asleep }
+            suppression.set(.asleep, false)
             value = nil
         default: break
         }
