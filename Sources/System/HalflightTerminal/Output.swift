@@ -1,5 +1,6 @@
 internal import Glibc
 import HalflightSupport
+internal import Synchronization
 package import SystemPackage
 
 /// Standard output and standard error of the command, both unbuffered: the only way to them (`scripts/check-output`).
@@ -43,6 +44,11 @@ package enum Output {
     package static func inform(_ lines: [String]) {
         try? writeAll(text(of: lines.map { StyledLine($0) }).utf8, to: STDERR_FILENO, within: .seconds(1))
     }
+
+    /// Writes a line of a log to standard error, without waiting for a reader: what nobody reads is lost and counted.
+    package static func log(_ line: String) { logStream.withLock { _ = $0.write("\(StyledLine(line))") } }
+
+    private static let logStream = Mutex(LogStream(STDERR_FILENO))
 
     private static let program = CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "halflight"
 

@@ -34,17 +34,17 @@ package nonisolated struct LogOutput: LogHandler {
 
     /// Writes out the counts of a message that was repeated last, and of lines that nobody has read.
     package static func finish() {
-        shared.withLock { shared in
-            if let line = shared.repetition.endCount() { shared.stream.write(line) }
-            shared.stream.finish()
+        repetition.withLock { repetition in
+            if let line = repetition.endCount() { write(line) }
         }
+        stream.withLock { $0.finish() }
     }
 
     /// Writes the reason why the program ends, whatever the least level is.
     static func writeFailure(_ sentence: String) {
         let form = Form.current
         let line = form == .journal ? form.text(.error, sentence) : "halflightd: \(sentence.plain())"
-        shared.withLock { _ = $0.stream.write(line) }
+        write(line)
     }
 
     /// Writes a sentence of what was done to standard output.
@@ -59,21 +59,19 @@ package nonisolated struct LogOutput: LogHandler {
 
     package func log(event: LogEvent) {
         let text = form.text(event.level, event.message.description)
-        LogOutput.shared.withLock { shared in
-            for line in shared.repetition.lines(for: text, stamped: form.stamp() + text)
-            where !shared.stream.write(line) {
+        LogOutput.repetition.withLock { repetition in
+            for line in repetition.lines(for: text, stamped: form.stamp() + text) where !LogOutput.write(line) {
                 // It cannot be counted as one more of a message that nobody has read.
-                shared.repetition = Repetition()
+                repetition = Repetition()
             }
         }
     }
 
-    private struct Shared: ~Copyable {
-        var repetition = Repetition()
-        var stream = LogStream(STDERR_FILENO)
-    }
+    @discardableResult
+    private static func write(_ line: String) -> Bool { stream.withLock { $0.write(line) } }
 
-    private static let shared = Mutex(Shared())
+    private static let repetition = Mutex(Repetition())
+    private static let stream = Mutex(LogStream(STDERR_FILENO))
 }
 
 extension LogOutput.Form {

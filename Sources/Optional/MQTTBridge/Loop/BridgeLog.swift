@@ -16,7 +16,7 @@ nonisolated package final class BridgeLog {
 
     /// A log on standard error, with priorities if that is the journal (sd-daemon(3)).
     package convenience init(now: @escaping () -> Duration) {
-        self.init(isJournal: getenv("JOURNAL_STREAM") != nil, now: now) { Output.inform([$0]) }
+        self.init(isJournal: getenv("JOURNAL_STREAM") != nil, now: now) { Output.log($0) }
     }
 
     package init(isJournal: Bool, now: @escaping () -> Duration, _ write: @escaping (String) -> Void) {

@@ -1,30 +1,27 @@
-internal import HalflightSupport
-internal import SystemPackage
-
 /// The stream of the log: where nobody reads it lines are lost, and counted.
 ///
-/// A reader that is only slow is waited for, as ``WaitingTime`` allows.
-nonisolated struct LogStream: ~Copyable, Sendable {
+/// Agent, command and bridge write their logs by it. A reader that is only slow is waited for, as ``WaitingTime`` allows.
+package struct LogStream: ~Copyable, Sendable {
     private let stream: UnwaitingStream
     /// The rest of a line that was accepted in part, to be completed before the next.
     private var rest: ArraySlice<UInt8> = []
     private var lost = 0
     private(set) var waiting = WaitingTime(at: .now)
 
-    init(_ descriptor: Int32) { stream = UnwaitingStream(descriptor) }
+    package init(_ descriptor: Int32) { stream = UnwaitingStream(descriptor) }
 
     /// Writes a line in one call, so that lines of several programs do not mix.
     ///
     /// - Returns: false when it is lost.
     @discardableResult
-    mutating func write(_ line: String) -> Bool {
+    package mutating func write(_ line: String) -> Bool {
         let isAccepted = accept(count + line + "\n")
         lost = isAccepted ? 0 : lost + 1
         return isAccepted
     }
 
     /// Writes what is left to write, if it is accepted now.
-    mutating func finish() { _ = accept(count) }
+    package mutating func finish() { _ = accept(count) }
 
     private var count: String {
         lost == 0 ? "" : "(\(lost) line\(lost == 1 ? " was lost: nobody read it" : "s were lost: nobody read them"))\n"
@@ -64,7 +61,7 @@ nonisolated struct LogStream: ~Copyable, Sendable {
 }
 
 /// The time for which a slow reader is waited for: at most 0.1 s, and 1 % of all time.
-nonisolated struct WaitingTime: Sendable {
+struct WaitingTime: Sendable {
     /// When all waiting so far will be 1 % of the time.
     private var settled: ContinuousClock.Instant
 

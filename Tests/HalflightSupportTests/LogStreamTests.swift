@@ -1,8 +1,7 @@
-import HalflightSupport
 import SystemPackage
 import Testing
 
-@testable import HalflightAgent
+@testable import HalflightSupport
 
 @Suite("The stream of the log") final class LogStreamTests {
     private let ends: (readEnd: FileDescriptor, writeEnd: FileDescriptor)
