@@ -43,8 +43,6 @@ final class Agent {
     private var tray: Tray?
     private var object: AgentObject?
     private(set) var stages: ResponderStages?
-    /// What the responders were last notified of; nil before the first change.
-    private var notified: ThemeChange<Theme>?
     private var phase = Phase.starting(first: nil)
 
     private enum Phase {
@@ -52,7 +50,8 @@ final class Agent {
         case starting(first: Change?)
         /// Responders have not been notified of anything.
         case waiting
-        case running
+        /// Responders were last notified of this.
+        case running(ThemeChange<Theme>)
     }
 
     init(
@@ -170,26 +169,23 @@ extension Agent {
         }
         // The requests of one turn may undo one another.
         if case .running = phase, change.from == change.to { return }
+        let isFirst = if case .waiting = phase { true } else { false }
         announce(change)
         notify(change)
-        if case .waiting = phase {
-            log.notice("\(startLine(change))")
-        } else {
-            log.notice("\(change.to): \(change.reason)")
-        }
-        phase = .running
-        ServiceManager.status("\(change.to): \(change.reason)")
+        let state = "\(change.to): \(change.reason)"
+        log.notice("\(isFirst ? startLine(change) : state)")
+        ServiceManager.status(state)
     }
 
     private func notify(_ change: Change) {
         let change = ThemeChange(change, theme: configuration.themes[change.to])
-        notified = change
+        phase = .running(change)
         stages?.themeDidChange(change)
     }
 
     /// Has the responders follow the theme of the present appearance, if it is another than they have followed.
     func themesMayHaveChanged() {
-        guard let last = notified, configuration.themes[last.to] != last.theme else { return }
+        guard case .running(let last) = phase, configuration.themes[last.to] != last.theme else { return }
         notify(
             Change(
                 from: last.to, to: last.to, reason: Reason(.configuration, "the themes have changed"),

@@ -21,9 +21,8 @@ final class History {
     /// Whether rows were left out, because too many came at once or the disk is full.
     private var isCut = false
     private var rows = TraceRows()
-    private var file: HistoryFolder.File?
-    /// The size of the file, in bytes, as far as known.
-    private var size = 0
+    /// The file that is written, and its size in bytes, as far as known.
+    private var file: (place: HistoryFolder.File, size: Int)?
     private var lastRow = Instant(sinceStart: .zero)
     private var lastReading = Instant(sinceStart: .zero)
     private var state = Known()
@@ -141,7 +140,7 @@ extension History {
         let clockRow = rows.row(wall, at: lastRow) ?? ""
         beginning = TraceRows.historyHeader + clockRow
         for event in state.written.events { beginning += rows.row(event, at: lastRow) ?? "" }
-        if let file, size < History.longestFile, file.date == folder.file(at: seconds)?.date, !isCut {
+        if let file, file.size < History.longestFile, file.place.date == folder.file(at: seconds)?.date, !isCut {
             guard isOff(wall) else { return }
             unwritten = clockRow
         } else {
@@ -157,16 +156,12 @@ extension History {
         let new = folder.file(at: seconds)
         let files = (try? folder.files()) ?? []
         // A start goes on with the file of the day.
-        if isFirst, let last = files.last(where: { $0.date == new?.date }), History.size(of: last) < History.longestFile
-        {
-            (file, size) = (last, History.size(of: last))
-        } else {
-            (file, size) = (new, 0)
-        }
+        let last = isFirst ? files.last { $0.date == new?.date }.map { (place: $0, size: History.size(of: $0)) } : nil
+        if let last, last.size < History.longestFile { file = last } else { file = new.map { (place: $0, size: 0) } }
         var total = files.reduce(0) { $0 + History.size(of: $1) }
         // Files of a clock that was ahead go first, but not by age: it may be this clock that is wrong.
         let ahead = files.filter { $0.began > seconds + 86_400 }
-        for old in ahead + files.filter({ !ahead.contains($0) }) where old != file {
+        for old in ahead + files.filter({ !ahead.contains($0) }) where old != file?.place {
             let isOld = old.began + History.longestAge < seconds
             guard isOld || total > History.largest - History.longestFile else { continue }
             total -= History.size(of: old)
@@ -198,7 +193,7 @@ extension History {
 extension History {
     private func write() throws {
         // Before 1970, or after 9999.
-        guard let path = file?.path else { return unwritten = "" }
+        guard let path = file?.place.path else { return unwritten = "" }
         var information = stat()
         let isThere = lstat(folder.path, &information) == 0
         guard !isThere || information.st_mode & S_IFMT == S_IFDIR && information.st_uid == geteuid() else {
@@ -206,7 +201,7 @@ extension History {
         }
         // Of a file that somebody has deleted the rows are a trace again.
         let isWhole = unwritten.hasPrefix(TraceRows.historyHeader)
-        size = try appendLines(unwritten, to: path, beginning: isWhole ? "" : beginning)
+        file?.size = try appendLines(unwritten, to: path, beginning: isWhole ? "" : beginning)
         unwritten = ""
     }
 
