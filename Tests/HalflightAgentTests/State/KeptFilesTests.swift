@@ -204,10 +204,8 @@ extension KeptKind {
         switch kind.name {
         case "state.yaml": #expect(changed == kind.text.replacing("day", with: "night"))
         case "corrections.yaml": #expect(changed == kind.text + line.replacing("time: 1", with: "time: 2"))
-        case "decisions.yaml": #expect(changed == kind.text + line.replacing("old", with: "new"))
-        // `old` is also a key.
-        case "desktops.yaml": #expect(changed == kind.text.replacing(": old", with: ": new"))
-        default: #expect(changed == kind.text.replacing("old", with: "new"))
+        case "decisions.yaml": #expect(changed == kind.text + line.replacing(": old", with: ": new"))
+        default: #expect(changed == kind.text.replacing(": old", with: ": new"))
         }
     }
 
@@ -267,6 +265,8 @@ extension KeptKind {
             let file = open(kind)
             let read = file.read()
             #expect(read == [] || read.count == 1, "of \(length) bytes")
+            // Each write waits for the disk.
+            guard length.isMultiple(of: 8) else { continue }
             file.write()
             #expect(open(kind).read().last == "new", "of \(length) bytes, it can be written again")
         }
