@@ -102,7 +102,7 @@ extension EngineDriver {
             for (event, _, outcome) in effects.outcomes {
                 lastEvents.append(event)
                 warnings += outcome.decisions.filter(\.isWarning).map(\.reason.text)
-                if let change = outcome.change { switches.append("\(now / .seconds(1)) \(change.to)") }
+                if let change = outcome.change { switches.append("\((now / .milliseconds(1)).rounded() / 1000) \(change.to)") }
             }
             inputs = effects.requests.flatMap { handle($0) } + startSources()
         }
