@@ -102,7 +102,8 @@ extension EngineDriver {
             for (event, _, outcome) in effects.outcomes {
                 lastEvents.append(event)
                 warnings += outcome.decisions.filter(\.isWarning).map(\.reason.text)
-                if let change = outcome.change { switches.append("\((now / .milliseconds(1)).rounded() / 1000) \(change.to)") }
+                guard let change = outcome.change else { continue }
+                switches.append("\((now / .milliseconds(1)).rounded() / 1000) \(change.to)")
             }
             inputs = effects.requests.flatMap { handle($0) } + startSources()
         }
