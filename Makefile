@@ -336,10 +336,11 @@ clean: ## remove the build products; downloaded dependencies stay
 format: ## format the Swift sources
 	swift format --in-place --parallel --recursive $(sources)
 
-lint: ## check format, tests, what prints, what only one machine has, faults, SECURITY.md, and links
+lint: ## check format, size, tests, what prints, what only one machine has, faults, SECURITY.md, and links
 	swift format lint --strict --parallel --recursive $(sources)
 	@scripts/forbid 'Foundation is larger than the whole agent; only ThemingFoundation may import it:' \
 		'^[^/]*\bimport Foundation' 'Sources/*.swift' ':!Sources/Library/ThemingFoundation'
+	@scripts/check-size
 	@scripts/check-tests
 	@scripts/check-portable
 	@scripts/check-output
