@@ -78,9 +78,9 @@ import class TestSupport.PrivateBus
         let listener = try Connection.bus(at: bus.address)
         try listener.attach(to: loop)
         var signals: [[BusValue]] = []
-        let slot = try listener.onMatch("type='signal',path='\(AgentContract.path)'") { signals.append($1) }
-        // The bus has the rule before it answers.
-        _ = listener.owner(of: AgentContract.busName)
+        let slot = try listener.onSignal(
+            sender: nil, path: AgentContract.path, interface: nil, member: nil
+        ) { _, arguments in signals.append(arguments) }
         agent.status.mode = .day
         agent.status.forceEnds = .never
         #expect(try object.announce())

@@ -133,7 +133,9 @@ import Testing
             try BusError.check(sd_bus_send(client.connection.raw, call.raw, nil), "calling")
         }
         var heard = 0
-        let slot = try client.connection.onMatch("type='signal'") { _, _ in heard += 1 }
+        let slot = try client.connection.onSignal(sender: nil, path: nil, interface: nil, member: nil) { _, _ in
+            heard += 1
+        }
         try client.call(callee, 0..<1)
         try rig.loop.run(until: "the last is refused") { client.refused == 1 }
         #expect(calls.served.count == 200 && heard == 0)
@@ -144,7 +146,9 @@ import Testing
     func signals() throws {
         let other = try client()
         var heard = 0
-        let slot = try callee.onMatch("type='signal',interface='org.halflight.Sender'") { _, _ in heard += 1 }
+        let slot = try callee.onSignal(sender: nil, path: nil, interface: "org.halflight.Sender", member: nil) { _, _ in
+            heard += 1
+        }
         for _ in 0..<300 {
             try other.connection.emit(
                 straightTo: callee.uniqueName, path: "/", interface: "org.halflight.Sender", member: "Signal", [])

@@ -24,6 +24,20 @@ import func TestSupport.handedOver
 
     // MARK: Methods
 
+    @Test("A method can have arguments and results of every type")
+    func everyType() throws {
+        let samples = BusValue.samples
+        let methods = samples.enumerated().map { index, sample in
+            let argument: Arguments = ["value": sample.signature]
+            return Method("Echo\(index)", inputs: argument, outputs: argument) { (values) throws(BusError) in values }
+        }
+        let object = try export(methods: methods)
+        for (index, sample) in samples.enumerated() {
+            #expect(try call("Echo\(index)", [sample.value]) == [sample.value], "\(sample.testDescription)")
+        }
+        withExtendedLifetime(object) {}
+    }
+
     @Test("A method can have several arguments, or none")
     func arguments() throws {
         var received: [[BusValue]] = []
@@ -322,10 +336,9 @@ extension ExportedObjectTests {
     /// The arguments of the signals that the object sends during `action`.
     private func signals(of interface: String, _ action: () throws -> Void) throws -> [[BusValue]] {
         var received: [[BusValue]] = []
-        let slot = try caller.onMatch("type='signal',sender='\(callee.uniqueName)',interface='\(interface)'") {
+        let slot = try caller.onSignal(sender: callee.uniqueName, path: Self.path, interface: interface, member: nil) {
             received.append($1)
         }
-        try rig.exchange(caller)
         try action()
         try rig.exchange(callee, caller)
         withExtendedLifetime(slot) {}

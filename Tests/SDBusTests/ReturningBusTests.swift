@@ -16,17 +16,25 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    @Test("A running bus is used at once, and followers learn whether there is a connection")
+    @Test("A running bus is used at once")
     func present() throws {
         let daemon = try PrivateBus()
         let bus = ReturningBus(on: loop, address: daemon.address)
         #expect(bus.connection == nil)
+        bus.start()
+        let connection = try #require(bus.connection)
+        try connection.own("org.halflight.Test")
+    }
+
+    @Test("A follower learns whether there is a connection")
+    func follow() throws {
+        let daemon = try PrivateBus()
+        let bus = ReturningBus(on: loop, address: daemon.address)
         var told: [Bool] = []
         bus.follow { told.append($0 != nil) }
         bus.start()
         bus.follow { told.append($0 != nil) }
         #expect(told == [false, true, true])
-        try #require(bus.connection).own("org.halflight.Test")
     }
 
     @Test("A bus whose socket and folders appear later is used")

@@ -60,9 +60,9 @@ package final class Connection {
 
     /// Calls `handler` once when the bus has gone away.
     package func whenDisconnected(_ handler: @escaping () -> Void) throws(BusError) {
-        onDisconnect = try onMatch(
-            "type='signal',path='/org/freedesktop/DBus/Local',interface='org.freedesktop.DBus.Local',"
-                + "member='Disconnected'"
+        onDisconnect = try onSignal(
+            sender: nil, path: "/org/freedesktop/DBus/Local", interface: "org.freedesktop.DBus.Local",
+            member: "Disconnected"
         ) { _, _ in handler() }
     }
 
@@ -137,7 +137,7 @@ extension Connection {
     private static let mostAtOnce = 256
 }
 
-// MARK: - Calling
+// MARK: - Calling and listening
 
 extension Connection {
     /// Calls a method and blocks until the answer; never starts the callee by D-Bus activation.
@@ -168,5 +168,20 @@ extension Connection {
             sd_bus_message_new_method_call(raw, &made, destination, path, interface, member), "calling \(member)")
         sd_bus_message_set_auto_start(made, 0)
         return try Message.with(made, arguments)
+    }
+
+    /// Calls `handler` with the sender and the arguments of each signal that fits; nil fits all, and a sender those
+    /// that it sends to all.
+    package func onSignal(
+        sender: String?, path: String?, interface: String?, member: String?,
+        _ handler: @escaping (_ sender: String, [BusValue]) -> Void
+    ) throws(BusError) -> Slot {
+        try Slot(accepts: Slot.genuine(from: sender)) {
+            handler($0, (try? $1.get()) ?? [])
+        } begin: { (userData, slot) throws(BusError) in
+            try BusError.check(
+                sd_bus_match_signal(raw, &slot, sender, path, interface, member, Slot.receive, userData),
+                "subscribing to \(member ?? "signals")")
+        }
     }
 }

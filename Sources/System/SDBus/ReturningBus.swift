@@ -19,7 +19,8 @@ package final class ReturningBus {
 
     /// The bus at `address`; nothing happens before `start()`.
     package init(on loop: EventLoop, address: String) {
-        (self.loop, self.address) = (loop, address)
+        self.loop = loop
+        self.address = address
     }
 
     /// The system bus, which `DBUS_SYSTEM_BUS_ADDRESS` may name.
