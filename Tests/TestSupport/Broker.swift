@@ -54,7 +54,8 @@ public final class Broker: @unchecked Sendable {
         let file = try folder.write(settings, to: "mosquitto.conf")
         let process = try ChildProcess("mosquitto", ["-v", "-c", file], environment: Broker.path)
         self.process = process
-        try process.errors.wait(forText: "running")
+        // Not mosquitto 2.1's first line, which says "running mosquitto as user".
+        try process.errors.wait(for: "its version, running") { $0.hasSuffix(" running") }
     }
 
     /// Kills the broker, which then keeps nothing.
