@@ -95,6 +95,7 @@ struct RunTests {
         try agent.wait(until: "the change is announced") { agent.changes.last == "night" }
         let reason = try #require(client.signals.last { $0.member == "AppearanceChanged" }?.arguments.last?.string)
         #expect(change.contains(reason), "\(change)")
+        try end(terminal, of: machine)
     }
 
     @Test("Without a sensor the sun decides, and the output says so")
@@ -102,5 +103,12 @@ struct RunTests {
         let machine = try Machine(configuration: atOnce)
         let terminal = try machine.startAt("script", ["-qefc", "\(Products.path("halflight")) run", "/dev/null"])
         try terminal.output.wait(forText: "sun")
+        try end(terminal, of: machine)
+    }
+
+    /// Ends the agent, and with it script(1), which would end before it: the agent would write into a home that is gone.
+    private func end(_ terminal: ChildProcess, of machine: Machine) throws {
+        #expect(try machine.halflight("stop").code == 0)
+        _ = try terminal.waitForEnd()
     }
 }
