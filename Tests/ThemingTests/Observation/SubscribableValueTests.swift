@@ -68,6 +68,16 @@ import Testing
         #expect(heard.heard == [1, 10, 20])
     }
 
+    /// All tokens share a closure, which must not be wrapped once more by each of them.
+    @Test("Any number of closures may be subscribed and released")
+    @MainActor func manyTokens() {
+        let subject = Subject(0)
+        var tokens: [Any] = []
+        for _ in 0..<50_000 { tokens += [value.subscribe { _ in }, subject.subscribe { _ in }] as [Any] }
+        tokens = []
+        #expect(value.list.withLock { $0.list.places.isEmpty } && subject.list.places.isEmpty)
+    }
+
     @Test("After a change inside a notification everyone ends with the newest value, in order")
     func changeInside() {
         let listeners = (0..<5).map { _ in Listener() }

@@ -12,7 +12,7 @@
     /// The indices in `observers`; objects that were found dead may still be in here.
     @usableFromInline var places: [SubscriptionKey: Int32] = [:]
     /// The ways in which objects follow here.
-    @usableFromInline var ways: Set<SubscriptionWay> = []
+    @usableFromInline var ways: ContiguousArray<SubscriptionWay> = []
     @usableFromInline var emptyPlaces = 0
     /// The number of places at which to look for dead observers.
     @usableFromInline var limit = 64
@@ -102,7 +102,7 @@ extension ObserverList {
             // A new object at a dead one's address.
             if let handler = leave(Int(place)) { leftovers.handlers.append(handler) }
         }
-        ways.insert(key.way)
+        if !ways.contains(key.way) { ways.append(key.way) }
         observers.append(observer)
         return (true, leftovers)
     }

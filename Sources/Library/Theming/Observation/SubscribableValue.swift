@@ -18,7 +18,7 @@
 public final class SubscribableValue<Value: Sendable>: Sendable {
     @usableFromInline let list: Lock<ValueList<Value>>
     // Shared by all tokens, as in `Subject`.
-    @usableFromInline let removal = Lock<(@Sendable (ObjectIdentifier) -> Void)?>(nil)
+    @usableFromInline let remover = Lock<ValueToken.Remover?>(nil)
 
     /// A value without subscribers.
     @inlinable
@@ -57,23 +57,19 @@ public final class SubscribableValue<Value: Sendable>: Sendable {
 
     @inlinable
     func notify(on thread: UInt) {
-        var (value, version) = list.withLock { ($0.list.value, $0.list.version) }
-        while true {
-            switch list.withLock({ $0.nextStep(after: version) }) {
-            case .call(let call, let newer):
-                if let newer { (value, version) = newer }
-                // Consumed down to the cast, as in `Subject`.
-                switch consume call {
-                case .object(let object, let handler):
-                    if case .ofObject(let handler) = handler { handler(consume object, value) }
-                case .token(let handler):
-                    if case .ofToken(let handler) = handler { handler(value) }
-                case .dead: break
-                }
-            case .handOver: return handOver()
-            case .end: return
+        var (value, progress) = list.withLock { ($0.list.value, ValueList<Value>.Progress($0.list.version)) }
+        while let call = list.withLock({ $0.nextCall(&progress) }) {
+            if let newer = progress.newer.take() { value = newer }
+            // Consumed down to the cast, as in `Subject`.
+            switch consume call {
+            case .object(let object, let handler):
+                if case .ofObject(let handler) = handler { handler(consume object, value) }
+            case .token(let handler):
+                if case .ofToken(let handler) = handler { handler(value) }
+            case .dead: break
             }
         }
+        if progress.isHandedOver { handOver() }
     }
 
     /// Leaves the rest of the notification to a task.
@@ -127,10 +123,10 @@ public final class SubscribableValue<Value: Sendable>: Sendable {
     @inlinable
     func makeToken() -> ValueToken {
         ValueToken(
-            removal.withLock { made in
-                let removal = made ?? { [weak self] in self?.remove($0) }
-                made = removal
-                return removal
+            remover.withLock { made in
+                let remover = made ?? ValueToken.Remover { [weak self] in self?.remove($0) }
+                made = remover
+                return remover
             })
     }
 
@@ -165,12 +161,17 @@ public final class SubscribableValue<Value: Sendable>: Sendable {
     /// The number of calls after which that thread leaves the rest to a task.
     @usableFromInline var callsLeft = 0
 
-    /// The next step of the thread that notifies.
-    @usableFromInline enum Step {
-        /// A call, with the value and its version if they are newer than those of the call before.
-        case call(Call, (Value, UInt)?)
-        case handOver
-        case end
+    /// How far that thread has come.
+    @usableFromInline struct Progress: Sendable {
+        /// The version of the value that it notifies of.
+        @usableFromInline var version: UInt
+        /// The value for its next call, if that is newer.
+        @usableFromInline var newer: Value?
+        /// Whether it leaves the rest to a task.
+        @usableFromInline var isHandedOver = false
+
+        @inlinable
+        init(_ version: UInt) { self.version = version }
     }
 
     @inlinable
@@ -186,33 +187,43 @@ public final class SubscribableValue<Value: Sendable>: Sendable {
         return (old, mustNotify)
     }
 
+    /// The next call of the thread that notifies; nil at the end, or if it leaves the rest to a task.
     @inlinable
-    mutating func nextStep(after version: UInt) -> Step {
+    mutating func nextCall(_ progress: inout Progress) -> Call? {
         if callsLeft == 0, list.remaining > 0 {
             // Until the task begins, no thread is the one that notifies.
             thread = 0
-            return .handOver
+            progress.isHandedOver = true
+            return nil
         }
         guard let call = list.nextCall() else {
             list.endNotifying()
-            return .end
+            return nil
         }
         callsLeft -= 1
-        return .call(call, list.version == version ? nil : (list.value, list.version))
+        if progress.version != list.version { (progress.version, progress.newer) = (list.version, list.value) }
+        return call
     }
 }
 
 /// Keeps a closure subscribed to a `SubscribableValue` until it is cancelled or released.
 public final class ValueToken: Sendable {
-    @usableFromInline let removal: @Sendable (ObjectIdentifier) -> Void
+    @usableFromInline let remover: Remover
 
     @inlinable
-    init(_ removal: @escaping @Sendable (ObjectIdentifier) -> Void) { self.removal = removal }
+    init(_ remover: Remover) { self.remover = remover }
 
     /// Ends the subscription; a second call does nothing.
-    public func cancel() { removal(ObjectIdentifier(self)) }
+    public func cancel() { remover.remove(ObjectIdentifier(self)) }
 
     deinit { cancel() }
+
+    @usableFromInline final class Remover: Sendable {
+        @usableFromInline let remove: @Sendable (ObjectIdentifier) -> Void
+
+        @inlinable
+        init(_ remove: @escaping @Sendable (ObjectIdentifier) -> Void) { self.remove = remove }
+    }
 }
 
 @usableFromInline enum ValueHandler<Value: Sendable>: ObserverHandler, Sendable {
