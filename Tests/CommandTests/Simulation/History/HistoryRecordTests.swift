@@ -95,7 +95,7 @@ struct HistoryRecordTests {
         // Ended at 7 h with the lid shut, started at 14 h, killed, started at 16 h, and ended at 18 h.
         let shut = [made(23_400, .suppression(.lid, true)), made(25_200)]
         let again = [made(50_400, isStart: true), made(57_600, isStart: true), made(64_800)]
-        let (lines, json) = output(madeDay.prefix(5) + shut + again)
+        let (lines, json) = output(Array(madeDay.prefix(5)) + shut + again)
         #expect(lines[10] == "      ............##                  ####            ", "\(lines)")
         #expect(lines.contains("19:30-20:00  ignored  the lid is shut"), "\(lines)")
         #expect(lines.last == "1 switch; day for 6:00:01, night for 2:59:59; known until 07:00:00")
@@ -104,7 +104,7 @@ struct HistoryRecordTests {
     }
 
     @Test func `an agent that was started in the span was not known to run at its beginning`() {
-        let late = output(madeDay.prefix(3) + [made(43_200, isStart: true), made(86_400)])
+        let late = output(Array(madeDay.prefix(3)) + [made(43_200, isStart: true), made(86_400)])
         #expect(late.lines[10] == "      " + blanks(24) + String(repeating: ".", count: 24), "\(late.lines)")
         #expect(late.lines.last == "0 switches; day for 12:00:00, night for 0:00:00")
     }
