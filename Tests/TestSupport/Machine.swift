@@ -26,7 +26,10 @@ public final class Machine {
         if let configuration { try home.configure(configuration) }
     }
 
-    deinit {
+    deinit { endPrograms() }
+
+    /// Ends the programs that were started on it.
+    public func endPrograms() {
         for process in processes where process.isRunning { process.signal(SIGTERM) }
         for process in processes {
             _ = try? process.waitForEnd(within: 3)

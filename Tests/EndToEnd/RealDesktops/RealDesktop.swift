@@ -20,7 +20,7 @@ struct RealDesktop {
         let path = folder.path
         machine = try Machine(
             configuration: atOnce, services: Dictionary(uniqueKeysWithValues: services.map { ($0, "\(path)/\($0)") }))
-        remains = Remains(home: machine.home.folder.path)
+        remains = Remains(machine)
         screen = try Screen(on: machine, size: "960x540")
         _ = try machine.devices.addBacklight(brightness: 80)
         try folder.write("user-db:user\n", to: "profile")
@@ -127,21 +127,27 @@ struct RealDesktop {
     static var pictures: String? { ProcessInfo.processInfo.environment["HALFLIGHT_PICTURES"] }
 }
 
-/// Ends what a desktop's programs have left behind: programs that they started, of which the machine does not know.
+/// Ends what a desktop's programs have left behind: programs that they or the bus started, of which the machine does not
+/// know. They would write into the home when it is gone: xfconfd does when its bus ends.
 private final class Remains {
-    private let home: String
+    private let machine: Machine
 
-    /// - Parameter home: the home folder of the test's own, by which its programs are found.
-    init(home: String) {
-        self.home = home
+    init(_ machine: Machine) {
+        self.machine = machine
     }
 
     deinit {
-        let entry = Data("HOME=\(home)".utf8)
-        let processes = (try? FileManager.default.contentsOfDirectory(atPath: "/proc"))?.compactMap(pid_t.init) ?? []
-        for process in processes {
+        machine.endPrograms()
+        let entry = Data("HOME=\(machine.home.folder.path)".utf8)
+        // One that has ended has no environment.
+        func isThere(_ process: pid_t) -> Bool {
             let environment = FileManager.default.contents(atPath: "/proc/\(process)/environ") ?? Data()
-            if environment.split(separator: 0).contains(entry) { kill(process, SIGKILL) }
+            return environment.split(separator: 0).contains(entry)
+        }
+        let processes = (try? FileManager.default.contentsOfDirectory(atPath: "/proc"))?.compactMap(pid_t.init) ?? []
+        for process in processes where isThere(process) {
+            kill(process, SIGKILL)
+            while isThere(process) { usleep(1000) }
         }
     }
 }
