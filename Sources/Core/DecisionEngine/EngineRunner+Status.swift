@@ -45,7 +45,7 @@ extension EngineRunner {
                 problem: selection.problem?.cause, isFailure: selection.problem != nil)
         }
         let whyNot = selection.whyNotUsed(option)
-        switch (source as? any CurrentValueSource)?.currentValue {
+        switch (source as? any CurrentValueSource)?.currentValue() {
         case .light(let light):
             return SourceStatus(name: option.name, light: light, isSelected: false, problem: whyNot)
         case .noData(let noData):

@@ -55,7 +55,7 @@ package final class EngineRunner {
         let sources = LightSources(on: loop, settings: settings, systemBus: systemBus)
         self.sources = sources
         monitors = MonitorSet(on: loop, bus: systemBus, session: session)
-        let start = start { settings.band.appearance(nearest: sources.sunLevel) }
+        let start = start { sources.appearanceBySun() }
         engine = Engine(rules, start, wantsEvery: wantsEvery, at: loop.now)
         timer = try loop.makeTimer { [weak self] in self?.timerFired() }
         clockSet = try loop.onClockSet { [weak self] in self?.clockWasSet() }
@@ -120,17 +120,16 @@ extension EngineRunner {
 
     /// Decides by other rules and settings.
     package func apply(_ rules: Rules, _ settings: LightSources.Settings) {
+        let isSame = settings == sources.settings
+        sources.settings = settings
         // With them the nights at their place: a night lock that is in force before and after is never over.
         if let lock = rules.nightLock {
-            let (timeOfDay, nights) = localTime(for: lock, at: settings.place)
+            let (timeOfDay, nights) = localTime(for: lock)
             enqueue(.fact(.rules(rules, timeOfDay: timeOfDay, nights: nights)))
         } else {
             enqueue(.fact(.rules(rules)))
         }
-        if settings != sources.settings {
-            sources.settings = settings
-            enqueue(.settings)
-        }
+        if !isSame { enqueue(.settings) }
         turn()
     }
 
@@ -227,7 +226,7 @@ extension EngineRunner {
         case .sleep(isAsleep: true): enqueue(.fact(.suppression(.asleep, true)))
         case .sleep(isAsleep: false):
             sources.machineDidWake()
-            enqueue(.fact(.woke(sun: sources.settings.band.appearance(nearest: sources.sunLevel))))
+            enqueue(.fact(.woke(sun: sources.appearanceBySun())))
             readTimeOfDay()
         case .dock(let isDocked): enqueue(.dock(isDocked: isDocked))
         case .docking: enqueue(.fact(.disturbance(.dock)))
@@ -248,17 +247,14 @@ extension EngineRunner {
     /// It has to be told whenever that may have jumped; the kernel reports that the clock was set, but neither a
     /// zone's summer time nor another zone, as on a journey.
     private func readTimeOfDay() {
-        let (timeOfDay, nights) = localTime(for: decider.rules.nightLock, at: sources.settings.place)
+        let (timeOfDay, nights) = localTime(for: decider.rules.nightLock)
         enqueue(.fact(.timeOfDay(timeOfDay, nights: nights)))
     }
 
     /// The local time of day, and the nights that a lock by the sun needs; keeps the offset that they hold for.
-    private func localTime(
-        for lock: NightLock?, at place: Place?
-    ) -> (timeOfDay: Duration, nights: [SolarNight]) {
+    private func localTime(for lock: NightLock?) -> (timeOfDay: Duration, nights: [SolarNight]) {
         zoneOffset = LocalTime.offset(at: loop.wallClock)
-        let nights = lock?.usesSun == true ? sources.nights(at: place) : []
-        return (LocalTime.timeOfDay(at: loop.wallClock), nights)
+        return (LocalTime.timeOfDay(at: loop.wallClock), lock?.usesSun == true ? sources.nights() : [])
     }
 }
 

@@ -64,7 +64,7 @@ package nonisolated struct ReportingNeeds: Equatable, Sendable {
 
 /// A source that can tell its value without waiting, whether or not it runs.
 package protocol CurrentValueSource: LightSource {
-    var currentValue: Reading.Value { get }
+    func currentValue() -> Reading.Value
 }
 
 /// A source with a device of the kernel that announces changes.

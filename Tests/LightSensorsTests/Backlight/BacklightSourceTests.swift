@@ -57,9 +57,9 @@ import Testing
 
     @Test("The current value can be read without starting the source")
     func currentValue() throws {
-        #expect(source.currentValue == light(80))
+        #expect(source.currentValue() == light(80))
         try folder.remove("panel/brightness")
-        #expect(source.currentValue == .noData(NoData(.missing, "brightness of panel does not exist")))
+        #expect(source.currentValue() == .noData(NoData(.missing, "brightness of panel does not exist")))
     }
 
     @Test("The source yields the cause each time it has no light")

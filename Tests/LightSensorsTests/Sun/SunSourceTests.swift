@@ -20,7 +20,7 @@ import Testing
         source.stop()
         try loop.settle()
         #expect(values.count == 1)
-        for value in [values.first, source.currentValue] as [Reading.Value?] {
+        for value in [values.first, source.currentValue()] as [Reading.Value?] {
             guard case .light(let light) = value else {
                 Issue.record("no light")
                 continue
@@ -44,7 +44,7 @@ import Testing
             let source = try #require(sources.sources.first as? SunSource)
             sources.stop()
             #expect(source.name == SourceName(.hours, hours.written) && sources.sources.count == 1)
-            #expect(source.currentValue == .light(Light(level: Level(clamping: percent))))
+            #expect(source.currentValue() == .light(Light(level: Level(clamping: percent))))
         }
     }
 

@@ -156,9 +156,10 @@ package struct Doctor {
 
     private func lightFindings(_ sensors: SensorCheck, _ agent: AgentCheck) -> [Finding] {
         guard let settings = try? loadConfiguration().lightSettings, let loop = try? EventLoop() else { return [] }
+        let sky = SunSky(settings.place ?? TimeZonePlace().place())
         return LightCheck(
             source: sensors.sources.first(where: \.isSelected),
-            isSunDown: LightSources(on: loop, settings: settings).sunLevel.percent == 0,
+            isSunDown: sky.level(at: loop.wallClock / .seconds(1)).percent == 0,
             stateFolder: Folders.current.state,
             dayAbove: agent.state?.dayAbove ?? settings.band.dayAbove.percent,
             now: Timestamp(microseconds: loop.wallClock.wholeMicroseconds)

@@ -82,7 +82,7 @@ struct SimulateCommand: ParsableCommand {
             let configuration = try loadConfiguration(path)
             return (configuration.rules, configuration.place)
         }
-        let sky = SunSky(rules.nightLock?.usesSun == true ? place ?? TimeZonePlace().place : place)
+        let sky = SunSky(rules.nightLock?.usesSun == true ? place ?? TimeZonePlace().place() : place)
         return (rules, { sky.nights(around: $0) })
     }
 }

@@ -58,5 +58,5 @@ extension BacklightSource: AnnouncedSource, RefreshableSource, ConfirmingSource,
         return true
     }
 
-    var currentValue: Reading.Value { reading.value(afterEvent: false) }
+    func currentValue() -> Reading.Value { reading.value(afterEvent: false) }
 }

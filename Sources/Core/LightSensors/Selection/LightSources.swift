@@ -96,12 +96,19 @@ package final class LightSources {
     /// Whether it is still being found out which sources there are.
     package var isSearching: Bool { rescan?.isEnabled == true || services.values.contains(where: \.isSearching) }
 
-    /// The sun's level now, for when nothing else is known.
-    package var sunLevel: Level { context.sunLevel }
+    /// The sun's level now, over the place of the settings or of the time zone as it was last read.
+    package var sunLevel: Level { context.sky.level(at: context.loop.wallClock / .seconds(1)) }
 
-    /// The nights around now, by the sun at a place, else at the time zone's own.
-    package func nights(at place: Place?) -> [SolarNight] {
-        context.sky(at: place).nights(around: context.loop.wallClock / .seconds(1))
+    /// The appearance by the sun now, for when nothing else is known.
+    package func appearanceBySun() -> Appearance {
+        context.readZone()
+        return settings.band.appearance(nearest: sunLevel)
+    }
+
+    /// The nights around now, by the sun.
+    package func nights() -> [SolarNight] {
+        context.readZone()
+        return context.sky.nights(around: context.loop.wallClock / .seconds(1))
     }
 
     /// Looks for sources again soon: one has lost its device, and perhaps no event says so.

@@ -21,19 +21,14 @@ final class SourceContext {
     /// (rule 6); nil when that is over.
     var spacedUntil: Duration? { wokeAt.map { $0 + Waking.longestZero }.flatMap { loop.now < $0 ? $0 : nil } }
 
-    /// The sky over the place of the settings, else over the time zone's own place.
-    var sky: SunSky { sky(at: settings.place) }
+    /// The sky over the place of the settings, else over that of the time zone as it was last read.
+    var sky: SunSky { SunSky(settings.place ?? zone?.place) }
 
-    /// The sky over a place, else over the time zone's own.
-    ///
-    /// The system's time zone may change, so its name is read each time, and its place looked up when it is another.
-    func sky(at place: Place?) -> SunSky {
-        if let place { return SunSky(place) }
+    /// Reads which time zone the system has now, which no event says, and looks up its place when it is another.
+    func readZone() {
+        guard settings.place == nil else { return }
         let system = TimeZonePlace()
-        let name = system.zoneName
-        if zone?.name != name || zone == nil { zone = (name, system.place) }
-        return SunSky(zone?.place)
+        let name = system.zoneName()
+        if zone == nil || zone?.name != name { zone = (name, system.place(ofZone: name)) }
     }
-
-    var sunLevel: Level { sky.level(at: loop.wallClock / .seconds(1)) }
 }

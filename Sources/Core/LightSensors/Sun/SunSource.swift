@@ -47,14 +47,18 @@ final class SunSource: RefreshableSource, CurrentValueSource {
 
     func refresh() {
         guard let deliver else { return }
+        context.readZone()
         let now = context.loop.wallClock / .seconds(1)
         let pause = sky.nextPassage(of: context.settings.band, after: now, within: SunSource.longestPause)
         timer?.arm(
             at: context.loop.now + .seconds(pause.map { $0 - now } ?? SunSource.longestPause), accuracy: .seconds(1))
-        deliver(currentValue)
+        deliver(.light(Light(level: sky.level(at: now))))
     }
 
-    var currentValue: Reading.Value { .light(Light(level: sky.level(at: context.loop.wallClock / .seconds(1)))) }
+    func currentValue() -> Reading.Value {
+        context.readZone()
+        return .light(Light(level: sky.level(at: context.loop.wallClock / .seconds(1))))
+    }
 
     private var sky: SunSky { hours.map { .hours($0) } ?? context.sky }
 

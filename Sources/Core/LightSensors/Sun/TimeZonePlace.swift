@@ -5,7 +5,7 @@ internal import SystemPackage
 /// The system's time zone, and the place that the time zone database gives for it.
 ///
 /// The place is the zone's principal city (`zone1970.tab`, `zone.tab`), whose sunrise, in a wide zone, may be an hour
-/// or more from one's own. The files are read at each question, so a change of the zone is followed.
+/// or more from one's own. Each call reads the files, so a change of the zone is followed.
 nonisolated package struct TimeZonePlace: Sendable {
     private let tz: String?
     private let database: String
@@ -35,19 +35,17 @@ nonisolated package struct TimeZonePlace: Sendable {
     }
 
     /// The place of the system's zone, `nil` when the zone is not known or has no place, as UTC has none.
-    package var place: Place? {
-        zoneName.flatMap(TimeZoneTables(folder: database).place(ofZone:))
-    }
+    package func place() -> Place? { place(ofZone: zoneName()) }
+
+    func place(ofZone name: String?) -> Place? { name.flatMap(TimeZoneTables(folder: database).place(ofZone:)) }
 
     /// The name of the system's zone, as `Europe/Berlin`; `nil` when the system does not tell.
-    package var zoneName: String? {
-        nameFromEnvironment ?? nameFromLink ?? nameFromFile
-    }
+    package func zoneName() -> String? { nameFromEnvironment() ?? nameFromLink() ?? nameFromFile() }
 
     /// The name in `TZ`, which may also hold a path or a rule such as `CET-1CEST` (tzset(3)).
     ///
     /// As in the C library, it is a name, with or without a colon before it, when the database has a file for it.
-    private var nameFromEnvironment: String? {
+    private func nameFromEnvironment() -> String? {
         guard let tz else { return nil }
         let value = tz.first == ":" ? String(tz.dropFirst()) : tz
         guard let name = value.first == "/" ? Self.zone(below: value) : Self.zone(value[...]) else { return nil }
@@ -55,11 +53,11 @@ nonisolated package struct TimeZonePlace: Sendable {
     }
 
     /// The link may pass through another, `/etc/writable/localtime` on Ubuntu Core, so each is looked at on the way.
-    private var nameFromLink: String? {
+    private func nameFromLink() -> String? {
         linkTargets(FilePath(localtime)).lazy.compactMap { Self.zone(below: $0.string) }.first
     }
 
-    private var nameFromFile: String? {
+    private func nameFromFile() -> String? {
         guard let line = lines(ofTable: timezone).first else { return nil }
         let text = String(decoding: line, as: UTF8.self)
         return text.split(whereSeparator: \.isWhitespace).first.flatMap(Self.zone)
