@@ -127,8 +127,9 @@ struct RealDesktop {
     static var pictures: String? { ProcessInfo.processInfo.environment["HALFLIGHT_PICTURES"] }
 }
 
-/// Ends what a desktop's programs have left behind: programs that they or the bus started, of which the machine does not
-/// know. They would write into the home when it is gone: xfconfd does when its bus ends.
+/// Ends the programs that the desktop's programs or the bus have started, of which the machine does not know.
+///
+/// Else they write into the home when it is gone, as xfconfd does when its bus ends.
 private final class Remains {
     private let machine: Machine
 
