@@ -148,7 +148,7 @@ private final class Remains {
         let processes = (try? FileManager.default.contentsOfDirectory(atPath: "/proc"))?.compactMap(pid_t.init) ?? []
         for process in processes where isThere(process) {
             kill(process, SIGKILL)
-            while isThere(process) { usleep(1000) }
+            while isThere(process) { sched_yield() }
         }
     }
 }
