@@ -10,7 +10,7 @@ extension Decider {
         if let noData = outage.noData { all.append(.noDataNow(noData.cause)) }
         if let suppressedBy { all.append(.readingsIgnored(suppressedBy)) }
         if source == nil { all.append(.noSource) }
-        if let mover = motion.mover { all.append(.moved(mover)) }
+        if let mover = backlightMotion.mover { all.append(.moved(mover)) }
         if isBandLearnt { all.append(learningReason.finding) }
         if let (wanted, due) = candidate {
             let isShown = mode == .auto && heldAppearance == nil && ruling == .light
@@ -20,7 +20,7 @@ extension Decider {
     }
 
     var currentReason: Reason {
-        if let reason = forced.reason { return reason }
+        if let reason = forcedMode.reason { return reason }
         if let heldAppearance, heldAppearance != rulesAppearance {
             return Reason(.hold, .held(heldAppearance, despiteNightLock: nightLock.isLocked))
         }

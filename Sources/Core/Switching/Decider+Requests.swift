@@ -30,14 +30,14 @@ extension Decider {
     /// Somebody has chosen an appearance in the desktop's own settings: a person who does so has toggled.
     mutating func followDesktop(_ wanted: Appearance) {
         guard wanted != appearance, openingEnds == nil else { return }
-        switch desktop.author(at: now, lastChange: pace.lastChange) {
+        switch competitor.author(at: now, lastChange: pace.lastChange) {
         case .ourselves:
             log(.held, Reason(.desktop, .desktopEcho(wanted)))
         case .person:
             toggle(byDesktop: true)
         case .program(let isNew):
             // The assumed request of a person was none.
-            if forced.isByDesktop { endForce(Reason(.desktop, .desktopProgram)) }
+            if forcedMode.isByDesktop { endForce(Reason(.desktop, .desktopProgram)) }
             guard isNew else { return }
             log(.held, Reason(.desktop, .competitor(wanted)), isWarning: true)
         }

@@ -6,15 +6,15 @@ extension Decider {
         if case .answer = mover { rule = .flap }
         let reason = Reason(rule, .moved(mover))
         cancelCandidate(reason)
-        if motion.report() { log(.held, reason) }
+        if backlightMotion.report() { log(.held, reason) }
     }
 
     mutating func noteInput(idle: Duration?) {
-        if motion.noteInput(idle: idle, at: now) { judge() }
+        if backlightMotion.noteInput(idle: idle, at: now) { judge() }
     }
 
     mutating func disturb(_ cause: Disturbance) {
-        if motion.disturb(cause, at: now) { judge() }
+        if backlightMotion.disturb(cause, at: now) { judge() }
     }
 }
 
@@ -26,7 +26,7 @@ extension Decider {
         used = new.map { ($0, isExternal) }
         guard new != old else { return dropSuppressedLight() }
         currentLight = nil
-        motion.forget()
+        backlightMotion.forget()
         waking.forgetCover()
         waking.setCovered(isCovered, at: now)
         outage.end()
@@ -44,7 +44,7 @@ extension Decider {
         dropSuppressedLight()
         waking.setCovered(isCovered, at: now)
         // No hand moved the backlight meanwhile.
-        if waking.uncovered(after: now) != nil { motion.forget() }
+        if waking.uncovered(after: now) != nil { backlightMotion.forget() }
         log(.held, Reason(.suppressed, holds ? .readingsIgnored(cause) : .suppressionOver(cause)))
     }
 
@@ -60,7 +60,7 @@ extension Decider {
         suppression.set(.asleep, false)
         cancelCandidate(Reason(.wake, .woken))
         currentLight = nil
-        motion.forget()
+        backlightMotion.forget()
         outage.end()
         waking.begin(at: now, isDarknessExpected: lightAppearance == .night || sun == .night)
         log(.held, Reason(.wake, .wokenUndecided))

@@ -28,19 +28,19 @@ extension Decider {
 }
 
 extension Decider {
-    package var mode: Mode { forced.mode }
+    package var mode: Mode { forcedMode.mode }
 
     /// The source in use; nil when there is none.
     package var source: SourceName? { used?.source }
 
     /// How far a toggle has come towards its end; nil without one.
-    package func toggle(at time: Instant) -> ToggleProgress? { forced.toggle(at: max(time, now)) }
+    package func toggle(at time: Instant) -> ToggleProgress? { forcedMode.toggle(at: max(time, now)) }
 
     /// The level that decides now; nil while none does.
     var decidingLevel: Level? {
-        guard lastLight != nil, suppressedBy == nil, motion.mover == nil, wakingEnds.map({ $0 <= now }) ?? true else {
-            return nil
-        }
+        guard lastLight != nil, suppressedBy == nil, backlightMotion.mover == nil,
+            wakingEnds.map({ $0 <= now }) ?? true
+        else { return nil }
         return currentLight?.level
     }
 
@@ -106,7 +106,7 @@ extension Decider {
 
     /// Whether a level of a backlight begins a movement, or is the first; false while it is suppressed.
     package func beginsMovement(_ level: Level, at time: Instant) -> Bool {
-        suppressedBy == nil && motion.begins(with: level, at: time)
+        suppressedBy == nil && backlightMotion.begins(with: level, at: time)
     }
 
     var limits: Hysteresis.Limits {
@@ -116,7 +116,7 @@ extension Decider {
     /// The earliest moment at which something is due.
     var earliestDeadline: Instant? {
         let ofLight = earlier(candidate?.due, wakingEnds)
-        let ofPerson = earlier(forced.deadline, hold.deadline(policy, lastChange: pace.lastChange))
+        let ofPerson = earlier(forcedMode.deadline, hold.deadline(policy, lastChange: pace.lastChange))
         return earlier(ofLight, earlier(ofPerson, earlier(openingEnds, nightLock.deadline)))
     }
 
@@ -126,13 +126,13 @@ extension Decider {
         guard !isBacklight else { return base }
         return rules.tuning.settle(
             base, clearness: band.clearness(of: light.level, for: wanted),
-            shortStays: rules.guards ? recent.shortStays(before: hysteresis.since ?? now, rules.tuning) : 0)
+            shortStays: rules.guards ? recentSwitches.shortStays(before: hysteresis.since ?? now, rules.tuning) : 0)
     }
 
     /// The switch that the backlight answers if it begins to move now; nil where none is near.
     var answeredSwitch: BacklightMotion.AnsweredSwitch? {
         guard let lastChange = pace.lastChange else { return nil }
-        let streak = recent.streak(at: now, rules.tuning)
+        let streak = recentSwitches.streak(at: now, rules.tuning)
         let after = now - lastChange
         guard after <= rules.tuning.window(after: streak, holdOff: policy.holdOff) else { return nil }
         return (after, streak <= rules.tuning.trustedHands)

@@ -32,12 +32,12 @@ package struct Decider: Sendable {
     var outage = DataOutage()
     package internal(set) var suppression = Suppression()
     var waking = Waking()
-    var recent = RecentSwitches()
-    var motion = BacklightMotion()
+    var recentSwitches = RecentSwitches()
+    var backlightMotion = BacklightMotion()
     private(set) var nightLock = NightLockState()
-    private(set) var forced: ForcedMode
+    private(set) var forcedMode: ForcedMode
     var hold = Hold()
-    var desktop = CompetitorDetection()
+    var competitor = CompetitorDetection()
 
     private var decisions: [Decision] = []
     /// When it has to be asked again at the latest; nil for never, or before it was asked anything.
@@ -51,7 +51,7 @@ package struct Decider: Sendable {
         self.now = now
         persisted = start.persisted
         hysteresis = Hysteresis(start.persisted ?? start.fallback)
-        forced = ForcedMode(start.mode, because: start.modeReason, toggle: start.toggle, rules.tuning)
+        forcedMode = ForcedMode(start.mode, because: start.modeReason, toggle: start.toggle, rules.tuning)
         appearance = start.mode.forced ?? hysteresis.appearance
         lightReason = (Reason(.start, .noLevelYet(assumed: start.persisted == nil ? .sun : .lastRun)), nil, nil)
         openingEnds = now + Decider.longestOpening
@@ -122,7 +122,7 @@ extension Decider {
         while let due = earliestDeadline, isDue(due) {
             now = max(now, due)
             if let end = openingEnds, end <= now { endOpening() }
-            if let end = forced.timeEnds, end <= now { runOutForce(.forceTimedOut) }
+            if let end = forcedMode.timeEnds, end <= now { runOutForce(.forceTimedOut) }
             if let end = wakingEnds, end <= now { judge() }
             if let (wanted, lasted) = hysteresis.confirm(at: now, limits) { confirm(wanted, lasted: lasted) }
             updateAppearance()
@@ -163,7 +163,7 @@ extension Decider {
         if outage.end() { log(.held, Reason(.noData, .dataAgain(source))) }
         guard suppressedBy == nil else { return }
         currentLight = light
-        if isBacklight { motion.follow(light.level, at: now, answer: answeredSwitch) }
+        if isBacklight { backlightMotion.follow(light.level, at: now, answer: answeredSwitch) }
         judge()
     }
 
@@ -189,7 +189,7 @@ extension Decider {
         guard wanted != lightAppearance else {
             return cancelCandidate(Reason(.light, .levelWentBack(light)))
         }
-        if let mover = motion.mover { return ignore(mover) }
+        if let mover = backlightMotion.mover { return ignore(mover) }
         let isNew = hysteresis.propose(wanted, settle: settle(to: wanted, at: light), at: now)
         if isNew, let due = candidate?.due, due > now {
             log(.candidate, Reason(.light, finding(light, is: wanted)))
@@ -223,7 +223,7 @@ extension Decider {
     }
 
     mutating func countSwitch() {
-        if rules.guards { recent.note(at: now, rules.tuning) }
+        if rules.guards { recentSwitches.note(at: now, rules.tuning) }
     }
 
     private mutating func setLight(_ wanted: Appearance, _ reason: Reason) {
@@ -255,8 +255,8 @@ extension Decider {
         let (before, onlyLearns) = (band, others == new)
         rules = new
         if !new.guards {
-            recent.forget()
-            motion.forgetAnswer()
+            recentSwitches.forget()
+            backlightMotion.forgetAnswer()
         }
         if !onlyLearns {
             log(.held, Reason(.configuration, .configurationChanged))
@@ -271,7 +271,7 @@ extension Decider {
 
 extension Decider {
     private mutating func followToggle() {
-        let over = forced.followToggle(
+        let over = forcedMode.followToggle(
             level: decidingLevel, band, rules: rulesAppearance, isBySite: ruling == .site,
             isAwake: suppression.isAwake, at: now)
         if let over { runOutForce(.toggleOver(over, ruling)) }
@@ -279,12 +279,12 @@ extension Decider {
 
     mutating func force(_ wanted: Appearance, ends: Mode.ForceEnd, _ finding: Reason.Finding, byDesktop: Bool = false) {
         let reason = Reason(.force, finding)
-        forced.force(wanted, ends: ends, reason, isByDesktop: byDesktop, ToggleProgress(level: decidingLevel))
+        forcedMode.force(wanted, ends: ends, reason, isByDesktop: byDesktop, ToggleProgress(level: decidingLevel))
         if wanted == appearance { log(.held, reason) }
     }
 
     mutating func endForce(_ reason: Reason) {
-        guard forced.end() else { return }
+        guard forcedMode.end() else { return }
         returnReason = reason
         if (heldAppearance ?? rulesAppearance) == appearance { log(.held, reason) }
     }
