@@ -29,7 +29,7 @@ extension Decider {
 
     /// Somebody has chosen an appearance in the desktop's own settings: a person who does so has toggled.
     mutating func followDesktop(_ wanted: Appearance) {
-        guard wanted != appearance, openingEnds == nil else { return }
+        guard wanted != appearance, startEnds == nil else { return }
         switch competitor.author(at: now, lastChange: pace.lastChange) {
         case .ourselves:
             log(.held, Reason(.desktop, .desktopEcho(wanted)))

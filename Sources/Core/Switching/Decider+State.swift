@@ -1,33 +1,6 @@
 // The combined state of the machines.
 
 extension Decider {
-    /// The state before the first level.
-    package struct Start: Equatable, Sendable {
-        /// The appearance by the light at the end of the last run; nil if unknown.
-        package var persisted: Appearance?
-        /// The appearance if nothing was persisted: that of the sun.
-        package var fallback: Appearance
-        /// The mode, as it was when the last run ended or as this run was told.
-        package var mode: Mode
-        /// Why that mode.
-        package var modeReason: Reason.Finding
-        /// How far a toggle of an earlier run had come.
-        package var toggle: ToggleProgress
-
-        package init(
-            persisted: Appearance?, fallback: Appearance, mode: Mode = .auto,
-            modeReason: Reason.Finding = .setInEarlierRun, toggle: ToggleProgress = ToggleProgress()
-        ) {
-            self.persisted = persisted
-            self.fallback = fallback
-            self.mode = mode
-            self.modeReason = modeReason
-            self.toggle = toggle
-        }
-    }
-}
-
-extension Decider {
     package var mode: Mode { forcedMode.mode }
 
     /// The source in use; nil when there is none.
@@ -117,7 +90,7 @@ extension Decider {
     var earliestDeadline: Instant? {
         let ofLight = earlier(candidate?.due, wakingEnds)
         let ofPerson = earlier(forcedMode.deadline, hold.deadline(policy, lastChange: pace.lastChange))
-        return earlier(ofLight, earlier(ofPerson, earlier(openingEnds, nightLock.deadline)))
+        return earlier(ofLight, earlier(ofPerson, earlier(startEnds, nightLock.deadline)))
     }
 
     /// How long a level past a threshold has to last; a backlight stands where a hand has put it.
@@ -145,9 +118,9 @@ extension Decider {
 
     package var wakingEnds: Instant? { waking.deadline(for: currentLight, of: source?.kind) }
 
-    func change(since before: Appearance, wasOpening: Bool) -> Change? {
-        let isFirst = wasOpening && openingEnds == nil
-        guard isFirst || (appearance != before && !wasOpening) else { return nil }
+    func change(since before: Appearance, wasStarting: Bool) -> Change? {
+        let isFirst = wasStarting && startEnds == nil
+        guard isFirst || (appearance != before && !wasStarting) else { return nil }
         return Change(from: before, to: appearance, reason: currentReason, light: lastLight, source: source, time: now)
     }
 }

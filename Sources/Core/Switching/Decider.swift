@@ -18,7 +18,7 @@ package struct Decider: Sendable {
     var currentLight: Light?
     private let persisted: Appearance?
     /// Until when to wait for the first trusted level before responders are told anything; nil once they were.
-    private(set) var openingEnds: Instant?
+    private(set) var startEnds: Instant?
     /// Why the light says what it says, and the source in use when it decided that.
     private(set) var lightReason: (reason: Reason, source: SourceName?, level: Level?)
     /// Why the rules decide again; nil once they have decided since.
@@ -54,11 +54,11 @@ package struct Decider: Sendable {
         forcedMode = ForcedMode(start.mode, because: start.modeReason, toggle: start.toggle, rules.tuning)
         appearance = start.mode.forced ?? hysteresis.appearance
         lightReason = (Reason(.start, .noLevelYet(assumed: start.persisted == nil ? .sun : .lastRun)), nil, nil)
-        openingEnds = now + Decider.longestOpening
+        startEnds = now + Decider.longestStart
     }
 
     /// How long responders wait at the start for the first trusted level (rule 2).
-    static let longestOpening = Duration.seconds(10)
+    static let longestStart = Duration.seconds(10)
 
     /// Takes in what happened, and says what follows from it.
     ///
@@ -68,7 +68,7 @@ package struct Decider: Sendable {
     package mutating func observe(_ event: Event, at time: Instant) -> Outcome {
         decisions.removeAll(keepingCapacity: true)
         let before = appearance
-        let wasOpening = openingEnds != nil
+        let wasStarting = startEnds != nil
         let time = max(time, now)
         serveDeadlines { event.follows(deadline: $0, at: time) }
         now = time
@@ -76,7 +76,7 @@ package struct Decider: Sendable {
         updateAppearance()
         serveDeadlines { $0 <= time }
         nextDeadline = earliestDeadline
-        return Outcome(change: change(since: before, wasOpening: wasOpening), decisions: decisions)
+        return Outcome(change: change(since: before, wasStarting: wasStarting), decisions: decisions)
     }
 
     private mutating func apply(_ event: Event) {
@@ -114,6 +114,35 @@ package struct Decider: Sendable {
     }
 }
 
+// MARK: - The beginning of a run
+
+extension Decider {
+    /// The state before the first level.
+    package struct Start: Equatable, Sendable {
+        /// The appearance by the light at the end of the last run; nil if unknown.
+        package var persisted: Appearance?
+        /// The appearance if nothing was persisted: that of the sun.
+        package var fallback: Appearance
+        /// The mode, as it was when the last run ended or as this run was told.
+        package var mode: Mode
+        /// Why that mode.
+        package var modeReason: Reason.Finding
+        /// How far a toggle of an earlier run had come.
+        package var toggle: ToggleProgress
+
+        package init(
+            persisted: Appearance?, fallback: Appearance, mode: Mode = .auto,
+            modeReason: Reason.Finding = .setInEarlierRun, toggle: ToggleProgress = ToggleProgress()
+        ) {
+            self.persisted = persisted
+            self.fallback = fallback
+            self.mode = mode
+            self.modeReason = modeReason
+            self.toggle = toggle
+        }
+    }
+}
+
 // MARK: - Deadlines
 
 extension Decider {
@@ -121,7 +150,7 @@ extension Decider {
     private mutating func serveDeadlines(while isDue: (Instant) -> Bool) {
         while let due = earliestDeadline, isDue(due) {
             now = max(now, due)
-            if let end = openingEnds, end <= now { endOpening() }
+            if let end = startEnds, end <= now { endStart() }
             if let end = forcedMode.timeEnds, end <= now { runOutForce(.forceTimedOut) }
             if let end = wakingEnds, end <= now { judge() }
             if let (wanted, lasted) = hysteresis.confirm(at: now, limits) { confirm(wanted, lasted: lasted) }
@@ -133,7 +162,7 @@ extension Decider {
     private mutating func updateAppearance() {
         updateNightLock()
         followToggle()
-        if mode.forced != nil || site != nil || lastLight != nil { openingEnds = nil }
+        if mode.forced != nil || site != nil || lastLight != nil { startEnds = nil }
         endHoldOnceDue()
         let shown = mode.forced ?? heldAppearance ?? rulesAppearance
         guard shown != appearance else { return }
@@ -142,9 +171,9 @@ extension Decider {
         log(.switched, currentReason)
     }
 
-    private mutating func endOpening() {
-        openingEnds = nil
-        log(.held, Reason(.start, .noLevel(for: Decider.longestOpening, stays: appearance)))
+    private mutating func endStart() {
+        startEnds = nil
+        log(.held, Reason(.start, .noLevel(for: Decider.longestStart, stays: appearance)))
     }
 
     /// The light is followed behind the lock, so that its end shows what the light says then.
