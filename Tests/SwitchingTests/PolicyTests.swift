@@ -17,8 +17,8 @@ struct PolicyTests {
     ) {
         let policy = Policy.standard(for: kind)
         #expect(policy == Policy(settleToDay: toDay, settleToNight: toNight, interval: interval, holdOff: holdOff))
-        #expect(policy.settle(to: .day) == toDay)
-        #expect(policy.settle(to: .night) == toNight)
+        #expect(policy.settleTime(to: .day) == toDay)
+        #expect(policy.settleTime(to: .night) == toNight)
     }
 
     @Test func `a replayed trace has the times of its column`() {

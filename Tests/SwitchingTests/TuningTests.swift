@@ -8,7 +8,7 @@ struct TuningTests {
     private func settle(_ percent: Double, shortStays: Int = 0, band: Band = .standard, base: Double = 10) -> Double {
         let level = Level(clamping: percent)
         let clearness = band.clearness(of: level, for: level < band.nightBelow ? .night : .day)
-        return tuning.settle(.milliseconds(Int(base * 1000)), clearness: clearness, shortStays: shortStays)
+        return tuning.settleTime(.milliseconds(Int(base * 1000)), clearness: clearness, shortStays: shortStays)
             / .seconds(1)
     }
 

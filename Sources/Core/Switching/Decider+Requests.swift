@@ -30,7 +30,7 @@ extension Decider {
     /// Somebody has chosen an appearance in the desktop's own settings: a person who does so has toggled.
     mutating func followDesktop(_ wanted: Appearance) {
         guard wanted != appearance, startEnds == nil else { return }
-        switch competitor.author(at: now, lastChange: pace.lastChange) {
+        switch competitor.author(at: now, lastChange: pace.appearanceLastChanged) {
         case .ourselves:
             log(.held, Reason(.desktop, .desktopEcho(wanted)))
         case .person:
@@ -53,7 +53,7 @@ extension Decider {
     }
 
     mutating func setHold(_ isAsked: Bool) {
-        if isAsked, hold.begin(appearance, lastSwitch: pace.lastSwitch) {
+        if isAsked, hold.begin(appearance, lastSwitch: pace.rulesLastSwitched) {
             log(.held, Reason(.hold, .held(appearance, despiteNightLock: false)))
         } else if !isAsked, hold.end() {
             log(.held, Reason(.hold, .resumed))
@@ -61,7 +61,7 @@ extension Decider {
     }
 
     mutating func runOutForce(_ finding: Reason.Finding) {
-        if lightAppearance != appearance { pace.lastSwitch = now }
+        if lightAppearance != appearance { pace.noteSwitch(at: now) }
         hold.keep(appearance)
         endForce(Reason(.requestEnd, finding))
     }
@@ -70,14 +70,14 @@ extension Decider {
     mutating func endHoldOnceDue() {
         guard hold.isEnding else { return }
         guard mode == .auto, rulesAppearance != heldAppearance else { return hold.clear() }
-        if let end = hold.deadline(policy, lastChange: pace.lastChange), now < end {
+        if let end = hold.deadline(policy, lastChange: pace.appearanceLastChanged), now < end {
             guard hold.reportDelay() else { return }
             return log(.deferred, Reason(.hold, .tooRecent(rulesAppearance, wait: end - now)))
         }
         hold.clear()
         returnToRules(Reason(.hold, .resumed))
         guard ruling != .site else { return }
-        pace.lastSwitch = now
-        countSwitch()
+        pace.noteSwitch(at: now)
+        noteShownSwitch()
     }
 }

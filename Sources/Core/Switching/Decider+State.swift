@@ -89,22 +89,22 @@ extension Decider {
     /// The earliest moment at which something is due.
     var earliestDeadline: Instant? {
         let ofLight = earlier(candidate?.due, wakingEnds)
-        let ofPerson = earlier(forcedMode.deadline, hold.deadline(policy, lastChange: pace.lastChange))
+        let ofPerson = earlier(forcedMode.deadline, hold.deadline(policy, lastChange: pace.appearanceLastChanged))
         return earlier(ofLight, earlier(ofPerson, earlier(startEnds, nightLock.deadline)))
     }
 
     /// How long a level past a threshold has to last; a backlight stands where a hand has put it.
-    func settle(to wanted: Appearance, at light: Light) -> Duration {
-        let base = policy.settle(to: wanted)
+    func settleTime(to wanted: Appearance, at light: Light) -> Duration {
+        let base = policy.settleTime(to: wanted)
         guard !isBacklight else { return base }
-        return rules.tuning.settle(
+        return rules.tuning.settleTime(
             base, clearness: band.clearness(of: light.level, for: wanted),
             shortStays: rules.guards ? recentSwitches.shortStays(before: hysteresis.since ?? now, rules.tuning) : 0)
     }
 
     /// The switch that the backlight answers if it begins to move now; nil where none is near.
     var answeredSwitch: BacklightMotion.AnsweredSwitch? {
-        guard let lastChange = pace.lastChange else { return nil }
+        guard let lastChange = pace.appearanceLastChanged else { return nil }
         let streak = recentSwitches.streak(at: now, rules.tuning)
         let after = now - lastChange
         guard after <= rules.tuning.window(after: streak, holdOff: policy.holdOff) else { return nil }

@@ -167,7 +167,7 @@ extension Decider {
         let shown = mode.forced ?? heldAppearance ?? rulesAppearance
         guard shown != appearance else { return }
         appearance = shown
-        pace.lastChange = now
+        pace.noteChange(at: now)
         log(.switched, currentReason)
     }
 
@@ -180,7 +180,7 @@ extension Decider {
     private mutating func updateNightLock() {
         guard nightLock.update(rules.nightLock, at: now) else { return }
         returnReason = nightLock.isLocked ? nil : Reason(.nightLock, .nightLockOver)
-        pace.lastSwitch = now
+        pace.noteSwitch(at: now)
         log(.held, Reason(.nightLock, .nightLock(begins: nightLock.isLocked)))
     }
 }
@@ -219,7 +219,7 @@ extension Decider {
             return cancelCandidate(Reason(.light, .levelWentBack(light)))
         }
         if let mover = backlightMotion.mover { return ignore(mover) }
-        let isNew = hysteresis.propose(wanted, settle: settle(to: wanted, at: light), at: now)
+        let isNew = hysteresis.propose(wanted, settle: settleTime(to: wanted, at: light), at: now)
         if isNew, let due = candidate?.due, due > now {
             log(.candidate, Reason(.light, finding(light, is: wanted)))
         }
@@ -248,10 +248,10 @@ extension Decider {
         guard let light = currentLight else { return }
         setLight(wanted, Reason(.light, finding(light, is: wanted, lasted: lasted)))
         // A switch that was not shown does not flicker.
-        if mode == .auto, ruling == .light, heldAppearance == nil { countSwitch() }
+        if mode == .auto, ruling == .light, heldAppearance == nil { noteShownSwitch() }
     }
 
-    mutating func countSwitch() {
+    mutating func noteShownSwitch() {
         if rules.guards { recentSwitches.note(at: now, rules.tuning) }
     }
 
@@ -263,7 +263,7 @@ extension Decider {
         } else if wanted == appearance || mode != .auto || ruling != .light {
             log(.held, reason)
         }
-        if hysteresis.settle(on: wanted) { pace.lastSwitch = now }
+        if hysteresis.adopt(wanted) { pace.noteSwitch(at: now) }
     }
 
     /// Most readings cancel nothing: the reason is made only where there is a candidate.

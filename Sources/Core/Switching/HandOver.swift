@@ -11,7 +11,7 @@ struct HandOver: Sendable {
     }
 
     /// How long a level of another kind of source must last.
-    static let settle = Duration.seconds(60)
+    static let settleTime = Duration.seconds(60)
 
     /// When levels of the new source count by themselves; nil until there is one, or without a hand-over.
     var ends: Instant? { pending?.ends }
@@ -25,7 +25,7 @@ struct HandOver: Sendable {
     /// Notes a trusted level of a source: with the first the wait begins.
     mutating func noteLevel(of source: SourceName, at now: Instant) {
         lastSource = source
-        if pending != nil, pending?.ends == nil { pending?.ends = now + HandOver.settle }
+        if pending != nil, pending?.ends == nil { pending?.ends = now + HandOver.settleTime }
     }
 
     /// The source that the appearance comes from while a hand-over is under way.

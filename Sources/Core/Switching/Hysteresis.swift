@@ -77,7 +77,7 @@ struct Hysteresis: Sendable {
     /// Makes it the appearance by the light.
     ///
     /// - Returns: whether it was the other.
-    mutating func settle(on new: Appearance) -> Bool {
+    mutating func adopt(_ new: Appearance) -> Bool {
         defer { appearance = new }
         return new != appearance
     }

@@ -1,23 +1,27 @@
 /// The last switches, by which the earliest moment of the next is reckoned (rules 3 and 7).
 package struct Pace: Sendable {
-    /// When what the rules say last became another, or a forced mode ran out.
-    var lastSwitch: Instant?
+    /// When the rules last switched, shown or not; a night lock, a hold and a mode that ran out count as well.
+    private(set) var rulesLastSwitched: Instant?
     /// When the appearance last became another.
-    var lastChange: Instant?
+    private(set) var appearanceLastChanged: Instant?
 
     package enum Limit: Sendable {
         case interval
         case holdOff
     }
 
+    mutating func noteSwitch(at now: Instant) { rulesLastSwitched = now }
+
+    mutating func noteChange(at now: Instant) { appearanceLastChanged = now }
+
     /// The earliest moment, from `moment` on, at which an automatic switch may follow; and the limit that delays it.
     func earliest(from moment: Instant, _ policy: Policy) -> (moment: Instant, limit: Limit?) {
         var earliest = (moment: moment, limit: Limit?.none)
-        if let lastSwitch, earliest.moment < lastSwitch + policy.interval {
-            earliest = (lastSwitch + policy.interval, .interval)
+        if let rulesLastSwitched, earliest.moment < rulesLastSwitched + policy.interval {
+            earliest = (rulesLastSwitched + policy.interval, .interval)
         }
-        if let lastChange, earliest.moment < lastChange + policy.holdOff {
-            earliest = (lastChange + policy.holdOff, .holdOff)
+        if let appearanceLastChanged, earliest.moment < appearanceLastChanged + policy.holdOff {
+            earliest = (appearanceLastChanged + policy.holdOff, .holdOff)
         }
         return earliest
     }

@@ -18,7 +18,7 @@ package struct Policy: Equatable, Sendable {
     }
 
     /// How long a level must stay past a threshold before `appearance` follows.
-    package func settle(to appearance: Appearance) -> Duration {
+    package func settleTime(to appearance: Appearance) -> Duration {
         appearance == .day ? settleToDay : settleToNight
     }
 

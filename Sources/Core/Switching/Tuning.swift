@@ -47,7 +47,7 @@ extension Tuning {
     ///   - base: the settle time of a clear level.
     ///   - clearness: that of `Band.clearness(of:for:)`.
     ///   - shortStays: the recent short stays.
-    func settle(_ base: Duration, clearness: Double, shortStays: Int) -> Duration {
+    func settleTime(_ base: Duration, clearness: Double, shortStays: Int) -> Duration {
         let factor = (1 + shallowFactor * max(0, 1 - clearness)) * (1 + patience * Double(shortStays))
         return max(base, min(base * factor, longestSettle))
     }

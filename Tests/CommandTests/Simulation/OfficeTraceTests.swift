@@ -28,7 +28,7 @@ struct OfficeTraceTests {
         let longest = try longestContradictions(in: path, course)
         let policy = Rules().policy(for: .illuminance)
         for (wanted, duration) in longest {
-            #expect(duration <= policy.settle(to: wanted) + .seconds(60), "to \(wanted)")
+            #expect(duration <= policy.settleTime(to: wanted) + .seconds(60), "to \(wanted)")
         }
         // Each switch ends a contradiction, so there must be some.
         #expect(longest.count == 2 && longest.values.allSatisfy { $0 > .zero })

@@ -64,7 +64,7 @@ struct NaiveDecider {
     /// The settle time of the level that calls for the other appearance, in seconds; nil for any other level.
     private var settle: Double? {
         guard let level, let candidate else { return nil }
-        let base = policy.settle(to: appearance.other) / .seconds(1)
+        let base = policy.settleTime(to: appearance.other) / .seconds(1)
         guard kind != .backlight else { return base }
         var short = 0
         for (before, after) in zip(switches, switches.dropFirst()) where after.second - before.second <= 600 {

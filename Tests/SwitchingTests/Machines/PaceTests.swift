@@ -14,7 +14,7 @@ struct PaceTests {
         (30, 9, 30, nil),
     ])
     func `the later limit applies`(from: Double, lastChange: Double, earliest: Double, limit: Pace.Limit?) {
-        let pace = Pace(lastSwitch: .second(0), lastChange: .second(lastChange))
+        let pace = Pace(rulesLastSwitched: .second(0), appearanceLastChanged: .second(lastChange))
         #expect(pace.earliest(from: .second(from), policy) == (.second(earliest), limit))
     }
 }

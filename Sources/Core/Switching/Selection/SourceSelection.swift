@@ -108,7 +108,7 @@ extension SourceSelection {
         switch (uses[id], value) {
         case (.decisions, _):
             let judged = judge(value, repeatsSince, at: now)
-            if case .noData = value, hasFailedTwice(id) { leave(under: suppression) }
+            if case .noData = value, noteFailure(id) { leave(under: suppression) }
             return judged
         case (.recovery, .light(let light)) where left[id]?.stuckAt != light:
             left[id] = nil
@@ -135,8 +135,10 @@ extension SourceSelection {
         if best(under: suppression)?.id == id { left[id] = nil } else { choose(under: suppression) }
     }
 
-    /// Counts a failure: whether it is at least the second of a light sensor that never gave a value.
-    private mutating func hasFailedTwice(_ id: Int) -> Bool {
+    /// Counts a failure.
+    ///
+    /// - Returns: whether it was at least the second of a light sensor that never gave a value.
+    private mutating func noteFailure(_ id: Int) -> Bool {
         guard deciding?.name.kind == .illuminance, !proven.contains(id) else { return false }
         failures[id, default: 0] += 1
         return failures[id, default: 0] >= 2
