@@ -44,7 +44,7 @@ extension Decider {
         dropSuppressedLight()
         waking.setCovered(isCovered, at: now)
         // No hand moved the backlight meanwhile.
-        if waking.uncovered(after: now) != nil { backlightMotion.forget() }
+        if waking.coverEnds(after: now) != nil { backlightMotion.forget() }
         log(.held, Reason(.suppressed, holds ? .readingsIgnored(cause) : .suppressionOver(cause)))
     }
 

@@ -11,10 +11,7 @@ extension Decider {
 
     /// The level that decides now; nil while none does.
     var decidingLevel: Level? {
-        guard lastLight != nil, suppressedBy == nil, backlightMotion.mover == nil,
-            wakingEnds.map({ $0 <= now }) ?? true
-        else { return nil }
-        return currentLight?.level
+        lastLight != nil && backlightMotion.mover == nil && isWakingOver ? currentLight?.level : nil
     }
 
     /// The appearance by the light, whatever a person has forced.
@@ -62,7 +59,7 @@ extension Decider {
     /// The appearance that will follow unless the light goes back, and when.
     package var candidate: (appearance: Appearance, due: Instant)? {
         if let wanted = hysteresis.wanted, let due = hysteresis.due(limits) { return (wanted, due.moment) }
-        guard let due = waking.uncovered(after: now), let light = currentLight,
+        guard let due = waking.coverEnds(after: now), let light = currentLight,
             let wanted = band.appearance(at: light.level), wanted != lightAppearance
         else { return nil }
         return (wanted, due)
@@ -116,7 +113,10 @@ extension Decider {
         return min(one, other)
     }
 
-    package var wakingEnds: Instant? { waking.deadline(for: currentLight, of: source?.kind) }
+    package var wakingEnds: Instant? { waking.whenCounts(currentLight, of: source?.kind) }
+
+    /// Whether the present light need not wait after waking or a cover.
+    var isWakingOver: Bool { wakingEnds.map { $0 <= now } ?? true }
 
     func change(since before: Appearance, wasStarting: Bool) -> Change? {
         let isFirst = wasStarting && startEnds == nil

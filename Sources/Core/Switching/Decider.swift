@@ -14,7 +14,7 @@ package struct Decider: Sendable {
     private(set) var now: Instant
     /// The source in use, and whether it is a sensor of its own, which a shut lid does not cover.
     var used: (source: SourceName, isExternal: Bool)?
-    /// The light that candidates are judged on; nil while the source in use gives none.
+    /// The light that candidates are judged on; nil while the source gives none, and while readings are suppressed.
     var currentLight: Light?
     private let persisted: Appearance?
     /// Until when to wait for the first trusted level before responders are told anything; nil once they were.
@@ -207,13 +207,13 @@ extension Decider {
 
     /// Holds the current light against the band (rules 1 to 3).
     mutating func judge() {
-        guard suppressedBy == nil, let light = currentLight, wakingEnds.map({ $0 <= now }) ?? true else { return }
+        guard let light = currentLight, isWakingOver else { return }
         let isFirst = lastLight == nil
         lastLight = light
         if let source { handOver.noteLevel(of: source, at: now) }
-        let waited = waking.end()
+        let cause = waking.end()
         if isFirst { return decideFirst(light) }
-        if let waited { return decideAnew(light, waited) }
+        if let cause { return decideAnew(light, cause) }
         let wanted = band.appearance(at: light.level) ?? lightAppearance
         guard wanted != lightAppearance else {
             return cancelCandidate(Reason(.light, .levelWentBack(light)))

@@ -23,7 +23,7 @@ package struct Waking: Sendable {
     /// How long the light must have been covered for its first level to decide at once.
     static let longCover = Duration.seconds(60)
     /// How long a lid takes to open, and a desktop to restore the backlight.
-    static let uncovering = Duration.seconds(2)
+    static let afterCover = Duration.seconds(2)
 
     mutating func begin(at now: Instant, isDarknessExpected: Bool) {
         let zeroCountsFrom = isDarknessExpected ? now : now + Waking.longestZero
@@ -35,7 +35,7 @@ package struct Waking: Sendable {
         guard !isCovered else { return coveredSince = coveredSince ?? now }
         defer { coveredSince = nil }
         guard let coveredSince, now - coveredSince >= Waking.longCover else { return }
-        let counts = now + Waking.uncovering
+        let counts = now + Waking.afterCover
         let cause = pending?.cause ?? .cover
         pending = Pending(cause: cause, levelsCountFrom: counts, zeroCountsFrom: pending?.zeroCountsFrom ?? counts)
     }
@@ -55,12 +55,12 @@ package struct Waking: Sendable {
     }
 
     /// The moment from which levels count after a cover; nil where they count already.
-    func uncovered(after now: Instant) -> Instant? {
+    func coverEnds(after now: Instant) -> Instant? {
         pending.flatMap { $0.levelsCountFrom > now ? $0.levelsCountFrom : nil }
     }
 
-    /// When a light will count; nil where no level is the first one.
-    func deadline(for light: Light?, of kind: SourceKind?) -> Instant? {
+    /// When a light will count, perhaps past; nil where no level is the first one.
+    func whenCounts(_ light: Light?, of kind: SourceKind?) -> Instant? {
         guard let light, let pending else { return nil }
         // A 0 of a sensor that may not have woken yet.
         let isZero = kind?.isSensor == true && light.illuminance ?? light.level.percent == 0

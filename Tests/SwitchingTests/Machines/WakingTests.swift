@@ -7,13 +7,13 @@ struct WakingTests {
 
     @Test func `an unexpected 0 of a sensor counts after 30 s, and any other light at once`() {
         var waking = Waking()
-        #expect(waking.deadline(for: dark, of: .illuminance) == nil)
+        #expect(waking.whenCounts(dark, of: .illuminance) == nil)
         waking.begin(at: .second(10), isDarknessExpected: false)
-        #expect(waking.deadline(for: dark, of: .illuminance) == .second(40))
-        #expect(waking.deadline(for: dark, of: .sensorProxy) == .second(40))
-        #expect(waking.deadline(for: dark, of: .backlight) == .second(10))
-        #expect(waking.deadline(for: Light(illuminance: 0.5), of: .illuminance) == .second(10))
-        #expect(waking.deadline(for: nil, of: .illuminance) == nil)
+        #expect(waking.whenCounts(dark, of: .illuminance) == .second(40))
+        #expect(waking.whenCounts(dark, of: .sensorProxy) == .second(40))
+        #expect(waking.whenCounts(dark, of: .backlight) == .second(10))
+        #expect(waking.whenCounts(Light(illuminance: 0.5), of: .illuminance) == .second(10))
+        #expect(waking.whenCounts(nil, of: .illuminance) == nil)
     }
 
     @Test func `waking ends once`() {
@@ -22,7 +22,7 @@ struct WakingTests {
         waking.begin(at: .second(10), isDarknessExpected: false)
         #expect(waking.end() == .sleep)
         #expect(waking.end() == nil)
-        #expect(waking.deadline(for: dark, of: .illuminance) == nil)
+        #expect(waking.whenCounts(dark, of: .illuminance) == nil)
     }
 
     @Test(arguments: [(70.0, true), (69.999, false)])
@@ -31,8 +31,8 @@ struct WakingTests {
         waking.setCovered(true, at: .second(10))
         waking.setCovered(true, at: .second(20))
         waking.setCovered(false, at: .second(uncovered))
-        #expect(waking.deadline(for: dark, of: .illuminance) == (isLong ? .second(uncovered + 2) : nil))
-        #expect(waking.uncovered(after: .second(uncovered)) == (isLong ? .second(uncovered + 2) : nil))
+        #expect(waking.whenCounts(dark, of: .illuminance) == (isLong ? .second(uncovered + 2) : nil))
+        #expect(waking.coverEnds(after: .second(uncovered)) == (isLong ? .second(uncovered + 2) : nil))
         #expect(waking.end() == (isLong ? .cover : nil))
     }
 
@@ -41,8 +41,8 @@ struct WakingTests {
         waking.setCovered(true, at: .second(10))
         waking.begin(at: .second(100), isDarknessExpected: false)
         waking.setCovered(false, at: .second(105))
-        #expect(waking.deadline(for: dark, of: .illuminance) == .second(130))
-        #expect(waking.deadline(for: dark, of: .backlight) == .second(107))
+        #expect(waking.whenCounts(dark, of: .illuminance) == .second(130))
+        #expect(waking.whenCounts(dark, of: .backlight) == .second(107))
         #expect(waking.end() == .sleep)
         waking.setCovered(true, at: .second(200))
         waking.forgetCover()
