@@ -13,9 +13,9 @@ package struct Engine: Sendable {
     package private(set) var reportingNeeds: ReportingNeeds
     /// Whether every value of a sensor is wanted.
     private let wantsEvery: Bool
-    private var announced = Announced.unknown
+    private var told = Told.searching
     /// The newest value that waits until the monitors know what may obstruct it; nil for none.
-    private var held: SourceValue?
+    private var waitingValue: SourceValue?
     /// Until when a value waits for them, by the machine's clock.
     private let answersDue: Duration
     /// The last read before the candidate is confirmed; nil when none is awaited.
@@ -25,13 +25,14 @@ package struct Engine: Sendable {
     /// Until when candidates wait for the answer about the lid; nil once it is there.
     private var lidAnswerDue: Duration?
 
-    /// The source that the Decider knows of.
-    private enum Announced: Equatable {
-        /// It is not known yet which sources there are.
-        case unknown
-        /// They are known, and the Decider was told of none.
-        case nothing
-        case source(Int?)
+    /// The source that the Decider was told of.
+    private enum Told: Equatable {
+        /// Sources are still being found.
+        case searching
+        /// They were found, and the Decider was not told yet.
+        case untold
+        /// The Decider was told of this one; nil for none.
+        case told(Int?)
     }
 
     /// The last read of a source before its candidate is confirmed, or a 0 after waking counts (rule 6).
@@ -76,15 +77,15 @@ extension Engine {
         for stage in Input.Stage.allCases {
             for input in inputs where input.stage == stage {
                 switch input {
-                case .fact(let event): learn(event, turn, &effects)
+                case .fact(let event): takeIn(fact: event, turn, &effects)
                 case .dock(let isDocked):
                     selection.dock(isDocked, under: decider.suppression)
                     announceSource(turn, &effects)
                 case .answered:
-                    serveHeldValue(turn, &effects)
+                    serveWaitingValue(turn, &effects)
                     if confirmation?.isRead == true { endConfirmation(turn, &effects) }
                 case .sources(let options, let searched):
-                    if announced == .unknown { announced = .nothing }
+                    if told == .searching { told = .untold }
                     selection.update(options, searched: searched, under: decider.suppression)
                     announceSource(turn, &effects)
                 case .settings: if let before, selection.deciding?.id == before { effects.append(.refresh(before)) }
@@ -105,9 +106,12 @@ extension Engine {
     package var deadline: Duration? {
         var next = confirmation?.ends ?? decider.nextDeadline.map { clock.time(of: $0) }
         if let due = selection.deadline?.sinceStart { next = min(next ?? due, due) }
-        if held != nil { next = min(next ?? answersDue, answersDue) }
+        if waitingValue != nil { next = min(next ?? answersDue, answersDue) }
         return next
     }
+
+    /// The machine's clock, by which sources are given up.
+    private func machineTime(_ turn: Turn) -> Instant { Instant(sinceStart: turn.now) }
 
     private mutating func decide(_ event: Event, _ turn: Turn, _ effects: inout Effects) {
         var noticed = clock.instant(at: turn.now)
@@ -123,8 +127,8 @@ extension Engine {
     }
 
     private mutating func serveDeadlines(_ turn: Turn, _ effects: inout Effects) {
-        serveHeldValue(turn, &effects)
-        selection.serveDeadline(at: Instant(sinceStart: turn.now), under: decider.suppression)
+        serveWaitingValue(turn, &effects)
+        selection.serveDeadline(at: machineTime(turn), under: decider.suppression)
         announceSource(turn, &effects)
         if let confirmation {
             guard confirmation.ends <= turn.now else { return }
@@ -140,7 +144,7 @@ extension Engine {
 // MARK: - Facts
 
 extension Engine {
-    private mutating func learn(_ event: Event, _ turn: Turn, _ effects: inout Effects) {
+    private mutating func takeIn(fact event: Event, _ turn: Turn, _ effects: inout Effects) {
         let before = (id: selection.deciding?.id, isSuppressed: selection.isSuppressed(by: decider.suppression))
         decide(event, turn, &effects)
         switch event {
@@ -157,8 +161,8 @@ extension Engine {
             // Both may be the lid's doing.
             if cause == .screenOff || cause == .idle { askLid(turn, &effects) }
         case .woke:
-            held = nil
-            selection.wake(at: Instant(sinceStart: turn.now), under: decider.suppression)
+            waitingValue = nil
+            selection.wake(at: machineTime(turn), under: decider.suppression)
             announceSource(turn, &effects)
             if let id = before.id, selection.deciding?.id == id { effects.append(.wake(id)) }
         default: break
@@ -168,8 +172,8 @@ extension Engine {
     /// Tells the Decider which source it is whose readings come from now on.
     private mutating func announceSource(_ turn: Turn, _ effects: inout Effects) {
         let deciding = selection.deciding
-        guard announced != .unknown, announced != .source(deciding?.id), !selection.isWaiting else { return }
-        announced = .source(deciding?.id)
+        guard told != .searching, told != .told(deciding?.id), !selection.isWaiting else { return }
+        told = .told(deciding?.id)
         clock.go(at: deciding?.speed ?? 1, from: turn.now)
         if deciding?.name.kind != .backlight { effects.append(.forgetInput) }
         decide(.source(deciding?.name, isExternal: deciding?.isExternal ?? false), turn, &effects)
@@ -209,8 +213,8 @@ extension Engine {
 
 extension Engine {
     private mutating func receive(_ new: SourceValue, _ turn: Turn, _ effects: inout Effects) {
-        guard !mustWait(new, turn) else { return held = new }
-        let (problem, now) = (selection.problem, Instant(sinceStart: turn.now))
+        guard !mustWait(new, turn) else { return waitingValue = new }
+        let (problem, now) = (selection.problem, machineTime(turn))
         let judged = selection.receive(
             new.value, from: new.id, repeatsSince: new.repeatsSince, at: now, under: decider.suppression)
         announceSource(turn, &effects)
@@ -240,10 +244,10 @@ extension Engine {
     }
 
     /// Judges the value that has waited for the monitors.
-    private mutating func serveHeldValue(_ turn: Turn, _ effects: inout Effects) {
-        guard let held else { return }
-        self.held = nil
-        receive(held, turn, &effects)
+    private mutating func serveWaitingValue(_ turn: Turn, _ effects: inout Effects) {
+        guard let waitingValue else { return }
+        self.waitingValue = nil
+        receive(waitingValue, turn, &effects)
     }
 
     /// Begins the last read for a candidate that is due (rule 3), or for a 0 after waking.

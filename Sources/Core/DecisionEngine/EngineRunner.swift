@@ -145,7 +145,7 @@ extension EngineRunner {
             self.effects = Effects()
             for (event, moment, outcome) in effects.outcomes { handler(event, moment, outcome) }
             clients.answer()
-            for request in effects.requests { handle(request) }
+            for action in effects.actions { perform(action) }
             runSources()
         } while !inputs.isEmpty || !effects.isEmpty
         armTimer()
@@ -166,14 +166,14 @@ extension EngineRunner {
         }
         let turn = Turn(
             now: loop.now, isAsking: monitors.isAsking,
-            isQueryingLid: monitors.isQueryingLid || effects.requests.contains(.askLid))
+            isQueryingLid: monitors.isQueryingLid || effects.actions.contains(.askLid))
         let inputs = inputs
         self.inputs = []
         effects.append(engine.step(inputs, in: turn))
     }
 
-    private func handle(_ request: Effects.Request) {
-        switch request {
+    private func perform(_ action: Effects.Action) {
+        switch action {
         case .confirm(let id):
             let isReading = (running[id]?.source as? any ConfirmingSource)?.confirm() ?? false
             inputs.append(.confirming(isReading: isReading))

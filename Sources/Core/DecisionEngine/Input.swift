@@ -14,7 +14,7 @@ package enum Input: Sendable {
     /// The settings of the sources are others; after the sources that are there by them.
     case settings
     case value(SourceValue)
-    /// The answer to `Request.confirm`: whether the source will still yield a value.
+    /// The answer to `Action.confirm`: whether the source will still yield a value.
     case confirming(isReading: Bool)
     /// A person's request, or that of a program for one.
     case request(Event)
@@ -70,10 +70,10 @@ package struct Turn: Sendable {
 package struct Effects: Sendable {
     /// What came of each event, in their order; `Event.time` stands for a deadline.
     package private(set) var outcomes: [(event: Event, moment: Instant, outcome: Outcome)] = []
-    package private(set) var requests: [Request] = []
+    package private(set) var actions: [Action] = []
 
-    /// Something that the engine wants from outside; an answer is an input of a later turn.
-    package enum Request: Equatable, Sendable {
+    /// Something that the engine wants done outside; an answer is an input of a later turn.
+    package enum Action: Equatable, Sendable {
         /// Read this source once more before its candidate is confirmed; the answer is `Input.confirming`.
         case confirm(Int)
         /// Have this source yield what it says now.
@@ -92,9 +92,9 @@ package struct Effects: Sendable {
         case forgetInput
     }
 
-    package var isEmpty: Bool { outcomes.isEmpty && requests.isEmpty }
+    package var isEmpty: Bool { outcomes.isEmpty && actions.isEmpty }
 
-    mutating func append(_ request: Request) { requests.append(request) }
+    mutating func append(_ action: Action) { actions.append(action) }
 
     /// Adds an outcome.
     ///
@@ -109,7 +109,7 @@ package struct Effects: Sendable {
 
     mutating func append(_ others: Effects) {
         for other in others.outcomes { append(other.event, other.moment, other.outcome) }
-        requests += others.requests
+        actions += others.actions
     }
 }
 

@@ -8,8 +8,8 @@ import Switching
     /// The switches since the start, such as `10.5 night`.
     private(set) var switches: [String] = []
     private(set) var warnings: [String] = []
-    /// The engine's requests since the start.
-    private(set) var requests: [Effects.Request] = []
+    /// What the engine has wanted done since the start.
+    private(set) var actions: [Effects.Action] = []
     /// The events of the last turn that something came of, in their order.
     private(set) var lastEvents: [Event] = []
 
@@ -42,7 +42,7 @@ import Switching
             set(source.value, on: index + 1)
         }
         take([.sources(options, searched: nil), .time])
-        (switches, requests) = ([], [])
+        (switches, actions) = ([], [])
     }
 
     var decider: Decider { engine.decider }
@@ -105,7 +105,7 @@ extension EngineDriver {
                 guard let change = outcome.change else { continue }
                 switches.append("\((now / .milliseconds(1)).rounded() / 1000) \(change.to)")
             }
-            inputs = effects.requests.flatMap { handle($0) } + startSources()
+            inputs = effects.actions.flatMap { perform($0) } + startSources()
         }
     }
 }
@@ -113,9 +113,9 @@ extension EngineDriver {
 // MARK: - The runner's part
 
 extension EngineDriver {
-    private mutating func handle(_ request: Effects.Request) -> [Input] {
-        requests.append(request)
-        switch request {
+    private mutating func perform(_ action: Effects.Action) -> [Input] {
+        actions.append(action)
+        switch action {
         case .confirm(let id): return (isBlocked ? [] : read(id)) + [.confirming(isReading: isBlocked)]
         case .refresh(let id): return read(id)
         // A sensor rests at first.

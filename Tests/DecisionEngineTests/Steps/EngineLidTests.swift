@@ -132,15 +132,15 @@ import Testing
             driver.goOn(to: Double(minute) * 60)
             driver.show(400)
         }
-        #expect(driver.requests == [])
+        #expect(driver.actions == [])
         driver.isLidShut = true
         for second in stride(from: 1000.0, to: 1300, by: 10) {
             driver.goOn(to: second)
             driver.show(0)
         }
         // The candidate at 1000 s, and readings at 1010, 1070, 1130, 1190 and 1250 s.
-        #expect(driver.requests == Array(repeating: .askLid, count: 6))
+        #expect(driver.actions == Array(repeating: .askLid, count: 6))
         driver.show(20)
-        #expect(driver.requests.count == 7, "a level that has moved asks at once")
+        #expect(driver.actions.count == 7, "a level that has moved asks at once")
     }
 }

@@ -33,18 +33,18 @@ import Testing
     func missing() {
         var driver = EngineDriver([.panel: 80])
         driver.show(nil, .failing)
-        #expect(driver.requests == [])
+        #expect(driver.actions == [])
         for _ in 1...3 { driver.show(nil, .missing) }
-        #expect(driver.requests == [.searchSources])
+        #expect(driver.actions == [.searchSources])
     }
 
     @Test("Other settings have the source yield what it says now, unless another is in use by them")
     func settings() {
         var driver = EngineDriver([.panel: 80])
         driver.take([.settings])
-        #expect(driver.requests == [.refresh(1)])
+        #expect(driver.actions == [.refresh(1)])
         driver.take([.sources([SourceSelection.Option(id: 2, name: .panel)], searched: nil), .settings])
-        #expect(driver.requests == [.refresh(1)])
+        #expect(driver.actions == [.refresh(1)])
     }
 
     // MARK: Sleep
@@ -57,7 +57,7 @@ import Testing
         driver.goOn(to: 10)
         driver.set(80)
         driver.take([.fact(.woke(sun: .day))])
-        #expect(driver.requests == [.rest(1), .wake(1), .askInput])
+        #expect(driver.actions == [.rest(1), .wake(1), .askInput])
         driver.goOn(to: 20)
         #expect(driver.switches == [])
         driver.show(10)
@@ -81,9 +81,9 @@ import Testing
         driver.goOn(to: 10)
         driver.take([.fact(.woke(sun: .day))])
         driver.goOn(to: 15)
-        #expect(!driver.requests.contains(.refresh(1)))
+        #expect(!driver.actions.contains(.refresh(1)))
         driver.take([.fact(.suppression(.lid, false))])
-        #expect(driver.requests.last == .refresh(1))
+        #expect(driver.actions.last == .refresh(1))
     }
 
     // MARK: Keyboard and pointer
@@ -99,7 +99,7 @@ import Testing
         }
         driver.goOn(to: 100)
         driver.show(80)
-        #expect(driver.requests == [.askInput, .askInput])
+        #expect(driver.actions == [.askInput, .askInput])
     }
 
     @Test("A screen that is dimmed while nobody touches anything stays day, and a hand's next move counts")
@@ -127,7 +127,7 @@ import Testing
     func silentInput() {
         var driver = EngineDriver([.panel: 80])
         driver.show(20)
-        #expect(driver.requests.contains(.askInput))
+        #expect(driver.actions.contains(.askInput))
         driver.goOn(to: 60)
         #expect(driver.switches == ["0.5 night"])
     }
@@ -137,8 +137,8 @@ import Testing
         var driver = EngineDriver([.panel: 80])
         let sensor = SourceSelection.Option(id: 2, name: .sensor)
         driver.take([.sources([sensor, SourceSelection.Option(id: 1, name: .panel)], searched: nil)])
-        #expect(driver.requests == [.forgetInput])
+        #expect(driver.actions == [.forgetInput])
         driver.show(20)
-        #expect(driver.requests == [.forgetInput])
+        #expect(driver.actions == [.forgetInput])
     }
 }

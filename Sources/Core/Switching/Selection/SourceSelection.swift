@@ -3,7 +3,7 @@
 /// It is told which sources there are and what they yield, is handed what suppresses readings, and answers which of them
 /// have to run, and for what. A source that has given no data for a minute is left for the next, and a light sensor that never
 /// gave any after its second failure; it is taken back once it gives data. There is no clock inside: a moment is an
-/// argument, and `deadline` says when it has to be asked again.
+/// argument, by the machine's clock, also in a replay; `deadline` says when it has to be asked again.
 package struct SourceSelection: Sendable {
     package struct Option: Equatable, Sendable {
         /// The number by which it is known: a device that takes another's place under its name has another.
