@@ -72,7 +72,7 @@ extension Engine {
     /// Takes in what a turn of the loop has brought; facts count before readings, whichever came first.
     package mutating func step(_ inputs: [Input], in turn: Turn) -> Effects {
         var effects = Effects()
-        if !turn.isQueryingLid { lidAnswerDue = nil }
+        if !turn.isAskingLid { lidAnswerDue = nil }
         let (before, hasWoken) = (selection.deciding?.id, inputs.contains(where: \.isWaking))
         for stage in Input.Stage.allCases {
             for input in inputs where input.stage == stage {
@@ -198,7 +198,7 @@ extension Engine {
     }
 
     private mutating func askLid(_ turn: Turn, _ effects: inout Effects) {
-        if !turn.isQueryingLid { lidAnswerDue = turn.now + Engine.longestQuestion }
+        if !turn.isAskingLid { lidAnswerDue = turn.now + Engine.longestQuestion }
         effects.append(.askLid)
     }
 
@@ -240,7 +240,7 @@ extension Engine {
     ///
     /// Nothing but sleep obstructs what is not built in, and after sleep the first level decides again.
     private func mustWait(_ value: SourceValue, _ turn: Turn) -> Bool {
-        decider.lastLight == nil && value.name.kind.isBuiltIn && turn.isAsking && turn.now < answersDue
+        decider.lastLight == nil && value.name.kind.isBuiltIn && turn.awaitsFirstAnswers && turn.now < answersDue
     }
 
     /// Judges the value that has waited for the monitors.

@@ -165,8 +165,8 @@ extension EngineRunner {
             if decider.rules.nightLock != nil, LocalTime.offset(at: loop.wallClock) != zoneOffset { readTimeOfDay() }
         }
         let turn = Turn(
-            now: loop.now, isAsking: monitors.isAsking,
-            isQueryingLid: monitors.isQueryingLid || effects.actions.contains(.askLid))
+            now: loop.now, awaitsFirstAnswers: monitors.awaitsFirstAnswers,
+            isAskingLid: monitors.isAskingLid || effects.actions.contains(.askLid))
         let inputs = inputs
         self.inputs = []
         effects.append(engine.step(inputs, in: turn))
@@ -183,8 +183,8 @@ extension EngineRunner {
             if let source = running[id]?.source as? any SleepingSource { source.machineDidWake() } else { refresh(id) }
         case .searchSources: sources.searchAgain()
         case .askLid:
-            monitors.query()
-            if !monitors.isQueryingLid { inputs.append(.answered) }
+            monitors.askLid()
+            if !monitors.isAskingLid { inputs.append(.answered) }
         case .askInput: monitors.askInput()
         case .forgetInput: monitors.forgetInput()
         }
@@ -229,7 +229,7 @@ extension EngineRunner {
             enqueue(.fact(.woke(sun: sources.appearanceBySun())))
             readTimeOfDay()
         case .dock(let isDocked): enqueue(.dock(isDocked: isDocked))
-        case .docking: enqueue(.fact(.disturbance(.dock)))
+        case .dockSwitch: enqueue(.fact(.disturbance(.dock)))
         case .input(let idle): enqueue(.fact(.input(idle: idle)))
         case .power: enqueue(.fact(.disturbance(.power)))
         case .displays: enqueue(.fact(.disturbance(.displays)))

@@ -6,7 +6,7 @@ package enum Input: Sendable {
     case fact(Event)
     /// Whether the machine is in a dock or has an external screen.
     case dock(isDocked: Bool)
-    /// The monitors have answered what they were asked, or cannot.
+    /// No first answer of a service is awaited any longer, or the question about the lid was answered; or neither can be.
     case answered
     /// The sources that are there, best first, and how many of them come before one that is still being looked for; nil
     /// when none is.
@@ -57,12 +57,12 @@ package struct Turn: Sendable {
     /// The time by the machine's clock.
     package let now: Duration
     /// Whether monitors have yet to answer what may obstruct the light.
-    package let isAsking: Bool
+    package let awaitsFirstAnswers: Bool
     /// Whether the lid is being asked for.
-    package let isQueryingLid: Bool
+    package let isAskingLid: Bool
 
-    package init(now: Duration, isAsking: Bool = false, isQueryingLid: Bool = false) {
-        (self.now, self.isAsking, self.isQueryingLid) = (now, isAsking, isQueryingLid)
+    package init(now: Duration, awaitsFirstAnswers: Bool = false, isAskingLid: Bool = false) {
+        (self.now, self.awaitsFirstAnswers, self.isAskingLid) = (now, awaitsFirstAnswers, isAskingLid)
     }
 }
 

@@ -27,7 +27,7 @@ final class Dock: BusMonitor {
     private func update(isInDock new: Bool?) {
         let old = isInDock
         isInDock = new
-        if let old, let new, old != new { notify(.docking) }
+        if let old, let new, old != new { notify(.dockSwitch) }
     }
 
     /// Asks logind, which does not report a change.

@@ -14,7 +14,7 @@ final class Idle: BusMonitor {
         self.answered = answered
     }
 
-    var isAsking: Bool { flags?.isAsking ?? false }
+    var awaitsFirstAnswer: Bool { flags?.awaitsFirstAnswer ?? false }
 
     func follow(_ bus: Connection?) {
         isIdle = false

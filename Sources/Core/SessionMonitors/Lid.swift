@@ -16,8 +16,8 @@ final class Lid: BusMonitor {
     }
 
     /// UPower is waited for only where logind does not know the lid.
-    var isAsking: Bool {
-        logind?.isAsking ?? false || uPower?.isAsking ?? false && !state.isKnown(by: .logind)
+    var awaitsFirstAnswer: Bool {
+        logind?.awaitsFirstAnswer ?? false || uPower?.awaitsFirstAnswer ?? false && !state.isKnown(by: .logind)
     }
 
     func follow(_ bus: Connection?) {

@@ -14,7 +14,7 @@ package nonisolated enum MonitorEvent: Equatable, Sendable {
     case dock(isDocked: Bool)
     /// The machine has been put in a dock or taken out of it, as the dock's switch says; the state at the start is not
     /// reported.
-    case docking
+    case dockSwitch
     /// How long nobody has touched keyboard or pointer, asked by `askInput()`; nil when nobody can say so any longer.
     case input(idle: Duration?)
     /// The power cable has been pulled out or put in; the state at the start is not reported.

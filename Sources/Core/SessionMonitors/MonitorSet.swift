@@ -34,8 +34,8 @@ package final class MonitorSet {
     ) { [weak self] idle, _ in self?.report(input: idle) }
     /// Whether somebody has said when keyboard or pointer were last touched.
     private var isInputKnown = false
-    private var backlights: DeviceWatch?
-    private var connectors: DeviceWatch?
+    private var backlightWatch: DeviceWatch?
+    private var connectorWatch: DeviceWatch?
     private var colorScheme: ColorScheme?
 
     /// The monitors of this process; nothing happens before `start`.
@@ -53,19 +53,17 @@ package final class MonitorSet {
     ///
     /// - Parameters:
     ///   - handler: called with each change.
-    ///   - whenAnswered: called when a service has answered, and no answer is awaited any longer (`isAsking`).
+    ///   - whenAnswered: called when a service has answered, and no answer is awaited any longer (`awaitsFirstAnswers`).
     package func start(
         _ handler: @escaping (MonitorEvent) -> Void, whenAnswered: @escaping () -> Void = {}
     ) {
         self.handler = handler
         self.whenAnswered = whenAnswered
         sleep.watchClock(on: loop)
-        backlights = DeviceWatch("backlight", on: loop) { [weak self] in
-            self?.notify(.input(idle: .zero))
-        } _: { [weak self] in
-            self?.screen.backlights = $0
-        }
-        connectors = DeviceWatch("drm", on: loop) { [weak self] in self?.update($0) }
+        backlightWatch = DeviceWatch(
+            "backlight", on: loop, whenKeyPressed: { [weak self] in self?.notify(.input(idle: .zero)) }
+        ) { [weak self] in self?.screen.backlights = $0 }
+        connectorWatch = DeviceWatch("drm", on: loop) { [weak self] in self?.connectorsChanged($0) }
         colorScheme = session.map { ColorScheme(on: loop, session: $0, notify) }
         bus.follow { [weak self] bus in
             guard let self else { return }
@@ -77,18 +75,20 @@ package final class MonitorSet {
     /// sleep.
     ///
     /// A service that is not there is not waited for; one that is there may take a while, or for ever.
-    package var isAsking: Bool { lid.isAsking || idle.isAsking || sleep.isAsking }
+    package var awaitsFirstAnswers: Bool {
+        lid.awaitsFirstAnswer || idle.awaitsFirstAnswer || sleep.awaitsFirstAnswer
+    }
 
     /// Asks again for what not every service reports: the lid, and the dock.
     ///
     /// logind reports a lid that moves only from version 256 on, and a dock in no version; UPower is not everywhere.
-    package func query() {
+    package func askLid() {
         lid.query()
         dock.query()
     }
 
     /// Whether the lid is being asked for.
-    package var isQueryingLid: Bool { lid.isQuerying }
+    package var isAskingLid: Bool { lid.isQuerying }
 
     /// Asks how long nobody has touched keyboard or pointer; the answer is an event, at once or soon.
     package func askInput() { input.ask() }
@@ -119,19 +119,19 @@ package final class MonitorSet {
             guard let self else { return }
             handler(event)
             // Both may have changed during sleep.
-            if event == .sleep(isAsleep: false) { query() }
+            if event == .sleep(isAsleep: false) { askLid() }
         }
     }
 
     private var answered: () -> Void {
         { [weak self] in
-            guard let self, !isAsking else { return }
+            guard let self, !awaitsFirstAnswers else { return }
             whenAnswered()
         }
     }
 
-    /// Cards and render nodes are among the devices.
-    private func update(_ devices: [Device]) {
+    /// Not all devices of `drm` are connectors.
+    private func connectorsChanged(_ devices: [Device]) {
         let connectors = devices.compactMap(Connector.init)
         displays.update(connectors)
         dock.update(connectors)

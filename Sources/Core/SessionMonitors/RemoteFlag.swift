@@ -19,7 +19,7 @@ final class RemoteFlag {
     private var question: Slot?
     private var mustAskAgain = false
     /// Whether it is not known yet what the service says, or that it is not there.
-    private(set) var isAsking = true
+    private(set) var awaitsFirstAnswer = true
 
     /// Calls `handler` with the property's value whenever it may be new, and with nil when the service is not there.
     init(_ name: Name, on connection: Connection, _ handler: @escaping (Bool?) -> Void) {
@@ -36,7 +36,7 @@ final class RemoteFlag {
                 if isThere { self?.ask() } else { self?.forget() }
             }
         } catch {
-            isAsking = false
+            awaitsFirstAnswer = false
             log("\(error)")
         }
     }
@@ -91,7 +91,7 @@ final class RemoteFlag {
     }
 
     private func report(_ value: Bool?) {
-        isAsking = false
+        awaitsFirstAnswer = false
         handler(value)
     }
 

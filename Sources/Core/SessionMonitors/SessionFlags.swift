@@ -42,7 +42,7 @@ final class SessionFlags {
     }
 
     /// Whether logind has yet to answer which session it is, or what it says of it.
-    var isAsking: Bool { isSought || search != nil || flags.contains(where: \.isAsking) }
+    var awaitsFirstAnswer: Bool { isSought || search != nil || flags.contains(where: \.awaitsFirstAnswer) }
 
     private func find() {
         search = SessionSearch(on: connection) { [weak self] in self?.follow($0) }

@@ -32,7 +32,7 @@ final class Sleep: BusMonitor {
         seen = timeAsleep()
     }
 
-    var isAsking: Bool { logind?.isAsking ?? false }
+    var awaitsFirstAnswer: Bool { logind?.awaitsFirstAnswer ?? false }
 
     func watchClock(on loop: EventLoop) {
         do throws(Errno) {

@@ -95,7 +95,7 @@ final class CameraRun {
     private func timeHasCome() {
         guard isAsking else {
             isAsking = true
-            monitors.query()
+            monitors.askLid()
             monitors.refresh()
             timer?.arm(at: loop.now + Self.answer)
             return

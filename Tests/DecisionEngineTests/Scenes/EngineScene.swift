@@ -160,7 +160,7 @@ extension EngineScene {
             if isReadDue { try wait(until: "the sensor is being read") { !isReadDue } }
             if isReading, !isBlocked { try wait(until: "the sensor is read") { !isReading } }
             if !services.contains(where: \.isPaused) {
-                try wait(until: "the lid is known") { !engine.monitors.isQueryingLid }
+                try wait(until: "the lid is known") { !engine.monitors.isAskingLid }
             }
         } while try loop.runOnce(timeout: .zero)
     }

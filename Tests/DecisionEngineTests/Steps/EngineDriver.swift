@@ -14,8 +14,8 @@ import Switching
     private(set) var lastEvents: [Event] = []
 
     /// Whether monitors have yet to answer what may obstruct the light.
-    private var isAsking: Bool
-    private var isQueryingLid = false
+    private var awaitsFirstAnswers: Bool
+    private var isAskingLid = false
     /// Whether services do not answer questions about the lid.
     var isSilent = false
     /// The answer to a question about the lid.
@@ -34,9 +34,9 @@ import Switching
     /// An engine that has started with these sources, the best first; they are numbered from 1 on.
     ///
     /// - Parameter sources: each with its light, in percent for a backlight and in lux otherwise; nil for no data.
-    init(_ sources: KeyValuePairs<SourceName, Double?>, isAsking: Bool = false) {
+    init(_ sources: KeyValuePairs<SourceName, Double?>, awaitsFirstAnswers: Bool = false) {
         engine = Engine(Rules(), Decider.Start(persisted: nil, fallback: .day), at: .zero)
-        self.isAsking = isAsking
+        self.awaitsFirstAnswers = awaitsFirstAnswers
         for (index, source) in sources.enumerated() {
             options.append(SourceSelection.Option(id: index + 1, name: source.key))
             set(source.value, on: index + 1)
@@ -88,7 +88,7 @@ extension EngineDriver {
 
     /// Has the monitors answer what they were asked.
     mutating func answer(_ facts: Event...) {
-        (isAsking, isQueryingLid) = (false, false)
+        (awaitsFirstAnswers, isAskingLid) = (false, false)
         if facts.contains(.suppression(.lid, true)) { isLidShut = true }
         take(facts.map { .fact($0) } + [.answered])
     }
@@ -98,7 +98,8 @@ extension EngineDriver {
         var inputs = inputs
         lastEvents = []
         while !inputs.isEmpty {
-            let effects = engine.step(inputs, in: Turn(now: now, isAsking: isAsking, isQueryingLid: isQueryingLid))
+            let turn = Turn(now: now, awaitsFirstAnswers: awaitsFirstAnswers, isAskingLid: isAskingLid)
+            let effects = engine.step(inputs, in: turn)
             for (event, _, outcome) in effects.outcomes {
                 lastEvents.append(event)
                 warnings += outcome.decisions.filter(\.isWarning).map(\.reason.text)
@@ -120,7 +121,7 @@ extension EngineDriver {
         case .refresh(let id): return read(id)
         // A sensor rests at first.
         case .wake(let id): return options[id - 1].name.kind == .backlight ? read(id) : []
-        case .askLid where isSilent: isQueryingLid = true
+        case .askLid where isSilent: isAskingLid = true
         case .askLid:
             let isNews = decider.suppression.causes.contains(.lid) != isLidShut
             return (isNews ? [.fact(.suppression(.lid, isLidShut))] : []) + [.answered]

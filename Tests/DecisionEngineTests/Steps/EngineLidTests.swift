@@ -8,7 +8,7 @@ import Testing
 
     @Test("An agent that starts while the lid is shut keeps its appearance", arguments: [SourceName.panel, .sensor])
     func shutAtStart(source: SourceName) {
-        var driver = EngineDriver([source: 0], isAsking: true)
+        var driver = EngineDriver([source: 0], awaitsFirstAnswers: true)
         driver.answer(.suppression(.lid, true))
         driver.goOn(to: 60)
         #expect(driver.level == nil)
@@ -17,7 +17,7 @@ import Testing
 
     @Test("A session that is idle at the start keeps a dimmed backlight out of the first decision")
     func idleAtStart() {
-        var driver = EngineDriver([.panel: 5], isAsking: true)
+        var driver = EngineDriver([.panel: 5], awaitsFirstAnswers: true)
         driver.answer(.suppression(.idle, true))
         driver.goOn(to: 60)
         #expect(driver.level == nil)
@@ -29,7 +29,7 @@ import Testing
     // recovery: its answer counts when it comes
     @Test("A logind that does not answer delays the first level to 2 s after the start, and no later one")
     func silent() {
-        var driver = EngineDriver([.sensor: 5], isAsking: true)
+        var driver = EngineDriver([.sensor: 5], awaitsFirstAnswers: true)
         driver.goOn(to: 1.9)
         #expect(driver.level == nil)
         driver.goOn(to: 30)
@@ -42,7 +42,7 @@ import Testing
 
     @Test("Once it is known that nothing is before the light, the first level decides at once")
     func answered() {
-        var driver = EngineDriver([.sensor: 5], isAsking: true)
+        var driver = EngineDriver([.sensor: 5], awaitsFirstAnswers: true)
         driver.goOn(to: 1)
         driver.answer()
         #expect(driver.switches == ["1.0 night"])
