@@ -271,14 +271,14 @@ extension EngineRunner {
         for (id, use) in uses where running[id] == nil {
             guard let source = sources.all.first(where: { $0.id == id })?.source else { continue }
             running[id] = (source, use)
-            (source as? any PolledSource)?.report(only: engine.reportingNeeds)
+            (source as? any PolledSource)?.setNeeds(engine.reportingNeeds)
             // The handler must not hold the source, which holds the handler.
             let name = source.name
             source.start(use) { [weak self] in self?.receive($0, from: id, name) }
         }
         guard reportingNeeds != engine.reportingNeeds else { return }
         reportingNeeds = engine.reportingNeeds
-        (decidingSource as? any PolledSource)?.report(only: engine.reportingNeeds)
+        (decidingSource as? any PolledSource)?.setNeeds(engine.reportingNeeds)
     }
 
     private func receive(_ value: Reading.Value, from id: Int, _ name: SourceName) {

@@ -33,8 +33,8 @@ package protocol ConfirmingSource: LightSource {
 
 /// A source that is polled, and yields only what may matter.
 package protocol PolledSource: LightSource {
-    /// Says what the decisions depend on from now on; also before the source is started.
-    func report(only needs: ReportingNeeds)
+    /// Says which values may matter from now on; also before the source is started.
+    func setNeeds(_ needs: ReportingNeeds)
 
     /// The light of its last read, whether or not it was worth a reading; nil while there is none.
     var latest: Light? { get }

@@ -30,7 +30,7 @@ nonisolated struct BacklightReading: Sendable {
             let request = try value(of: brightness, maximum)
             // Reading the hardware can be slow, and is useless when the request itself has moved.
             if afterEvent {
-                let actual = staleness.wantsActual(for: request) ? try? value(of: self.actual, maximum) : nil
+                let actual = staleness.needsActual(for: request) ? try? value(of: self.actual, maximum) : nil
                 staleness.add(request: request, actual: actual)
             }
             let value = staleness.isStale ? try value(of: actual, maximum) : request
@@ -56,12 +56,12 @@ nonisolated struct Staleness: Equatable, Sendable {
     private var actual: Double?
     private var moves = 0
 
-    /// Whether the hardware's value is used instead of this request.
-    func wantsActual(for newRequest: Double) -> Bool {
+    /// Whether the hardware's value has to be read, too: this request has not moved since the last event.
+    func needsActual(for newRequest: Double) -> Bool {
         request == nil || request == newRequest
     }
 
-    /// Adds both values after an event; nil for an implausible one.
+    /// Adds both values after an event; nil where it was not read, or is implausible.
     mutating func add(request newRequest: Double, actual newActual: Double?) {
         defer { (request, actual) = (newRequest, newActual) }
         guard let newActual, let actual, newRequest == request else {

@@ -66,7 +66,7 @@ final class IlluminanceSource: RefreshableSource, ConfirmingSource, PolledSource
         return true
     }
 
-    func report(only needs: ReportingNeeds) {
+    func setNeeds(_ needs: ReportingNeeds) {
         self.needs = needs
         thread?.update { $0.needs = needs }
     }

@@ -121,12 +121,6 @@ package final class LightSources {
 // MARK: - The sources
 
 extension LightSources {
-    /// The sources that may be used, best first by preference.
-    package var sources: [any LightSource] {
-        let ids = wanted.options.map(\.id)
-        return ids.compactMap { id in inventory.entries.first { $0.id == id }?.source }
-    }
-
     /// The sources that are there now, each with its number, best first within each kind.
     package var all: [(id: Int, source: any LightSource)] { inventory.entries.map { ($0.id, $0.source) } }
 

@@ -30,7 +30,7 @@ package struct SourceSelection: Sendable {
     private var isDocked = false
     private var current: Current?
     /// The source that decides, or the last that did.
-    private var lastUsed: Option?
+    private var lastDeciding: Option?
     /// The sources that have given a value, and how often light sensors have failed that have not.
     private var proven: Set<Int> = []
     private var failures: [Int: Int] = [:]
@@ -161,11 +161,12 @@ extension SourceSelection {
     package var deadline: Instant? { (current?.problem?.since).map { $0 + SourceSelection.longestWithoutData } }
 
     /// Whether no source decides yet because a better one than those that are here is still being looked for.
-    package var isWaiting: Bool { deciding == nil && lastUsed == nil && searched != nil }
+    package var isWaiting: Bool { deciding == nil && lastDeciding == nil && searched != nil }
 
-    /// Whether something is between the source in use and the light, so that no other takes its place (rule 5).
+    /// Whether something is between the source that decides, or the last that did, and the light, so that no other
+    /// takes its place (rule 5).
     package func isSuppressed(by suppression: Suppression) -> Bool {
-        lastUsed.flatMap { suppression.cause(for: $0.name.kind, isExternal: $0.isExternal) } != nil
+        lastDeciding.flatMap { suppression.cause(for: $0.name.kind, isExternal: $0.isExternal) } != nil
     }
 
     /// Whether a source is not used because it gives no data.
@@ -182,7 +183,7 @@ extension SourceSelection {
 extension SourceSelection {
     /// The best source by preference; one that was left only when there is no other.
     private func best(under suppression: Suppression) -> Option? {
-        let searched = lastUsed == nil ? searched : nil
+        let searched = lastDeciding == nil ? searched : nil
         let wanted = options.prefix(searched ?? options.count).filter { $0.objection == nil }
         let giving = wanted.filter { left[$0.id] == nil }
         // Somebody works at an external screen: an external sensor comes before what the shut lid covers.
@@ -209,7 +210,7 @@ extension SourceSelection {
             return
         }
         current = Current(option: best)
-        lastUsed = best
+        lastDeciding = best
         left[best.id] = nil
     }
 
