@@ -165,7 +165,7 @@ extension Agent {
     /// While the sources are being found the change is kept, so that it can name the source.
     private func show(_ change: Change) {
         if case .starting(let first) = phase {
-            return phase = .starting(first: first.map { change.since($0.from) } ?? change)
+            return phase = .starting(first: first.map { change.from($0.from) } ?? change)
         }
         // The requests of one turn may undo one another.
         if case .running = phase, change.from == change.to { return }

@@ -68,7 +68,8 @@ package final class AgentObject {
 extension AgentObject {
     var interface: Interface {
         Interface(
-            AgentContract.interface, methods: settingMethods + keptMethods + holdMethods + listMethods,
+            AgentContract.interface,
+            methods: modeMethods + configurationMethods + recordMethods + holdMethods + listMethods,
             properties: AgentContract.Key.allCases.map(property),
             signals: [
                 Signal(AgentContract.appearanceChanged, ["appearance": "s", "reason": "s"])
@@ -84,7 +85,7 @@ extension AgentObject {
                 ? nil : { [weak agent] (value) throws(BusError) in agent?.set(try mode(value), for: nil) })
     }
 
-    private var settingMethods: [Method] {
+    private var modeMethods: [Method] {
         [
             method(.setMode, inputs: ["mode": "s", "seconds": "u"]) { (agent, _, values) throws(BusError) in
                 let wanted = try mode(values.first)
@@ -99,6 +100,11 @@ extension AgentObject {
                 try agent.setSite(try mode(values.first), owner: caller)
                 return []
             },
+        ]
+    }
+
+    private var configurationMethods: [Method] {
+        [
             method(.reload) { (agent, _, _) throws(BusError) in
                 do {
                     try agent.reload()
@@ -106,11 +112,11 @@ extension AgentObject {
                     throw BusError(AgentContract.configurationError, "\(error)")
                 }
                 return []
-            },
+            }
         ]
     }
 
-    private var keptMethods: [Method] {
+    private var recordMethods: [Method] {
         [
             method(.forgetCorrections) { (agent, _, _) throws(BusError) in
                 agent.forgetCorrections()

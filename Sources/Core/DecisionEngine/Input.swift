@@ -104,7 +104,7 @@ package struct Effects: Sendable {
         guard let last = outcomes.last, let asker = event.asker, asker == last.event.asker else {
             return outcomes.append((event, moment, outcome))
         }
-        outcomes[outcomes.count - 1] = (event, moment, outcome.since(last.outcome))
+        outcomes[outcomes.count - 1] = (event, moment, outcome.merged(after: last.outcome))
     }
 
     mutating func append(_ others: Effects) {
@@ -130,8 +130,8 @@ extension Event {
 
 extension Outcome {
     /// The outcome of a request together with that of an earlier one, whose own decisions it replaces.
-    fileprivate func since(_ earlier: Outcome) -> Outcome {
-        let whole = earlier.change.map { change?.since($0.from) ?? $0 } ?? change
+    fileprivate func merged(after earlier: Outcome) -> Outcome {
+        let whole = earlier.change.map { change?.from($0.from) ?? $0 } ?? change
         let others =
             decisions.isEmpty
             ? earlier.decisions : earlier.decisions.filter { ![.force, .site].contains($0.reason.rule) }

@@ -29,8 +29,8 @@ public struct Change: Equatable, Sendable {
 }
 
 extension Change {
-    /// The change together with an earlier one.
-    package func since(_ earlier: Appearance) -> Change {
+    /// The same change, counted from an earlier appearance.
+    package func from(_ earlier: Appearance) -> Change {
         Change(from: earlier, to: to, reason: reason, light: light, source: source, time: time)
     }
 }

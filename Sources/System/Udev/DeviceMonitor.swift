@@ -4,7 +4,6 @@ package import SDEvent
 package import SystemPackage
 
 /// Lists devices and reports when one is added, changed or removed.
-@MainActor
 package final class DeviceMonitor {
     package enum Action {
         case added

@@ -109,7 +109,7 @@ extension ResponderStages {
             }
             isBeginning = false
         }
-        armTimer()
+        armTimerOrRest()
     }
 
     private func ended(_ runner: ResponderRunner, of number: Int?) {
@@ -126,7 +126,7 @@ extension ResponderStages {
         // Otherwise it will follow anyway.
         guard round?.stages.contains(runner.responder.stage) != true, !runner.hasNext else { return }
         runner.follow(latest) { [weak self] in self?.ended(runner, of: nil) }
-        armTimer()
+        armTimerOrRest()
     }
 
     private func report(_ runner: ResponderRunner) {
@@ -150,8 +150,8 @@ extension ResponderStages {
         advance()
     }
 
-    /// Arms the one timer for the next stage or the next time limit.
-    private func armTimer() {
+    /// Arms the one timer for the next stage or the next time limit; where nothing runs, says so.
+    private func armTimerOrRest() {
         var moments = runners.compactMap(\.deadline)
         if let round, !round.waitingFor.isEmpty, let latest = round.stages.first?.latestBeginning {
             moments.append(round.began + latest)

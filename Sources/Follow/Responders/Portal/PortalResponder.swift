@@ -30,24 +30,24 @@ package final class PortalResponder: ProbingResponder, RepeatingResponder {
     /// Requests the bus name that the portal looks for, and waits for it if another program has it.
     package func start() throws(BusError) {
         object = try connection.export(interface, at: "/org/freedesktop/portal/desktop")
-        hasName = try connection.requestName(PortalResponder.name)
+        hasName = try connection.requestName(PortalResponder.busName)
         guard !hasName else { return }
-        log.warning("the portal cannot reach the agent: another program has the bus name \(PortalResponder.name)")
-        nameWatch = try connection.onOwner(of: PortalResponder.name) { [weak self] hasOwner in
+        log.warning("the portal cannot reach the agent: another program has the bus name \(PortalResponder.busName)")
+        nameWatch = try connection.onOwner(of: PortalResponder.busName) { [weak self] hasOwner in
             if !hasOwner { self?.requestFreeName() }
         }
     }
 
     private func requestFreeName() {
-        guard !hasName, (try? connection.requestName(PortalResponder.name)) == true else { return }
+        guard !hasName, (try? connection.requestName(PortalResponder.busName)) == true else { return }
         hasName = true
         sent = nil
-        log.notice("the portal can reach the agent: the bus name \(PortalResponder.name) is free again")
+        log.notice("the portal can reach the agent: the bus name \(PortalResponder.busName) is free again")
         whenReady?()
     }
 
     package func probe() -> Probe {
-        hasName ? .applies : .absent("another program has the bus name \(PortalResponder.name)")
+        hasName ? .applies : .absent("another program has the bus name \(PortalResponder.busName)")
     }
 
     /// Signals what has changed, and everything at the first time, for applications that started earlier.
@@ -101,7 +101,7 @@ package final class PortalResponder: ProbingResponder, RepeatingResponder {
             isFree: true)
     }
 
-    private static let name = "org.freedesktop.impl.portal.desktop.halflight"
+    private static let busName = "org.freedesktop.impl.portal.desktop.halflight"
 }
 
 /// The values of the portal's namespace `org.freedesktop.appearance`
