@@ -124,7 +124,7 @@ package struct BacklightMotion: Sendable {
         return true
     }
 
-    /// Whether the mover is to be reported: once for each motion.
+    /// Whether this motion has a mover for the first time; from then on false.
     mutating func report() -> Bool {
         guard mover != nil, motion?.isReported == false else { return false }
         motion?.isReported = true

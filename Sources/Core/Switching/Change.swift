@@ -1,4 +1,4 @@
-/// A change of the appearance, as responders receive it.
+/// A change of the appearance; `ThemeChange` adds the theme for responders.
 public struct Change: Equatable, Sendable {
     /// The appearance until now.
     ///

@@ -60,6 +60,8 @@ extension Decider {
         }
     }
 
+    /// Ends a mode whose time is over: an automatic switch (rule 8), so the interval counts from here, and a hold keeps
+    /// what is shown.
     mutating func runOutForce(_ finding: Reason.Finding) {
         if lightAppearance != appearance { pace.noteSwitch(at: now) }
         hold.keep(appearance)

@@ -1,5 +1,7 @@
 // Sources, and what is between them and the light (rules 5, 6, 7 and 11).
 
+// MARK: - Movements of a backlight (rules 5 and 7)
+
 extension Decider {
     mutating func ignore(_ mover: BacklightMotion.Mover) {
         var rule = Reason.Rule.suppressed
@@ -24,6 +26,7 @@ extension Decider {
     mutating func use(_ new: SourceName?, isExternal: Bool) {
         let old = source
         used = new.map { ($0, isExternal) }
+        // The same source may be external now.
         guard new != old else { return dropSuppressedLight() }
         currentLight = nil
         backlightMotion.forget()
@@ -43,7 +46,7 @@ extension Decider {
         else { return }
         dropSuppressedLight()
         waking.setCovered(isCovered, at: now)
-        // No hand moved the backlight meanwhile.
+        // After a cover the next level counts as a first one, not as a movement.
         if waking.coverEnds(after: now) != nil { backlightMotion.forget() }
         log(.held, Reason(.suppressed, holds ? .readingsIgnored(cause) : .suppressionOver(cause)))
     }

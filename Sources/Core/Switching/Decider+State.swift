@@ -56,7 +56,7 @@ extension Decider {
             + (currentLight.map { [.reading(Reading(source, .light($0)))] } ?? [])
     }
 
-    /// The appearance that will follow unless the light goes back, and when.
+    /// The appearance that will follow unless the light goes back, and when; also that of a first level after a cover.
     package var candidate: (appearance: Appearance, due: Instant)? {
         if let wanted = hysteresis.wanted, let due = hysteresis.due(limits) { return (wanted, due.moment) }
         guard let due = waking.coverEnds(after: now), let light = currentLight,
@@ -69,7 +69,7 @@ extension Decider {
         rules.policy(for: source?.kind ?? .sun, inLux: currentLight?.illuminance != nil)
     }
 
-    /// Whether a hand puts the level where it is.
+    /// Whether the source in use is a backlight, or the replay of one.
     var isBacklight: Bool {
         source?.kind == .backlight || (source?.kind == .replay && currentLight?.illuminance == nil)
     }
@@ -99,7 +99,7 @@ extension Decider {
             shortStays: rules.guards ? recentSwitches.shortStays(before: hysteresis.since ?? now, rules.tuning) : 0)
     }
 
-    /// The switch that the backlight answers if it begins to move now; nil where none is near.
+    /// The switch that the backlight answers if it begins to move now; nil where the last one is too long ago.
     var answeredSwitch: BacklightMotion.AnsweredSwitch? {
         guard let lastChange = pace.appearanceLastChanged else { return nil }
         let streak = recentSwitches.streak(at: now, rules.tuning)

@@ -5,10 +5,10 @@
 ///
 /// Each rule of `docs/rules.md` is a small machine of its own; the Decider is their order.
 package struct Decider: Sendable {
-    /// The appearance that responders last received, or would have.
+    /// The appearance that responders were told last, or will be once the start is over.
     package private(set) var appearance: Appearance
     package private(set) var rules: Rules
-    /// The last trusted light; nil before the first.
+    /// The last light that was judged: neither suppressed, nor too early after waking (trusted); nil before the first.
     package private(set) var lastLight: Light?
 
     private(set) var now: Instant
@@ -19,9 +19,9 @@ package struct Decider: Sendable {
     private let persisted: Appearance?
     /// Until when to wait for the first trusted level before responders are told anything; nil once they were.
     private(set) var startEnds: Instant?
-    /// Why the light says what it says, and the source in use when it decided that.
+    /// Why the light says what it says, the source and the level by which it was decided.
     private(set) var lightReason: (reason: Reason, source: SourceName?, level: Level?)
-    /// Why the rules decide again; nil once they have decided since.
+    /// Why a forced mode, a lock or a hold has just ended; nil once the light has decided again.
     var returnReason: Reason?
     /// The wish of the site; nil when it leaves that to the light.
     package internal(set) var site: Appearance?
@@ -40,7 +40,7 @@ package struct Decider: Sendable {
     var competitor = CompetitorDetection()
 
     private var decisions: [Decision] = []
-    /// When it has to be asked again at the latest; nil for never, or before it was asked anything.
+    /// `earliestDeadline` after the last `observe`: kept, because drivers ask often; nil for never, and before the first.
     package private(set) var nextDeadline: Instant?
 
     /// A Decider at the beginning of a run.
@@ -146,7 +146,7 @@ extension Decider {
 // MARK: - Deadlines
 
 extension Decider {
-    /// Does what is due, each at its own moment.
+    /// Does what is due, each at its own moment; each step must move its deadline on, or this never ends.
     private mutating func serveDeadlines(while isDue: (Instant) -> Bool) {
         while let due = earliestDeadline, isDue(due) {
             now = max(now, due)
@@ -158,7 +158,7 @@ extension Decider {
         }
     }
 
-    /// Makes the appearance what the mode, the hold and the rules say now.
+    /// The one place where the appearance changes: the mode, else the hold, else the rules.
     private mutating func updateAppearance() {
         updateNightLock()
         followToggle()
@@ -205,7 +205,7 @@ extension Decider {
         log(.held, Reason(.noData, .noDataStays(appearance, noData.cause)), isWarning: true)
     }
 
-    /// Holds the current light against the band (rules 1 to 3).
+    /// Compares the current light with the band (rules 1 to 3).
     mutating func judge() {
         guard let light = currentLight, isWakingOver else { return }
         let isFirst = lastLight == nil
@@ -247,7 +247,7 @@ extension Decider {
     private mutating func confirm(_ wanted: Appearance, lasted: Duration) {
         guard let light = currentLight else { return }
         setLight(wanted, Reason(.light, finding(light, is: wanted, lasted: lasted)))
-        // A switch that was not shown does not flicker.
+        // Only switches that a person saw count as flicker.
         if mode == .auto, ruling == .light, heldAppearance == nil { noteShownSwitch() }
     }
 
@@ -255,6 +255,7 @@ extension Decider {
         if rules.guards { recentSwitches.note(at: now, rules.tuning) }
     }
 
+    /// Takes over what the light says; logs it here where nothing is shown of it, else `updateAppearance` does.
     private mutating func setLight(_ wanted: Appearance, _ reason: Reason) {
         lightReason = (reason, source, currentLight?.level)
         returnReason = nil

@@ -67,7 +67,7 @@ extension Reason {
         case forceTimedOut
         case toggleOver(ToggleEnding.Cause, Decider.Ruling)
 
-        /// The end of a toggle, as the configuration has it.
+        /// The end of a toggle, as it is said.
         package enum ToggleEnd: Equatable, Sendable {
             case agreement(of: Decider.Ruling)
             case never

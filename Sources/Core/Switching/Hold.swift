@@ -50,7 +50,7 @@ struct Hold: Sendable {
         return ends.compactMap(\.self).max()
     }
 
-    /// Whether the wait for an interval is to be reported: once.
+    /// Whether it waits for an interval for the first time; from then on false.
     mutating func reportDelay() -> Bool {
         guard kept?.phase == .ending(isReported: false) else { return false }
         kept?.phase = .ending(isReported: true)

@@ -58,7 +58,7 @@ struct Hysteresis: Sendable {
         return wanted
     }
 
-    /// The limit that delays the candidate, the first time that one does.
+    /// Whether a limit delays the candidate for the first time: that limit; from then on nil.
     mutating func reportDelay(_ limits: Limits) -> Pace.Limit? {
         guard candidate?.isDeferred == false, let limit = due(limits)?.limit else { return nil }
         candidate?.isDeferred = true

@@ -5,7 +5,7 @@ public enum Mode: Equatable, Sendable {
     /// A person has decided, until `ends`.
     case forced(Appearance, ends: ForceEnd)
 
-    /// How a forced mode ends.
+    /// How a forced mode ends, with the moment where it has one.
     public enum ForceEnd: Equatable, Sendable {
         /// When the mode is set again.
         case never

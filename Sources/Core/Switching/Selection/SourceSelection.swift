@@ -13,7 +13,7 @@ package struct SourceSelection: Sendable {
         package let isExternal: Bool
         /// Why it is not to be chosen; nil when it may be.
         package let objection: String?
-        /// How many times as fast as the machine's clock its own goes, more than 0: other than 1 for a replay.
+        /// How many times as fast as the machine's clock the engine's goes by it, more than 0: other than 1 for a replay.
         package let speed: Double
 
         package init(
@@ -123,6 +123,7 @@ extension SourceSelection {
     /// Leaves the source that decides when it has given no data for a minute and there is another.
     package mutating func serveDeadline(at now: Instant, under suppression: Suppression) {
         guard let deadline, deadline <= now else { return }
+        // If there is no other source, the minute begins again.
         current?.problem?.since = now
         leave(under: suppression)
     }
@@ -131,6 +132,7 @@ extension SourceSelection {
     private mutating func leave(under suppression: Suppression) {
         guard !isSuppressed(by: suppression), let current, let problem = current.problem?.noData else { return }
         let id = current.option.id
+        // Before the choice: `best` must not see it as it was.
         left[id] = Left(stuckAt: problem.kind == .implausible ? current.shown : nil, cause: problem.cause)
         if best(under: suppression)?.id == id { left[id] = nil } else { choose(under: suppression) }
     }
@@ -190,7 +192,7 @@ extension SourceSelection {
         if isDocked, suppression.causes.contains(.lid), let external = giving.first(where: \.isExternal) {
             return external
         }
-        // A covered source will be uncovered.
+        // A covered source keeps its place: it will be uncovered.
         if isSuppressed(by: suppression) { return wanted.first { $0.id == deciding?.id } }
         return giving.first ?? wanted.first
     }
