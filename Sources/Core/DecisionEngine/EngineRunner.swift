@@ -8,8 +8,8 @@ package import SystemPackage
 /// Runs the engine on the event loop: gathers the inputs of each turn from sources, monitors, clock and requests, and does
 /// what the engine wants.
 ///
-/// Nothing is handled where it arrives: it waits for the end of the turn, so that all that has arrived together counts
-/// together.
+/// Nothing but a request is handled where it arrives: it waits for the end of the turn, so that all that has arrived
+/// together counts together.
 package final class EngineRunner {
     /// Called once for each event, with its moment and what came of it; `Event.time` stands for a deadline.
     package typealias Handler = (Event, Instant, Outcome) -> Void
@@ -18,8 +18,8 @@ package final class EngineRunner {
     let sources: LightSources
     let monitors: MonitorSet
     private(set) var engine: Engine
-    /// Fetches the requests that have arrived, at the beginning of a turn, and answers them once what came of them was
-    /// reported.
+    /// `fetch` handles the further calls that have arrived, if a request is under way; `answer` sends the answers once
+    /// all is reported.
     package var clients: (fetch: () -> Void, answer: () -> Void) = ({}, {})
     private var inputs: [Input] = []
     /// What the engine wants that was not done yet.
@@ -33,7 +33,7 @@ package final class EngineRunner {
     private var handler: Handler = { _, _, _ in }
     /// The sources that run, by their numbers.
     private(set) var running: [Int: (source: any LightSource, use: SourceUse)] = [:]
-    /// What the source was last told that decides.
+    /// What the deciding source was told last.
     private var reportingNeeds: ReportingNeeds?
     /// How far the local clock was ahead of UTC when the Decider was last told the time of day, in seconds.
     private var zoneOffset = 0
@@ -112,7 +112,7 @@ package final class EngineRunner {
 // MARK: - Turns
 
 extension EngineRunner {
-    /// Decides by a request at once; what comes of it is reported at the end of the turn.
+    /// Decides by a request at once, so that its caller can be told what it led to; it is reported at the end of the turn.
     package func handle(_ request: Event) {
         enqueue(.request(request))
         step()
@@ -122,7 +122,7 @@ extension EngineRunner {
     package func apply(_ rules: Rules, _ settings: LightSources.Settings) {
         let isSame = settings == sources.settings
         sources.settings = settings
-        // With them the nights at their place: a night lock that is in force before and after is never over.
+        // With the nights at the new place, so that a night lock does not end and begin again in between.
         if let lock = rules.nightLock {
             let (timeOfDay, nights) = localTime(for: lock)
             enqueue(.fact(.rules(rules, timeOfDay: timeOfDay, nights: nights)))

@@ -11,7 +11,7 @@ package enum Input: Sendable {
     /// The sources that are there, best first, and how many of them come before one that is still being looked for; nil
     /// when none is.
     case sources([SourceSelection.Option], searched: Int?)
-    /// The settings of the sources are others; after the sources that are there by them.
+    /// The settings of the sources have changed; comes after `sources`, which follows from them.
     case settings
     case value(SourceValue)
     /// The answer to `Action.confirm`: whether the source will still yield a value.
@@ -98,8 +98,8 @@ package struct Effects: Sendable {
 
     /// Adds an outcome.
     ///
-    /// Of many requests of a person at once the newest counts: each would be brought to the disk, logged, and told to
-    /// programs. A site's wish does not replace what a person asked for, nor the other way round.
+    /// Of many requests of a person at once the newest counts: otherwise each would be brought to the disk, logged, and
+    /// told to programs. A site's wish does not replace what a person asked for, nor the other way round.
     mutating func append(_ event: Event, _ moment: Instant, _ outcome: Outcome) {
         guard let last = outcomes.last, let asker = event.asker, asker == last.event.asker else {
             return outcomes.append((event, moment, outcome))

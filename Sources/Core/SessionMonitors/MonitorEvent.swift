@@ -17,7 +17,8 @@ package nonisolated enum MonitorEvent: Equatable, Sendable {
     case dockSwitch
     /// How long nobody has touched keyboard or pointer, asked by `askInput()`; nil when nobody can say so any longer.
     case input(idle: Duration?)
-    /// The power cable has been pulled out or put in; the state at the start is not reported.
+    /// The power cable has been pulled out or put in, which are the same to the rules; the state at the start is not
+    /// reported.
     case power(onBattery: Bool)
     /// Screens have been connected or disconnected; those that are there at the start are not reported.
     case displays
