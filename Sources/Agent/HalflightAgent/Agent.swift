@@ -92,6 +92,7 @@ final class Agent {
         site.whenChanged = { [weak self] in
             if let self { request(.site(site.wanted)) }
         }
+        // Any event has `learn` look again.
         corrections?.whenDue = { [weak self] in self?.engine.handle(.time) }
         engine.clients = ({ session.handleReceived() }, { session.sendAnswers() })
         report(loaded.mistakes)
@@ -133,7 +134,7 @@ final class Agent {
 // MARK: - One event
 
 extension Agent {
-    /// Has the engine handle a request; it is answered once what came of it is on the disk.
+    /// Decides by a client's request, and keeps the answer back until what came of it is on the disk.
     func request(_ event: Event) {
         session.keepAnswers()
         engine.handle(event)
@@ -144,6 +145,7 @@ extension Agent {
         if let change = outcome.change { show(change) }
         if case .source(nil, _) = event { warnOfNoSource() }
         guard outcome.hasEffect(of: event) else { return }
+        // `show` has not announced what changes no appearance.
         if case .starting = phase {} else { announce() }
         for decision in outcome.decisions {
             if decision.isWarning {

@@ -117,13 +117,13 @@ extension ResponderStages {
         reportStop()
         // A responder that has ended an older change is still waited for: it follows the newer one next.
         if round?.number == number { round?.waitingFor.remove(ObjectIdentifier(runner)) }
-        // Otherwise the rest of the stage has still to begin.
+        // While a stage begins, `advance` goes on by itself.
         if !isBeginning { advance() }
     }
 
     private func repeatChange(to runner: ResponderRunner) {
         guard !isStopped, let latest else { return }
-        // Otherwise it will follow anyway.
+        // If its stage is still to come, or a change waits, it will follow anyway.
         guard round?.stages.contains(runner.responder.stage) != true, !runner.hasNext else { return }
         runner.follow(latest) { [weak self] in self?.ended(runner, of: nil) }
         armTimerOrRest()
@@ -131,7 +131,7 @@ extension ResponderStages {
 
     private func report(_ runner: ResponderRunner) {
         let (id, record, parts) = (ObjectIdentifier(runner), runner.record, runner.parts)
-        // The failed part has been reported already, and so has a fault that lasts.
+        // Parts log their own failures, and the same failure is logged once.
         if record.isFailure, parts.isEmpty, failing[id]?.first?.state != record.state {
             log.warning("\(record.name): \(record.state)")
             for line in record.output { log.info("\(record.name): \(line)") }

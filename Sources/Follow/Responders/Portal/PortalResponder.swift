@@ -10,7 +10,7 @@ package import ThemeValues
 package final class PortalResponder: ProbingResponder, RepeatingResponder {
     package let name = "portal"
     package let stage = Stage.portal
-    /// Called when another program gave the bus name up and it is ours.
+    /// Called when the bus name, which another program had, is ours.
     package var whenReady: (() -> Void)?
 
     private let connection: Connection
@@ -94,7 +94,7 @@ package final class PortalResponder: ProbingResponder, RepeatingResponder {
                     return [.variant(value)]
                 },
             ],
-            // In lower case, and the only one there is.
+            // The portal's interface spells it in lower case; there is only version 1.
             properties: [Property("version", "u", emitsChanges: false) { .uint32(1) }],
             signals: [Signal("SettingChanged", ["namespace": "s", "key": "s", "value": "v"])],
             // The portal asks for all applications, sandboxed ones too: none of them can use up the others' calls.
