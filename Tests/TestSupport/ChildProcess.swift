@@ -75,20 +75,24 @@ public final class ChildProcess: @unchecked Sendable {
         condition.withLock { ending == nil }
     }
 
-    /// Waits for the program's end.
+    /// Waits for the program's end, and until all that it has written is in ``output`` and ``errors``.
+    ///
+    /// A program that it has left behind may hold these open; that is not waited for.
     ///
     /// - Throws: ``Failure``, with the program's log, if it has not ended within `limit` seconds.
     @discardableResult
     public func waitForEnd(within limit: TimeInterval = patience) throws -> Ending {
         let deadline = Date(timeIntervalSinceNow: limit)
-        condition.lock()
-        defer { condition.unlock() }
-        while true {
-            if let ending { return ending }
-            guard condition.wait(until: deadline) else {
-                throw Failure("process \(processID) has not ended within \(limit) s", log: errors.lines)
+        let ending: Ending = try condition.withLock {
+            while true {
+                if let ending = self.ending { return ending }
+                guard condition.wait(until: deadline) else {
+                    throw Failure("process \(processID) has not ended within \(limit) s", log: errors.lines)
+                }
             }
         }
+        for log in [output, errors] { try? log.waitForEnd(within: 3) }
+        return ending
     }
 
     /// Waits until a signal has stopped the program.

@@ -64,13 +64,13 @@ public final class LineLog: @unchecked Sendable {
     /// Waits for the end of the log.
     ///
     /// - Throws: ``Failure`` if it has not ended within the patience of tests.
-    public func waitForEnd() throws {
-        let deadline = Date(timeIntervalSinceNow: patience)
+    public func waitForEnd(within limit: Double = patience) throws {
+        let deadline = Date(timeIntervalSinceNow: limit)
         condition.lock()
         defer { condition.unlock() }
         while !ended {
             guard condition.wait(until: deadline) else {
-                throw Failure("the output has not ended within \(patience) s", log: complete)
+                throw Failure("the output has not ended within \(limit) s", log: complete)
             }
         }
     }
