@@ -81,9 +81,9 @@ struct RecipeTests {
             replacing: ["\"$TMPDIR/nvim.$USER/*/nvim.*\", \"/tmp/nvim.$USER/*/nvim.*\", \"/tmp/nvim*/0\"": "/no/such"])
         let socket = "\(run)/nvim.1.0"
         // Two that make the folder of their log at once may write it to the working folder.
-        let variables = ["NVIM_LOG_FILE": "\(run)/nvim.log"]
+        for folder in [".cache", ".local/state"] { try machine.home.folder.makeFolder("\(folder)/nvim") }
         func start(_ socket: String) throws -> ChildProcess {
-            try machine.startAt("nvim", ["--headless", "-u", "NONE", "--listen", socket], environment: variables)
+            try machine.startAt("nvim", ["--headless", "-u", "NONE", "--listen", socket])
         }
         let (editor, stale) = (try start(socket), try start("\(run)/nvim.2.0"))
         let files = FileManager.default
