@@ -1,3 +1,4 @@
+import DecisionEngine
 import Foundation
 import LightSensors
 import LoopSupport
@@ -7,8 +8,6 @@ import Switching
 import SystemPackage
 import TestTags
 import Testing
-
-@testable import DecisionEngine
 
 /// With sources that every machine has; how devices come, go and fail is tested with mocked ones, end to end.
 @Suite("The engine's sources", .tags(.alone)) @MainActor struct EngineSourcesTests {

@@ -1,8 +1,7 @@
+import DesktopSetup
 import HalflightConfiguration
 import TestSupport
 import Testing
-
-@testable import DesktopSetup
 
 @Suite("Settings that are valid and can never work")
 struct ConfigurationDoubtsTests {

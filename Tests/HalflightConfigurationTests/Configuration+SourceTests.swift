@@ -1,9 +1,8 @@
+import HalflightConfiguration
 import LibYAML
 import LightSensors
 import Switching
 import Testing
-
-@testable import HalflightConfiguration
 
 @Suite @MainActor struct ConfigurationSourceTests {
     private func sources(_ yaml: String) throws -> [SourcePreference.Item] {

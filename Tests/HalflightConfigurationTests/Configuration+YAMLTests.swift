@@ -1,3 +1,4 @@
+import HalflightConfiguration
 import LibYAML
 import LightSensors
 import Responders
@@ -6,8 +7,6 @@ import TestSupport
 import Testing
 import ThemeFiles
 import ThemeValues
-
-@testable import HalflightConfiguration
 
 @Suite("The configuration in YAML") @MainActor struct ConfigurationYAMLTests {
     @Test(

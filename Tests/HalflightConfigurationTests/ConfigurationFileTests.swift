@@ -1,12 +1,11 @@
 import Foundation
+import HalflightConfiguration
 import LoopSupport
 import SDEvent
 import Switching
 import TestSupport
 import TestTags
 import Testing
-
-@testable import HalflightConfiguration
 
 @Suite("A configuration file", .tags(.alone)) @MainActor struct ConfigurationFileTests {
     private let folder: TemporaryFolder

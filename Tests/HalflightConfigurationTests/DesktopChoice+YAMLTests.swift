@@ -1,9 +1,8 @@
 import Foundation
+import HalflightConfiguration
 import LibYAML
 import Responders
 import Testing
-
-@testable import HalflightConfiguration
 
 @Suite("The desktops in YAML") @MainActor struct DesktopChoiceYAMLTests {
     @Test(

@@ -1,9 +1,8 @@
 import Glibc
+import HalflightConfiguration
 import TestSupport
 import Testing
 import ThemeFiles
-
-@testable import HalflightConfiguration
 
 @Suite("A user's folders") @MainActor struct FoldersTests {
     @Test("The folders follow the variables of the XDG Base Directory Specification")

@@ -1,12 +1,11 @@
 import Foundation
+import HalflightConfiguration
 import LightSensors
 import Switching
 import TestSupport
 import Testing
 import ThemeFiles
 import ThemeValues
-
-@testable import HalflightConfiguration
 
 @Suite("A configuration that is used although a part of it is wrong") @MainActor struct LoadedConfigurationTests {
     private let folder: TemporaryFolder

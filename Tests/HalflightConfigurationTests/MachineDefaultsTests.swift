@@ -1,12 +1,11 @@
 import Glibc
+import HalflightConfiguration
 import LightSensors
 import Switching
 import TestSupport
 import Testing
 import ThemeFiles
 import ThemeValues
-
-@testable import HalflightConfiguration
 
 @Suite("The defaults for all users of a machine") @MainActor struct MachineDefaultsTests {
     private let folder: TemporaryFolder

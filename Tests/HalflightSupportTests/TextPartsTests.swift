@@ -1,6 +1,5 @@
+import HalflightSupport
 import Testing
-
-@testable import HalflightSupport
 
 struct TextPartsTests {
     @Test(

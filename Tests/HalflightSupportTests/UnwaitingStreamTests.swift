@@ -1,10 +1,9 @@
 import Glibc
+import HalflightSupport
 import SystemPackage
 import TestSupport
 import TestTags
 import Testing
-
-@testable import HalflightSupport
 
 @Suite("Streams that nobody reads", .tags(.alone))
 struct UnwaitingStreamTests {

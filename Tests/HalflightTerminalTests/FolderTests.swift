@@ -1,8 +1,7 @@
 import Glibc
+import HalflightTerminal
 import TestSupport
 import Testing
-
-@testable import HalflightTerminal
 
 @Suite("Folders opened without following links")
 struct FolderTests {

@@ -1,6 +1,5 @@
+import HalflightTerminal
 import Testing
-
-@testable import HalflightTerminal
 
 @Suite("JSON")
 struct JSONTests {

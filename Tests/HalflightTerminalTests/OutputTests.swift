@@ -1,9 +1,8 @@
 import HalflightSupport
+import HalflightTerminal
 import Switching
 import SystemPackage
 import Testing
-
-@testable import HalflightTerminal
 
 @Suite("Printing and reading")
 struct OutputTests {

@@ -1,6 +1,5 @@
+import HalflightTerminal
 import Testing
-
-@testable import HalflightTerminal
 
 @Suite("The terminal")
 struct TerminalTests {

@@ -1,10 +1,9 @@
+import LightSensors
 import LoopSupport
 import SDEvent
 import Switching
 import TestTags
 import Testing
-
-@testable import LightSensors
 
 /// The requirements for every kind of source.
 @Suite(.tags(.alone)) @MainActor struct LightSourceTests {

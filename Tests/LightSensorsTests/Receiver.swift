@@ -1,8 +1,7 @@
+import LightSensors
 import LoopSupport
 import SDEvent
 import Switching
-
-@testable import LightSensors
 
 /// Collects the values of a source.
 @MainActor final class Receiver {

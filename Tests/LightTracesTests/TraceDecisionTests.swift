@@ -1,7 +1,6 @@
+import LightTraces
 import Switching
 import Testing
-
-@testable import LightTraces
 
 struct TraceDecisionTests {
     @Test(arguments: [

@@ -1,8 +1,7 @@
+import LightTraces
 import Switching
 import TestSupport
 import Testing
-
-@testable import LightTraces
 
 struct TraceReaderTests {
     private let folder: TemporaryFolder

@@ -1,10 +1,9 @@
 import Foundation
+import LightTraces
 import Switching
 import SystemPackage
 import TestSupport
 import Testing
-
-@testable import LightTraces
 
 struct TraceWriterTests {
     private let folder: TemporaryFolder

@@ -1,6 +1,5 @@
+import LightTraces
 import Testing
-
-@testable import LightTraces
 
 struct WallClockTests {
     @Test(arguments: [

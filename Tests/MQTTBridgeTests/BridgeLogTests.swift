@@ -1,6 +1,5 @@
+import MQTTBridge
 import Testing
-
-@testable import MQTTBridge
 
 /// The messages of the bridge.
 struct BridgeLogTests {

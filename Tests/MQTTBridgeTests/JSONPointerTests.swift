@@ -1,7 +1,6 @@
 import HalflightTerminal
+import MQTTBridge
 import Testing
-
-@testable import MQTTBridge
 
 /// Places in JSON.
 struct JSONPointerTests {

@@ -1,7 +1,6 @@
+import MQTTBridge
 import Mosquitto
 import Testing
-
-@testable import MQTTBridge
 
 /// Validity of light over time, on a clock that is moved by hand.
 struct LightFeedTests {

@@ -1,7 +1,6 @@
+import MQTTBridge
 import Mosquitto
 import Testing
-
-@testable import MQTTBridge
 
 /// The light in one message.
 struct LightPayloadTests {

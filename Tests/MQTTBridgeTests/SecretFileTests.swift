@@ -1,8 +1,7 @@
 import Foundation
+import MQTTBridge
 import TestSupport
 import Testing
-
-@testable import MQTTBridge
 
 /// Passwords and keys in files.
 struct SecretFileTests {

@@ -1,14 +1,13 @@
 import Foundation
 import Logging
 import LoopSupport
+import Responders
 import SDBus
 import SDEvent
 import Switching
 import TestSupport
 import TestTags
 import Testing
-
-@testable import Responders
 
 /// An agent that was started before the session's variables were known.
 @Suite("Session variables that arrive late", .tags(.alone)) @MainActor struct SessionEnvironmentTests {

@@ -1,8 +1,7 @@
 import LoopSupport
+import SDBus
 import TestTags
 import Testing
-
-@testable import SDBus
 
 @Suite("A connection with asynchronous calls", .tags(.alone)) @MainActor struct ConnectionAsyncTests {
     let rig: BusRig

@@ -1,10 +1,9 @@
 import Glibc
 import LoopSupport
+import SDBus
 import SDEvent
 import TestTags
 import Testing
-
-@testable import SDBus
 
 @Suite("A connection's names", .tags(.alone)) @MainActor struct ConnectionNameTests {
     let rig: BusRig

@@ -1,11 +1,10 @@
 import LoopSupport
+import SDBus
 import TestTags
 import Testing
 
 import func TestSupport.handOver
 import func TestSupport.handedOver
-
-@testable import SDBus
 
 @Suite("An exported object", .tags(.alone)) @MainActor struct ExportedObjectTests {
     let rig: BusRig

@@ -1,10 +1,9 @@
 import Glibc
 import LoopSupport
+import SDEvent
 import SystemPackage
 import TestTags
 import Testing
-
-@testable import SDEvent
 
 @Suite("The event loop", .tags(.alone)) @MainActor struct EventLoopTests {
     @Test("The loop ends with the given code, after the current handler", arguments: [0, 1, 78])

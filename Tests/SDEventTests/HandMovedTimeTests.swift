@@ -1,8 +1,7 @@
 import LoopSupport
+import SDEvent
 import TestTags
 import Testing
-
-@testable import SDEvent
 
 @Suite("Time that tests move by hand", .tags(.alone)) @MainActor struct HandMovedTimeTests {
     private let time = HandMovedTime(now: .seconds(100), wallClock: .seconds(1_000_000))

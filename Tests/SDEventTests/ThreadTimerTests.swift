@@ -1,8 +1,7 @@
 import LoopSupport
+import SDEvent
 import TestTags
 import Testing
-
-@testable import SDEvent
 
 @Suite("Timers of other threads", .tags(.alone)) @MainActor struct ThreadTimerTests {
     @Test("A timer is readable once it is due, and not before, nor when it was disarmed")

@@ -1,8 +1,7 @@
+import SessionMonitors
 import TestSupport
 import TestTags
 import Testing
-
-@testable import SessionMonitors
 
 @Suite("The lid monitor", .tags(.alone)) @MainActor struct LidTests {
     @Test("logind reports a shut and an open lid")

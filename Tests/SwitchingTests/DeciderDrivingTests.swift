@@ -1,6 +1,5 @@
+import Switching
 import Testing
-
-@testable import Switching
 
 @Suite struct DeciderDrivingTests {
     private var decider = Decider(rules: Rules(), start: .init(persisted: .day, fallback: .day), at: .second(0))

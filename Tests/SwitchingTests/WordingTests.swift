@@ -1,6 +1,5 @@
+import Switching
 import Testing
-
-@testable import Switching
 
 /// The sentences of the decisions.
 ///

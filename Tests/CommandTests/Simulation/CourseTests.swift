@@ -1,11 +1,10 @@
+import HalflightTerminal
 import LightTraces
+import Simulation
 import Switching
 import TestSupport
 import Testing
-
-@testable import HalflightTerminal
-@testable import Simulation
-@testable import halflight
+import halflight
 
 @Suite("The output of simulate")
 struct CourseTests {

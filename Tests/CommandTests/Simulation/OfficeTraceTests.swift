@@ -1,10 +1,9 @@
 import LightTraces
+import Simulation
 import Switching
 import TestSupport
 import Testing
-
-@testable import Simulation
-@testable import halflight
+import halflight
 
 /// Two recordings of real light in an office, with about one sample per minute.
 @Suite("Real light")

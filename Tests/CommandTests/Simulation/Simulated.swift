@@ -1,9 +1,8 @@
 import LightTraces
+import Simulation
 import Switching
 import TestSupport
-
-@testable import Simulation
-@testable import halflight
+import halflight
 
 /// The result of a trace with these rows, and the columns of a recording.
 func simulated(_ rows: String..., rules: Rules = Rules(), columns: String = "seconds,lux,percent,source,event")

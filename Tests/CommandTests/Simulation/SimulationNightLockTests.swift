@@ -1,10 +1,9 @@
 import LightSensors
 import LightTraces
+import Simulation
 import Switching
 import TestSupport
 import Testing
-
-@testable import Simulation
 
 /// A night lock in a simulation, by the clock of the trace and the sun at a place.
 struct SimulationNightLockTests {

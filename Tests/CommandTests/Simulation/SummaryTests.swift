@@ -1,9 +1,8 @@
+import HalflightTerminal
 import Simulation
 import Switching
 import Testing
-
-@testable import HalflightTerminal
-@testable import halflight
+import halflight
 
 @Suite("The totals of a simulation")
 struct SummaryTests {

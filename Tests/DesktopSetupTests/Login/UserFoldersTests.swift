@@ -1,7 +1,6 @@
+import DesktopSetup
+import HalflightTerminal
 import Testing
-
-@testable import DesktopSetup
-@testable import HalflightTerminal
 
 @Suite("The user's folders")
 struct UserFoldersTests {

@@ -1,12 +1,11 @@
 import AgentInterface
 import Foundation
+import HalflightAgent
 import SDEvent
 import Switching
 import TestSupport
 import TestTags
 import Testing
-
-@testable import HalflightAgent
 
 @Suite("The file of corrections", .tags(.alone)) @MainActor struct CorrectionFileTests {
     private let folder: TemporaryFolder

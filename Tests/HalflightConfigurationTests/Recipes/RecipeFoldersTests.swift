@@ -1,12 +1,11 @@
 import Foundation
+import HalflightConfiguration
 import LoopSupport
 import Responders
 import SDEvent
 import TestSupport
 import TestTags
 import Testing
-
-@testable import HalflightConfiguration
 
 /// The folders of enabled and installed recipes, and their changes.
 @Suite(.tags(.alone)) @MainActor struct RecipeFoldersTests {

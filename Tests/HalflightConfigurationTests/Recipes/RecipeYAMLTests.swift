@@ -1,9 +1,8 @@
+import HalflightConfiguration
 import Responders
 import Switching
 import TestSupport
 import Testing
-
-@testable import HalflightConfiguration
 
 /// Recipe files and their mistakes.
 @Suite @MainActor struct RecipeYAMLTests {

@@ -1,8 +1,7 @@
 import Foundation
+import LightSensors
 import TestSupport
-
-@testable import LightSensors
-@testable import Udev
+import Udev
 
 /// A folder in place of sysfs, with devices as folders and their attributes as files.
 final class DeviceFolder {

@@ -1,8 +1,7 @@
 import Foundation
+import LightSensors
 import TestSupport
-
-@testable import LightSensors
-@testable import Udev
+import Udev
 
 /// A file of `Tests/Fixtures/recordings` as folders and files like those in sysfs.
 struct Recording {

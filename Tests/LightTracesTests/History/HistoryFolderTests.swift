@@ -1,7 +1,6 @@
+import LightTraces
 import TestSupport
 import Testing
-
-@testable import LightTraces
 
 struct HistoryFolderTests {
     @Test func `a file is named by the moment at which it was begun, and found by that`() throws {

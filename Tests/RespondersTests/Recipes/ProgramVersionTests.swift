@@ -1,12 +1,11 @@
 import Foundation
 import LoopSupport
+import Responders
 import SDEvent
 import Switching
 import TestSupport
 import TestTags
 import Testing
-
-@testable import Responders
 
 /// The versions of programs, and recipes that depend on them.
 @Suite(.tags(.alone)) @MainActor struct ProgramVersionTests {

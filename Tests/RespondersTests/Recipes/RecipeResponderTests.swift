@@ -1,12 +1,11 @@
 import Foundation
 import LoopSupport
+import Responders
 import SDEvent
 import Switching
 import TestSupport
 import TestTags
 import Testing
-
-@testable import Responders
 
 /// Recipes in parallel, each with its own time limit, and without repeated steps.
 @Suite(.tags(.alone)) @MainActor struct RecipeResponderTests {

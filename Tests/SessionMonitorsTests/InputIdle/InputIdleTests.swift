@@ -2,11 +2,10 @@ import Glibc
 import LoopSupport
 import SDBus
 import SDEvent
+import SessionMonitors
 import TestSupport
 import TestTags
 import Testing
-
-@testable import SessionMonitors
 
 @Suite("Input idle time", .tags(.alone)) @MainActor struct InputIdleTests {
     private let time = HandMovedTime(now: .seconds(1000), wallClock: .seconds(1_800_000_000))

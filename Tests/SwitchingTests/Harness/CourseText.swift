@@ -1,4 +1,4 @@
-@testable import Switching
+import Switching
 
 extension RandomCourse {
     /// Each step of the course in a line, in no sentences: second, event, decisions, appearance, mode, next deadline.

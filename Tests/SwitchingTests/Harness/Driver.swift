@@ -1,4 +1,4 @@
-@testable import Switching
+import Switching
 
 /// Drives a Decider as the agent does, on a clock moved by hand: it feeds events at their times, and serves every
 /// deadline of the Decider, like the agent's one timer.

@@ -1,6 +1,5 @@
+import Switching
 import Testing
-
-@testable import Switching
 
 struct CorrectionDetectionTests {
     /// A person before a sensor in light of 45 %, which the rules call day.

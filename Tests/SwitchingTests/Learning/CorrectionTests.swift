@@ -1,6 +1,5 @@
+import Switching
 import Testing
-
-@testable import Switching
 
 struct CorrectionTests {
     private func corrections(_ entries: some Sequence<(Double, Appearance)>) -> [Correction] {

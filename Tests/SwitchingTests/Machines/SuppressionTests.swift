@@ -1,6 +1,5 @@
+import Switching
 import Testing
-
-@testable import Switching
 
 struct SuppressionTests {
     @Test func `the first cause that applies to the source is named`() {

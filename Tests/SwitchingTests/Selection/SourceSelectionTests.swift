@@ -1,6 +1,5 @@
+import Switching
 import Testing
-
-@testable import Switching
 
 /// The deciding source, the sources that run beside it, and the use of their values.
 @Suite struct SourceSelectionTests {

@@ -1,6 +1,5 @@
 import Testing
-
-@testable import ThemeValues
+import ThemeValues
 
 @Suite("Palettes: a colour") struct ColorTests {
     @Test(

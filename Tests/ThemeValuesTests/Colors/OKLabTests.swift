@@ -1,6 +1,5 @@
 import Testing
-
-@testable import ThemeValues
+import ThemeValues
 
 @Suite("Palettes: OKLab and OKLCH") struct OKLabTests {
     /// CSS Color Module Level 4, section 9 and its examples.

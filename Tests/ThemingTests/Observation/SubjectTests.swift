@@ -1,6 +1,5 @@
 import Testing
-
-@testable import Theming
+import Theming
 
 @Suite("Observer and subject") @MainActor struct SubjectTests {
     private let subject = Subject(0)
