@@ -29,10 +29,11 @@ final class BusClient {
         try call("org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "AddMatch", rule)
     }
 
-    /// Waits until a program has handled everything that was sent to it before; that it answers so many calls a second
-    /// only, it says in its turn, too.
+    /// Waits until a program has handled everything that was sent to it before.
+    ///
+    /// Where it refuses further calls for this second, it does so in its turn, which will do.
     func settle(_ name: String) throws {
-        try call(name, "/", "org.freedesktop.DBus.Peer", "Ping")
+        try call(name, "/", "org.freedesktop.DBus.Peer", "Ping", accepting: -ENOBUFS)
     }
 
     /// Waits for a signal with matching text arguments; returns its arrival in microseconds.
@@ -91,14 +92,15 @@ final class BusClient {
     }
 
     private func call(
-        _ destination: String, _ path: String, _ interface: String, _ member: String, _ argument: String? = nil
+        _ destination: String, _ path: String, _ interface: String, _ member: String, _ argument: String? = nil,
+        accepting failure: CInt = 0
     ) throws {
         var message: OpaquePointer?
         try check(sd_bus_message_new_method_call(bus, &message, destination, path, interface, member), member)
         defer { sd_bus_message_unref(message) }
         if let argument { try check(sd_bus_message_append_basic(message, CChar(UInt8(ascii: "s")), argument), member) }
         let result = sd_bus_call(bus, message, UInt64(BusClient.patience), nil, nil)
-        if result != -ENOBUFS || member != "Ping" { try check(result, "\(member) of \(destination)") }
+        if result != failure { try check(result, "\(member) of \(destination)") }
     }
 
     /// A time-out in microseconds, far longer than any call that works.
