@@ -156,7 +156,7 @@ package struct Doctor {
 
     private func lightFindings(_ sensors: SensorCheck, _ agent: AgentCheck) -> [Finding] {
         guard let settings = try? loadConfiguration().lightSettings, let loop = try? EventLoop() else { return [] }
-        let sky = SunSky(settings.place ?? TimeZonePlace().place())
+        let sky = SunSky.over(settings.place)
         return LightCheck(
             source: sensors.sources.first(where: \.isSelected),
             isSunDown: sky.level(at: loop.wallClock / .seconds(1)).percent == 0,

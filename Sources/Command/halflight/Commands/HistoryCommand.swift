@@ -57,7 +57,7 @@ struct HistoryCommand: ParsableCommand {
         let since = max(until - (week ? 7 : 1) * 86_400, 0)
         defer { Output.complain(reader.problems) }
         if csv {
-            let sky = SunSky(place ?? TimeZonePlace().place())
+            let sky = SunSky.over(place)
             let trace = HistoryTrace(since: UInt64(since) * 1_000_000) { band.appearance(nearest: sky.level(at: $0)) }
             return try write(trace, &reader, since: since, orThrow: nothing)
         }

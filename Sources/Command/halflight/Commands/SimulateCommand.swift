@@ -82,7 +82,7 @@ struct SimulateCommand: ParsableCommand {
             let configuration = try loadConfiguration(path)
             return (configuration.rules, configuration.place)
         }
-        let sky = SunSky(rules.nightLock?.usesSun == true ? place ?? TimeZonePlace().place() : place)
+        let sky = rules.nightLock?.usesSun == true ? SunSky.over(place) : SunSky(place)
         return (rules, { sky.nights(around: $0) })
     }
 }

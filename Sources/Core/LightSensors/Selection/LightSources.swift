@@ -97,7 +97,7 @@ package final class LightSources {
     package var isSearching: Bool { rescan?.isEnabled == true || services.values.contains(where: \.isSearching) }
 
     /// The sun's level now, over the place of the settings or of the time zone as it was last read.
-    package var sunLevel: Level { context.sky.level(at: context.loop.wallClock / .seconds(1)) }
+    package var sunLevel: Level { context.sky.level(at: context.time) }
 
     /// The appearance by the sun now, for when nothing else is known.
     package func appearanceBySun() -> Appearance {
@@ -108,7 +108,7 @@ package final class LightSources {
     /// The nights around now, by the sun.
     package func nights() -> [SolarNight] {
         context.readZone()
-        return context.sky.nights(around: context.loop.wallClock / .seconds(1))
+        return context.sky.nights(around: context.time)
     }
 
     /// Looks for sources again soon: one has lost its device, and perhaps no event says so.

@@ -21,6 +21,9 @@ final class SourceContext {
     /// (rule 6); nil when that is over.
     var spacedUntil: Duration? { wokeAt.map { $0 + Waking.longestZero }.flatMap { loop.now < $0 ? $0 : nil } }
 
+    /// The wall clock, in seconds since 1970.
+    var time: Double { loop.wallClock / .seconds(1) }
+
     /// The sky over the place of the settings, else over that of the time zone as it was last read.
     var sky: SunSky { SunSky(settings.place ?? zone?.place) }
 

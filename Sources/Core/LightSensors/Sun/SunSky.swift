@@ -13,6 +13,9 @@ nonisolated package enum SunSky: Equatable, Sendable {
         self = place.map { .place($0) } ?? .hours(.standard)
     }
 
+    /// The sky over `place`, else over the place of the system's time zone, which is read now.
+    package static func over(_ place: Place?) -> SunSky { SunSky(place ?? TimeZonePlace().place()) }
+
     /// The level at a time, in seconds since 1970.
     package func level(at time: Double) -> Level {
         switch self {

@@ -48,7 +48,7 @@ final class SunSource: RefreshableSource, CurrentValueSource {
     func refresh() {
         guard let deliver else { return }
         context.readZone()
-        let now = context.loop.wallClock / .seconds(1)
+        let now = context.time
         let pause = sky.nextPassage(of: context.settings.band, after: now, within: SunSource.longestPause)
         timer?.arm(
             at: context.loop.now + .seconds(pause.map { $0 - now } ?? SunSource.longestPause), accuracy: .seconds(1))
@@ -57,7 +57,7 @@ final class SunSource: RefreshableSource, CurrentValueSource {
 
     func currentValue() -> Reading.Value {
         context.readZone()
-        return .light(Light(level: sky.level(at: context.loop.wallClock / .seconds(1))))
+        return .light(Light(level: sky.level(at: context.time)))
     }
 
     private var sky: SunSky { hours.map { .hours($0) } ?? context.sky }
