@@ -9,7 +9,7 @@ package struct Engine: Sendable {
     package private(set) var decider: Decider
     package private(set) var selection = SourceSelection()
     private(set) var clock = DecisionClock()
-    /// What the deciding source has to know.
+    /// The values that may matter, which the deciding source has to know.
     package private(set) var reportingNeeds: ReportingNeeds
     /// Whether every value of a sensor is wanted.
     private let wantsEvery: Bool
@@ -44,7 +44,7 @@ package struct Engine: Sendable {
         /// Whether the source has been read, and only the answer about the lid is awaited.
         var isRead = false
 
-        /// What happens meanwhile counts at this moment, just before the candidate is confirmed.
+        /// The moment at which counts what happens meanwhile: just before the candidate is confirmed.
         var lastMoment: Instant { due + .nanoseconds(-1) }
     }
 

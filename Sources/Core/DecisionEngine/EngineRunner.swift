@@ -22,7 +22,7 @@ package final class EngineRunner {
     /// all is reported.
     package var clients: (fetch: () -> Void, answer: () -> Void) = ({}, {})
     private var inputs: [Input] = []
-    /// What the engine wants that was not done yet.
+    /// The effects that were not carried out yet.
     private var effects = Effects()
     private var turnEnd: DeferredSource?
     private var isInTurn = false
@@ -33,7 +33,7 @@ package final class EngineRunner {
     private var handler: Handler = { _, _, _ in }
     /// The sources that run, by their numbers.
     private(set) var running: [Int: (source: any LightSource, use: SourceUse)] = [:]
-    /// What the deciding source was told last.
+    /// The needs that the deciding source was told last.
     private var reportingNeeds: ReportingNeeds?
     /// How far the local clock was ahead of UTC when the Decider was last told the time of day, in seconds.
     private var zoneOffset = 0
@@ -55,7 +55,7 @@ package final class EngineRunner {
         let sources = LightSources(on: loop, settings: settings, systemBus: systemBus)
         self.sources = sources
         monitors = MonitorSet(on: loop, bus: systemBus, session: session)
-        let start = start { sources.appearanceBySun() }
+        let start = start(sources.appearanceBySun)
         engine = Engine(rules, start, wantsEvery: wantsEvery, at: loop.now)
         timer = try loop.makeTimer { [weak self] in self?.timerFired() }
         clockSet = try loop.onClockSet { [weak self] in self?.clockWasSet() }

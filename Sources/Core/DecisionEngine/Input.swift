@@ -68,7 +68,7 @@ package struct Turn: Sendable {
 
 /// The results of a step, for the engine's runner: what it has to report, and then what it has to do.
 package struct Effects: Sendable {
-    /// What came of each event, in their order; `Event.time` stands for a deadline.
+    /// The outcome of each event, in their order; `Event.time` stands for a deadline.
     package private(set) var outcomes: [(event: Event, moment: Instant, outcome: Outcome)] = []
     package private(set) var actions: [Action] = []
 
@@ -118,7 +118,7 @@ extension Event {
         case person, site
     }
 
-    /// Who asks for an appearance with it; nil for any other event.
+    /// The asker of an appearance; nil for any other event.
     fileprivate var asker: Asker? {
         switch self {
         case .set, .toggle: .person
