@@ -4,7 +4,9 @@ package import SDEvent
 package import SystemPackage
 
 /// Lists devices and reports when one is added, changed or removed.
-package final class DeviceMonitor {
+// The module's default isolation is this one, but Swift 6.3 can lose it where another module reads the class, and then
+// refuses the isolated deinit.
+@MainActor package final class DeviceMonitor {
     package enum Action {
         case added
         /// A value of the device may have changed.
