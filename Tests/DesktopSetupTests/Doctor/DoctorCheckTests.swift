@@ -264,6 +264,7 @@ struct DoctorCheckTests {
         "settings.ini is compared with the appearance",
         arguments: [
             (true, nil, Appearance.day, "warning"), (true, nil, .night, "ok"), (false, nil, .night, "warning"),
+            (false, "Adwaita-dark", .night, "ok"),
             (nil, "Adwaita-dark", .day, "warning"), (nil, "BreezeDark", .day, "warning"),
             (nil, "Mint-Y-Dark-Aqua", .day, "warning"), (nil, "Adwaita:dark", .day, "warning"),
             (nil, "Darkly", .day, "ok"), (nil, "Adwaita", .night, "ok"), (nil, nil, .day, "ok"),
@@ -272,6 +273,11 @@ struct DoctorCheckTests {
         let file = SettingsCheck.SettingsFile(path: "~/x/settings.ini", prefersDark: prefersDark, theme: theme)
         let check = SettingsCheck(appearance: appearance, settingsFiles: [file])
         #expect(verdicts(check.findings)[1] == "gtk-settings \(status)")
+        // There gsettings names the theme.
+        guard prefersDark == false, appearance == .night else { return }
+        let onWayland = SettingsCheck(
+            appearance: appearance, settingsFiles: [file], environment: ["WAYLAND_DISPLAY": "wayland-1"])
+        #expect(verdicts(onWayland.findings)[1] == "gtk-settings ok")
     }
 
     @Test("A setting that could not be read in time is not taken for one that is missing")

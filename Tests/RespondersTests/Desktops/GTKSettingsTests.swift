@@ -33,6 +33,46 @@ import Testing
         }
     }
 
+    @Test(
+        "Where programs learn of a theme while they run, the file has one, and no key that beats it",
+        arguments: [
+            ([.gnome, .gtk], ["WAYLAND_DISPLAY": "wayland-1"]),
+            (nil, ["XDG_CURRENT_DESKTOP": "sway", "WAYLAND_DISPLAY": "wayland-1", "DISPLAY": ":0"]),
+            ([.xfce, .gtk], ["DISPLAY": ":0"]),
+        ] as [(Set<DesktopName>?, [String: String])])
+    func liveTheme(desktops: Set<DesktopName>?, environment: [String: String]) throws {
+        try DesktopRig.run(DesktopChoice(desktops), environment: environment) { rig in
+            // As an earlier version has left it, or a person.
+            let own = "[Settings]\n\(dark)=1\n"
+            try rig.folder.write(own, to: ".config/gtk-3.0/settings.ini")
+            try rig.follow(.day)
+            #expect(rig.text(".config/gtk-3.0/settings.ini") == "[Settings]\n\(dark)=0\n")
+            #expect(rig.text(".config/gtk-4.0/settings.ini") == nil)
+            try rig.follow(.night)
+            #expect(
+                rig.text(".config/gtk-3.0/settings.ini") == "[Settings]\n\(dark)=0\ngtk-theme-name=Adwaita-dark\n")
+            #expect(rig.text(".config/gtk-4.0/settings.ini") == "[Settings]\ngtk-theme-name=Adwaita-dark\n")
+            try rig.follow(.day)
+            #expect(rig.text(".config/gtk-4.0/settings.ini") == "[Settings]\ngtk-theme-name=Adwaita\n")
+            _ = try rig.putBack()
+            #expect(rig.text(".config/gtk-3.0/settings.ini") == own)
+            #expect(rig.text(".config/gtk-4.0/settings.ini") == nil)
+        }
+    }
+
+    @Test(
+        "Where nothing else tells programs, the key for dark does",
+        arguments: [
+            ([.gtk], ["WAYLAND_DISPLAY": "wayland-1"]),
+            ([.gnome, .gtk], ["DISPLAY": ":0"]),
+        ] as [(Set<DesktopName>, [String: String])])
+    func noLiveTheme(desktops: Set<DesktopName>, environment: [String: String]) throws {
+        try DesktopRig.run(DesktopChoice(desktops), environment: environment) { rig in
+            try rig.follow(.night)
+            #expect(rig.text(".config/gtk-3.0/settings.ini") == "[Settings]\n\(dark)=true\n")
+        }
+    }
+
     @Test("In an existing file only the two lines change, and change back")
     func lines() throws {
         try with { rig in

@@ -55,7 +55,9 @@ struct SettingsCheck {
         let id = "gtk-settings"
         guard !settingsFiles.isEmpty else { return .skipped(id, "There is no settings.ini of GTK.") }
         guard let appearance else { return .skipped(id, "Not checked: the agent is not running.") }
-        let wrong = settingsFiles.filter { $0.contradicts(appearance) }
+        let wrong = settingsFiles.filter {
+            $0.contradicts(appearance, onWayland: !environment["WAYLAND_DISPLAY", default: ""].isEmpty)
+        }
         guard !wrong.isEmpty else {
             return .ok(id, "GTK's settings.ini agrees: \(settingsFiles.map(\.path).joined(separator: ", ")).")
         }
@@ -95,9 +97,13 @@ struct SettingsCheck {
 }
 
 extension SettingsCheck.SettingsFile {
-    fileprivate func contradicts(_ appearance: Appearance) -> Bool {
-        if let prefersDark, prefersDark != (appearance == .night) { return true }
-        return appearance == .day && prefersDark == nil && isDarkTheme
+    /// Where a theme says it, or gsettings on Wayland, the key for dark is false by night, too.
+    fileprivate func contradicts(_ appearance: Appearance, onWayland isOnWayland: Bool) -> Bool {
+        switch prefersDark {
+        case true?: appearance == .day
+        case false?: appearance == .night && !isDarkTheme && !isOnWayland
+        case nil: appearance == .day && isDarkTheme
+        }
     }
 
     private var isDarkTheme: Bool { ThemeVariants(name: theme ?? "")?.appearance == .night }

@@ -38,6 +38,16 @@ final class DesktopSession {
         return running.desktops.contains(desktop) ? .applies : .absent("the running desktop is \(running.name)")
     }
 
+    /// Whether GTK programs learn of a theme that we set while they run: on Wayland by GNOME's key, and on X11 by a
+    /// settings daemon of a desktop that follows.
+    var hasLiveTheme: Bool {
+        // Chosen desktops apply without it.
+        session.ask()
+        let live: [DesktopName] =
+            session.variables["WAYLAND_DISPLAY", default: ""].isEmpty ? [.cinnamon, .mate, .xfce] : [.gnome]
+        return live.contains { probe($0) == .applies }
+    }
+
     /// Asks for the session's variables; an answer with them repeats the change.
     private func askForDesktop() -> Probe {
         session.ask()

@@ -7,7 +7,8 @@ internal import ThemeValues
 /// Edits `settings.ini` of GTK 3 and 4, which programs read at their start if no desktop provides settings
 /// (GTK documentation, `GtkSettings`).
 ///
-/// In a person's file only the two keys change, and only if they differ.
+/// In a person's file only the two keys change, and only if they differ. The key for dark, which beats every theme for
+/// as long as a program runs, is false where programs learn of another theme while they run.
 final class GTKSettings: ProbingResponder, RepeatingResponder {
     let name = "gtk-settings"
     let stage = Stage.toolkit
@@ -50,7 +51,7 @@ final class GTKSettings: ProbingResponder, RepeatingResponder {
         let found = try content(of: file)
         let before = found ?? KeyFile([])
         var after = before
-        setDark(appearance == .night, in: &after)
+        setDark(appearance == .night && !session.hasLiveTheme, in: &after)
         if hasTheme { setTheme(for: appearance, path, before, &after, &output) }
         guard after != before else { return false }
         let hasFolder = access(FilePath(file).removingLastComponent().string, F_OK) == 0
@@ -110,7 +111,8 @@ final class GTKSettings: ProbingResponder, RepeatingResponder {
     private func setTheme(
         for appearance: Appearance, _ path: String, _ before: KeyFile, _ after: inout KeyFile, _ output: inout [String]
     ) {
-        let present = before[GTKSettings.theme]
+        // A file without a theme means GTK's own.
+        let present = before[GTKSettings.theme] ?? (session.hasLiveTheme ? "Adwaita" : nil)
         let themes = session.themes
         let values = DesktopSetting.Values.themes { themes.hasToolkitTheme($0) }
         let names = session.choice.themes[.gtk]
