@@ -281,6 +281,59 @@ import Testing
         }
     }
 
+    // fault: files, a wallpaper's program or file that cannot be read, as sway's by the socket of a session that is over
+    // promise: what it showed before stays kept, and is no choice of the person's
+    // message: the name of the responder, and what cannot be read
+    // recovery: `halflight disable` once more, in a terminal of that desktop
+    @Test("A picture that cannot be read is a failure, and no choice of the person's")
+    func unreadable() throws {
+        let socket = "\(folder.path)/sway"
+        func check(
+            _ responder: String, _ setting: String, on running: [String: String], _ tool: String, _ script: String,
+            _ words: String
+        ) throws {
+            let picture = responder.hasPrefix("sway") ? SwayPictures.command("/night.png") : "/night.png"
+            let kept = KeptSettings(
+                ReplacedSetting(setting: "\(responder) \(setting)", new: picture, old: "/own.png"))
+            try DesktopRig.run(DesktopChoice(), environment: running, memory: kept.memory) { rig in
+                try rig.tool(tool, script)
+                try rig.follow(.night)
+                let record = try rig.record(responder)
+                #expect(record.probe != .applies || record.state.contains(words), "\(record)")
+                #expect(kept.names.contains("\(responder) \(setting)"), "the key was removed")
+                let result = try rig.putBackWithNotes()
+                #expect(result.failures.count == 1 && result.failures[0].contains(words), "\(result)")
+                #expect(kept.names == ["\(responder) \(setting)"])
+            }
+        }
+        try Listener(socket).close()
+        try check(
+            "sway-wallpaper", "output bg", on: ["XDG_CURRENT_DESKTOP": "sway", "SWAYSOCK": socket], "swaymsg", "",
+            "sway does not answer at \(socket)")
+        try check(
+            "kde-wallpaper", "the wallpaper", on: ["XDG_CURRENT_DESKTOP": "KDE"], "plasma-apply-wallpaperimage", "",
+            "appletsrc")
+        try check(
+            "hyprland-wallpaper", "hyprpaper DP-1",
+            on: ["XDG_CURRENT_DESKTOP": "Hyprland", "HYPRLAND_INSTANCE_SIGNATURE": "x"], "hyprctl",
+            "echo \"Couldn't connect to /run/hypr/x/.hyprpaper.sock. (3)\"", "Couldn't connect")
+    }
+
+    @Test("sway that shows no picture any more, as after its configuration was reloaded, needs none back")
+    func reloadedSway() throws {
+        let socket = "\(folder.path)/sway"
+        let listener = try Listener(socket)
+        defer { listener.close() }
+        let kept = KeptSettings(
+            ReplacedSetting(
+                setting: "sway-wallpaper output bg", new: SwayPictures.command("/night.png"), old: "/own.png"))
+        try run(on: ["XDG_CURRENT_DESKTOP": "sway", "SWAYSOCK": socket], memory: kept.memory) { rig in
+            try rig.tool("swaymsg", "echo \"$*\" >>\"$CALLS\"")
+            #expect(try rig.putBack() == [])
+            #expect(kept.settings == [] && rig.calls == [])
+        }
+    }
+
     @Test("None of the two pictures is taken for the person's own; one that the person has chosen since stays")
     func later() throws {
         let kept = KeptSettings()

@@ -77,21 +77,29 @@ extension DesktopResponder {
         let name = memoryName(of: setting)
         guard let replaced = session.replaced[name] else { return next() }
         let original = replaced.original
-        let forget: () -> Void = { [weak self] in self?.session.replaced[name] = nil }
+        let whenDone: () -> Void = { [weak self] in self?.session.replaced[name] = nil }
         let isUnknown = original.value == nil && setting.reset == nil
         if isUnknown, present ?? replaced.new == replaced.new {
             run?.notes.append("\(setting.name) stays as it is, because the earlier value is not known")
         } else if (present ?? "") == replaced.new {
             if !original.isSet, let arguments = setting.reset {
-                return reset(setting, arguments, to: original.value, then: forget)
+                return reset(setting, arguments, to: original.value, then: whenDone)
             }
             if let value = original.value, value != present {
-                return write(value, to: setting, then: forget)
+                return write(value, to: setting, then: whenDone)
             }
         }
-        // It is as it was, or a person has changed it since.
-        forget()
+        forget(setting, present: present)
         next()
+    }
+
+    /// Forgets a setting that is as it was, or that a person has changed since; one that cannot be read stays kept.
+    func forget(_ setting: DesktopSetting, present: String?) {
+        let name = memoryName(of: setting)
+        if present == nil, session.replaced[name] != nil, let whyMissing = setting.whyMissing {
+            return fail("\(setting.name): \(whyMissing())")
+        }
+        session.replaced[name] = nil
     }
 
     /// Removes the person's value, so that the default counts, and goes on with the next setting.

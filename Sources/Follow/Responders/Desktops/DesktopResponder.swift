@@ -156,7 +156,7 @@ extension DesktopResponder {
             case .leave(let why): run?.output.append(why)
             case .set(let value): return write(value, over: present, to: setting)
             case .putBack: return putBack(setting, present: present)
-            case .forget: session.replaced[memoryName(of: setting)] = nil
+            case .forget: forget(setting, present: present)
             }
         }
         next()

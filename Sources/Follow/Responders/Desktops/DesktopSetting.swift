@@ -15,6 +15,8 @@ struct DesktopSetting {
     /// The call of another program that prints the person's own value, and nothing for a default, where `read` prints
     /// both; its absence is no failure.
     var ownValue: (tool: String, arguments: [String])?
+    /// The clause for a value that was set and is not there when it is read, where nobody can unset it.
+    var whyMissing: (@MainActor () -> String)?
 
     enum Source {
         /// The tool prints it with these arguments, perhaps with others that are then read in the same call.

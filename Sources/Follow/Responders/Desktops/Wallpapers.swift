@@ -86,26 +86,31 @@ extension DesktopSetting {
     }
 
     static func plasmaPicture(_ values: Values, environment: @escaping () -> [String: String]) -> DesktopSetting {
-        DesktopSetting(
+        func file() -> String {
+            "\(BaseFolders { environment()[$0] }.configuration)/plasma-org.kde.plasma.desktop-appletsrc"
+        }
+        return DesktopSetting(
             name: "the wallpaper",
             source: .direct {
-                let folder = BaseFolders { environment()[$0] }.configuration
-                let file = "\(folder)/plasma-org.kde.plasma.desktop-appletsrc"
                 do throws(FileError) {
-                    let bytes = try readFile(file, limit: 1 << 20)
+                    let bytes = try readFile(file(), limit: 1 << 20)
                     return .value(PlasmaPicture.present(String(decoding: bytes, as: UTF8.self)))
                 } catch {
                     // Plasma writes it once something differs from its default.
                     return error.isMissing ? .value(nil) : .failed("\(error)")
                 }
-            }, values: values)
+            }, values: values, whyMissing: { "\(file()) names no picture" })
     }
 
     /// The pictures of all outputs, as the commands that set them.
     static func swayPictures(_ values: Values, environment: @escaping () -> [String: String]) -> DesktopSetting {
         DesktopSetting(
             name: "output bg",
-            source: .direct { .value(SwayPictures.present(socket: environment()["SWAYSOCK"] ?? "")) }, values: values,
+            source: .direct {
+                let socket = environment()["SWAYSOCK"] ?? ""
+                guard isListenedTo(socket) else { return .failed("sway does not answer at \(socket)") }
+                return .value(SwayPictures.present(socket: socket))
+            }, values: values,
             write: { [["--", $0]] })
     }
 
@@ -116,7 +121,7 @@ extension DesktopSetting {
             DesktopSetting(
                 name: monitor.isEmpty ? "hyprpaper" : "hyprpaper \(monitor)",
                 source: .printed(list) { result in
-                    if let problem = result.problem(of: Hyprpaper.command) { return .failed(problem) }
+                    if let problem = Hyprpaper.problem(result) { return .failed(problem) }
                     let active = Hyprpaper.active(result.output)
                     return .value((active.first { $0.monitor == monitor || monitor.isEmpty })?.path)
                 }, values: values,
@@ -126,7 +131,7 @@ extension DesktopSetting {
         return DesktopSetting(
             name: "hyprpaper",
             source: .printed(list) { result in
-                if let problem = result.problem(of: Hyprpaper.command) { return .failed(problem) }
+                if let problem = Hyprpaper.problem(result) { return .failed(problem) }
                 let monitors = Hyprpaper.active(result.output).map(\.monitor)
                 return .parts(monitors.isEmpty ? [""] : monitors)
             }, values: values, part: picture)
@@ -143,6 +148,11 @@ extension DesktopSetting {
 /// The command of Hyprland, which passes requests to hyprpaper.
 enum Hyprpaper {
     static let command = "hyprctl"
+
+    /// A clause about a call that failed; hyprctl says that it cannot reach hyprpaper, and may exit with 0 all the same.
+    static func problem(_ result: ProgramRun.Result) -> String? {
+        result.problem(of: command) ?? result.output.first { $0.hasPrefix("Couldn't ") }.map { "\(command): \($0)" }
+    }
 
     /// The monitors and their pictures, from lines such as `eDP-1 = /home/me/day.jpg`.
     static func active(_ lines: [String]) -> [(monitor: String, path: String)] {

@@ -30,7 +30,8 @@ private func isOwnSocket(_ path: String) -> Bool {
         && information.st_uid == geteuid()
 }
 
-private func isListenedTo(_ path: String) -> Bool {
+/// Whether a program of the person's listens at a socket.
+func isListenedTo(_ path: String) -> Bool {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
     let bytes = Array(path.utf8)
