@@ -14,7 +14,9 @@ extension Page {
     /// The aims, each with its figure.
     var aims: [String] {
         let aims: [Aim] =
-            [ratio("worn"), ratio("made"), worn] + reported.map(prompt) + [switches, office, delay]
+            [ratio("worn"), ratio("made"), worn]
+            + reported.map { Page.still.contains($0.name) ? floor($0) : prompt($0) }
+            + [switches, office, delay]
             + people.flatMap(\.aims)
         return [tableRow(["aim", "figure", "result"]), tableRule(3, texts: 3)] + aims.map { tableRow($0.cells) }
     }
@@ -39,12 +41,29 @@ extension Page {
         return cheapest(group.sum, "**\(group.name)**: cheaper than every prompt rule") { !slow.contains($0) }
     }
 
+    /// The groups of light that rarely changes, where every wait costs.
+    private static let still: Set = ["office", "room", "home"]
+
+    /// At most 1.1 times the cost of the least waits.
+    private func floor(_ group: JudgedGroup) -> Aim {
+        let ratios = [ours, waitsAlone].map { rule in
+            tableCosts.map { cost in group.sum.rule(rule).flatMap { group.sum.ratio($0, cost) } ?? .infinity }
+        }
+        let parts = zip(tableCosts, zip(ratios[0], ratios[1])).map {
+            "\(shortNumber($0.price)) min: \(twoDecimals($1.0)), \(waitsAlone) \(twoDecimals($1.1))"
+        }
+        return Aim(
+            text: "**\(group.name)**: at most 1.1 times what the least waits cost",
+            figure: parts.joined(separator: "; "),
+            isMet: zip(ratios[0], ratios[1]).allSatisfy { $0 <= 1.1 * $1 })
+    }
+
     /// Cheaper than other rules; the figure names those that are as cheap or cheaper, or else the next one.
     private func cheapest(_ sum: Judgement, _ text: String, than isMeant: (String) -> Bool) -> Aim {
         var isMet = true
         let parts = tableCosts.map { cost in
             let own = sum.rule(ours)?.cost(cost) ?? .infinity
-            let others = sum.rules.filter { $0.rule != ours && isMeant($0.rule) }
+            let others = sum.rules.filter { isOthers($0.rule) && isMeant($0.rule) }
                 .sorted { $0.tally.cost(cost) < $1.tally.cost(cost) }
             let cheaper = others.filter { $0.tally.cost(cost) <= own }
             if !cheaper.isEmpty { isMet = false }

@@ -58,7 +58,7 @@ struct Page {
     private func summary(_ groups: [JudgedGroup]) -> [String] {
         let slow = slowRules
         let kinds: [(String) -> Bool] = [
-            { $0 == ours }, { $0 != ours && !slow.contains($0) }, { slow.contains($0) },
+            { $0 == ours }, { isOthers($0) && !slow.contains($0) }, { slow.contains($0) },
         ]
         let titles = ["1 min", "2 min"].flatMap { ["halflight, \($0)", "cheapest prompt rule", "cheapest slow rule"] }
         var lines = [tableRow(["group", "hours"] + titles), tableRule(8, texts: 1)]
@@ -117,6 +117,9 @@ let tableCosts = [Cost(price: 1, shape: .graded), Cost(price: 2, shape: .graded)
 
 /// The name of our rules in tables.
 let ours = "halflight"
+
+/// Whether a rule is another program's.
+func isOthers(_ rule: String) -> Bool { rule != ours && rule != waitsAlone }
 
 /// A group's judgement, as a whole and by trace; a made scene is one trace, whatever the seeds.
 struct JudgedGroup {

@@ -64,7 +64,7 @@ struct JudgeTests {
     @Test("A backlight is judged by the rules that know percent")
     func backlight() throws {
         let judgement = try judged("0,80", "60,10", "120,10", columns: "seconds,percent")
-        #expect(judgement.rules.map(\.rule) == ["halflight", "one threshold", "hysteresis"])
+        #expect(judgement.rules.map(\.rule) == ["halflight", "waits alone", "one threshold", "hysteresis"])
     }
 
     @Test("The figures of several traces are sums")

@@ -102,8 +102,7 @@ struct DeciderCombinationTests {
         var driver = Driver.on(.panel, at: 80)
         driver.run([10: .panel(20), 20: .panel(80)], until: 50)
         driver.run([50: .source(.sensor), 51: .sensor(lux: 500), 200: .sensor(lux: 5)], until: 300)
-        // A short stay has ended, and another lasts.
-        #expect(driver.told.entries.last == .init(second: 250, value: .night))
+        #expect(driver.told.entries.last == .init(second: 215, value: .night))
     }
 
     // MARK: Hand-over and other rules

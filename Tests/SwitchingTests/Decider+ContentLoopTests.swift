@@ -150,7 +150,7 @@ struct DeciderContentLoopTests {
     @Test func `a sensor's levels never count as answers`() {
         var driver = Driver.on(.sensor, at: 80)
         driver.run([10: .sensor(lux: 5), 40: .sensor(lux: 900), 50: .sensor(lux: 5)], until: 150)
-        #expect(driver.told == [0: .day, 20: .night, 46: .day, 100: .night])
+        #expect(driver.told == [0: .day, 20: .night, 45: .day, 65: .night])
     }
 
     /// After two switches, the last at 20.5, to day.

@@ -29,15 +29,15 @@ struct DeciderFaultTests {
         #expect(driver.decider.appearance == .night)
     }
 
-    @Test func `a sensor that jumps from end to end every 15 s is followed twice in ten minutes`() {
+    @Test func `a sensor that jumps from end to end every 15 s is followed a dozen times, and then rarely`() {
         var driver = Driver.on(.sensor, at: 80)
-        for second in stride(from: 15.0, to: 1500, by: 15) {
+        for second in stride(from: 15.0, to: 7200, by: 15) {
             driver.feed(.sensor(lux: second.remainder(dividingBy: 30) == 0 ? 5000 : 1), at: .second(second))
         }
         let switches = driver.changes.map(\.time.second)
         for (one, next) in zip(switches, switches.dropFirst()) { #expect(next - one >= 20) }
-        // Two switches, of which the second makes a level of 15 s too short; again once they are ten minutes ago.
-        #expect(switches.count <= 7, "\(switches)")
+        // As somebody at a lamp is, and then no more within half an hour.
+        #expect(switches.prefix { $0 < 1800 }.count <= 15, "\(switches)")
     }
 
     // fault: time, asleep for a month

@@ -91,6 +91,18 @@ struct DeciderSceneTests {
         #expect(room.driver.told == [0: .day, 110: .night, 1002: .day])
     }
 
+    @Test(arguments: [30.0, 60, 200])
+    func `the first evening: a lamp that is tried out is followed each time`(seconds: Double) {
+        var room = Room(300) { ($0 / seconds).rounded(.down).truncatingRemainder(dividingBy: 2) == 0 ? 300 : 2 }
+        room.run(until: 20 * seconds)
+        // More than a dozen within half an hour are no longer a hand's.
+        #expect(seconds < 100 ? room.switches >= 12 : room.switches == 19)
+        for change in room.driver.changes.dropFirst().prefix(seconds < 100 ? 12 : 19) {
+            let wait = change.time.second.truncatingRemainder(dividingBy: seconds)
+            #expect(wait <= (change.to == .day ? 5 : 15), "\(change.time.second): \(change.to)")
+        }
+    }
+
     @Test func `a level that hovers at the threshold is followed in about a minute`() {
         var room = Room(400) { $0 >= 100 ? 30 + 0.5 * ($0.truncatingRemainder(dividingBy: 3)) : 400 }
         room.run(until: 300)

@@ -34,6 +34,15 @@ struct DeciderToggleTests {
         #expect(driver.changeFinding?.why == .toggleOver(.departure, .light))
     }
 
+    @Test(arguments: [1.0, 8])
+    func `a hand before the sensor is not the light in which a toggle was made`(seconds: Double) {
+        var driver = Driver.on(.sensor, at: 80)
+        driver.run([10: .sensor(lux: 320), 100: .sensor(lux: 2)], until: 100)
+        driver.run([100 + seconds: .toggle, 100 + seconds + 1: .sensor(lux: 320)], until: 3000)
+        #expect(driver.told == Diagram([(0, .day), (100 + seconds, .night)]))
+        #expect(driver.decider.mode == .forced(.night, ends: .agree))
+    }
+
     @Test func `a toggle ends after twelve hours awake`() {
         var driver = Driver.on(.sensor, at: 20)
         driver.run([10: .toggle, 3610: .suppression(.asleep, true), 90_000: .woke(sun: .night)], until: 90_000)

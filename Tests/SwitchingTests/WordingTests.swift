@@ -23,6 +23,12 @@ struct WordingTests {
         .after(.cover, .levelWentBack(light)): "after the lid or the screen was off the level went back to 20 %",
         .delayed(.day, .interval, .seconds(3)): "day is delayed: switches are at least 3 s apart",
         .delayed(.day, .holdOff, .seconds(2)): "day is delayed: nothing switches within 2 s of a switch",
+        .slowness(.init(isShallow: true, isRestless: false)):
+            "that takes longer than usual, because the level is near the threshold",
+        .slow(.level(20, is: .night), .init(isShallow: true, isRestless: true)): """
+        the level, 20 %, is below 30 %; that takes longer than usual, because the level is near the threshold and the \
+        appearance has changed again within 10 min of late
+        """,
         .moved(.answer(after: .seconds(2))):
             "the backlight moved 2 s after a switch, so its level is ignored until it moves again",
         .moved(.disturbance(.power)):

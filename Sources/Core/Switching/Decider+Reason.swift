@@ -15,6 +15,9 @@ extension Decider {
         if let (wanted, due) = candidate {
             let isShown = mode == .auto && heldAppearance == nil && ruling == .light
             all.append(.candidate(wanted, in: due - now, isShown: isShown))
+            if let light = currentLight, let slowness = slowness(to: wanted, at: light) {
+                all.append(.slowness(slowness))
+            }
         }
         return all
     }

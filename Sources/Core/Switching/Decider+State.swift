@@ -14,6 +14,11 @@ extension Decider {
         lastLight != nil && backlightMotion.mover == nil && isWakingOver ? currentLight?.level : nil
     }
 
+    /// The level in which a toggle is made now: a hand that reaches for a key or a tile may shade the sensor.
+    var toggledLevel: Level? {
+        decidingLevel.map { isBacklight ? $0 : standing.level(at: now) ?? $0 }
+    }
+
     /// The appearance by the light, whatever a person has forced.
     package var lightAppearance: Appearance { hysteresis.appearance }
 
@@ -95,8 +100,21 @@ extension Decider {
         let base = policy.settleTime(to: wanted)
         guard !isBacklight else { return base }
         return rules.tuning.settleTime(
-            base, clearness: band.clearness(of: light.level, for: wanted),
-            shortStays: rules.guards ? recentSwitches.shortStays(before: hysteresis.since ?? now, rules.tuning) : 0)
+            base, to: wanted, clearness: band.clearness(of: light.level, for: wanted),
+            isJump: standing.isJump(to: light.level, at: hysteresis.since ?? now, rules.tuning),
+            shortStays: (shortStays(within: rules.tuning.memory), shortStays(within: rules.tuning.restlessTime)))
+    }
+
+    private func shortStays(within time: Duration) -> Int {
+        rules.guards ? recentSwitches.shortStays(within: time, before: hysteresis.since ?? now, rules.tuning) : 0
+    }
+
+    /// Why a level past a threshold has to last longer than a clear one after a quiet time; nil where it need not.
+    func slowness(to wanted: Appearance, at light: Light) -> Reason.Finding.Slowness? {
+        guard settleTime(to: wanted, at: light) > policy.settleTime(to: wanted) else { return nil }
+        return Reason.Finding.Slowness(
+            isShallow: band.clearness(of: light.level, for: wanted) < 1,
+            isRestless: shortStays(within: rules.tuning.memory) > 0)
     }
 
     /// The switch that the backlight answers if it begins to move now; nil where the last one is too long ago.

@@ -15,7 +15,10 @@ package struct Decider: Sendable {
     /// The source in use, and whether it is a sensor of its own, which a shut lid does not cover.
     var used: (source: SourceName, isExternal: Bool)?
     /// The light that candidates are judged on; nil while the source gives none, and while readings are suppressed.
-    var currentLight: Light?
+    var currentLight: Light? {
+        didSet { standing.follow(currentLight?.level, at: now) }
+    }
+    private(set) var standing = StandingLight()
     private let persisted: Appearance?
     /// Until when to wait for the first trusted level before responders are told anything; nil once they were.
     private(set) var startEnds: Instant?
@@ -221,7 +224,8 @@ extension Decider {
         if let mover = backlightMotion.mover { return ignore(mover) }
         let isNew = hysteresis.propose(wanted, settle: settleTime(to: wanted, at: light), at: now)
         if isNew, let due = candidate?.due, due > now {
-            log(.candidate, Reason(.light, finding(light, is: wanted)))
+            let found = finding(light, is: wanted)
+            log(.candidate, Reason(.light, slowness(to: wanted, at: light).map { .slow(found, $0) } ?? found))
         }
         guard let limit = hysteresis.reportDelay(limits) else { return }
         log(.deferred, Reason(.light, .delayed(wanted, limit, limit == .interval ? policy.interval : policy.holdOff)))
@@ -309,7 +313,7 @@ extension Decider {
 
     mutating func force(_ wanted: Appearance, ends: Mode.ForceEnd, _ finding: Reason.Finding, byDesktop: Bool = false) {
         let reason = Reason(.force, finding)
-        forcedMode.force(wanted, ends: ends, reason, isByDesktop: byDesktop, ToggleProgress(level: decidingLevel))
+        forcedMode.force(wanted, ends: ends, reason, isByDesktop: byDesktop, ToggleProgress(level: toggledLevel))
         if wanted == appearance { log(.held, reason) }
     }
 

@@ -27,6 +27,9 @@ extension Reason {
         /// A finding by the first level after sleep or a cover.
         case after(Waking.Cause, Reason.Finding)
         case delayed(Appearance, Pace.Limit, Duration)
+        case slowness(Slowness)
+        /// A finding that must last longer than another would.
+        case slow(Reason.Finding, Slowness)
         /// A movement of the backlight that was no hand's.
         case moved(BacklightMotion.Mover)
         case thresholds(Band, isLearnt: Bool)
@@ -37,6 +40,18 @@ extension Reason {
             case lastRun
             case stays
             case lastSaid
+        }
+
+        /// Why a level has to last longer than a clear one after a quiet time (rule 3).
+        package struct Slowness: Equatable, Sendable {
+            /// Whether it is near the threshold.
+            package let isShallow: Bool
+            /// Whether there were short stays.
+            package let isRestless: Bool
+
+            package init(isShallow: Bool, isRestless: Bool) {
+                (self.isShallow, self.isRestless) = (isShallow, isRestless)
+            }
         }
 
         // MARK: Sources and the session

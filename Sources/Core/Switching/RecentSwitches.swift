@@ -16,10 +16,10 @@ struct RecentSwitches: Sendable {
         last = now
     }
 
-    /// How many short stays there were within the memory before a moment, the one that lasts then included; no more
-    /// than make a difference.
-    func shortStays(before moment: Instant, _ tuning: Tuning) -> Int {
-        let ended = ends.count { $0 <= moment && moment - $0 <= tuning.memory }
+    /// How many short stays there were within `time` before a moment, the one that lasts then included; no more than
+    /// make a difference.
+    func shortStays(within time: Duration, before moment: Instant, _ tuning: Tuning) -> Int {
+        let ended = ends.count { $0 <= moment && moment - $0 <= time }
         return min(ended + (streak(at: moment, tuning) > 0 ? 1 : 0), tuning.mostShortStays)
     }
 

@@ -26,6 +26,8 @@ extension Reason.Finding {
             "\(wanted) is delayed: switches are at least \(shortDuration(interval)) apart"
         case .delayed(let wanted, .holdOff, let holdOff):
             "\(wanted) is delayed: nothing switches within \(shortDuration(holdOff)) of a switch"
+        case .slowness(let slowness): slowness.words
+        case .slow(let finding, let slowness): "\(finding.words); \(slowness.words)"
         case .moved(let mover): "the backlight moved \(mover.words), so its level is ignored until it moves again"
         case .thresholds(let band, let isLearnt):
             "night is below \(band.nightBelow) and day above \(band.dayAbove), "
@@ -117,6 +119,16 @@ extension Reason.Finding.HalfLight {
         case .stays: "so the appearance stays \(appearance)"
         case .lastSaid: "and the light last said \(appearance)"
         }
+    }
+}
+
+extension Reason.Finding.Slowness {
+    fileprivate var words: String {
+        let causes = [
+            isShallow ? "the level is near the threshold" : nil,
+            isRestless ? "the appearance has changed again within \(shortDuration(Tuning().shortStay)) of late" : nil,
+        ].compactMap(\.self)
+        return "that takes longer than usual, because " + causes.joined(separator: " and ")
     }
 }
 

@@ -42,7 +42,20 @@ extension LightRule {
 func judgedRules(_ own: Rules) -> [any JudgedRule] {
     let band = own.band
     return [
-        OwnRules(own), OneThreshold(band), BareHysteresis(band), AutoDarkMode(), DarkModeBuddy(),
+        OwnRules(own), OwnRules(own.withWaitsAlone, name: waitsAlone), OneThreshold(band), BareHysteresis(band),
+        AutoDarkMode(), DarkModeBuddy(),
         AndroidEstimate(band), ChromeOSSteps(band), ClightCaptures(band),
     ]
+}
+
+/// The name of our rules with the settle times of a clear level for every level: the least wait that no hand before the
+/// sensor and no flash gets past.
+let waitsAlone = "waits alone"
+
+extension Rules {
+    fileprivate var withWaitsAlone: Rules {
+        var rules = self
+        (rules.tuning.shallowFactor, rules.tuning.patience) = (0, 0)
+        return rules
+    }
 }

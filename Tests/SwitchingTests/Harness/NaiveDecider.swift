@@ -15,6 +15,10 @@ struct NaiveDecider {
     private var lastLevel: Double?
     /// The moment of the level's last movement, and whether that was an answer to a switch.
     private var moved: (second: Double, isAnswer: Bool)?
+    /// The levels since the last that was 5 points from another of them, and when each came.
+    private var span: [(second: Double, level: Double)] = []
+    /// The level that stood for 15 s before the span, and its end.
+    private var stood: (level: Double, end: Double)?
     /// Since when the level has called for the other appearance, and the part of its settle time that it has lasted.
     private var candidate: (since: Double, gathered: Double)?
 
@@ -38,9 +42,19 @@ struct NaiveDecider {
     /// Processes a valid level; nil for none.
     mutating func take(_ level: Double?) {
         if let level, let last = lastLevel, level != last { noteMove() }
+        noteSpan(level)
         self.level = level
         lastLevel = level ?? lastLevel
         look()
+    }
+
+    private mutating func noteSpan(_ level: Double?) {
+        guard let level else { return (span, stood) = ([], nil) }
+        if let first = span.first, let last = span.last, span.contains(where: { abs($0.level - level) > 5 }) {
+            if second - first.second >= 15 { stood = (last.level, second) }
+            span = []
+        }
+        span.append((second, level))
     }
 
     private mutating func noteMove() {
@@ -66,13 +80,17 @@ struct NaiveDecider {
         guard let level, let candidate else { return nil }
         let base = policy.settleTime(to: appearance.other) / .seconds(1)
         guard kind != .backlight else { return base }
-        var short = 0
-        for (before, after) in zip(switches, switches.dropFirst()) where after.second - before.second <= 600 {
-            if candidate.since - after.second <= 4 * 3600 { short += 1 }
+        func shortStays(within hours: Double) -> Int {
+            let ends = zip(switches, switches.dropFirst()).filter { $1.second - $0.second <= 600 }.map(\.1.second)
+            let recent = ends.count { candidate.since - $0 <= hours * 3600 }
+            return recent + (switches.last.map { candidate.since - $0.second <= 600 } ?? false ? 1 : 0)
         }
-        if let last = switches.last, candidate.since - last.second <= 600 { short += 1 }
         let isNear = (20...50).contains(level)
-        return max(base, min(base * (isNear ? 2.5 : 1) * Double(1 + 2 * min(15, short)), 180))
+        let isJump = stood.map { (0...2).contains(candidate.since - $0.end) && abs(level - $0.level) >= 30 } ?? false
+        let isSpared = (!isNear || isJump) && shortStays(within: 0.5) < 12
+        let longest: Double = isSpared ? (appearance == .night ? 5 : 15) : 180
+        let alone = base * (isNear ? 2.5 : 1)
+        return max(alone, min(alone * Double(1 + 4 * min(15, shortStays(within: 8))), longest))
     }
 
     private mutating func look() {

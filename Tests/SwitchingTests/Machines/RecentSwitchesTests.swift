@@ -11,26 +11,30 @@ struct RecentSwitchesTests {
         return recent
     }
 
-    @Test func `a stay of at most ten minutes is short, and counts for four hours after its end`() {
+    private func stays(_ recent: RecentSwitches, before moment: Instant) -> Int {
+        recent.shortStays(within: tuning.memory, before: moment, tuning)
+    }
+
+    @Test func `a stay of at most ten minutes is short, and counts for eight hours after its end`() {
         let recent = switched(at: [0, 600, 1200.001, 1300])
         // Two have ended, and the third lasts.
-        #expect(recent.shortStays(before: .second(1300), tuning) == 3)
-        #expect(recent.shortStays(before: .second(1900), tuning) == 3)
-        #expect(recent.shortStays(before: .second(1900.001), tuning) == 2)
-        #expect(recent.shortStays(before: .second(600 + 4.0 * 3600), tuning) == 2)
-        #expect(recent.shortStays(before: .second(600.001 + 4.0 * 3600), tuning) == 1)
-        #expect(recent.shortStays(before: .second(1300.001 + 4.0 * 3600), tuning) == 0)
-        #expect(RecentSwitches().shortStays(before: .second(0), tuning) == 0)
+        #expect(stays(recent, before: .second(1300)) == 3)
+        #expect(stays(recent, before: .second(1900)) == 3)
+        #expect(stays(recent, before: .second(1900.001)) == 2)
+        #expect(stays(recent, before: .second(600 + 8.0 * 3600)) == 2)
+        #expect(stays(recent, before: .second(600.001 + 8.0 * 3600)) == 1)
+        #expect(stays(recent, before: .second(1300.001 + 8.0 * 3600)) == 0)
+        #expect(stays(RecentSwitches(), before: .second(0)) == 0)
     }
 
     @Test func `a lamp that is used every quarter of an hour makes no short stays`() {
         let recent = switched(at: (0..<20).map { Double($0) * 900 })
-        #expect(recent.shortStays(before: .second(20 * 900), tuning) == 0)
+        #expect(stays(recent, before: .second(20 * 900)) == 0)
     }
 
     @Test func `no more are kept than make a difference`() {
         let recent = switched(at: (0..<100).map(Double.init))
-        #expect(recent.shortStays(before: .second(100), tuning) == 15)
+        #expect(stays(recent, before: .second(100)) == 15)
         #expect(recent.streak(at: .second(100), tuning) == 100)
     }
 
@@ -42,6 +46,6 @@ struct RecentSwitchesTests {
         #expect(recent.streak(at: .second(1790), tuning) == 1)
         recent.forget()
         #expect(recent.streak(at: .second(1790), tuning) == 0)
-        #expect(recent.shortStays(before: .second(1790), tuning) == 0)
+        #expect(stays(recent, before: .second(1790)) == 0)
     }
 }

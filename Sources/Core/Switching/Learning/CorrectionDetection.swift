@@ -4,26 +4,15 @@
 /// it.
 package struct CorrectionDetection: Sendable {
     private var mode: Mode
-    private var span: Span?
     private var pending: (correction: Correction, due: Instant)?
-
-    /// The levels since one that was far from those before it.
-    private struct Span {
-        let since: Instant
-        var low: Double
-        var high: Double
-    }
 
     /// How long a level must have been stable: longer than a hand or a head is before a sensor.
     package static let stableTime = Duration.seconds(60)
-    /// How far apart the levels of a stable light are, in points.
-    static let stableRange = 5.0
     /// How long after a toggle it can be undone, so that it was no correction.
     package static let undoTime = Duration.seconds(5 * 60)
 
     package init(_ decider: Decider) {
         mode = decider.mode
-        follow(decider, at: decider.now)
     }
 
     /// When a correction that nobody undoes until then counts; nil without one.
@@ -41,7 +30,6 @@ package struct CorrectionDetection: Sendable {
         let before = mode
         mode = decider.mode
         if before != mode { handleRequest(event, at: time, from: before, decider) }
-        follow(decider, at: time)
         return settled
     }
 
@@ -56,8 +44,8 @@ package struct CorrectionDetection: Sendable {
 
     /// The correction that a toggle may be; nil where something else than the thresholds was wrong.
     private func correction(to wanted: Appearance, _ decider: Decider, at time: Instant) -> Correction? {
-        guard let source = decider.source, let light = decider.currentLight, let span,
-            time - span.since >= CorrectionDetection.stableTime,
+        guard let source = decider.source, let light = decider.currentLight,
+            let since = decider.standing.since, time - since >= CorrectionDetection.stableTime,
             // Neither the lock nor a site nor a hold is the light's decision, and a candidate agrees already.
             wanted != decider.lightAppearance, wanted != decider.candidate?.appearance,
             decider.rulesAppearance == decider.lightAppearance, decider.site == nil, decider.heldAppearance == nil,
@@ -69,17 +57,6 @@ package struct CorrectionDetection: Sendable {
     /// Whether it is plainly day or night by the clock or the sun, which no threshold changes.
     private func isByClockAlone(_ source: SourceName, _ light: Light) -> Bool {
         source.kind.followsClock && (light.level.percent <= 0 || light.level.percent >= 100)
-    }
-
-    /// Follows the level that decisions are made by.
-    private mutating func follow(_ decider: Decider, at time: Instant) {
-        guard let level = decider.currentLight?.level.percent else { return span = nil }
-        let (low, high) = (min(span?.low ?? level, level), max(span?.high ?? level, level))
-        if let since = span?.since, high - low <= CorrectionDetection.stableRange {
-            span = Span(since: since, low: low, high: high)
-        } else {
-            span = Span(since: time, low: level, high: level)
-        }
     }
 }
 

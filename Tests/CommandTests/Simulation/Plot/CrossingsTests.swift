@@ -12,7 +12,7 @@ struct CrossingsTests {
         #expect(lux.map(\.end) == [.cancelled, .confirmed, .confirmed, .open])
         #expect(lux.map(\.wanted) == [.night, .night, .day, .night])
         #expect(lux.map(\.since) == [40, 75, 130, 240].map { $0 * 1_000_000 })
-        #expect(lux.map(\.until) == [45, 85, 136, 246].map { $0 * 1_000_000 })
+        #expect(lux.map(\.until) == [45, 85, 135, 246].map { $0 * 1_000_000 })
         #expect(lux[0].reason == "no switch to night: the level went back to 48 % (250 lx)")
         let percent = try simulated("0,80", "10,20", "11,80", "60,80", columns: "seconds,percent")
         let deferred = try #require(percent.plot?.crossings.crossings.last)

@@ -3,12 +3,13 @@ import Switching
 
 /// The rules of this program, by its own Decider.
 struct OwnRules: JudgedRule {
-    let name = "halflight"
+    let name: String
     private(set) var appearance: Appearance?
     private var decider: Decider
 
     /// A Decider without a state from an earlier run, as in a simulation.
-    init(_ rules: Rules) {
+    init(_ rules: Rules, name: String = ours) {
+        self.name = name
         decider = Decider(
             rules: rules, start: Decider.Start(persisted: nil, fallback: .day), at: Instant(sinceStart: .zero))
         observe(.time, at: .zero)
