@@ -52,6 +52,27 @@ struct LifecycleTests {
         #expect(try machine.busClient().owner(of: RunningAgent.name) == nil)
     }
 
+    @Test("The agent ends with the compositor that it was started under, although the bus goes on")
+    func compositor() throws {
+        let socket = "\(machine.home.folder.path)/wayland-1"
+        let script = """
+            import signal, socket
+            listening = socket.socket(socket.AF_UNIX); listening.bind("\(socket)"); listening.listen()
+            print("up", flush=True)
+            client = listening.accept()
+            print("connected", flush=True)
+            signal.pause()
+            """
+        let compositor = try machine.startAt("/usr/bin/python3", ["-c", script])
+        try compositor.output.wait(forText: "up")
+        let agent = try machine.startAgent(environment: ["WAYLAND_DISPLAY": socket])
+        try compositor.output.wait(forText: "connected")
+        compositor.end()
+        #expect(try agent.process.waitForEnd() == .exited(0))
+        #expect(agent.log.contains { $0.contains("the Wayland compositor that the agent was started under has ended") })
+        #expect(try machine.busClient().owner(of: RunningAgent.name) == nil)
+    }
+
     @Test("SIGTERM while a hook runs ends the agent cleanly, and the hook too")
     func withinHook() throws {
         let mailbox = try Mailbox()

@@ -6,6 +6,7 @@ internal import Logging
 internal import Responders
 internal import SDBus
 package import SDEvent
+internal import SessionMonitors
 package import Switching
 
 /// The agent with its bus, signals and files.
@@ -19,11 +20,13 @@ package final class AgentRun {
     private let responders: AgentResponders
     private let log = Logger(label: "agent")
     private var sources: [EventSource] = []
+    private var compositor: CompositorWatch?
     /// A person's configuration, and what may be the defaults for all users.
     private var configurationFiles: [WatchedFile] = []
     private var themeFiles: ThemeFilesWatch?
     private let startedInTerminal = isatty(STDERR_FILENO) == 1
     private var isStopping = false
+    private var wasSignalled = false
 
     /// An agent that has its names on the session bus, and has no sources yet.
     ///
@@ -87,7 +90,9 @@ package final class AgentRun {
     package var isBusy: Bool { responders.stages.isRunning || agent.engine.isReading }
 
     private func watch() throws {
-        for signal in [SIGTERM, SIGINT] { sources.append(try loop.onSignal(signal) { [weak self] in self?.stop() }) }
+        for signal in [SIGTERM, SIGINT] {
+            sources.append(try loop.onSignal(signal) { [weak self] in self?.handleTermination() })
+        }
         sources.append(try loop.onSignal(SIGHUP) { [weak self] in self?.handleHangUp() })
         let reload = { [weak agent] in agent?.configurationMayHaveChanged() ?? () }
         for file in [agent.configurationPath] + folders.machineConfigurations {
@@ -102,6 +107,11 @@ package final class AgentRun {
         }
         themeFiles.watch(agent.themeFiles, alsoFolders: agent.hasErrors)
         try responders.watch()
+        // Programs that the agent starts are told of that compositor, and another session's would not be reached.
+        compositor = CompositorWatch(ChildProcess.inheritedEnvironment, on: loop) { [weak self, log] in
+            log.notice("the Wayland compositor that the agent was started under has ended, so the agent ends")
+            self?.stop()
+        }
         try connection.whenDisconnected { [weak self, log] in
             // libsystemd also ends a connection when it has no memory for a message, and does not say so; and systemd's
             // socket of the bus starts another daemon.
@@ -123,9 +133,16 @@ package final class AgentRun {
         if isTerminalGone { stop() } else { agent.configurationMayHaveChanged() }
     }
 
-    /// Ends the loop once all that runs has ended; a second time at once.
+    /// Stops; at a second signal the loop ends at once.
+    private func handleTermination() {
+        if wasSignalled { return loop.exit(0) }
+        wasSignalled = true
+        stop()
+    }
+
+    /// Ends the loop once all that runs has ended.
     package func stop(_ code: Int32 = 0) {
-        guard !isStopping else { return loop.exit(code) }
+        guard !isStopping else { return }
         isStopping = true
         ServiceManager.stopping()
         responders.stages.stop { [agent, loop] in agent.stop { loop.exit(code) } }

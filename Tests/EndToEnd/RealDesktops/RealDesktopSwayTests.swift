@@ -33,6 +33,20 @@ struct RealDesktopSwayTests {
         #expect(bar.isRunning)
     }
 
+    @Test("The agent of a session of sway that has ended leaves the next one to the agent of that, on the same bus")
+    func twoSessions() throws {
+        let desktop = try RealDesktop("sway")
+        try desktop.configure()
+        for _ in 1...2 {
+            let (sway, variables) = try desktop.startSway()
+            let agent = try desktop.startAgent(environment: variables)
+            try wait(for: "day", desktop, agent)
+            sway.signal(SIGTERM)
+            #expect(try sway.waitForEnd() == .exited(0))
+            #expect(try agent.process.waitForEnd() == .exited(0))
+        }
+    }
+
     @Test("feh shows the wallpaper on an X11 screen")
     func feh() throws {
         let desktop = try RealDesktop("i3")

@@ -1,0 +1,79 @@
+import Glibc
+import LoopSupport
+import SDEvent
+import TestSupport
+import TestTags
+import Testing
+
+@testable import SessionMonitors
+
+@Suite("The end of the compositor", .tags(.alone)) @MainActor struct CompositorWatchTests {
+    private let loop: EventLoop
+
+    init() throws {
+        loop = try EventLoop()
+    }
+
+    @Test("A compositor that ends is reported")
+    func end() throws {
+        var compositor: FakeCompositor? = try FakeCompositor()
+        let environment = try #require(compositor).environment
+        var ends = 0
+        let watch = try #require(CompositorWatch(environment, on: loop) { ends += 1 })
+        compositor?.accept()
+        #expect(compositor?.requests().isEmpty == true)
+        compositor = nil
+        try loop.run(until: "it has ended") { ends > 0 }
+        withExtendedLifetime(watch) { #expect(ends == 1) }
+    }
+
+    @Test("One that is started anew and keeps its socket has not ended")
+    func restart() throws {
+        var compositor: FakeCompositor? = try FakeCompositor()
+        let environment = try #require(compositor).environment
+        var hasEnded = false
+        let watch = try #require(CompositorWatch(environment, on: loop) { hasEnded = true })
+        compositor?.accept()
+        compositor?.hangUp()
+        try loop.run(until: "it is connected again") { compositor?.acceptIfWaiting() == true }
+        #expect(!hasEnded)
+        compositor = nil
+        try loop.run(until: "it has ended") { hasEnded }
+        withExtendedLifetime(watch) {}
+    }
+
+    @Test("One whose socket another has taken has ended")
+    func replaced() throws {
+        var compositor: FakeCompositor? = try FakeCompositor()
+        let folder = try #require(compositor).folder
+        var hasEnded = false
+        let watch = try #require(
+            CompositorWatch(["WAYLAND_DISPLAY": "\(folder.path)/wayland-7"], on: loop) { hasEnded = true })
+        let next = try FakeCompositor(name: "wayland-8")
+        #expect(rename("\(next.folder.path)/wayland-8", "\(folder.path)/wayland-7") == 0)
+        compositor = nil
+        try loop.run(until: "it has ended") { hasEnded }
+        withExtendedLifetime((watch, folder)) { #expect(!next.acceptIfWaiting()) }
+    }
+
+    @Test("One that hangs up each time is left after ten times, and counts as there")
+    func refusing() throws {
+        let compositor = try FakeCompositor()
+        var hasEnded = false
+        let watch = try #require(CompositorWatch(compositor.environment, on: loop) { hasEnded = true })
+        for attempt in 1...10 {
+            try loop.run(until: "attempt \(attempt)") { compositor.acceptIfWaiting() }
+            compositor.hangUp()
+        }
+        while try loop.runOnce(timeout: .zero) {}
+        #expect(!compositor.acceptIfWaiting())
+        withExtendedLifetime(watch) { #expect(!hasEnded) }
+    }
+
+    @Test("Without a compositor there is nothing to watch")
+    func none() throws {
+        let folder = try TemporaryFolder()
+        #expect(CompositorWatch([:], on: loop) {} == nil)
+        #expect(CompositorWatch(["WAYLAND_DISPLAY": "\(folder.path)/wayland-7"], on: loop) {} == nil)
+    }
+}
