@@ -214,6 +214,55 @@ struct RecipeCommandTests {
         #expect(unknown.errors == ["halflight: There is no recipe typo; see `halflight recipe list`."])
     }
 
+    // fault: files, a recipe's `undo` fails when the recipe is disabled, or its file is no longer valid
+    // promise: the recipe stays enabled, so that it can be undone later
+    // message: the last words of its `undo`, or the mistake in the file; how to try again, and how to leave it
+    // recovery: `halflight recipe disable` once more
+    @Test("A recipe whose undo fails, or whose file is no longer valid, stays enabled until it is undone")
+    func undo() throws {
+        let shipped = "share/halflight/recipes/own.yaml"
+        let link = ".config/halflight/recipes/own.yaml"
+        func write(_ steps: String = "[{command: [\"true\"]}]") throws {
+            try machine.home.folder.write(
+                """
+                name: own
+                for: a test
+                steps: \(steps)
+                undo: [sh, -c, "rm $HOME/light || { echo It is dark. >&2; exit 1; }"]
+                """, to: shipped)
+        }
+        func disable() throws -> Finished { try machine.halflight("recipe", "disable", "own") }
+        try write()
+        #expect(try machine.halflight("recipe", "enable", "own").code == 0)
+        let failed = try disable()
+        #expect(failed.code == 1)
+        let message = failed.errors.joined(separator: "\n")
+        #expect(message.contains("It is dark.") && message.contains("rm ~/\(link)"), "\(message)")
+        #expect(try machine.home.folder.contents().contains(link))
+
+        try machine.home.folder.write("", to: "light")
+        try write("7")
+        let invalid = try disable()
+        #expect(invalid.code == 78 && invalid.errors.joined().contains("own.yaml:3:8"), "\(invalid.errors)")
+        #expect(try machine.home.folder.contents().contains(link))
+        // The agent's copy of when it was valid.
+        let text = try #require(machine.text(shipped))
+        try machine.home.folder.write(
+            text.replacing("steps: 7", with: "steps: [{command: [\"true\"]}]"),
+            to: ".local/state/halflight/last-good/recipes/own.yaml")
+        #expect(try disable().code == 0)
+        #expect(try !machine.home.folder.contents().contains { $0 == link || $0 == "light" })
+    }
+
+    @Test("A recipe whose link the person has removed is not named as enabled any more")
+    func removedLink() throws {
+        let before = try machine.home.folder.contents()
+        #expect(try machine.halflight("recipe", "enable", "kitty").code == 0)
+        #expect(unlink("\(machine.home.folder.path)/.config/halflight/recipes/kitty.yaml") == 0)
+        #expect(try machine.halflight("recipe", "disable", "kitty").output == ["kitty was not enabled."])
+        #expect(try machine.home.folder.contents() == before)
+    }
+
     @Test("A recipe is not enabled for a program that is too old, and the message says what to do")
     func tooOld() throws {
         let before = try machine.home.folder.contents()

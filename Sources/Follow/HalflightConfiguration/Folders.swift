@@ -80,6 +80,9 @@ package struct Folders: Equatable, Sendable {
     /// The folder of the agent's copies of the last valid content of files.
     package var lastValid: String { state + "/last-good" }
 
+    /// The copy of an enabled recipe as it last was valid, which need not be there.
+    package func lastValid(recipe name: String) -> String { "\(lastValid)/recipes/\(name).yaml" }
+
     package var lastValidThemes: ThemeLibrary { ThemeLibrary(folders: [lastValid + "/themes"]) }
 
     /// The copy of the last valid defaults for all users.

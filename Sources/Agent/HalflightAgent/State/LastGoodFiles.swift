@@ -88,7 +88,7 @@ final class LastGoodFiles {
     }
 
     /// The copy of an enabled recipe, which need not be there.
-    func recipe(_ name: String) -> String { "\(recipeFolder)/\(name).yaml" }
+    func recipe(_ name: String) -> String { folders.lastValid(recipe: name) }
 
     /// Keeps the texts of the recipes that are valid, and deletes the copies of all that are not enabled.
     func keepRecipes(_ valid: [String: [UInt8]], enabled: Set<String>) {

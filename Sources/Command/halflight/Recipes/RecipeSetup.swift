@@ -82,22 +82,44 @@ struct RecipeSetup {
         // A name that is no recipe's is a mistake, not one that is off already.
         let report = try report(on: name)
         let own = "\(recipes.enabled)/\(name).yaml"
-        guard report.state != .available else { return nil }
+        var record = try RecipeRecord.read(folders)
+        guard report.state != .available else {
+            // The person may have removed the link.
+            if record.links.removeValue(forKey: name) != nil { try record.settle(folders) }
+            return nil
+        }
         guard report.state == .enabled else {
             throw CommandError(
                 "\(own) is your own file, not a link made by `halflight recipe enable`. To disable it, move it away.")
         }
-        var record = try RecipeRecord.read(folders)
+        // First, so that one that fails can be repeated.
+        try putBack(lastValid(report))
         guard unlink(own) == 0 else { throw .system("removed", own, Errno(rawValue: errno)) }
         record.links[name] = nil
         try record.settle(folders)
-        try putBack(try? report.content.get())
         return report
     }
 
+    /// The recipe, or the agent's copy of what it last was.
+    private func lastValid(_ report: RecipeReport) throws(CommandError) -> Recipe {
+        do throws(RecipeError) {
+            return try report.content.get()
+        } catch {
+            let copy = Folders.current.lastValid(recipe: report.name)
+            if let recipe = try? recipes.content(of: report.name, report.file, copy: copy).get() { return recipe }
+            throw CommandError(
+                lines: ["\(error). So what \(report.name) changed cannot be put back, and it stays enabled."]
+                    + adviceToGiveUp(report.name), code: .invalidConfiguration)
+        }
+    }
+
+    private func adviceToGiveUp(_ name: String) -> [String] {
+        ["To disable it and leave that as it is: rm \(folders.shown("\(recipes.enabled)/\(name).yaml"))"]
+    }
+
     /// Runs the program that puts back what was there before a recipe.
-    private func putBack(_ recipe: Recipe?) throws(CommandError) {
-        guard let recipe, let name = recipe.undo.first else { return }
+    private func putBack(_ recipe: Recipe) throws(CommandError) {
+        guard let name = recipe.undo.first else { return }
         let problem: String
         do {
             let path = try ProgramSearch.file(name, inPath: environment["PATH"])
@@ -110,8 +132,10 @@ struct RecipeSetup {
             problem = "\(name): \(error)"
         }
         throw CommandError(
-            "\(recipe.name) is disabled, but what it changed was not put back: \(problem).",
-            "To put it back by hand: \(recipe.undo.joined(separator: " "))")
+            lines: [
+                "What \(recipe.name) changed cannot be put back, so it stays enabled: \(problem).",
+                "To try again: halflight recipe disable \(recipe.name)",
+            ] + adviceToGiveUp(recipe.name))
     }
 
     /// The state by the person's file: `enable` makes a link to a recipe that was installed.
