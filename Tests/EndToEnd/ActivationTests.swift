@@ -197,7 +197,7 @@ struct ActivationTests {
 
     // fault: state, the file of the replaced settings is damaged when the agent is disabled
     // promise: everything else is undone, and the file is kept
-    // message: file, line and column, the name under which it is kept, and what is to be done by hand
+    // message: the settings that can still be read in it, the name under which it is kept, and what is to be done by hand
     // recovery: by hand; the next `halflight disable` has nothing to put back
     @Test("disable does not call it a success where the file of the replaced settings is damaged")
     func wayBackDamaged() throws {
@@ -211,10 +211,47 @@ struct ActivationTests {
         let disabled = try halflight("disable")
         #expect(disabled.code == 1)
         let message = disabled.errors.joined(separator: "\n")
-        #expect(message.contains("desktops.yaml.damaged") && message.contains("by hand"), "\(message)")
+        #expect(message.contains("desktops.yaml.lost") && message.contains("by hand"), "\(message)")
         try expectNobody()
-        #expect(try machine.home.folder.contents().contains("\(file).damaged"))
+        #expect(try machine.home.folder.contents().contains("\(file).lost"))
         #expect(try halflight("disable").code == 0)
+    }
+
+    @Test("disable names the settings in a file that an agent found damaged at its start, once")
+    func damagedEarlier() throws {
+        try machine.home.folder.write(
+            "- setting: xfce-theme xsettings ThemeName\n  new: Dark\n  ol", to: ".local/state/halflight/desktops.yaml")
+        #expect(try halflight("enable").code == 0)
+        #expect(try halflight("set", "night").code == 0)
+        try client.wait(until: "it is set aside") {
+            try machine.home.folder.contents().contains(".local/state/halflight/desktops.yaml.damaged")
+        }
+        let disabled = try halflight("disable")
+        #expect(disabled.code == 1)
+        #expect(disabled.errors.joined().contains("xfce-theme xsettings ThemeName"), "\(disabled.errors)")
+        let again = try halflight("disable")
+        #expect(again.code == 0, "\(again.errors)")
+    }
+
+    @Test("disable undoes what an enabled recipe can undo, and forgets a mode that was set by hand")
+    func recipeUndo() throws {
+        let path = "\(machine.home.folder.path)/light"
+        try machine.home.folder.write(
+            """
+            name: own
+            for: a test
+            steps:
+              - command: [sh, -c, "echo {appearance} >\(path)"]
+            undo: [sh, -c, "echo undone >\(path)"]
+            """, to: ".config/halflight/recipes/own.yaml")
+        #expect(try halflight("enable").code == 0)
+        #expect(try halflight("set", "night").code == 0)
+        func light() -> String? { machine.text("light")?.trimmingCharacters(in: .newlines) }
+        try client.wait(until: "the recipe has followed") { light() == "night" }
+        let disabled = try halflight("disable")
+        #expect(disabled.code == 0, "\(disabled.errors)")
+        #expect(light() == "undone")
+        #expect(machine.text(".local/state/halflight/state.yaml")?.contains("mode: auto") == true)
     }
 
     @Test("A new version installed over a running agent is named, restart starts it, and stop ends it")

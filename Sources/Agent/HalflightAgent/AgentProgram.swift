@@ -1,6 +1,7 @@
 internal import Glibc
 internal import HalflightConfiguration
 internal import HalflightSupport
+internal import SDBus
 internal import SDEvent
 
 /// The program `halflightd`.
@@ -31,7 +32,10 @@ package enum AgentProgram {
         do {
             let loop = try EventLoop()
             if options.putsBack {
-                let run = try PutBackRun(options, folders: .current, on: loop)
+                let advice = "Run this in your session; over ssh, set DBUS_SESSION_BUS_ADDRESS to the session's bus"
+                let session = try AgentRun.connect(loop, advice: advice)
+                let run = try PutBackRun(
+                    options, folders: .current, on: loop, session: session, systemBus: .system(on: loop))
                 try run.begin()
                 return try withExtendedLifetime(run) { try loop.run() }
             }
@@ -64,8 +68,8 @@ package enum AgentProgram {
                                  command:PROGRAM, which prints percent or lux ("32 lx");
                                  replay:FILE@60x, a trace at sixty times its speed
           --put-back             put the settings of desktops back to what they were before
-                                 the agent changed them, notify the portal, recipes and
-                                 hooks of day, and end
+                                 the agent changed them, undo recipes, notify the portal,
+                                 other recipes and hooks of day, and end
           --version              print the version
           -h, --help             print this text
         """

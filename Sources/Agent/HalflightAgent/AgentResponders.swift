@@ -23,6 +23,7 @@ final class AgentResponders {
     private let recipes: RecipeResponder
     private let recipeFolder: String
     private let keptRecipes: KeptRecipes
+    private let recipeUndo = RecipeUndo()
     private var recipeWatch: WatchedFile?
     private var hookWatches: [WatchedFile] = []
 
@@ -54,7 +55,11 @@ final class AgentResponders {
         keptRecipes = KeptRecipes(recipeFolders, lastGood)
         recipes = RecipeResponder(
             loop: loop, files: RenderedFiles(state: folders.state), environment: variables,
-            logger: Logger(label: "recipes"), read: keptRecipes.entries)
+            logger: Logger(label: "recipes")
+        ) { [keptRecipes] in
+            // What has an undo is put back, and does not follow.
+            keptRecipes.entries().filter { !putsBack || (try? $0.content.get())?.undo.isEmpty != false }
+        }
         stages = try ResponderStages(
             (putsBack ? [] : desktops.responders) + [portal, recipes, hooks, darkman], on: loop,
             log: Logger(label: "responders"))
@@ -111,6 +116,16 @@ final class AgentResponders {
             }
         }
     }
+
+    /// Puts back what was there before the recipes that have an `undo`.
+    ///
+    /// - Parameter whenDone: gets a clause about each that failed; called once, at once or from the loop.
+    func undoRecipes(whenDone: @escaping ([String]) -> Void) {
+        let recipes = keptRecipes.entries().compactMap { try? $0.content.get() }
+        recipeUndo.run(recipes, environment: ChildProcess.inheritedEnvironment, on: loop, whenDone: whenDone)
+    }
+
+    func cancelUndoingRecipes() { recipeUndo.cancel() }
 
     func apply(_ configuration: Configuration) {
         desktops.choice = configuration.desktops

@@ -10,8 +10,9 @@ internal import ThemeValues
 
 /// The run of `halflightd --put-back`: everything that follows the agent becomes what it was before.
 ///
-/// First the settings of desktops get the values that they had; then all that keeps no earlier state (the portal,
-/// recipes, hooks) is notified of day, as at the agent's start. Doing it twice is harmless.
+/// First the settings of desktops get the values that they had, then recipes undo what they can; all that keeps no
+/// earlier state (the portal, other recipes, hooks) is notified of day, as at the agent's start. Doing it twice is
+/// harmless.
 final class PutBackRun {
     private let loop: EventLoop
     private let connection: Connection
@@ -19,25 +20,32 @@ final class PutBackRun {
     private let replaced: ReplacedSettingsFile
     private let responders: AgentResponders
     private let themes: ThemePair<Theme>
+    private var stateFile: StateFile
     private var sources: [EventSource] = []
     private var timer: TimerSource?
-    private var hasBegun = false
-    /// The result of the desktops' settings; nil while they are put back.
-    private var result: PutBackResult?
+    private var step = Step.asking
+    private var hasFailed = false
     private var isStopping = false
     private var hasEnded = false
 
-    /// The longest that it may take: less than `halflight disable` waits, which would end it without a result.
-    private static let limit = Duration.seconds(50)
+    /// Called with the exit code, once or twice; ends the loop.
+    var whenEnded: (Int32) -> Void
+
+    private enum Step { case asking, desktops, recipes, others }
+
+    /// The shares of the time that it may take, beside the 12 s that recipes have for each `undo`: less together than
+    /// `halflight disable` waits, which would end it without a result.
+    private static let limitOfDesktops = Duration.seconds(25)
+    private static let limitOfOthers = Duration.seconds(15)
 
     /// A run that has the agent's names on the session bus, so that no agent can be started in between.
     ///
-    /// - Throws: an error that says that there is no bus, or an agent on it.
-    init(_ options: AgentOptions, folders: Folders, on loop: EventLoop) throws {
-        self.loop = loop
-        systemBus = ReturningBus.system(on: loop)
-        connection = try AgentRun.connect(
-            loop, advice: "Run this in your session; over ssh, set DBUS_SESSION_BUS_ADDRESS to the session's bus")
+    /// - Throws: an error that says that there is an agent on the bus.
+    init(
+        _ options: AgentOptions, folders: Folders, on loop: EventLoop, session: Connection, systemBus: ReturningBus
+    ) throws {
+        (self.loop, connection, self.systemBus) = (loop, session, systemBus)
+        whenEnded = { loop.exit($0) }
         guard try connection.requestName(AgentContract.busName) else {
             let process = connection.owner(of: AgentContract.busName).map { " (process \($0.process))" } ?? ""
             throw StartFailure(
@@ -48,6 +56,7 @@ final class PutBackRun {
         let lastGood = LastGoodFiles(folders, of: path, on: loop)
         let configuration = Agent.configurationAtStart(options, path, lastGood).configuration
         themes = configuration.themes
+        stateFile = StateFile(folders.state + "/state.yaml")
         replaced = ReplacedSettingsFile(folders.state + "/desktops.yaml")
         responders = try AgentResponders(
             configuration, .night, themes.night, lastGood: lastGood, replaced: replaced, putsBack: true,
@@ -58,24 +67,38 @@ final class PutBackRun {
     func begin() throws {
         for signal in [SIGTERM, SIGINT] { sources.append(try loop.onSignal(signal) { [weak self] in self?.stop() }) }
         timer = try loop.makeTimer { [weak self] in self?.timeIsOver() }
-        timer?.arm(at: loop.now + PutBackRun.limit)
         try responders.start(connection, systemBus: systemBus)
         systemBus.start()
         responders.environment.ask { [weak self] in self?.putBack() }
     }
 
     private func putBack() {
-        guard !hasBegun, !isStopping else { return }
-        hasBegun = true
+        guard case .asking = step, !isStopping else { return }
+        step = .desktops
+        timer?.arm(at: loop.now + PutBackRun.limitOfDesktops)
         responders.desktops.putBack { [weak self] in self?.didPutBack($0) }
     }
 
     private func didPutBack(_ result: PutBackResult) {
-        self.result = result
+        timer?.disarm()
         for note in result.notes { LogOutput.writeNote(note) }
-        if let damage = replaced.damage { LogOutput.writeFailure(damage) }
-        for failure in result.failures { LogOutput.writeFailure(failure) }
+        fail(replaced.giveUpDamaged() + result.failures)
         guard !isStopping else { return end() }
+        step = .recipes
+        responders.undoRecipes { [weak self] in self?.didUndoRecipes($0) }
+    }
+
+    private func didUndoRecipes(_ failures: [String]) {
+        fail(failures)
+        guard !isStopping else { return end() }
+        step = .others
+        // The next agent begins anew.
+        var state = stateFile.load()
+        if state != State() {
+            state.mode = .auto
+            stateFile.save(state)
+        }
+        timer?.arm(at: loop.now + PutBackRun.limitOfOthers)
         responders.stages.whenIdle = { [weak self] in self?.end() }
         let change = Change(
             from: .night, to: .day, reason: Reason(.force, "the agent was disabled"), light: nil, source: nil,
@@ -83,32 +106,42 @@ final class PutBackRun {
         responders.stages.themeDidChange(ThemeChange(change, theme: themes.day))
     }
 
+    private func fail(_ failures: [String]) {
+        for failure in failures { LogOutput.writeFailure(failure) }
+        if !failures.isEmpty { hasFailed = true }
+    }
+
     /// Ends the loop, once.
     ///
-    /// A hook that fails by day is no failure: it would fail again.
+    /// A hook that fails by day, or takes too long, is no failure: it would be one again.
     private func end() {
         guard !hasEnded else { return }
         hasEnded = true
         for failed in responders.stages.failures { LogOutput.writeNote("\(failed.name): \(failed.state)") }
-        let isDone = !isStopping && result?.failures.isEmpty == true && replaced.damage == nil
-        loop.exit(isDone ? 0 : 1)
+        whenEnded(hasFailed ? 1 : 0)
     }
 
     private func timeIsOver() {
-        let desktops = "not all settings of desktops were put back within \(PutBackRun.limit)"
-        let others = "hooks, recipes or the portal did not follow within \(PutBackRun.limit)"
-        LogOutput.writeFailure(result == nil ? desktops : others)
-        stop()
+        switch step {
+        case .asking, .recipes: break
+        case .desktops:
+            fail(["not all settings of desktops were put back within \(PutBackRun.limitOfDesktops)"])
+            responders.desktops.cancelPuttingBack()
+        case .others:
+            LogOutput.writeNote("hooks, recipes or the portal did not follow within \(PutBackRun.limitOfOthers)")
+            responders.stages.stop { [weak self] in self?.end() }
+        }
     }
 
     /// Ends once all that runs has ended, since it must not outlive this; a second time at once.
     private func stop() {
-        guard !isStopping else { return loop.exit(1) }
-        isStopping = true
-        responders.stages.stop { [weak self] in
-            guard let self else { return }
-            guard hasBegun, result == nil else { return end() }
-            responders.desktops.cancelPuttingBack()
+        guard !isStopping else { return whenEnded(1) }
+        (isStopping, hasFailed) = (true, true)
+        switch step {
+        case .asking: end()
+        case .desktops: responders.desktops.cancelPuttingBack()
+        case .recipes: responders.cancelUndoingRecipes()
+        case .others: responders.stages.stop { [weak self] in self?.end() }
         }
     }
 }

@@ -26,6 +26,17 @@ package func isFolder(_ path: String) -> Bool {
     return stat(path, &information) == 0 && information.st_mode & S_IFMT == S_IFDIR
 }
 
+/// A path at which there is nothing: `path`, or the first of `path.2`, `path.3` and so on that is free.
+package func unusedPath(_ path: String) -> String {
+    var (unused, number) = (path, 1)
+    var information = stat()
+    while lstat(unused, &information) == 0 {
+        number += 1
+        unused = "\(path).\(number)"
+    }
+    return unused
+}
+
 /// The names in a folder, sorted; none where there is no such folder.
 package func listFolder(_ path: String) throws(FileError) -> [String] {
     guard let folder = opendir(path) else {

@@ -74,7 +74,7 @@ struct LoginRunningTests {
         try rig.root.write("# kept\n- setting: a\n", to: "höme/.local/state/halflight/desktops.yaml")
         rig.putBack = { PutBackResult(failures: ["mate-theme: gsettings is not installed"]) }
         let message = try rig.setup("XFCE").disable().failure?.message ?? ""
-        #expect(message.contains("rm ~/.local/state/halflight/desktops.yaml; halflight disable"), "\(message)")
+        #expect(message.contains("for good: halflight disable --give-up"), "\(message)")
         try rig.root.write("mine", to: "höme/.config/autostart/halflight.desktop")
         #expect(throws: CommandError.self) { try rig.setup("XFCE").enable() }
         #expect(!FileManager.default.fileExists(atPath: "\(rig.services)/\(rig.names[0]).service"))
@@ -86,6 +86,37 @@ struct LoginRunningTests {
                 stays as it is.
                 """
             ])
+    }
+
+    @Test("What can never be put back is given up once, by its name, and is kept for the person")
+    func givenUp() throws {
+        _ = try rig.setup("XFCE").enable()
+        try rig.root.write("# kept\n- setting: a\n", to: "höme/.local/state/halflight/desktops.yaml")
+        rig.putBack = { PutBackResult(failures: ["mate-theme: gsettings is not installed"]) }
+        #expect(try rig.setup("XFCE").disable().failure != nil)
+        let report = try rig.setup("XFCE").disable(givesUp: true)
+        #expect(report.failure == nil)
+        #expect(
+            report.notes == [
+                """
+                Put back what can be put back. Given up, so that it stays as it is now: mate-theme: gsettings is not \
+                installed. What each setting was before is kept in ~/.local/state/halflight/desktops.yaml.lost.
+                """
+            ])
+        #expect(try rig.files().last == ".local/state/halflight/desktops.yaml.lost")
+        #expect(try rig.setup("XFCE").disable().notes.count == 1, "there is nothing left")
+    }
+
+    @Test("A list of replaced settings that the agent has set aside counts as something to put back")
+    func setAside() throws {
+        try rig.root.write("- [\n", to: "höme/.local/state/halflight/desktops.yaml.damaged")
+        var calls = 0
+        rig.putBack = {
+            calls += 1
+            return PutBackResult(failures: ["x"])
+        }
+        #expect(try rig.setup("XFCE").disable().failure != nil)
+        #expect(calls == 1)
     }
 
     @Test("What the agent writes as it puts things back: notes, failures between lines of its log, or nothing in time")

@@ -257,6 +257,28 @@ extension KeptKind {
     }
 
     @Test(
+        "What was set aside earlier is not replaced by what is set aside now",
+        arguments: KeptKind.agents.filter { $0.damage == .isSetAside })
+    func again(kind: KeptKind) throws {
+        for text in ["- [", "]["] {
+            try put((kind.isList ? kind.text : "") + text, kind)
+            let file = open(kind)
+            _ = file.read()
+            file.write()
+        }
+        #expect(try names() == ["", ".damaged", ".damaged.2"].map { kind.name + $0 })
+        #expect(try text(kind, ".damaged").hasSuffix("- [") && text(kind, ".damaged.2").hasSuffix("]["))
+        for end in [1, 2] {
+            try put("\(kind.later)# \(end)\n", kind)
+            let file = open(kind)
+            _ = file.read()
+            file.write()
+        }
+        #expect(try names().suffix(2) == [".later", ".later.2"].map { kind.name + $0 })
+        #expect(try text(kind, ".later").hasSuffix("# 1\n") && text(kind, ".later.2").hasSuffix("# 2\n"))
+    }
+
+    @Test(
         "A file that is cut off anywhere can be read and written, and gives nothing that it had not",
         arguments: KeptKind.agents)
     func torn(kind: KeptKind) throws {

@@ -49,9 +49,16 @@ import Testing
         let file = ReplacedSettingsFile(path)
         #expect(file.load() == [])
         #expect(try folder.contents(of: "state") == ["desktops.yaml.damaged"])
-        let damage = try #require(file.damage)
-        #expect(damage.contains("\(path).damaged") && damage.contains("by hand"), "\(damage)")
-        let next = ReplacedSettingsFile(path)
-        #expect(next.load() == [] && next.damage == nil)
+        // Another one, of an earlier run.
+        try folder.write(
+            "# x\n- setting: gnome-theme org.gnome gtk-theme\n  new: x\n- setting: \"b: c\"\n  ne",
+            to:
+                "state/desktops.yaml.damaged.2")
+        let damages = file.giveUpDamaged()
+        try #require(damages.count == 2)
+        #expect(damages[0].contains(": a. It is kept as \(path).lost,") && damages[0].contains("by hand"))
+        #expect(damages[1].contains(": gnome-theme org.gnome gtk-theme, b: c. It is kept as \(path).lost.2,"))
+        #expect(try folder.contents(of: "state") == ["desktops.yaml.lost", "desktops.yaml.lost.2"])
+        #expect(ReplacedSettingsFile(path).giveUpDamaged() == [], "each is told once")
     }
 }

@@ -14,8 +14,6 @@ final class KeptFile {
     let path: String
     /// The content, as a noun for messages.
     let content: String
-    /// The sentence about the file that was set aside last; nil if none was.
-    private(set) var damage: String?
     /// Whether the file has keys that are not known here.
     private var isOfLaterVersion = false
     private let loop: EventLoop?
@@ -62,11 +60,9 @@ final class KeptFile {
     ///
     /// - Parameter lost: what the agent does not know any more, as a noun; nil for the whole content.
     func setAside(because problem: String, losing lost: String? = nil) {
-        let isKept = rename(path, path + ".damaged") == 0
-        let end = isKept ? "; the file is kept as \(path).damaged" : ""
-        let sentence = "\(problem). So the agent has forgotten \(lost ?? content)\(end)"
-        damage = sentence
-        log.warning("\(sentence)")
+        let kept = unusedPath(path + ".damaged")
+        let end = rename(path, kept) == 0 ? "; the file is kept as \(kept)" : ""
+        log.warning("\(problem). So the agent has forgotten \(lost ?? content)\(end)")
     }
 
     /// Gives the file another name if it is too large, or no file; otherwise nothing is wrong with it: there may be no
@@ -86,8 +82,7 @@ final class KeptFile {
     /// Keeps the file of a later version under another name, in which that one would find all of it again.
     private func keepLaterVersion() throws(Errno) {
         guard isOfLaterVersion else { return }
-        let kept = path + ".later"
-        unlink(kept)
+        let kept = unusedPath(path + ".later")
         // As a link, so that the file is there all the time; some file systems have none.
         guard link(path, kept) == 0 || rename(path, kept) == 0 || errno == ENOENT else { throw Errno(rawValue: errno) }
         isOfLaterVersion = false

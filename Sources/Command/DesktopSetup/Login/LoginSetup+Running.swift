@@ -85,20 +85,38 @@ extension LoginSetup {
 
     /// Has the agent put everything that follows it back to what it was before; twice is harmless.
     ///
+    /// - Parameter givesUp: whether what cannot be put back stays as it is, for good.
     /// - Returns: the message; nil if no agent has ever run.
-    func putBack() throws(CommandError) -> String? {
-        guard hasRun else { return nil }
+    func putBack(givesUp: Bool) throws(CommandError) -> String? {
+        guard hasRun || hasReplacedSettings else { return nil }
         let agent = try installation.agent()
         let result = bus.putBack(agent, environment)
         guard result.failures.isEmpty else {
-            let kept = folders.shown("\(folders.state)/halflight/desktops.yaml")
+            if givesUp { return giveUp(result.failures + result.notes) }
             throw CommandError(
                 lines: ["Not everything could be put back to what it was before:"]
-                    + (result.failures + result.notes).map { "    \($0)" } + ["To try again: halflight disable"]
-                    + (hasReplacedSettings ? ["To leave it as it is for good: rm \(kept); halflight disable"] : []))
+                    + (result.failures + result.notes).map { "    \($0)" }
+                    + [
+                        "To try again: halflight disable",
+                        "To leave all of this as it is now, for good: halflight disable --give-up",
+                    ])
         }
         let others = result.notes.isEmpty ? "" : ", but for this: \(result.notes.joined(separator: "; "))"
         return "Put everything that follows Halflight back to what it was before\(others)."
+    }
+
+    /// Forgets the settings that could not be put back.
+    ///
+    /// - Returns: the message, which says what is given up.
+    private func giveUp(_ failures: [String]) -> String {
+        let kept = unusedPath("\(replacedSettings).lost")
+        let place =
+            hasReplacedSettings && rename(replacedSettings, kept) == 0
+            ? " What each setting was before is kept in \(folders.shown(kept))." : ""
+        return """
+            Put back what can be put back. Given up, so that it stays as it is now: \
+            \(failures.joined(separator: "; ")).\(place)
+            """
     }
 }
 

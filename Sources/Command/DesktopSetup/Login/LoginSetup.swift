@@ -94,9 +94,11 @@ package struct LoginSetup {
     /// Undoes what `enable` did, and nothing else; what cannot be undone stays recorded.
     ///
     /// Each step is done even if an earlier one has failed; the first error is the report's.
-    package func disable() throws(CommandError) -> LoginReport {
+    ///
+    /// - Parameter givesUp: whether what cannot be put back stays as it is, for good.
+    package func disable(givesUp: Bool = false) throws(CommandError) -> LoginReport {
         var record = try LoginRecord.read(folders)
-        guard !record.isEmpty else { return try nothingToUndo(&record) }
+        guard !record.isEmpty else { return try nothingToUndo(&record, givesUp) }
         var report = LoginReport()
         let manager = userManager()
         if record.hasEnabledUnit, report.attempt({ () throws(CommandError) in try disableUnit(manager) }) {
@@ -108,7 +110,7 @@ package struct LoginSetup {
             activation.append(file)
         }
         if !record.activation.isEmpty { bus.readServices() }
-        record.hasToPutBack = !stopAndPutBack(manager, &report)
+        record.hasToPutBack = !stopAndPutBack(manager, &report, givesUp)
         // All stays recorded until here: after a crash in between, the next `disable` does the rest.
         record.activation = activation
         if let entry = record.entry, report.attempt({ () throws(CommandError) in try remove(entry) }) {
@@ -132,7 +134,7 @@ package struct LoginSetup {
     /// Stops the agent, then puts everything back; without a bus neither is possible.
     ///
     /// - Returns: whether everything is put back.
-    private func stopAndPutBack(_ manager: UserManager?, _ report: inout LoginReport) -> Bool {
+    private func stopAndPutBack(_ manager: UserManager?, _ report: inout LoginReport, _ givesUp: Bool) -> Bool {
         if hasRun, manager?.unitIsActive != true {
             do throws(CommandError) { try bus.connect() } catch {
                 report.attempt { () throws(CommandError) in throw error }
@@ -144,19 +146,23 @@ package struct LoginSetup {
         } catch {
             report.attempt { () throws(CommandError) in throw error }
         }
-        return report.attempt { () throws(CommandError) in try putBack() }
+        return report.attempt { () throws(CommandError) in try putBack(givesUp: givesUp) }
     }
 
+    /// The file of the settings that the agent has changed.
+    var replacedSettings: String { "\(folders.state)/halflight/desktops.yaml" }
+
     /// Whether the agent has changed settings of desktops that are not put back yet, or may have: a file that cannot be
-    /// read counts.
+    /// read counts, as does one that the agent has set aside for that.
     var hasReplacedSettings: Bool {
-        let path = "\(folders.state)/halflight/desktops.yaml"
-        guard access(path, F_OK) == 0 else { return false }
-        guard let kept = textOfFile(path) else { return true }
+        let names = (try? listFolder("\(folders.state)/halflight")) ?? []
+        if names.contains(where: { $0.hasPrefix("desktops.yaml.damaged") }) { return true }
+        guard names.contains("desktops.yaml") else { return false }
+        guard let kept = textOfFile(replacedSettings) else { return true }
         return kept.split(separator: "\n").contains { !$0.hasPrefix("#") && $0 != "[]" }
     }
 
-    private func nothingToUndo(_ record: inout LoginRecord) throws(CommandError) -> LoginReport {
+    private func nothingToUndo(_ record: inout LoginRecord, _ givesUp: Bool) throws(CommandError) -> LoginReport {
         try record.settle(folders)
         var report = LoginReport(notes: ["Nothing to undo: `halflight enable` has set up nothing here."])
         if let process = bus.process() {
@@ -167,7 +173,7 @@ package struct LoginSetup {
                 """)
         } else if hasReplacedSettings {
             // Left by `halflight run`, or by an agent that the person has enabled in another way.
-            report.attempt { () throws(CommandError) in try putBack() }
+            report.attempt { () throws(CommandError) in try putBack(givesUp: givesUp) }
         }
         if userManager()?.unitFileState == "enabled" {
             report.notes.append(

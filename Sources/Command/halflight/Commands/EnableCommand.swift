@@ -46,13 +46,17 @@ struct DisableCommand: ParsableCommand {
         discussion: """
             Stops the agent, puts everything that follows it back to what it was before, and undoes exactly what was \
             set up: files and settings that have been changed since are left alone. The configuration and the agent's \
-            state are kept.
+            state are kept, but for a mode that was set by hand.
+
+            What cannot be put back, for example because the desktop's tool is no longer installed, is tried again by \
+            each `halflight disable`. --give-up leaves it as it is now, for good, and says what that is.
             """)
 
+    @Flag(name: .long, help: "Leave what cannot be put back as it is, for good.") var giveUp = false
     @OptionGroup var output: OutputOptions
 
     func run() throws {
-        var report = try MainActor.assumeIsolated { try LoginSetup().disable() }
+        var report = try MainActor.assumeIsolated { try LoginSetup().disable(givesUp: giveUp) }
         let record = try? RecipeRecord.read(UserFolders(environment: processEnvironment()))
         let links = record?.links.keys.sorted() ?? []
         if let first = links.first {

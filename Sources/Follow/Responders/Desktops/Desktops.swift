@@ -54,7 +54,10 @@ package final class Desktops {
     /// It does so whichever desktop is running. What fails stays kept.
     ///
     /// - Parameter whenDone: called once, at once or from the loop.
-    package func putBack(whenDone: @escaping (PutBackResult) -> Void) { putBack(tools[...], PutBackResult(), whenDone) }
+    package func putBack(whenDone: @escaping (PutBackResult) -> Void) {
+        // First the files, which no tool can keep waiting.
+        putBack(tools[...], files.putBack(), whenDone)
+    }
 
     private func putBack(
         _ rest: ArraySlice<DesktopResponder>, _ result: PutBackResult, _ whenDone: @escaping (PutBackResult) -> Void
@@ -63,7 +66,7 @@ package final class Desktops {
         guard let first = rest.first else {
             let others = session.replaced.names(butOf: responders.map(\.name))
             let unknown = PutBackResult(failures: others.map { "this version does not know \($0)" })
-            return whenDone(result + files.putBack() + unknown)
+            return whenDone(result + unknown)
         }
         first.putBack { [weak self] in self?.putBack(rest.dropFirst(), result + $0, whenDone) }
     }

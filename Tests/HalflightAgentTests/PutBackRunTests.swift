@@ -1,0 +1,150 @@
+import Foundation
+import HalflightConfiguration
+import LoopSupport
+import SDBus
+import SDEvent
+import TestTags
+import Testing
+
+import class TestSupport.PrivateBus
+import class TestSupport.TemporaryFolder
+
+@testable import HalflightAgent
+
+/// The way back as a whole, on a private bus and a clock that is moved by hand.
+@Suite("The way back", .tags(.alone)) @MainActor struct PutBackRunTests {
+    private let folder: TemporaryFolder
+    private let bus: PrivateBus
+    private let time = HandMovedTime(now: .seconds(1000), wallClock: .seconds(1_800_000_000))
+
+    init() throws {
+        folder = try TemporaryFolder()
+        bus = try PrivateBus()
+    }
+
+    private func lines(_ file: String) -> [String] {
+        let text = try? String(contentsOfFile: "\(folder.path)/\(file)", encoding: .utf8)
+        return (text ?? "").split(separator: "\n").map(String.init)
+    }
+
+    private func program(_ script: String, at path: String) throws {
+        try folder.write("#!/bin/sh\n\(script)\n", to: path, mode: 0o755)
+    }
+
+    /// Begins, and calls `body` with a function that handles events until a condition holds.
+    ///
+    /// - Returns: the exit code.
+    private func run(_ body: (_ wait: (String, () -> Bool) throws -> Void) throws -> Void) throws -> Int32? {
+        EventLoop.blockSignals([SIGTERM, SIGINT])
+        let loop = try EventLoop(time: time)
+        let session = try Connection.ready(at: bus.address)
+        try session.attach(to: loop)
+        let path = folder.path
+        let folders = Folders(environment: { ["XDG_CONFIG_HOME", "XDG_STATE_HOME"].contains($0) ? path : nil })
+        let run = try PutBackRun(
+            AgentOptions(), folders: folders, on: loop, session: session,
+            systemBus: ReturningBus(on: loop, address: "unix:path=\(path)/none"))
+        var code: Int32?
+        run.whenEnded = { code = $0 }
+        try run.begin()
+        func wait(_ what: String, _ condition: () -> Bool) throws {
+            try loop.run(until: what) {
+                // Those that are due at once.
+                while time.goOn(to: time.now) {}
+                return condition()
+            }
+        }
+        try body(wait)
+        try wait("it has ended") { code != nil }
+        return code
+    }
+
+    private func pass(_ seconds: Int) {
+        let end = time.now + .seconds(seconds)
+        while time.goOn(to: end) {}
+    }
+
+    // fault: hooks, hooks do not follow the way back of `halflight disable` in their time
+    // promise: they are ended, and all that was put back before stays so
+    // message: that they did not follow, as a note; the exit code is 0
+    // recovery: none is needed
+    @Test("Hooks that take too long are ended, and the way back is no failure for that")
+    func hooks() throws {
+        for number in 1...5 {
+            try program(
+                "echo \(number) >>\(folder.path)/calls; exec sleep 1000", at: "halflight/hooks.d/\(number)0-slow")
+        }
+        let code = try run { wait in
+            try wait("the first hook runs") { lines("calls").count == 1 }
+            pass(10)
+            try wait("the second hook runs") { lines("calls").count == 2 }
+            pass(5)
+        }
+        #expect(code == 0)
+        #expect(lines("calls") == ["1", "2"])
+    }
+
+    // fault: files, the tools of desktops do not answer when the agent is disabled
+    // promise: GTK's files are put back first; hooks and recipes still follow
+    // message: that not all settings were put back within 25 s, and what stays kept; the exit code is 1
+    // recovery: `halflight disable` once more
+    @Test("Tools that hang keep neither files nor hooks and recipes from what is theirs")
+    func tools() throws {
+        let path = folder.path
+        setenv("PATH", "\(path)/bin:/usr/bin:/bin", 1)
+        for tool in ["gsettings", "xfconf-query", "plasma-apply-colorscheme"] {
+            try program("echo \(tool) >>\(path)/calls; exec sleep 1000", at: "bin/\(tool)")
+        }
+        try folder.write("[Settings]\ngtk-theme-name=Adwaita-dark\n", to: "settings.ini")
+        try folder.write(
+            """
+            - {setting: gtk-settings \(path)/settings.ini, new: Adwaita-dark, old: Own, original: Own, was-set: true}
+            - {setting: gnome-theme org.gnome.desktop.interface gtk-theme, new: Adwaita-dark, old: Adwaita}
+            - {setting: xfce-theme xsettings ThemeName, new: Adwaita-dark, old: Adwaita}
+            - {setting: kde-color-scheme the colour scheme, new: BreezeDark, old: BreezeLight}
+            """, to: "halflight/desktops.yaml")
+        try folder.write("mode: night\n", to: "halflight/state.yaml")
+        try folder.write(
+            "name: own\nfor: x\nsteps:\n  - command: [\"true\"]\nundo: [sh, -c, \"echo undo >>\(path)/calls\"]\n",
+            to: "halflight/recipes/own.yaml")
+        try program("echo hook $1 >>\(path)/calls", at: "halflight/hooks.d/10-hook")
+        let code = try run { wait in
+            try wait("the first tool runs") { lines("calls").count == 1 }
+            #expect(lines("settings.ini") == ["[Settings]", "gtk-theme-name=Own"])
+            pass(10)
+            try wait("the second tool runs") { lines("calls").count == 2 }
+            pass(10)
+            try wait("the third tool runs") { lines("calls").count == 3 }
+            pass(5)
+            try wait("the hook has run") { lines("calls").contains("hook day") }
+        }
+        #expect(code == 1)
+        #expect(lines("calls").suffix(2) == ["undo", "hook day"])
+        #expect(lines("halflight/desktops.yaml").count { $0.contains("setting:") } == 3)
+        #expect(lines("halflight/state.yaml").contains("mode: auto"))
+    }
+
+    // fault: hooks, a recipe's `undo` fails or hangs when the agent is disabled
+    // promise: everything else is put back
+    // message: the recipe, and the last words of its `undo`; the exit code is 1
+    // recovery: `halflight disable` once more, or `halflight disable --give-up`
+    @Test("A recipe's undo that fails or hangs is named, and the rest goes on", arguments: [true, false])
+    func undo(hangs: Bool) throws {
+        let end = hangs ? "exec sleep 1000" : "exit 3"
+        try folder.write(
+            """
+            name: own
+            for: x
+            steps:
+              - command: [sh, -c, "echo {appearance} >>\(folder.path)/calls"]
+            undo: [sh, -c, "echo undo >>\(folder.path)/calls; \(end)"]
+            """, to: "halflight/recipes/own.yaml")
+        try program("echo hook $1 >>\(folder.path)/calls", at: "halflight/hooks.d/10-hook")
+        let code = try run { wait in
+            try wait("the undo runs") { lines("calls").count == 1 }
+            if hangs { pass(10) }
+        }
+        #expect(code == 1)
+        #expect(lines("calls") == ["undo", "hook day"], "it does not follow day, too")
+    }
+}
