@@ -16,8 +16,8 @@ struct Promise {
     private(set) var switches = 0
     private var since: Duration?
     private var appearance: Appearance?
-    /// The last two switches.
-    private var (switched, switchedBefore): (Duration?, Duration?)
+    /// The last switch.
+    private var switched: Duration?
     /// The last level, and since when it was there.
     private var (level, moved): (Double?, Duration?)
 
@@ -52,21 +52,19 @@ struct Promise {
     private mutating func follow(_ status: AgentStatus, _ new: Double?, at now: Duration) {
         if let appearance, appearance != status.appearance {
             switches += 1
-            (switchedBefore, switched) = (switched, now)
+            switched = now
         }
         appearance = status.appearance
         if let new, new != level { (level, moved) = (new, now) }
     }
 
-    /// Whether the light is that of a backlight that moved soon after the last of several switches in a row (rule 7),
-    /// which counts once it moves again.
+    /// Whether the light is that of a backlight that moved soon after the last of many switches in a row (rule 7), which
+    /// counts once a window after it is over.
     private func isIgnoredRightly(_ status: AgentStatus) -> Bool {
-        guard status.source?.kind == .backlight, status.reason.contains(" after a switch, so its level is ignored"),
-            let switched, let switchedBefore, let moved
+        guard status.source?.kind == .backlight, status.reason.contains(" because a program seems to answer each"),
+            let switched, let moved
         else { return false }
-        let tuning = Tuning()
-        return switched - switchedBefore <= tuning.shortStay && moved <= switched + tuning.longestWindow
-            && moved >= switched - Promise.safetyRead
+        return moved <= switched + Tuning().longestAnswer && moved >= switched - Promise.safetyRead
     }
 
     /// How much later than the light the agent may notice that it has moved: a uevent was lost.

@@ -63,17 +63,20 @@ struct DeciderContentLoopTests {
         return loop.driver.changes.count - 1
     }
 
-    @Test(arguments: [(0.5, 2), (1.5, 2), (4, 2), (12, 3), (40, 5)], [false, true])
-    func `a program that answers after so many seconds is followed for a few switches`(
-        loop: (seconds: Double, switches: Int), isTyping: Bool
-    ) {
-        let count = switches(
-            of: Loop(dark: 80, light: 10, delay: .seconds(loop.seconds) - .milliseconds(100), isTyping: isTyping))
-        #expect(count == (isTyping ? 6 : loop.switches))
+    @Test(arguments: [0.5, 1.5, 4, 12, 40])
+    func `a program that answers each switch is followed ten times, and then rarely`(seconds: Double) {
+        let count = switches(of: Loop(dark: 80, light: 10, delay: .seconds(seconds) - .milliseconds(100)))
+        // Ten, and one at the end of each window: 1, 2, 4, 8, 16 and 32 minutes.
+        #expect((10...16).contains(count), "\(count)")
+    }
+
+    @Test func `a program is found although somebody types`() {
+        let count = switches(of: Loop(dark: 80, light: 10, delay: .seconds(4), isTyping: true))
+        #expect((20...26).contains(count), "\(count)")
     }
 
     @Test(arguments: [false, true])
-    func `loops of any delay, amplitude and speed end within six switches`(isTyping: Bool) {
+    func `loops of any delay, amplitude and speed come to an end`(isTyping: Bool) {
         for seed in UInt64(0)..<300 {
             var random = SplitMix64(seed: seed)
             let delay = Duration.milliseconds(Int.random(in: 100...59_000, using: &random))
@@ -82,81 +85,66 @@ struct DeciderContentLoopTests {
             let steps = random.chance(50) ? 1 : Int.random(in: 2...30, using: &random)
             let loop = Loop(dark: dark, light: light, delay: delay, steps: steps, isTyping: isTyping)
             let count = switches(of: loop)
-            #expect(count <= 6, "seed \(seed): \(delay), \(light) to \(dark) % in \(steps) steps")
+            #expect(count <= (isTyping ? 26 : 16), "seed \(seed): \(delay), \(light) to \(dark) % in \(steps) steps")
         }
     }
 
-    @Test func `the ignored level is reported once, with the reason`() throws {
-        var driver = switchedTwice()
-        driver.run([22.5: .panel(20), 45: .panel(20), 60: .panel(20)], until: 70)
-        #expect(driver.told.entries.last == .init(second: 20.5, value: .day))
-        let answer = Reason.Finding.moved(.answer(after: .seconds(2)))
+    /// Somebody turns the screen down and up, at these seconds after the switch before.
+    private func pressed(_ pauses: [Double], isTouchKnown: Bool) -> Driver {
+        var driver = Driver.on(.panel, at: 80)
+        var second = 100.0
+        for (index, pause) in pauses.enumerated() {
+            if isTouchKnown { driver.feed(.input(idle: .milliseconds(100)), at: .second(second)) }
+            driver.run([second: .panel(index.isMultiple(of: 2) ? 10 : 80)], until: second + 0.5)
+            second += 0.5 + pause
+        }
+        return driver
+    }
+
+    @Test(arguments: [3.0, 5, 11, 30, 59], [false, true])
+    func `a person who tries the brightness keys is followed each time`(pause: Double, isTouchKnown: Bool) {
+        let even = pressed(Array(repeating: pause, count: 10), isTouchKnown: isTouchKnown)
+        #expect(even.changes.count == 11)
+        let uneven = pressed((0..<20).map { pause + 0.4 * Double($0 % 2) }, isTouchKnown: isTouchKnown)
+        #expect(uneven.changes.count == 21)
+    }
+
+    @Test func `where touches are known it never ends`() {
+        #expect(pressed((0..<100).map { 5 + 0.4 * Double($0 % 2) }, isTouchKnown: true).changes.count == 101)
+    }
+
+    @Test func `what was ignored is reported once, with the reason, and looked at again`() throws {
+        var driver = pressed(Array(repeating: 5, count: 11), isTouchKnown: false)
+        let last = try #require(driver.changes.last)
+        #expect(driver.changes.count == 11)
+        let answer = Reason.Finding.moved(.answer(after: .seconds(5), ignored: .seconds(60)))
         #expect(driver.findings(by: .flap) == [answer])
         #expect(driver.findings.last == answer)
+        driver.run(until: last.time.second + 60.499)
+        #expect(driver.changes.count == 11)
+        driver.run(until: last.time.second + 60.5)
+        #expect(driver.changes.count == 12)
     }
 
-    @Test func `the level counts once it moves again, as by a key`() {
-        var driver = switchedTwice()
-        driver.run([22.5: .panel(20), 50: .panel(18)], until: 60)
-        #expect(driver.told.entries.last == .init(second: 50.5, value: .night))
-        #expect(driver.findings.allSatisfy { if case .moved = $0 { false } else { true } })
+    @Test func `the level counts at once when a key moves it`() throws {
+        var driver = pressed(Array(repeating: 5, count: 11), isTouchKnown: false)
+        let last = try #require(driver.changes.last?.time.second)
+        driver.run([last + 20: .input(idle: .zero), last + 20: .panel(8)], until: last + 20.5)
+        #expect(driver.changes.last?.time == .second(last + 20.5))
     }
 
-    @Test func `a continued movement is the same answer; after more than a second of rest it is another`() {
-        var driver = switchedTwice()
-        driver.run([26.5: .panel(60), 27.4: .panel(40), 28.4: .panel(24), 29.4: .panel(10)], until: 60)
-        #expect(driver.told.entries.last == .init(second: 20.5, value: .day))
-        driver.run([61: .panel(9)], until: 70)
-        #expect(driver.told.entries.last == .init(second: 61.5, value: .night))
-    }
-
-    @Test func `after the first switch a movement counts`() {
+    @Test func `a program answers a person's toggle, too`() {
         var driver = Driver.on(.panel, at: 80)
-        driver.run([10: .panel(20), 12: .panel(80)], until: 60)
-        #expect(driver.told == [0: .day, 10.5: .night, 13.5: .day])
-    }
-
-    @Test(arguments: [(26.5, false), (26.501, true)])
-    func `after the second switch a movement of the next 6 s does not count`(moved: Double, counts: Bool) {
-        var driver = switchedTwice()
-        driver.feed(.panel(20), at: .second(moved))
-        driver.run(until: 60)
-        #expect((driver.decider.appearance == .night) == counts)
-    }
-
-    @Test func `after ten minutes without a switch the window is closed again`() {
-        var driver = switchedTwice()
-        driver.run([700: .panel(20), 702: .panel(80)], until: 710)
-        #expect(driver.told.entries.suffix(2).map(\.second) == [700.5, 703.5])
-    }
-
-    @Test func `a program answers a person's toggle, too, and is not followed then either`() {
-        var driver = switchedTwice()
-        driver.run([60: .toggle, 61: .panel(95), 100: .toggle, 101: .panel(10)], until: 500)
-        #expect(driver.told.entries.suffix(2) == [.init(second: 60, value: .night), .init(second: 100, value: .day)])
-        #expect(driver.decider.mode == .auto)
-    }
-
-    @Test func `a hand that moves the backlight after a toggle counts where its touch is known, or once it moves on`() {
-        for (second, idle) in [(101.0, Duration.milliseconds(200)), (102.5, nil)] {
-            var driver = switchedTwice()
-            driver.run([60: .toggle, 100: .toggle, 101: .panel(25)], until: 101)
-            if idle != nil { driver.feed(.input(idle: idle), at: .second(101)) } else { driver.run(until: 102) }
-            driver.run([110: .panel(20)], until: 120)
-            #expect(driver.told.entries.last == .init(second: idle == nil ? 110.5 : 103, value: .night), "\(second)")
+        for step in 0..<10 {
+            let second = 100 * Double(step + 1)
+            driver.run([second: .toggle, second + 5: .panel(step.isMultiple(of: 2) ? 82 : 79)], until: second + 6)
         }
+        #expect(driver.findings.contains(.moved(.answer(after: .seconds(5), ignored: .seconds(60)))))
     }
 
     @Test func `a sensor's levels never count as answers`() {
         var driver = Driver.on(.sensor, at: 80)
         driver.run([10: .sensor(lux: 5), 40: .sensor(lux: 900), 50: .sensor(lux: 5)], until: 150)
         #expect(driver.told == [0: .day, 20: .night, 45: .day, 65: .night])
-    }
-
-    /// After two switches, the last at 20.5, to day.
-    private func switchedTwice() -> Driver {
-        var driver = Driver.on(.panel, at: 80)
-        driver.run([10: .panel(20), 20: .panel(80)], until: 21)
-        return driver
     }
 }

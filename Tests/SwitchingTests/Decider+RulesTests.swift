@@ -39,10 +39,13 @@ struct DeciderRulesTests {
 
     @Test func `turning guards off has a level count that was taken for an answer`() {
         var driver = Driver.on(.panel, at: 80)
-        driver.run([10: .panel(20), 20: .panel(80), 25: .panel(20)], until: 60)
+        for step in 0..<11 {
+            let second = 10 * Double(step)
+            driver.run([second: .panel(step.isMultiple(of: 2) ? 20 : 80)], until: second + 10)
+        }
         #expect(driver.decider.appearance == .day)
-        driver.run([60: .rules(Rules(guards: false))], until: 70)
-        #expect(driver.told.entries.last == .init(second: 60.5, value: .night))
+        driver.run([120: .rules(Rules(guards: false))], until: 130)
+        #expect(driver.told.entries.last == .init(second: 120.5, value: .night))
         #expect(driver.deadline == nil)
     }
 

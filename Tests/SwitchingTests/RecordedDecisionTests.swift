@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Random courses, of which every pair of event and decision occurs in one, recorded when the rules last changed.
+/// Random courses, of which every pair of event and decision but those of loops occurs in one, recorded when the rules
+/// last changed.
 struct RecordedDecisionTests {
     /// The courses of `Tests/Fixtures/courses.txt`: the seed and the text of each.
     static func courses() throws -> [(seed: UInt64, text: String)] {

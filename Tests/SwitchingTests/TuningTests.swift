@@ -64,10 +64,4 @@ struct TuningTests {
         let band: Band = end == 0 ? .between(threshold, 60) : .between(40, threshold)
         #expect(settle(end, band: band) == 10)
     }
-
-    @Test(arguments: [(0, 0.0), (1, 0), (2, 6), (3, 12), (4, 24), (5, 48), (6, 60), (7, 60), (10_000, 60)])
-    func `the window for answers doubles with each switch in a row, up to a minute`(streak: Int, seconds: Double) {
-        #expect(tuning.window(after: streak, holdOff: .seconds(3)) == .seconds(seconds))
-        #expect(tuning.window(after: streak, holdOff: .zero) == .zero)
-    }
 }

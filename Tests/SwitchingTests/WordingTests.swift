@@ -29,8 +29,10 @@ struct WordingTests {
         the level, 20 %, is below 30 %; that takes longer than usual, because the level is near the threshold and the \
         appearance has changed again within 10 min of late
         """,
-        .moved(.answer(after: .seconds(2))):
-            "the backlight moved 2 s after a switch, so its level is ignored until it moves again",
+        .moved(.answer(after: .seconds(2), ignored: .seconds(60))): """
+        the backlight moved 2 s after the switch, as after those before it: its level is ignored for 1 min after the \
+        switch, because a program seems to answer each
+        """,
         .moved(.disturbance(.power)):
             "the backlight moved when the power supply changed, so its level is ignored until it moves again",
         .moved(.disturbance(.displays)):

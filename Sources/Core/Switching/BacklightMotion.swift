@@ -7,6 +7,7 @@ package struct BacklightMotion: Sendable {
     private var motion: Motion?
     private var lastDisturbance: (cause: Disturbance, at: Instant)?
     private var touch: Touch?
+    private var loop = LoopDetection()
 
     /// A level on the move: steps that follow each other closely, as a key held down or a program's gliding makes them.
     private struct Motion {
@@ -14,8 +15,8 @@ package struct BacklightMotion: Sendable {
         let began: Instant
         var last: Instant
         var mover: Mover?
-        /// Whether it may be a hand although it follows a switch.
-        let mayBeHand: Bool
+        /// Until when an answer is ignored; nil for any other mover.
+        var answerEnds: Instant?
         /// Whether it is only the first level of a source, which has not moved.
         var isFirst = false
         var isReported = false
@@ -29,8 +30,8 @@ package struct BacklightMotion: Sendable {
 
     /// The cause of a movement that was no hand's.
     package enum Mover: Equatable, Sendable {
-        /// A program that answers a switch of ours, so long after it.
-        case answer(after: Duration)
+        /// A program that answers switches of ours, so long after them; ignored for so long after the switch.
+        case answer(after: Duration, ignored: Duration)
         case disturbance(Disturbance)
         /// A program that dims, because nobody was there.
         case absence
@@ -50,15 +51,18 @@ package struct BacklightMotion: Sendable {
     /// The mover of the level now; nil for a hand, and where nothing says otherwise.
     var mover: Mover? { motion?.mover }
 
-    /// The time since a switch that a movement answers, and whether a hand may have moved it all the same.
-    typealias AnsweredSwitch = (after: Duration, mayBeHand: Bool)
+    /// When the level counts although it answers a switch; nil without an answer.
+    var answerEnds: Instant? { motion?.answerEnds }
+
+    /// Notes a switch of the appearance, which a program may answer.
+    mutating func noteSwitch(at now: Instant) { loop.noteSwitch(at: now) }
 
     /// Follows how the level moves.
     ///
-    /// - Parameter answer: a movement that begins now answers a switch; nil when none is near.
-    mutating func follow(_ level: Level, at now: Instant, answer: AnsweredSwitch?) {
+    /// - Parameter guards: whether answers to switches are looked for.
+    mutating func follow(_ level: Level, at now: Instant, guards: Bool, _ tuning: Tuning) {
         guard let old = motion else {
-            return motion = Motion(level: level, began: now, last: now, mayBeHand: true, isFirst: true)
+            return motion = Motion(level: level, began: now, last: now, isFirst: true)
         }
         guard level != old.level else { return }
         guard begins(with: level, at: now) else {
@@ -66,8 +70,16 @@ package struct BacklightMotion: Sendable {
             motion?.last = now
             return
         }
-        motion = Motion(
-            level: level, began: now, last: now, mover: mover(at: now, answer), mayBeHand: answer?.mayBeHand ?? true)
+        motion = Motion(level: level, began: now, last: now, mover: mover(at: now))
+        guard guards else { return }
+        let isTouched = touch.map { now - $0.at <= BacklightMotion.touchReach } ?? false
+        let ignored = loop.noteMovement(at: now, isTouched: isTouched, tuning)
+        if motion?.mover == nil { setAnswer(ignored) }
+    }
+
+    private mutating func setAnswer(_ ignored: LoopDetection.Ignored?) {
+        motion?.mover = ignored.map { .answer(after: $0.after, ignored: $0.window) }
+        motion?.answerEnds = ignored.map { $0.last + $0.window }
     }
 
     /// Whether a level begins a movement, or is the first.
@@ -76,24 +88,19 @@ package struct BacklightMotion: Sendable {
         return level != motion.level && (motion.isFirst || now - motion.last > BacklightMotion.longestPause)
     }
 
-    private func mover(at now: Instant, _ answer: AnsweredSwitch?) -> Mover? {
+    private func mover(at now: Instant) -> Mover? {
         if let lastDisturbance, now - lastDisturbance.at <= BacklightMotion.disturbanceReach {
             return .disturbance(lastDisturbance.cause)
         }
-        let sinceTouch = touch.map { now - $0.at }
-        if let answer {
-            let isHand = answer.mayBeHand && sinceTouch.map { $0 <= BacklightMotion.touchReach } ?? false
-            if !isHand { return .answer(after: answer.after) }
-        }
         // An earlier answer does not tell of touches since.
-        guard let touch, let sinceTouch, now - touch.told <= BacklightMotion.longestPause else { return nil }
-        return sinceTouch >= BacklightMotion.absence ? .absence : nil
+        guard let touch, now - touch.told <= BacklightMotion.longestPause else { return nil }
+        return now - touch.at >= BacklightMotion.absence ? .absence : nil
     }
 
     /// Notes how long nobody has touched keyboard or pointer, which is often known a moment after a movement.
     ///
     /// - Returns: whether the mover of the level is another now.
-    mutating func noteInput(idle: Duration?, at now: Instant) -> Bool {
+    mutating func noteInput(idle: Duration?, at now: Instant, _ tuning: Tuning) -> Bool {
         guard let idle else {
             touch = nil
             return false
@@ -106,10 +113,12 @@ package struct BacklightMotion: Sendable {
         let isByTouch = (.zero - BacklightMotion.longestNotice...BacklightMotion.touchReach).contains(before)
         switch motion.mover {
         case nil where before >= BacklightMotion.absence: self.motion?.mover = .absence
-        case .answer where motion.mayBeHand && isByTouch, .absence where isByTouch: self.motion?.mover = nil
-        default: return false
+        case nil where isByTouch: _ = loop.noteTouch(tuning)
+        case .answer where isByTouch: setAnswer(loop.noteTouch(tuning))
+        case .absence where isByTouch: self.motion?.mover = nil
+        default: break
         }
-        return true
+        return motion.mover != mover
     }
 
     /// Notes that something moves backlights without a hand.
@@ -137,7 +146,15 @@ package struct BacklightMotion: Sendable {
     }
 
     /// Has what answered a switch count again.
-    mutating func forgetAnswer() {
-        if case .answer = mover { motion?.mover = nil }
+    mutating func endAnswer() {
+        guard motion?.answerEnds != nil else { return }
+        motion?.mover = nil
+        motion?.answerEnds = nil
+    }
+
+    /// Forgets answers: none is looked for any more.
+    mutating func forgetAnswers() {
+        loop.forget()
+        endAnswer()
     }
 }

@@ -11,8 +11,14 @@ extension Decider {
         if backlightMotion.report() { log(.held, reason) }
     }
 
+    /// Looks again at a level that was ignored because it answered a switch.
+    mutating func endAnswer() {
+        backlightMotion.endAnswer()
+        judge()
+    }
+
     mutating func noteInput(idle: Duration?) {
-        if backlightMotion.noteInput(idle: idle, at: now) { judge() }
+        if backlightMotion.noteInput(idle: idle, at: now, rules.tuning) { judge() }
     }
 
     mutating func disturb(_ cause: Disturbance) {

@@ -92,7 +92,8 @@ extension Decider {
     var earliestDeadline: Instant? {
         let ofLight = earlier(candidate?.due, wakingEnds)
         let ofPerson = earlier(forcedMode.deadline, hold.deadline(policy, lastChange: pace.appearanceLastChanged))
-        return earlier(ofLight, earlier(ofPerson, earlier(startEnds, nightLock.deadline)))
+        return earlier(
+            earlier(ofLight, backlightMotion.answerEnds), earlier(ofPerson, earlier(startEnds, nightLock.deadline)))
     }
 
     /// How long a level past a threshold has to last; a backlight stands where a hand has put it.
@@ -115,15 +116,6 @@ extension Decider {
         return Reason.Finding.Slowness(
             isShallow: band.clearness(of: light.level, for: wanted) < 1,
             isRestless: shortStays(within: rules.tuning.memory) > 0)
-    }
-
-    /// The switch that the backlight answers if it begins to move now; nil where the last one is too long ago.
-    var answeredSwitch: BacklightMotion.AnsweredSwitch? {
-        guard let lastChange = pace.appearanceLastChanged else { return nil }
-        let streak = recentSwitches.streak(at: now, rules.tuning)
-        let after = now - lastChange
-        guard after <= rules.tuning.window(after: streak, holdOff: policy.holdOff) else { return nil }
-        return (after, streak <= rules.tuning.trustedHands)
     }
 
     private func earlier(_ one: Instant?, _ other: Instant?) -> Instant? {

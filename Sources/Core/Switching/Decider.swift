@@ -156,6 +156,7 @@ extension Decider {
             if let end = startEnds, end <= now { endStart() }
             if let end = forcedMode.timeEnds, end <= now { runOutForce(.forceTimedOut) }
             if let end = wakingEnds, end <= now { judge() }
+            if let end = backlightMotion.answerEnds, end <= now { endAnswer() }
             if let (wanted, lasted) = hysteresis.confirm(at: now, limits) { confirm(wanted, lasted: lasted) }
             updateAppearance()
         }
@@ -171,6 +172,7 @@ extension Decider {
         guard shown != appearance else { return }
         appearance = shown
         pace.noteChange(at: now)
+        backlightMotion.noteSwitch(at: now)
         log(.switched, currentReason)
     }
 
@@ -195,7 +197,7 @@ extension Decider {
         if outage.end() { log(.held, Reason(.noData, .dataAgain(source))) }
         guard suppressedBy == nil else { return }
         currentLight = light
-        if isBacklight { backlightMotion.follow(light.level, at: now, answer: answeredSwitch) }
+        if isBacklight { backlightMotion.follow(light.level, at: now, guards: rules.guards, rules.tuning) }
         judge()
     }
 
@@ -290,7 +292,7 @@ extension Decider {
         rules = new
         if !new.guards {
             recentSwitches.forget()
-            backlightMotion.forgetAnswer()
+            backlightMotion.forgetAnswers()
         }
         if !onlyLearns {
             log(.held, Reason(.configuration, .configurationChanged))

@@ -33,16 +33,19 @@ package struct Tuning: Equatable, Sendable {
 
     // MARK: Answers to switches (rule 7)
 
-    /// How many switches in a row, each within `shortStay` of the one before, open the first window.
-    package var firstWindow = 2
-    /// How much each further switch multiplies the window by, which begins at the hold-off.
-    package var windowGrowth = 2.0
-    /// The longest window.
-    package var longestWindow = Duration.seconds(60)
-    /// How many switches in a row may each follow from what looks like a hand.
-    ///
-    /// Somebody who types touches a key within two seconds of whatever a program does.
-    package var trustedHands = 5
+    /// How long after a switch a backlight that moves has answered it.
+    package var longestAnswer = Duration.seconds(60)
+    /// How many answers in a row at the same delay prove a loop, where nobody touched anything.
+    package var answersOfSameDelay = 10
+    /// How far apart delays are at most to be the same: a hand is not that even.
+    package var sameDelay = Duration.milliseconds(300)
+    /// How many answers in a row prove a loop at any delay, or at the same one although somebody touched something:
+    /// somebody who types touches a key within two seconds of whatever a program does.
+    package var answersOfAnyDelay = 20
+    /// For how long after the switch the first answer of a loop is ignored; the next one twice as long, and so on.
+    package var firstWindow = Duration.seconds(60)
+    /// For how long an answer is ignored at most.
+    package var longestWindow = Duration.seconds(3600)
 
     // MARK: The end of a toggle (rule 8)
 
@@ -70,15 +73,5 @@ extension Tuning {
         let isSpared = clearness >= (isJump ? jumpClearness : 1) && shortStays.late < restlessStays
         let longest = isSpared ? (wanted == .day ? longestSparedToDay : longestSparedToNight) : longestSettle
         return max(alone, min(alone * (1 + patience * Double(shortStays.all)), longest))
-    }
-
-    /// How long after a switch a backlight that moves has answered it.
-    ///
-    /// - Parameter streak: how many switches there were in a row.
-    func window(after streak: Int, holdOff: Duration) -> Duration {
-        guard streak >= firstWindow else { return .zero }
-        // More doublings than this are longer than any window.
-        let doublings = min(streak - 1, 16)
-        return min((0..<doublings).reduce(holdOff) { window, _ in window * windowGrowth }, longestWindow)
     }
 }

@@ -19,6 +19,9 @@ struct NaiveDecider {
     private var span: [(second: Double, level: Double)] = []
     /// The level that stood for 15 s before the span, and its end.
     private var stood: (level: Double, end: Double)?
+    /// The answers in a row: the number of the switch, how long after it, and whether they were ignored.
+    private var answers: [(number: Int, after: Double, isIgnored: Bool)] = []
+    private var ignoredUntil = 0.0
     /// Since when the level has called for the other appearance, and the part of its settle time that it has lasted.
     private var candidate: (since: Double, gathered: Double)?
 
@@ -64,15 +67,28 @@ struct NaiveDecider {
             moved = (second, before.isAnswer)
             return
         }
-        // Switches in a row, each at most ten minutes after the one before.
-        var streak = 0
-        var end = second
-        for (second, _) in switches.reversed() {
-            guard end - second <= 600 else { break }
-            (streak, end) = (streak + 1, second)
+        moved = (second, noteAnswer())
+    }
+
+    /// Whether the movement is the tenth answer in a row at the same delay, or the twentieth at any.
+    private mutating func noteAnswer() -> Bool {
+        guard let last = switches.last, second - last.second <= 60 else {
+            answers = []
+            return false
         }
-        let window = [0, 0, 6, 12, 24, 48, 60][min(streak, 6)]
-        moved = (second, switches.last.map { second - $0.second <= Double(window) } ?? false)
+        // Each switch is answered by the first movement after it, and one without an answer ends the row.
+        let number = switches.count
+        if answers.last?.number != number {
+            if let before = answers.last, before.number != number - 1 { answers = [] }
+            answers.append((number, second - last.second, false))
+        }
+        let delays = answers.map(\.after)
+        let isAlike = (delays.suffix(10).max() ?? 0) - (delays.suffix(10).min() ?? 0) <= 0.3001
+        let ignored = answers.dropLast().reversed().prefix { $0.isIgnored }.count
+        let isLoop = delays.count >= 20 || delays.count >= 10 && (isAlike || ignored > 0)
+        answers[answers.count - 1].isIgnored = isLoop
+        ignoredUntil = last.second + min(60 * Double(1 << min(ignored, 10)), 3600)
+        return isLoop
     }
 
     /// The settle time of the level that calls for the other appearance, in seconds; nil for any other level.
@@ -94,6 +110,7 @@ struct NaiveDecider {
     }
 
     private mutating func look() {
+        if second >= ignoredUntil { moved?.isAnswer = false }
         let wanted: Appearance? = level.flatMap { $0 < 30 ? .night : $0 > 40 ? .day : nil }
         guard wanted == appearance.other, moved?.isAnswer != true else { return candidate = nil }
         let gathered = candidate?.gathered ?? 0

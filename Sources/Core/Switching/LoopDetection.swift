@@ -1,0 +1,85 @@
+/// A program that moves the backlight after each switch, and so makes the next one (rule 7).
+///
+/// A hand moves it, too, and soon after a switch: that is how a person tries it out. So a loop has to be proven, by
+/// answers in a row.
+struct LoopDetection: Sendable {
+    private var lastSwitch: (at: Instant, isAnswered: Bool)?
+    /// The latest answers in a row: of each switch, the first movement after it.
+    private var row: [Answer] = []
+    /// How many answers in a row were ignored before the last.
+    private var ignored = 0
+    private var isIgnored = false
+
+    private struct Answer {
+        let after: Duration
+        var isTouched: Bool
+    }
+
+    /// An answer that is ignored: the switch, how long after it the answer came, and for how long after it that is
+    /// ignored.
+    typealias Ignored = (last: Instant, after: Duration, window: Duration)
+
+    /// Notes a switch of the appearance, whoever made it.
+    mutating func noteSwitch(at now: Instant) {
+        if lastSwitch?.isAnswered == false { forget() }
+        if isIgnored { ignored += 1 }
+        (lastSwitch, isIgnored) = ((now, false), false)
+    }
+
+    /// Notes that the backlight begins to move.
+    ///
+    /// - Parameter isTouched: whether keyboard or pointer were touched just before.
+    /// - Returns: nil for a movement that counts.
+    mutating func noteMovement(at now: Instant, isTouched: Bool, _ tuning: Tuning) -> Ignored? {
+        guard let (last, isAnswered) = lastSwitch, now - last <= tuning.longestAnswer else {
+            forget()
+            return nil
+        }
+        if !isAnswered {
+            lastSwitch?.isAnswered = true
+            if row.count >= tuning.answersOfAnyDelay { row.removeFirst() }
+            row.append(Answer(after: now - last, isTouched: isTouched))
+        } else if isTouched {
+            return nil
+        }
+        return judge(tuning)
+    }
+
+    /// Notes that the last movement came of a touch after all.
+    ///
+    /// - Returns: nil if it counts.
+    mutating func noteTouch(_ tuning: Tuning) -> Ignored? {
+        guard let last = row.indices.last else { return nil }
+        row[last].isTouched = true
+        return judge(tuning)
+    }
+
+    private mutating func judge(_ tuning: Tuning) -> Ignored? {
+        isIgnored = isLoop(tuning)
+        guard isIgnored, let lastSwitch, let answer = row.last else {
+            ignored = 0
+            return nil
+        }
+        // More doublings than this are longer than any window.
+        let window = (0..<min(ignored, 16)).reduce(tuning.firstWindow) { window, _ in window * 2 }
+        return (lastSwitch.at, answer.after, min(window, tuning.longestWindow))
+    }
+
+    private func isLoop(_ tuning: Tuning) -> Bool {
+        func isLoop(_ count: Int, _ isProof: (ArraySlice<Answer>) -> Bool) -> Bool {
+            row.count >= count && isProof(row.suffix(count))
+        }
+        func isAlike(_ answers: ArraySlice<Answer>) -> Bool {
+            let (least, most) = (answers.map(\.after).min() ?? .zero, answers.map(\.after).max() ?? .zero)
+            return most - least <= tuning.sameDelay
+        }
+        func isUntouched(_ answers: ArraySlice<Answer>) -> Bool { answers.allSatisfy { !$0.isTouched } }
+        return isLoop(tuning.answersOfSameDelay) { isUntouched($0) && (ignored > 0 || isAlike($0)) }
+            || isLoop(tuning.answersOfAnyDelay) { isUntouched($0) || isAlike($0) }
+    }
+
+    /// Forgets the row; the last switch can be answered all the same.
+    mutating func forget() {
+        (row, ignored, isIgnored) = ([], 0, false)
+    }
+}
