@@ -65,14 +65,26 @@ import Testing
         }
     }
 
-    @Test("An unchanged value is not reported: both names of the light scheme mean day")
-    func noChange() throws {
+    @Test("A value is not read before it has stood for a while")
+    func standing() throws {
+        try SettingsRig.run(standing: .seconds(3600)) { rig in
+            for _ in 1...2 {
+                try rig.notify(ColorScheme.path)
+                try rig.exchange()
+                #expect(rig.isBusy)
+                #expect(rig.calls == [])
+            }
+        }
+    }
+
+    @Test("Each value is reported, also the one before: both names of the light scheme mean day")
+    func same() throws {
         try SettingsRig.run { rig in
             for answer in ["'default'", "'prefer-light'", "'default'", "'prefer-dark'", "'prefer-dark'"] {
                 try rig.notify(ColorScheme.path)
                 try rig.answer(answer)
             }
-            #expect(rig.observed == [light, dark])
+            #expect(rig.observed == [light, light, light, dark, dark])
         }
     }
 

@@ -22,11 +22,13 @@ import class TestSupport.TemporaryFolder
     private var monitor: ColorScheme?
 
     /// Calls `body` with a rig whose monitor already follows the bus.
-    static func run(limits: TimeLimits = TimeLimits(), _ body: (SettingsRig) throws -> Void) throws {
-        try withEventLoop { try body(SettingsRig(on: $0, limits: limits)) }
+    static func run(
+        standing: Duration = .zero, limits: TimeLimits = TimeLimits(), _ body: (SettingsRig) throws -> Void
+    ) throws {
+        try withEventLoop { try body(SettingsRig(on: $0, standing: standing, limits: limits)) }
     }
 
-    private init(on loop: EventLoop, limits: TimeLimits) throws {
+    private init(on loop: EventLoop, standing: Duration, limits: TimeLimits) throws {
         self.loop = loop
         bus = try PrivateBus()
         folder = try TemporaryFolder()
@@ -44,8 +46,8 @@ import class TestSupport.TemporaryFolder
             echo "$answer"
             """
         let command = try folder.write(script, to: "gsettings", mode: 0o755)
-        monitor = ColorScheme(on: loop, session: session, command: command, limits: limits) { [weak self] in
-            self?.observed.append($0)
+        monitor = ColorScheme(on: loop, session: session, command: command, standing: standing, limits: limits) {
+            [weak self] in self?.observed.append($0)
         }
         try exchange()
     }
@@ -57,6 +59,9 @@ extension SettingsRig {
         let text = (try? String(contentsOfFile: "\(folder.path)/calls", encoding: .utf8)) ?? ""
         return text.split(separator: "\n").map(String.init)
     }
+
+    /// Whether a change is not reported yet.
+    var isBusy: Bool { monitor?.isBusy ?? false }
 
     func notify(
         _ prefix: String, _ changes: [String] = [""], from object: String = "/ca/desrt/dconf/Writer/user",
@@ -103,7 +108,7 @@ extension SettingsRig {
     /// Waits until no read is pending.
     func waitForEnd() throws {
         try exchange()
-        try loop.run(until: "the reading is over") { monitor?.isReading == false }
+        try loop.run(until: "the reading is over") { !isBusy }
     }
 
     private func ask(_ connection: Connection) throws {

@@ -25,8 +25,8 @@ struct DeciderDesktopTests {
         #expect(driver.decider.mode == .auto)
     }
 
-    @Test(arguments: [(15.5, false), (15.6, true)])
-    func `a change within 5 s of an automatic switch is an echo`(second: Double, counts: Bool) {
+    @Test(arguments: [(11.9, false), (12, true)])
+    func `a value that stood before a switch of ours is no choice`(second: Double, counts: Bool) {
         var driver = Driver.on(.panel, at: 80)
         driver.run([10: .panel(20)], until: 11)
         driver.feed(.desktopChose(.day), at: .second(second))
@@ -34,29 +34,31 @@ struct DeciderDesktopTests {
         #expect((driver.decider.appearance == .day) == counts)
     }
 
-    @Test func `two changes within a minute come from another program, which is reported once and ignored`() {
+    @Test(arguments: [1.8, 3, 8, 30, 60, 600])
+    func `a person may press the desktop's button as often as he likes`(pause: Double) {
         var driver = Driver.on(.panel, at: 80)
-        driver.run([10: .desktopChose(.night), 70: .desktopChose(.day)], until: 70)
-        // Even its first change was not a user's.
-        #expect(driver.told == [0: .day, 10: .night, 70: .day])
-        #expect(driver.decider.mode == .auto)
-        let warnings = driver.decisions.filter(\.isWarning)
-        #expect(warnings.map(\.reason.rule) == [.desktop])
-        // Its later changes are ignored too, without a report.
-        driver.run([200: .desktopChose(.night), 1900: .desktopChose(.night)], until: 1950)
-        #expect(driver.told == [0: .day, 10: .night, 70: .day])
-        #expect(driver.decisions.filter(\.isWarning).count == 1)
-        // Half an hour after its last change, a user's change counts again.
-        driver.run([3701: .desktopChose(.night)], until: 3710)
-        #expect(driver.told == [0: .day, 10: .night, 70: .day, 3701: .night])
+        for press in 1...20 {
+            let wanted = driver.decider.appearance.other
+            driver.run([Double(press) * pause: .desktopChose(wanted)], until: Double(press) * pause)
+            #expect(driver.decider.appearance == wanted, "press \(press)")
+            #expect((driver.decider.mode == .auto) == press.isMultiple(of: 2))
+        }
+        #expect(driver.decisions.allSatisfy { !$0.isWarning })
     }
 
-    @Test func `changes more than a minute apart come from a person`() {
-        var driver = Driver.on(.panel, at: 80)
-        driver.run(
-            [10: .desktopChose(.night), 70.1: .desktopChose(.day), 130.2: .desktopChose(.night)], until: 140)
-        #expect(driver.told == [0: .day, 10: .night, 70.1: .day, 130.2: .night])
-        #expect(driver.decisions.allSatisfy { !$0.isWarning })
+    @Test func `a program that answers each switch wins, and is reported once`() {
+        var driver = Driver.on(.sensor, at: 80)
+        for step in 0..<6 {
+            let begin = 10_000 * Double(step)
+            driver.run([begin: .sensor(lux: 2)], until: begin + 15)
+            #expect(driver.decider.appearance == .night)
+            driver.run([begin + 16.5: .desktopChose(.day)], until: begin + 16.5)
+            #expect(driver.decider.appearance == .day)
+            driver.run([begin + 200: .sensor(lux: 900)], until: begin + 9000)
+            #expect(driver.decider.mode == .auto)
+        }
+        let warnings = driver.decisions.filter(\.isWarning)
+        #expect(warnings.map(\.reason.finding) == [.competitor(.day)])
     }
 
     @Test func `the desktop's setting before the first level has no effect`() {

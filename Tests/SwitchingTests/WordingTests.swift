@@ -92,11 +92,9 @@ struct WordingTests {
         .locked(until: .init(minutes: 425, event: .sunset)): "it is night by the night lock, until sunset at 07:05",
         .site(.night): "the site wants night",
         .site(nil): "the site leaves it to the light again",
-        .desktopEcho(.day): "the desktop was set to day right after an automatic switch: ignored",
-        .desktopProgram: "another program sets the desktop's colour scheme",
         .competitor(.day): """
-        the desktop's colour scheme was set to day, the second time within 1 min, probably by another program: it \
-        is left to that program
+        another program seems to set the desktop's colour scheme: after each of the last 3 switches it was set back, now \
+        to day, and is followed; turn off its schedule, or leave the desktop to it with "desktop: none"
         """,
         .configurationChanged: "the configuration has changed",
         .noSwitch(to: .night, .woken): "no switch to night: the machine has woken",

@@ -54,7 +54,8 @@ package final class EngineRunner {
         self.loop = loop
         let sources = LightSources(on: loop, settings: settings, systemBus: systemBus)
         self.sources = sources
-        monitors = MonitorSet(on: loop, bus: systemBus, session: session)
+        monitors = MonitorSet(
+            on: loop, bus: systemBus, session: session, settingStands: Decider.desktopStands)
         let start = start(sources.appearanceBySun)
         engine = Engine(rules, start, wantsEvery: wantsEvery, at: loop.now)
         timer = try loop.makeTimer { [weak self] in self?.timerFired() }

@@ -11,8 +11,9 @@ internal import SystemPackage
 /// too. So the key is read by GSettings' own command, after each change and at no other time: until then it costs
 /// nothing.
 ///
-/// Nothing is read at the start. So the first value may be the old one, where a whole folder of settings was reset;
-/// from then on a value is reported only when it differs from the one before. Changes by this program count.
+/// Nothing is read at the start, and a value is reported once it has stood for a while: programs that set another for a
+/// moment only wake those that listen. Each such value is reported, also the one before and that of this program: only
+/// who decides knows whether it says something new.
 ///
 /// Not seen: settings that are not in dconf (`GSETTINGS_BACKEND` names another store), a default that the
 /// administrator changes, and desktops with settings of their own: KDE, XFCE, Cinnamon, MATE, LXQt.
@@ -21,31 +22,35 @@ final class ColorScheme {
     private let loop: EventLoop
     private let command: String
     private let limits: TimeLimits
+    private let standing: Duration
     private let notify: (MonitorEvent) -> Void
     private let log = Logger(label: "monitors")
     private var changes: Slot?
     private var reading: ProgramRun?
-    /// Whether the key has changed since the reading began.
+    /// Whether a change has stood long enough to be read since the reading began.
     private var isOutdated = false
-    /// As it was told last; nil when that may hold no longer.
-    private var prefersDark: Bool?
+    /// Enabled since a change that has yet to stand for a while.
+    private var due: TimerSource?
     private var complaint: String?
 
     /// - Parameters:
     ///   - session: the session bus.
     ///   - command: GSettings' command, looked for on `PATH` when it has no slash.
+    ///   - standing: how long a value has to stand.
     ///   - limits: how long a reading may take.
     init(
-        on loop: EventLoop, session: Connection, command: String = "gsettings",
+        on loop: EventLoop, session: Connection, command: String = "gsettings", standing: Duration,
         limits: TimeLimits = TimeLimits(run: .seconds(5)), _ notify: @escaping (MonitorEvent) -> Void
     ) {
         self.loop = loop
         self.command = command
+        self.standing = standing
         self.limits = limits
         self.notify = notify
+        due = try? loop.makeTimer { [weak self] in self?.read() }
         do throws(BusError) {
             changes = try session.onMatch(ColorScheme.rule) { [weak self] _, change in
-                if DatabaseChange(change)?.touches(ColorScheme.path) == true { self?.read() }
+                if DatabaseChange(change)?.touches(ColorScheme.path) == true { self?.changed() }
             }
         } catch {
             log.debug("dconf does not report the colour scheme: \(error)")
@@ -56,11 +61,14 @@ final class ColorScheme {
         reading?.stop()
     }
 
-    var isReading: Bool { reading != nil }
+    /// Whether a change is not reported yet.
+    var isBusy: Bool { reading != nil || due?.isEnabled == true }
+
+    private func changed() { due?.arm(at: loop.now + standing) }
 
     /// Reads the key; when it is being read already, once more after that.
     private func read() {
-        guard !isReading else {
+        guard reading == nil else {
             isOutdated = true
             return
         }
@@ -85,7 +93,8 @@ final class ColorScheme {
             isOutdated = false
             return read()
         }
-        guard result.outcome != .stopped else { return }
+        // What changes just now is read once it has stood.
+        guard result.outcome != .stopped, due?.isEnabled != true else { return }
         if let problem = result.problem(of: command) { return fail(problem) }
         // GLib's own debugging output, should somebody have asked for it, comes before the value.
         apply(result.output.last ?? "")
@@ -96,14 +105,12 @@ final class ColorScheme {
             return fail("\(command) printed \"\(answer)\": expected 'default', 'prefer-dark' or 'prefer-light'")
         }
         complaint = nil
-        guard new != prefersDark else { return }
-        prefersDark = new
+        log.debug("the desktop's colour scheme is \(answer)")
         notify(.colorScheme(prefersDark: new))
     }
 
     /// Many a machine has no such key: whoever needs it is told once, and nobody is bothered again.
     private func fail(_ cause: String) {
-        prefersDark = nil
         guard cause != complaint else { return }
         complaint = cause
         log.info("the desktop's colour scheme has changed, but cannot be read: \(cause)")

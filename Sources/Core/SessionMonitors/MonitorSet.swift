@@ -17,6 +17,7 @@ package final class MonitorSet {
     private let loop: EventLoop
     private let bus: ReturningBus
     private let session: Connection?
+    private let settingStands: Duration
     /// The session's variables, which say where its display is.
     package var variables: () -> [String: String] = processEnvironment
     private var handler: (MonitorEvent) -> Void = { _ in }
@@ -43,10 +44,12 @@ package final class MonitorSet {
     /// - Parameters:
     ///   - bus: the bus of logind and UPower.
     ///   - session: the session bus, where the desktop reports changes of its settings; nil to leave these out.
-    package init(on loop: EventLoop, bus: ReturningBus, session: Connection? = nil) {
+    ///   - settingStands: how long such a setting has to stand before it is reported.
+    package init(on loop: EventLoop, bus: ReturningBus, session: Connection? = nil, settingStands: Duration = .zero) {
         self.loop = loop
         self.bus = bus
         self.session = session
+        self.settingStands = settingStands
     }
 
     /// Starts the monitors.
@@ -64,7 +67,7 @@ package final class MonitorSet {
             "backlight", on: loop, whenKeyPressed: { [weak self] in self?.notify(.input(idle: .zero)) }
         ) { [weak self] in self?.screen.backlights = $0 }
         connectorWatch = DeviceWatch("drm", on: loop) { [weak self] in self?.connectorsChanged($0) }
-        colorScheme = session.map { ColorScheme(on: loop, session: $0, notify) }
+        colorScheme = session.map { ColorScheme(on: loop, session: $0, standing: settingStands, notify) }
         bus.follow { [weak self] bus in
             guard let self else { return }
             for monitor in [lid, dock, idle, sleep, power] as [any BusMonitor] { monitor.follow(bus) }

@@ -1,33 +1,38 @@
-/// The desktop's own setting, when somebody else changes it (rule 12).
-///
-/// A change that follows a switch of ours is an echo of it. And what is set twice within a minute is set by a program
-/// that also makes the desktop follow something: fighting it would flicker.
+/// Another program that answers our switches by setting the desktop's colour scheme back (rule 12).
 struct CompetitorDetection: Sendable {
-    private var last: Instant?
-    /// Until when the setting is left to the program that competes for it; nil before one was found.
-    private var leftUntil: Instant?
+    private var lastSwitch: (at: Instant, isAnswered: Bool)?
+    /// How many switches in a row were answered.
+    private var answers = 0
+    /// Whether the next switch only follows a choice in the desktop's settings.
+    private var follows = false
+    private var isReported = false
 
-    /// The author of a change.
-    enum Author: Equatable {
-        case ourselves
-        case person
-        case program(isNew: Bool)
+    /// How long a value of the setting has to stand before it counts: programs set another for a moment to wake GTK 4.
+    static let standing = Duration.milliseconds(1500)
+    /// How long after a switch another value answers it.
+    static let longestAnswer = standing + .seconds(5)
+    /// How many answers in a row are a program's.
+    static let proof = 3
+
+    /// Notes a switch of the appearance.
+    mutating func noteSwitch(at now: Instant) {
+        guard !follows else { return follows = false }
+        if lastSwitch?.isAnswered == false { answers = 0 }
+        lastSwitch = (now, false)
     }
 
-    /// How long after a switch of ours a change counts as its echo.
-    static let longestEcho = Duration.seconds(5)
-    /// Two changes within so long are not a person's.
-    static let window = Duration.seconds(60)
-    /// How long after its last change the setting is left to the other program.
-    static let leavingLasts = Duration.seconds(30 * 60)
-
-    /// Judges a change to another appearance than ours.
-    mutating func author(at now: Instant, lastChange: Instant?) -> Author {
-        if let lastChange, now - lastChange <= CompetitorDetection.longestEcho { return .ourselves }
-        defer { last = now }
-        let isCompetitor = last.map { now - $0 <= CompetitorDetection.window } ?? false
-        guard isCompetitor || leftUntil.map({ now < $0 }) ?? false else { return .person }
-        defer { leftUntil = now + CompetitorDetection.leavingLasts }
-        return .program(isNew: leftUntil == nil)
+    /// Notes a choice of the other appearance, which is followed.
+    ///
+    /// - Returns: whether it is a program's, for the first time.
+    mutating func noteChoice(at now: Instant) -> Bool {
+        follows = true
+        guard let (last, isAnswered) = lastSwitch, !isAnswered, now - last <= CompetitorDetection.longestAnswer else {
+            return false
+        }
+        lastSwitch?.isAnswered = true
+        answers += 1
+        guard answers >= CompetitorDetection.proof, !isReported else { return false }
+        isReported = true
+        return true
     }
 }

@@ -24,23 +24,21 @@ extension Decider {
             case .never: (.never, .never)
             case .after(let duration): (.time(now + duration), .after(duration))
             }
-        force(wanted, ends: ends, .toggled(wanted, until: until, byDesktop: byDesktop), byDesktop: byDesktop)
+        force(wanted, ends: ends, .toggled(wanted, until: until, byDesktop: byDesktop))
     }
 
-    /// Somebody has chosen an appearance in the desktop's own settings: a person who does so has toggled.
+    /// How long a value of the desktop's own setting has to stand before it is an event.
+    package static var desktopStands: Duration { CompetitorDetection.standing }
+
+    /// Somebody has chosen an appearance in the desktop's own settings, and so has toggled.
+    ///
+    /// A program may have done so, too. It is followed all the same: the desktop and the appearance never stay apart.
     mutating func followDesktop(_ wanted: Appearance) {
         guard wanted != appearance, startEnds == nil else { return }
-        switch competitor.author(at: now, lastChange: pace.appearanceLastChanged) {
-        case .ourselves:
-            log(.held, Reason(.desktop, .desktopEcho(wanted)))
-        case .person:
-            toggle(byDesktop: true)
-        case .program(let isNew):
-            // The assumed request of a person was none.
-            if forcedMode.isByDesktop { endForce(Reason(.desktop, .desktopProgram)) }
-            guard isNew else { return }
-            log(.held, Reason(.desktop, .competitor(wanted)), isWarning: true)
-        }
+        // What stood before our own switch of just now was reported late.
+        if let last = pace.appearanceLastChanged, now - last < CompetitorDetection.standing { return }
+        if competitor.noteChoice(at: now) { log(.held, Reason(.desktop, .competitor(wanted)), isWarning: true) }
+        toggle(byDesktop: true)
     }
 
     /// Follows a site, which is no switch of the light: none of the rules that slow switches counts it.

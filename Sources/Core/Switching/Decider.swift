@@ -173,6 +173,7 @@ extension Decider {
         appearance = shown
         pace.noteChange(at: now)
         backlightMotion.noteSwitch(at: now)
+        competitor.noteSwitch(at: now)
         log(.switched, currentReason)
     }
 
@@ -313,9 +314,9 @@ extension Decider {
         if let over { runOutForce(.toggleOver(over, ruling)) }
     }
 
-    mutating func force(_ wanted: Appearance, ends: Mode.ForceEnd, _ finding: Reason.Finding, byDesktop: Bool = false) {
+    mutating func force(_ wanted: Appearance, ends: Mode.ForceEnd, _ finding: Reason.Finding) {
         let reason = Reason(.force, finding)
-        forcedMode.force(wanted, ends: ends, reason, isByDesktop: byDesktop, ToggleProgress(level: toggledLevel))
+        forcedMode.force(wanted, ends: ends, reason, ToggleProgress(level: toggledLevel))
         if wanted == appearance { log(.held, reason) }
     }
 

@@ -101,8 +101,6 @@ extension Reason {
         case locked(until: LockEnd?)
         /// Nil for one that leaves it to the light.
         case site(Appearance?)
-        case desktopEcho(Appearance)
-        case desktopProgram
         case competitor(Appearance)
 
         /// The end of the night lock: minutes since midnight, and the event of the sun that it is.

@@ -8,8 +8,6 @@ struct ForcedMode: Sendable {
         let appearance: Appearance
         let ends: Mode.ForceEnd
         let reason: Reason
-        /// Whether it was made in the desktop's own settings.
-        let isByDesktop: Bool
         /// The end of a toggle; nil for any other request.
         var toggle: ToggleEnding?
     }
@@ -18,16 +16,13 @@ struct ForcedMode: Sendable {
     init(_ mode: Mode, because finding: Reason.Finding, toggle: ToggleProgress = ToggleProgress(), _ tuning: Tuning) {
         self.tuning = tuning
         guard case .forced(let appearance, let ends) = mode else { return }
-        force(appearance, ends: ends, Reason(.force, finding), isByDesktop: false, toggle)
+        force(appearance, ends: ends, Reason(.force, finding), toggle)
     }
 
     var mode: Mode { request.map { .forced($0.appearance, ends: $0.ends) } ?? .auto }
 
     /// Why the mode is forced; nil in `auto`.
     var reason: Reason? { request?.reason }
-
-    /// Whether it was forced in the desktop's own settings.
-    var isByDesktop: Bool { request?.isByDesktop ?? false }
 
     /// When a forced mode runs out; nil for one that has no time.
     var timeEnds: Instant? {
@@ -40,11 +35,10 @@ struct ForcedMode: Sendable {
 
     /// - Parameter toggle: the level in which it is forced, where it is known, or how far it has come.
     mutating func force(
-        _ appearance: Appearance, ends: Mode.ForceEnd, _ reason: Reason, isByDesktop: Bool,
-        _ toggle: ToggleProgress = ToggleProgress()
+        _ appearance: Appearance, ends: Mode.ForceEnd, _ reason: Reason, _ toggle: ToggleProgress = ToggleProgress()
     ) {
         request = Request(
-            appearance: appearance, ends: ends, reason: reason, isByDesktop: isByDesktop,
+            appearance: appearance, ends: ends, reason: reason,
             toggle: ends == .agree ? ToggleEnding(toggle, tuning) : nil)
     }
 

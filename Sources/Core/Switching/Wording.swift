@@ -83,12 +83,11 @@ extension Reason.Finding {
         case .locked(let end): "it is night by the night lock" + (end.map { ", until \($0.words)" } ?? "")
         case .site(let wanted?): "the site wants \(wanted)"
         case .site(nil): "the site leaves it to the light again"
-        case .desktopEcho(let wanted): "the desktop was set to \(wanted) right after an automatic switch: ignored"
-        case .desktopProgram: "another program sets the desktop's colour scheme"
         case .competitor(let wanted):
             """
-            the desktop's colour scheme was set to \(wanted), the second time within \
-            \(shortDuration(CompetitorDetection.window)), probably by another program: it is left to that program
+            another program seems to set the desktop's colour scheme: after each of the last \
+            \(CompetitorDetection.proof) switches it was set back, now to \(wanted), and is followed; turn off its \
+            schedule, or leave the desktop to it with "desktop: none"
             """
 
         case .configurationChanged: "the configuration has changed"

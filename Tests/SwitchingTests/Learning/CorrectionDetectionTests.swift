@@ -52,10 +52,12 @@ struct CorrectionDetectionTests {
         #expect(scene.corrections == [correction(45, .night)])
     }
 
-    @Test func `a desktop that a program sets teaches nothing`() {
+    @Test func `a desktop's button that is tried out teaches what stays`() {
         var scene = Scene()
-        scene.feed([100: .desktopChose(.night), 130: .desktopChose(.day), 140: .desktopChose(.night), 900: .time])
+        scene.feed([100: .desktopChose(.night), 130: .desktopChose(.day), 900: .time])
         #expect(scene.corrections == [])
+        scene.feed([1000: .desktopChose(.night), 1400: .time])
+        #expect(scene.corrections == [correction(45, .night)])
     }
 
     @Test(arguments: [Event.toggle, .set(nil), .set(.day), .desktopChose(.day)])

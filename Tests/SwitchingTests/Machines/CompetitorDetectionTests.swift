@@ -3,9 +3,23 @@ import Testing
 @testable import Switching
 
 struct CompetitorDetectionTests {
-    @Test func `an echo does not count as a change`() {
+    /// Switches each minute, each answered so many seconds later; nil for no answer.
+    private func isFound(_ answers: [Double?]) -> [Bool] {
         var desktop = CompetitorDetection()
-        _ = desktop.author(at: .second(1), lastChange: .second(0))
-        #expect(desktop.author(at: .second(10), lastChange: .second(0)) == .person)
+        return answers.enumerated().map { index, after in
+            let last = 60 * Double(index)
+            desktop.noteSwitch(at: .second(last))
+            guard let after else { return false }
+            defer { desktop.noteSwitch(at: .second(last + after)) }
+            return desktop.noteChoice(at: .second(last + after))
+        }
+    }
+
+    @Test func `three answers in a row are a program's, which is found once`() {
+        #expect(isFound([2, 6.5, 3, 2, 2]) == [false, false, true, false, false])
+    }
+
+    @Test func `a late choice, or a switch without one, ends the row`() {
+        #expect(isFound([2, 2, 6.6, 2, 2, nil, 2, 2]).allSatisfy { !$0 })
     }
 }

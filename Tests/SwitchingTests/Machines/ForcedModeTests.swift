@@ -7,7 +7,7 @@ struct ForcedModeTests {
 
     @Test func `in auto there is no reason and no end`() {
         var forced = ForcedMode(.auto, because: .started(force: .day), Tuning())
-        #expect(forced.mode == .auto && forced.reason == nil && forced.deadline == nil && !forced.isByDesktop)
+        #expect(forced.mode == .auto && forced.reason == nil && forced.deadline == nil)
         #expect(forced.end() == false)
     }
 
@@ -18,10 +18,10 @@ struct ForcedModeTests {
 
     @Test func `only a timed mode has a deadline, and its end clears the request`() {
         var forced = ForcedMode(.auto, because: .setInEarlierRun, Tuning())
-        forced.force(.night, ends: .time(.second(9)), reason, isByDesktop: true)
-        #expect(forced.deadline == .second(9) && forced.isByDesktop && forced.reason == reason)
-        forced.force(.night, ends: .never, reason, isByDesktop: false)
-        #expect(forced.deadline == nil && !forced.isByDesktop)
+        forced.force(.night, ends: .time(.second(9)), reason)
+        #expect(forced.deadline == .second(9) && forced.reason == reason)
+        forced.force(.night, ends: .never, reason)
+        #expect(forced.deadline == nil)
         #expect(forced.end() == true)
         #expect(forced.mode == .auto && forced.reason == nil)
     }
@@ -33,9 +33,9 @@ struct ForcedModeTests {
                 level: Level(clamping: 20), .standard, rules: .night, isAwake: true, at: .second(second))
         }
         #expect(follow(&forced, at: 0) == nil && forced.toggle(at: .second(0)) == nil)
-        forced.force(.night, ends: .never, reason, isByDesktop: false)
+        forced.force(.night, ends: .never, reason)
         #expect(follow(&forced, at: 0) == nil && forced.deadline == nil)
-        forced.force(.night, ends: .agree, reason, isByDesktop: false, ToggleProgress(level: Level(clamping: 60)))
+        forced.force(.night, ends: .agree, reason, ToggleProgress(level: Level(clamping: 60)))
         #expect(follow(&forced, at: 100) == nil && forced.deadline == .second(700) && forced.timeEnds == nil)
         #expect(
             forced.toggle(at: .second(150))
