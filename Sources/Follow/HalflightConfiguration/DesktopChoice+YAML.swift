@@ -74,8 +74,8 @@ extension ByAppearance<String> {
     private static func path(_ node: Node) throws(YAMLError) -> String {
         let text = try node.string
         let path: String
-        do throws(RecipePaths.UnknownVariable) {
-            path = try RecipePaths(environment: processEnvironment(), folders: []).expanded(text)
+        do throws(UnknownVariable) {
+            path = try expandedPath(text, in: processEnvironment())
         } catch {
             throw node.error("the variable \(error.name) has no value")
         }

@@ -131,16 +131,9 @@ struct CompositorSearch {
     }
 
     private func files(_ pattern: String, from file: String) -> [String] {
-        let starts = [
-            "~/": home, "$HOME/": home, "${HOME}/": home, "$XDG_CONFIG_HOME/": configuration,
-            "${XDG_CONFIG_HOME}/": configuration,
-        ]
-        var path = pattern
-        if let start = starts.first(where: { pattern.hasPrefix($0.key) }) {
-            path = "\(start.value)/\(pattern.dropFirst(start.key.count))"
-        } else if !pattern.isAbsolutePath {
-            path = "\(file[..<(file.lastIndex(of: "/") ?? file.startIndex)])/\(pattern)"
-        }
+        let variables = ["HOME": home, "XDG_CONFIG_HOME": configuration]
+        var path = (try? expandedPath(pattern, in: variables, hasBraces: true)) ?? pattern
+        if !path.isAbsolutePath { path = "\(file[..<(file.lastIndex(of: "/") ?? file.startIndex)])/\(path)" }
         var found = glob_t()
         defer { globfree(&found) }
         guard glob(path, GLOB_NOCHECK, nil, &found) == 0 else { return [] }

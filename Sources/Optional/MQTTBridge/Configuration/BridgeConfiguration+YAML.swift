@@ -43,8 +43,12 @@ nonisolated private struct Paths {
         guard let node else { return nil }
         let path = try node.string
         guard !path.isEmpty, !path.utf8.contains(0) else { throw node.mismatch("the path of a file") }
-        if path.hasPrefix("~/") { return home + path.dropFirst() }
-        return path.isAbsolutePath ? path : "\(folder)/\(path)"
+        do throws(UnknownVariable) {
+            let path = try expandedPath(path, in: processEnvironment().merging(["HOME": home]) { $1 })
+            return path.isAbsolutePath ? path : "\(folder)/\(path)"
+        } catch {
+            throw node.error("the variable \(error.name) is not set")
+        }
     }
 }
 
