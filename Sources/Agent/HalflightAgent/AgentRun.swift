@@ -26,6 +26,9 @@ package final class AgentRun {
     private var themeFiles: ThemeFilesWatch?
     private let startedInTerminal = isatty(STDERR_FILENO) == 1
     private var isStopping = false
+    private var lastMoment: TimerSource?
+    /// Called with the exit code, once or twice; ends the loop.
+    var whenEnded: (Int32) -> Void
     private var wasSignalled = false
 
     /// An agent that has its names on the session bus, and has no sources yet.
@@ -33,6 +36,7 @@ package final class AgentRun {
     /// - Throws: `ConfigurationError`; or an error that says that there is no bus, or another agent on it.
     package init(_ options: AgentOptions, folders: Folders, on loop: EventLoop) throws {
         (self.loop, self.folders) = (loop, folders)
+        whenEnded = { loop.exit($0) }
         systemBus = ReturningBus.system(on: loop)
         connection = try AgentRun.connect(
             loop, advice: "Start the agent in a desktop session, or as `dbus-run-session halflight run`")
@@ -135,17 +139,29 @@ package final class AgentRun {
 
     /// Stops; at a second signal the loop ends at once.
     private func handleTermination() {
-        if wasSignalled { return loop.exit(0) }
+        if wasSignalled { return whenEnded(0) }
         wasSignalled = true
         stop()
     }
 
-    /// Ends the loop once all that runs has ended.
+    /// Ends the loop once all that runs has ended, and in less than 2 s, since a person who logs out waits for that.
     package func stop(_ code: Int32 = 0) {
         guard !isStopping else { return }
         isStopping = true
         ServiceManager.stopping()
-        responders.stages.stop { [agent, loop] in agent.stop { loop.exit(code) } }
+        // A program that waits for a disk that sleeps, for example, does not end before that wakes up.
+        lastMoment = try? loop.makeTimer { [weak self] in
+            ChildProcess.killAll()
+            self?.whenEnded(code)
+        }
+        lastMoment?.arm(at: loop.now + .milliseconds(1800))
+        var parts = 2
+        let partEnded = { [weak self] in
+            parts -= 1
+            if parts == 0 { self?.whenEnded(code) }
+        }
+        responders.stages.stop(whenDone: partEnded)
+        agent.stop(whenDone: partEnded)
     }
 }
 

@@ -37,6 +37,8 @@ package final class ChildProcess {
     private var leader: ChildSource?
     /// The outcome to report, once the process group was asked to end.
     private var stopping: Outcome?
+    /// Those that have not been seen to end.
+    private static var all: [ObjectIdentifier: ChildProcess] = [:]
     /// When the process group is killed, once it was asked to end.
     private var killTime: Duration = .zero
 
@@ -69,6 +71,7 @@ package final class ChildProcess {
             throw error
         }
         if let limit = limits.run { timer?.arm(at: loop.now + limit) }
+        ChildProcess.all[ObjectIdentifier(self)] = self
     }
 
     /// This program's environment, without the variables that must not be inherited.
@@ -81,6 +84,11 @@ package final class ChildProcess {
     /// Asks the process group to end (SIGTERM), and kills it if that takes too long.
     package func stop() {
         stop(as: .stopped)
+    }
+
+    /// Kills all of this program's that are left, because it ends without waiting for them.
+    package static func killAll() {
+        for process in all.values { process.send(SIGKILL) }
     }
 
     private func stop(as outcome: Outcome) {
@@ -121,6 +129,7 @@ package final class ChildProcess {
     private func finish(_ outcome: Outcome) {
         timer = nil
         leader = nil
+        ChildProcess.all[ObjectIdentifier(self)] = nil
         whenEnded(outcome)
     }
 

@@ -1,0 +1,66 @@
+import Foundation
+import HalflightConfiguration
+import LoopSupport
+import SDEvent
+import Switching
+import TestTags
+import Testing
+
+import class TestSupport.PrivateBus
+import class TestSupport.TemporaryFolder
+
+@testable import HalflightAgent
+
+/// The agent as a whole, on a private bus and a clock that is moved by hand.
+@Suite("The run of the agent", .tags(.alone)) @MainActor struct AgentRunTests {
+    private let folder: TemporaryFolder
+    private let bus: PrivateBus
+    private let time = HandMovedTime(now: .seconds(1000), wallClock: .seconds(1_800_000_000))
+
+    init() throws {
+        folder = try TemporaryFolder()
+        bus = try PrivateBus()
+        setenv("DBUS_SESSION_BUS_ADDRESS", bus.address, 1)
+        setenv("DBUS_SYSTEM_BUS_ADDRESS", "unix:path=\(folder.path)/none", 1)
+    }
+
+    // fault: hooks, a hook ignores SIGTERM, or waits for a disk that sleeps, when the agent is ended
+    // promise: the agent ends in less than 2 s, and its state is kept
+    // message: none
+    // recovery: none is needed
+    @Test("A hook that does not end keeps the agent from ending no longer than 1.8 s")
+    func stop() throws {
+        let path = folder.path
+        try folder.write("desktop: none\n", to: "halflight/config.yaml")
+        try folder.write(
+            "#!/bin/sh\ntrap '' TERM\necho $$ >\(path)/hook\nwhile :; do sleep 1; done\n",
+            to: "halflight/hooks.d/10-deaf",
+            mode: 0o755)
+        EventLoop.blockSignals([SIGTERM, SIGINT, SIGHUP])
+        let loop = try EventLoop(time: time)
+        let folders = Folders(environment: { ["XDG_CONFIG_HOME", "XDG_STATE_HOME"].contains($0) ? path : nil })
+        var options = AgentOptions()
+        options.force = .night
+        let run = try AgentRun(options, folders: folders, on: loop)
+        var code: Int32?
+        run.whenEnded = { code = $0 }
+        try run.begin()
+        func hook() -> pid_t? {
+            (try? String(contentsOfFile: "\(path)/hook", encoding: .utf8)).flatMap {
+                pid_t($0.trimmingCharacters(in: .newlines))
+            }
+        }
+        try loop.run(until: "the hook runs") {
+            while time.goOn(to: time.now) {}
+            return hook() != nil
+        }
+        run.stop()
+        let end = time.now + .milliseconds(1799)
+        while time.goOn(to: end) { try loop.settle() }
+        #expect(code == nil, "it still waits")
+        while time.goOn(to: end + .milliseconds(1)) {}
+        #expect(code == 0)
+        let process = try #require(hook())
+        try loop.run(until: "the hook has ended") { kill(process, 0) == -1 }
+    }
+}
