@@ -124,6 +124,14 @@ import Testing
             { try overwrite("\(folder.path)/a/real.yaml", "new") })
     }
 
+    @Test("What is there and cannot be watched is an error; what is not there yet is none")
+    func unwatchable() throws {
+        let link = "\(folder.path)/circle"
+        #expect(symlink(link, link) == 0)
+        #expect(try WatchedFile(link, includesContent: true, on: loop) {}.error != nil)
+        #expect(try WatchedFile("\(folder.path)/none/x", includesContent: true, on: loop) {}.error == nil)
+    }
+
     @Test("Many changes at once are reported once")
     func burst() throws {
         try folder.write("old", to: "a/b/config.yaml")

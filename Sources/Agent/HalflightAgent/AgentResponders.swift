@@ -25,7 +25,7 @@ final class AgentResponders {
     private let keptRecipes: KeptRecipes
     private let recipeUndo = RecipeUndo()
     private var recipeWatch: WatchedFile?
-    private var hookWatches: [WatchedFile] = []
+    private var hookWatches: [(folder: String, watch: WatchedFile)] = []
 
     /// - Parameters:
     ///   - appearance: the one that the portal has at first.
@@ -67,8 +67,20 @@ final class AgentResponders {
 
     /// The responders that fail, and the hooks that do not run.
     private var problems: [ProblemRecord] {
-        (hooks.problems + darkman.problems).map { ProblemRecord(subject: "hooks", text: $0) }
+        (hooks.problems + darkman.problems).map { ProblemRecord(subject: "hooks", text: $0) } + unwatched
             + keptRecipes.problems + stages.failures.map { ProblemRecord(subject: $0.name, text: $0.state) }
+    }
+
+    /// The folders of hooks that cannot be watched.
+    private var unwatched: [ProblemRecord] {
+        hookWatches.compactMap { folder, watch in
+            watch.error.map {
+                ProblemRecord(
+                    subject: "hooks",
+                    text: "\(folder) cannot be watched: \($0). The limit is in /proc/sys/fs/inotify/max_user_watches",
+                    effect: "A change there counts from the next change of the appearance on", isWarning: true)
+            }
+        }
     }
 
     /// Has the agent show which responders fail, and use the session's environment.
@@ -101,20 +113,14 @@ final class AgentResponders {
     private func watchHooks() {
         hookWatches = [hooks, darkman].flatMap { responder in
             responder.places.compactMap { folder in
-                do {
-                    return try WatchedFile(folder, includesContent: true, on: loop) { [weak responder] in
-                        responder?.foldersMayHaveChanged()
-                    }
-                } catch {
-                    Logger(label: "hooks").warning(
-                        """
-                        \(folder) cannot be watched, so a change there counts from the next change of the appearance \
-                        on: \(error). The limit is in /proc/sys/fs/inotify/max_user_watches
-                        """)
-                    return nil
+                // Only a timer can fail, as all others do then.
+                let watch = try? WatchedFile(folder, includesContent: true, on: loop) { [weak responder] in
+                    responder?.foldersMayHaveChanged()
                 }
+                return watch.map { (folder, $0) }
             }
         }
+        for problem in unwatched { Logger(label: "hooks").warning("\(problem.sentence)") }
     }
 
     /// Puts back what was there before the recipes that have an `undo`.

@@ -35,6 +35,8 @@ package final class WatchedFile {
     private let handler: () -> Void
     private var watches: [FileWatch] = []
     private var settled: TimerSource?
+    /// The error where something that is there cannot be watched.
+    package private(set) var error: Errno?
     /// The latest end of the burst of changes.
     private var latest = Duration.zero
 
@@ -50,11 +52,20 @@ package final class WatchedFile {
     }
 
     private func watch() {
-        watches = []
+        (watches, error) = ([], nil)
         for place in [path] + linkTargets(path) { watch(place) }
         guard includesContent else { return }
-        if let watch = try? loop.onChange(inFolder: path.string, { [weak self] _ in self?.noteChange() }) {
-            watches.append(watch)
+        if let watch = watch(path.string, { [weak self] _ in self?.noteChange() }) { watches.append(watch) }
+    }
+
+    private func watch(_ folder: String, arrivalsOnly: Bool = false, _ handler: @escaping (String) -> Void)
+        -> FileWatch?
+    {
+        do throws(Errno) {
+            return try loop.onChange(inFolder: folder, arrivalsOnly: arrivalsOnly, handler)
+        } catch {
+            if error != .noSuchFileOrDirectory, error != .notDirectory { self.error = error }
+            return nil
         }
     }
 
@@ -71,7 +82,7 @@ package final class WatchedFile {
 
     private func add(_ folder: FilePath, _ name: String, isWaiting: Bool) -> Bool {
         let path = folder.string.isEmpty ? "." : folder.string
-        let watch = try? loop.onChange(inFolder: path, arrivalsOnly: isWaiting) { [weak self] changed in
+        let watch = watch(path, arrivalsOnly: isWaiting) { [weak self] changed in
             // An empty name stands for the folder itself.
             if changed == name || changed.isEmpty { self?.noteChange() }
         }
