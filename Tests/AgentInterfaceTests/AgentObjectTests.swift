@@ -60,7 +60,8 @@ import class TestSupport.PrivateBus
     @Test("Toggle returns the new appearance")
     func toggle() throws {
         #expect(try call("Toggle") == [.string("night")])
-        #expect(agent.done == ["toggle"])
+        #expect(try call("ToggleForPerson") == [.string("night")])
+        #expect(agent.done == ["toggle", "toggle for a person"])
     }
 
     @Test("SetSiteMode passes the mode and the caller's name on, and refuses others")

@@ -16,8 +16,8 @@ import Switching
         done.append("set \(appearance?.rawValue ?? "auto")\(limit)")
     }
 
-    func toggle() -> Appearance {
-        done.append("toggle")
+    func toggle(isForPerson: Bool) -> Appearance {
+        done.append(isForPerson ? "toggle for a person" : "toggle")
         return .night
     }
 

@@ -37,7 +37,8 @@ extension Agent: AgentService {
         request(.set(appearance, for: duration))
     }
 
-    func toggle() -> Appearance {
+    func toggle(isForPerson: Bool) -> Appearance {
+        isLastToggleForPerson = isForPerson
         request(.toggle)
         return engine.decider.appearance
     }

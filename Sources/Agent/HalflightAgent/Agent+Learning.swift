@@ -31,7 +31,11 @@ extension Agent {
     /// Learns from an event, once everything else has been done for it.
     func learn(from event: Event, at time: Instant) {
         let (decider, learning) = (engine.decider, configuration.learning)
-        let isNew = corrections?.observe(event, at: time, decider, learning) { [engine] in engine.timeLeft(until: $0) }
+        var teaches = true
+        if case .toggle = event { teaches = isLastToggleForPerson }
+        let isNew = corrections?.observe(event, at: time, decider, learning, teaches: teaches) { [engine] in
+            engine.timeLeft(until: $0)
+        }
         guard isNew == true else { return }
         log.info("a toggle counts as a correction; see `halflight learn`")
         applyLearning()

@@ -30,6 +30,8 @@ final class Agent {
     /// The responders that fail, and the hooks that do not run.
     var responderProblems: () -> [ProblemRecord] = { [] }
     let engine: EngineRunner
+    /// Whether a person asked for the last toggle, and not a program of itself.
+    var isLastToggleForPerson = true
     let holds: Holds
     let site: SiteRequest
     private let state: StateKeeper

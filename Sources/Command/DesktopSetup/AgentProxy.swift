@@ -1,6 +1,7 @@
 package import AgentInterface
 package import HalflightTerminal
 package import SDBus
+package import Switching
 
 /// The agent of this session; nothing here ever starts one.
 @MainActor
@@ -18,6 +19,19 @@ package struct AgentProxy {
 
     /// The agent's process; nil if none runs.
     package var process: Int32? { bus.owner(of: AgentContract.busName)?.process }
+
+    /// Toggles for a person; an agent of an earlier version, which runs until it is restarted, knows only toggles.
+    package func toggle() throws(CommandError) -> Appearance {
+        do throws(BusError) {
+            if let appearance = try bus.call(.toggleForPerson) { return appearance }
+        } catch {
+            guard error.name == "org.freedesktop.DBus.Error.UnknownMethod" else {
+                throw CommandError(calling: AgentCall.toggleForPerson.member, error)
+            }
+            return try call(.toggle)
+        }
+        throw .notUnderstood(AgentCall.toggleForPerson.content)
+    }
 
     @discardableResult
     package func call<Answer>(_ call: AgentCall<Answer>) throws(CommandError) -> Answer {

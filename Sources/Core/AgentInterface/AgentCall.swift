@@ -56,8 +56,13 @@ extension AgentCall<Void> {
 
 extension AgentCall<Appearance> {
     /// Switches to the other appearance, which is the answer.
-    package static var toggle: AgentCall<Appearance> {
-        Self(.toggle, content: "the appearance") { $0.first?.string.flatMap(Appearance.init(rawValue:)) }
+    package static var toggle: AgentCall<Appearance> { toggle(.toggle) }
+
+    /// Does so for a person, from whom the agent may learn; agents of earlier versions do not know it.
+    package static var toggleForPerson: AgentCall<Appearance> { toggle(.toggleForPerson) }
+
+    private static func toggle(_ member: AgentContract.Member) -> Self {
+        Self(member, content: "the appearance") { $0.first?.string.flatMap(Appearance.init(rawValue:)) }
     }
 }
 

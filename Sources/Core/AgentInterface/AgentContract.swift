@@ -38,6 +38,7 @@ nonisolated package enum AgentContract {
     enum Member: String {
         case setMode = "SetMode"
         case toggle = "Toggle"
+        case toggleForPerson = "ToggleForPerson"
         case setSiteMode = "SetSiteMode"
         case hold = "Hold"
         case release = "Release"

@@ -13,7 +13,9 @@ package protocol AgentService: AnyObject {
     /// Sets the mode: nil is `auto`; without a duration a forced mode lasts until it is set again.
     func set(_ appearance: Appearance?, for duration: Duration?)
     /// Switches to the other appearance for now, and returns it.
-    func toggle() -> Appearance
+    ///
+    /// - Parameter isForPerson: whether a person asked for it, from whom the agent may learn.
+    func toggle(isForPerson: Bool) -> Appearance
     /// Notes what a site wants for as long as the caller is on the bus: nil is `auto`.
     func setSite(_ appearance: Appearance?, owner: String) throws(BusError)
     /// Pauses automatic switching for as long as the caller is on the bus, and returns the number that releases it.
@@ -94,7 +96,10 @@ extension AgentObject {
                 return []
             },
             method(.toggle, outputs: ["appearance": "s"]) { (agent, _, _) throws(BusError) in
-                [.string(agent.toggle().rawValue)]
+                [.string(agent.toggle(isForPerson: false).rawValue)]
+            },
+            method(.toggleForPerson, outputs: ["appearance": "s"]) { (agent, _, _) throws(BusError) in
+                [.string(agent.toggle(isForPerson: true).rawValue)]
             },
             method(.setSiteMode, inputs: ["mode": "s"]) { (agent, caller, values) throws(BusError) in
                 try agent.setSite(try mode(values.first), owner: caller)

@@ -39,6 +39,21 @@ import Testing
         #expect(try CorrectionFile.read(path).records.isEmpty)
     }
 
+    @Test("A toggle that a program makes of itself is no correction", arguments: [true, false])
+    func program(isForPerson: Bool) throws {
+        var decider = Decider(
+            rules: Rules(), start: .init(persisted: nil, fallback: .day), at: Instant(sinceStart: time.now))
+        func feed(_ event: Event, at second: Double, teaches: Bool = true) -> Bool {
+            let moment = Instant(sinceStart: .seconds(second))
+            _ = decider.observe(event, at: moment)
+            return keeper.observe(event, at: moment, decider, .suggest, teaches: teaches, timeLeft: { $0 - moment })
+        }
+        _ = feed(.source(panel), at: 100)
+        _ = feed(.reading(Reading(panel, .light(Light(level: Level(clamping: 45))))), at: 100)
+        #expect(!feed(.toggle, at: 200, teaches: isForPerson))
+        #expect(feed(.time, at: 600) == isForPerson)
+    }
+
     @Test("What was done and seen before learning was off for a while does not count", arguments: [false, true])
     func off(isToggledBefore: Bool) throws {
         var decider = Decider(

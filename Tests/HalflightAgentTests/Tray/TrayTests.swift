@@ -317,8 +317,8 @@ import class TestSupport.PrivateBus
         done.append("set \(appearance?.rawValue ?? "auto")")
     }
 
-    func toggle() -> Appearance {
-        done.append("toggle")
+    func toggle(isForPerson: Bool) -> Appearance {
+        done.append(isForPerson ? "toggle" : "toggle by a program")
         return .night
     }
 

@@ -81,7 +81,7 @@ extension Tray {
             "org.kde.StatusNotifierItem",
             methods: [
                 Method("Activate", inputs: place) { [weak self] (_) throws(BusError) in
-                    _ = self?.agent.toggle()
+                    _ = self?.agent.toggle(isForPerson: true)
                     return []
                 },
                 Method("SecondaryActivate", inputs: place) { [weak self] (_) throws(BusError) in

@@ -146,7 +146,7 @@ struct ToggleCommand: ParsableCommand {
     @OptionGroup var output: OutputOptions
 
     func run() throws {
-        let appearance = try MainActor.assumeIsolated { try AgentProxy().call(.toggle) }
+        let appearance = try MainActor.assumeIsolated { try AgentProxy().toggle() }
         if !quiet.isOn { try output.print(["appearance": appearance.rawValue] as JSON) { _ in ["\(appearance)"] } }
     }
 }
