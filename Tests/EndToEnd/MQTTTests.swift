@@ -65,6 +65,76 @@ struct MQTTTests {
         #expect(bridge.errors.lines.count < 10)
     }
 
+    // fault: broker, it sends without pause what has to be answered, and reads no answer
+    // promise: no more than a thousand answers are kept
+    // message: the broker, and that it does not read what it is sent; once
+    // recovery: it is tried again after 1 s, later every 2 minutes
+    @Test("A broker that floods and reads nothing does not make the bridge grow")
+    func deaf() throws {
+        let broker = try machine.startAt(
+            "/usr/bin/python3",
+            [
+                "-c",
+                """
+                import socket
+                server = socket.socket()
+                server.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+                # Small segments make the buffer of the other side small, too.
+                server.setsockopt(socket.IPPROTO_TCP, socket.TCP_MAXSEG, 536)
+                server.bind(("127.0.0.1", 0))
+                server.listen()
+                print(server.getsockname()[1], flush=True)
+                while True:
+                    client = server.accept()[0]
+                    try:
+                        client.recv(1)
+                        client.sendall(b"\\x20\\x03\\x00\\x00\\x00")
+                        while True:
+                            client.sendall(b"\\x32\\x09\\x00\\x01t\\x00\\x01\\x00abc" * 1000)
+                    except OSError:
+                        pass
+                """,
+            ], environment: ["LD_PRELOAD": ""])
+        let port = try broker.output.wait(for: "the port") { Int($0) != nil }.line
+        try machine.home.folder.write(
+            "broker: {host: 127.0.0.1, port: \(port)}\nlight: {topic: t}\n", to: ".config/halflight/mqtt.yaml")
+        let bridge = try machine.start("halflight-mqtt", ["run"])
+        try bridge.errors.wait(forText: "cannot be used: it does not read what it is sent")
+        broker.signal(SIGKILL)
+    }
+
+    // fault: broker, the name server does not answer
+    // promise: everything else goes on; the bridge ends at once when it is asked to
+    // message: the broker, and that no name server has answered for 20 s; once
+    // recovery: it is tried again after 1 s, later every 2 minutes
+    @Test("A name server that does not answer keeps the bridge from nothing else")
+    func silentNameServer() throws {
+        let mailbox = try Mailbox()
+        let source = try machine.home.folder.write(
+            """
+            #include <fcntl.h>
+            #include <netdb.h>
+            #include <unistd.h>
+            int getaddrinfo(const char *n, const char *s, const struct addrinfo *h, struct addrinfo **r) {
+                int file = open("\(mailbox.path)", O_WRONLY);
+                if (write(file, "asked\\n", 6) == 6) while (1) pause();
+                return EAI_FAIL;
+            }
+            """, to: "silent.c")
+        let library = "\(machine.home.folder.path)/silent.so"
+        let made = try machine.startAt(
+            "clang", ["-shared", "-fPIC", "-o", library, source], environment: ["LD_PRELOAD": ""]
+        ).finish()
+        #expect(made.code == 0, "\(made.errors)")
+        try machine.home.folder.write(
+            "broker: {host: broker.invalid}\nlight: {topic: t}\n", to: ".config/halflight/mqtt.yaml")
+        let bridge = try machine.start("halflight-mqtt", ["run"], environment: ["LD_PRELOAD": library])
+        try mailbox.log.wait(forText: "asked")
+        try startLight().output.wait(forText: "no data: not connected to the broker yet")
+        bridge.signal(SIGTERM)
+        #expect(try bridge.waitForEnd() == .exited(0))
+    }
+
     @Test("A broker that wants to hear from its clients sooner than usual keeps the connection")
     func keepAlive() throws {
         let broker = try Broker(settings: "max_keepalive 10")

@@ -68,6 +68,42 @@ struct SecretFileTests {
         #expect(error?.description.contains(authorities) == true)
     }
 
+    @Test("A file that another user could write or exchange is refused: the configuration, certificates, passwords")
+    func exchangeable() throws {
+        let path = try folder.write(
+            "broker: {host: b, user: anna, password-file: \(folder.path)/way/p, tls: {ca: \(folder.path)/ca.pem}}",
+            to: "mqtt.yaml")
+        let authorities = try folder.write("PEM", to: "ca.pem", mode: 0o644)
+        let password = try folder.write("secret", to: "way/p", mode: 0o600)
+        let link = "\(folder.path)/link"
+        #expect(symlink("\(folder.path)/way", link) == 0)
+        func problem(_ file: String = path) -> String? {
+            do {
+                _ = try LoadedBridgeConfiguration(
+                    file: file, identity: BridgeIdentity(host: "h", user: "u"), home: "/")
+                return nil
+            } catch {
+                return error.description
+            }
+        }
+        #expect(problem() == nil)
+        let why = "is not used, because others could have written it: every user can write to"
+        for file in [path, authorities, "\(folder.path)/way"] {
+            #expect(chmod(file, 0o777) == 0)
+            let said = try #require(problem())
+            #expect(said.contains(why) && said.contains("to have it used: chmod o-w \(file)"), "\(said)")
+            #expect(chmod(file, file.hasSuffix("way") ? 0o700 : 0o600) == 0)
+            #expect(problem() == nil)
+        }
+        // A link that leads through a folder of everybody's.
+        try folder.makeFolder("open")
+        #expect(symlink(path, "\(folder.path)/open/mqtt.yaml") == 0)
+        #expect(problem("\(folder.path)/open/mqtt.yaml") == nil)
+        #expect(chmod("\(folder.path)/open", 0o777) == 0)
+        #expect(problem("\(folder.path)/open/mqtt.yaml")?.contains(why) == true)
+        #expect(problem(password) != nil)
+    }
+
     @Test("A configuration whose password others can read is refused as a whole")
     func configuration() throws {
         let password = try folder.write("secret", to: "password", mode: 0o644)

@@ -51,11 +51,7 @@ package struct MachineDefaults: Sendable {
         guard let file = try Configuration.read(path, isOptional: false) else { return [] }
         do throws(YAMLError) {
             // Others could choose what runs in everybody's name.
-            if isInPlace, let problem = file.problem {
-                let (what, remedy) = PathJudge.parts(of: problem)
-                let advice = remedy.map { "; to have it used: \($0)" } ?? ""
-                throw YAMLError(at: nil, "is not used, because others could have written it: \(what)\(advice)")
-            }
+            if isInPlace, let problem = file.problem { throw YAMLError(at: nil, PathJudge.refusal(problem)) }
             guard file.bytes.starts(with: head) else { throw YAMLError(at: nil, "is a copy of another file") }
             let text = Array(file.bytes.dropFirst(head.count))
             let valid = try Configuration.read(LibYAML.parse(text), of: path, ignoresUnknown: true) {

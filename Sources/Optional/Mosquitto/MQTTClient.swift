@@ -5,8 +5,8 @@ internal import SystemPackage
 
 /// One connection to a broker on the event loop, from its beginning to its end, by libmosquitto.
 ///
-/// A new client is made for each attempt, so nothing that was not sent is sent later. Only the resolution of the
-/// broker's name can block, because the C library offers no other way without a thread.
+/// A new client is made for each attempt, so nothing that was not sent is sent later. A thread begins the connection,
+/// because the C library resolves the broker's name in no other way, and may wait for a name server for long.
 @MainActor
 package final class MQTTClient {
     /// An event on the connection.
@@ -21,6 +21,8 @@ package final class MQTTClient {
     }
 
     private enum Phase {
+        /// The broker's name is looked up.
+        case resolving
         /// The kernel makes the connection.
         case connecting
         /// TLS, or the broker, has not agreed yet.
@@ -32,9 +34,10 @@ package final class MQTTClient {
 
     private let loop: EventLoop
     private let limit: Int
-    private let raw: OpaquePointer
+    private let attempt: ConnectionAttempt
+    private var raw: OpaquePointer { attempt.raw }
     private var handler: ((Event) -> Void)?
-    private var phase = Phase.connecting
+    private var phase = Phase.resolving
     private var source: IOSource?
     private var timer: TimerSource?
     private var deadline = Duration.zero
@@ -45,6 +48,8 @@ package final class MQTTClient {
     private var lastError: String?
     private var refusal: MQTTFailure?
     private var messageCount = 0
+    /// The messages that were read while answers could not be sent.
+    private var backlog = 0
     private var whenLeft: (() -> Void)?
 
     /// Begins to connect.
@@ -60,21 +65,13 @@ package final class MQTTClient {
     ) throws(MQTTFailure) {
         _ = MQTTClient.library
         (self.loop, self.limit, self.handler) = (loop, limit, handler)
-        guard let raw = mosquitto_new(server.clientID, true, nil) else {
-            throw MQTTFailure(String(cString: strerror(errno)))
-        }
-        self.raw = raw
-        mosquitto_user_data_set(raw, Unmanaged.passUnretained(self).toOpaque())
-        setCallbacks()
+        attempt = try ConnectionAttempt(server, keepAlive: MQTTClient.keepAlive)
         try configure(server, will)
         if onlyIPv4 { try check(mosquitto_string_option(raw, MOSQ_OPT_BIND_ADDRESS, "0.0.0.0")) }
         try connect(server)
     }
 
-    isolated deinit {
-        source = nil
-        mosquitto_destroy(raw)
-    }
+    isolated deinit { source = nil }
 
     private static let library = mosquitto_lib_init()
 
@@ -83,6 +80,8 @@ package final class MQTTClient {
     private static let patience = Duration.seconds(20)
     /// Messages that are handled before the loop does its other work.
     private static let mostAtOnce = 200
+    /// Messages of a broker that does not read the answers, and messages to one that does not answer them.
+    private static let mostBehind = 1000
 }
 
 // MARK: - Beginning
@@ -120,17 +119,39 @@ extension MQTTClient {
         // The function that does not block has no argument for properties. This one keeps them for later connections
         // before it refuses the port.
         _ = mosquitto_connect_bind_v5(raw, server.host, -1, MQTTClient.keepAlive, nil, properties)
-        try check(mosquitto_connect_async(raw, server.host, Int32(server.port), MQTTClient.keepAlive))
         do throws(Errno) {
-            let socket = FileDescriptor(rawValue: mosquitto_socket(raw))
-            source = try loop.onReadable(socket) { [weak self] in self?.handleSocket() }
-            source?.watch(forWriting: true)
+            source = try loop.onReadable(attempt.ended.descriptor) { [weak self] in self?.attemptEnded() }
             timer = try loop.makeTimer { [weak self] in self?.handleTime() }
+            try attempt.start()
         } catch {
             throw MQTTFailure("\(error)")
         }
         deadline = loop.now + MQTTClient.patience
         timer?.arm(at: deadline, accuracy: .seconds(1))
+    }
+
+    private func attemptEnded() {
+        guard phase == .resolving, let result = attempt.result else { return }
+        source = nil
+        withExtendedLifetime(self) {
+            mosquitto_user_data_set(raw, Unmanaged.passUnretained(self).toOpaque())
+            setCallbacks()
+            lastError = result.logged.map(MQTTFailure.detail)
+            errno = result.errno
+            do throws(MQTTFailure) {
+                try check(result.code)
+                phase = .connecting
+                let socket = FileDescriptor(rawValue: mosquitto_socket(raw))
+                do throws(Errno) {
+                    source = try loop.onReadable(socket) { [weak self] in self?.handleSocket() }
+                } catch {
+                    throw MQTTFailure("\(error)")
+                }
+                source?.watch(forWriting: true)
+            } catch {
+                end(error)
+            }
+        }
     }
 }
 
@@ -143,8 +164,11 @@ extension MQTTClient {
         withExtendedLifetime(self) {
             if phase == .connecting, !finishConnecting() { return }
             if phase == .agreeing, let failure = brokenSocket() { return end(failure) }
+            let before = messageCount
             if !read() { return }
             if mosquitto_want_write(raw), !handle(mosquitto_loop_write(raw, 100)) { return }
+            backlog = mosquitto_want_write(raw) ? backlog + messageCount - before : 0
+            if backlog > MQTTClient.mostBehind { return end(MQTTFailure("it does not read what it is sent")) }
             update()
         }
     }
@@ -192,6 +216,8 @@ extension MQTTClient {
         guard phase != .ended else { return }
         withExtendedLifetime(self) {
             switch phase {
+            case .resolving:
+                end(MQTTFailure("no name server has answered for \(MQTTClient.patience.components.seconds) s"))
             case .connecting, .agreeing, .leaving:
                 end(MQTTFailure("it has not answered for \(MQTTClient.patience.components.seconds) s"))
             case .connected where loop.now > deadline + .seconds(Int(MQTTClient.keepAlive)):
@@ -263,6 +289,9 @@ extension MQTTClient {
 
     /// Sends what gets a number, by which it is answered.
     private func send(_ topic: String, _ call: (UnsafeMutablePointer<Int32>) -> Int32) {
+        guard unanswered.count < MQTTClient.mostBehind else {
+            return end(MQTTFailure("it does not answer what it is sent"))
+        }
         var id: Int32 = 0
         let code = call(&id)
         if code == Int32(MOSQ_ERR_SUCCESS.rawValue) {

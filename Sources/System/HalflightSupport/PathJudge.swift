@@ -70,6 +70,13 @@ package final class PathJudge {
         return (parts.dropLast().joined(separator: remedy), String(command))
     }
 
+    /// The end of a sentence that begins with a file's name and says that it is not used for such a problem.
+    package static func refusal(_ problem: String) -> String {
+        let (what, remedy) = parts(of: problem)
+        let advice = remedy.map { "; to have it used: \($0)" } ?? ""
+        return "is not used, because others could have written it: \(what)\(advice)"
+    }
+
     private static let remedy = "; to let it run: "
 
     /// Finds what is at the end of a path, and of the links on the way.

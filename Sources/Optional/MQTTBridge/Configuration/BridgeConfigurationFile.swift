@@ -21,13 +21,15 @@ nonisolated package struct LoadedBridgeConfiguration: Equatable, Sendable {
 
     /// Reads the file, and checks the secrets that it names.
     package init(file path: String, identity: BridgeIdentity, home: String) throws(BridgeConfigurationError) {
-        let bytes: [UInt8]
+        let (bytes, problem): ([UInt8], String?)
         do throws(FileError) {
-            bytes = try readFile(path, limit: LibYAML.Limits.bytes)
+            (bytes, problem) = try PathJudge().readFile(path, limit: LibYAML.Limits.bytes)
         } catch {
             let advice = error.isMissing ? ". See halflight-mqtt(1) for an example" : ""
             throw BridgeConfigurationError("\(error)\(advice)")
         }
+        // Others could choose the broker that sets the mode.
+        if let problem { throw BridgeConfigurationError("\(path) \(PathJudge.refusal(problem))") }
         try self.init(text: bytes, file: path, identity: identity, home: home)
         do throws(BridgeConfigurationError) {
             try configuration.checkFiles()

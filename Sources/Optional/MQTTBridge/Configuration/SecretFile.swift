@@ -31,6 +31,7 @@ nonisolated package enum SecretFile {
                 "\(path) can be used by others: expected one that only you can read. "
                     + "Run: chmod 600 \(path.shellWord)")
         }
+        try check(wayTo: path)
         do throws(Errno) {
             return try readToEnd(file, limit: limit)
         } catch {
@@ -45,6 +46,13 @@ nonisolated package enum SecretFile {
         } catch {
             throw BridgeConfigurationError("\(error)")
         }
+        try check(wayTo: path)
+    }
+
+    /// Checks that nobody else could have written a file, or put it there.
+    private static func check(wayTo path: String) throws(BridgeConfigurationError) {
+        let entry = try? PathJudge().find(FilePath(path))
+        if let problem = entry?.problem { throw BridgeConfigurationError("\(path) \(PathJudge.refusal(problem))") }
     }
 
     /// The first line of a file, a password.

@@ -1,0 +1,76 @@
+internal import CMosquitto
+internal import Glibc
+internal import SDEvent
+internal import Synchronization
+internal import SystemPackage
+
+/// A client of libmosquitto, whose connection is begun on a thread of its own.
+///
+/// Until that has ended, the thread alone uses the client; whoever of the two lets go of it last frees it.
+nonisolated final class ConnectionAttempt: @unchecked Sendable {
+    let raw: OpaquePointer
+    /// A descriptor that is readable once there is a result.
+    let ended: EventDescriptor
+    private let server: MQTTServer
+    private let keepAlive: Int32
+    private let state = Mutex<(result: Result?, logged: String?)>((nil, nil))
+
+    struct Result {
+        let code, errno: Int32
+        /// The last error that the library has logged.
+        let logged: String?
+    }
+
+    init(_ server: MQTTServer, keepAlive: Int32) throws(MQTTFailure) {
+        (self.server, self.keepAlive) = (server, keepAlive)
+        do throws(Errno) {
+            ended = try EventDescriptor(blocking: false)
+        } catch {
+            throw MQTTFailure("\(error)")
+        }
+        guard let raw = mosquitto_new(server.clientID, true, nil) else {
+            throw MQTTFailure(String(cString: strerror(errno)))
+        }
+        self.raw = raw
+    }
+
+    deinit { mosquitto_destroy(raw) }
+
+    /// The result; nil while the thread runs.
+    var result: Result? { state.withLock { $0.result } }
+
+    /// Starts the thread.
+    func start() throws(Errno) {
+        mosquitto_user_data_set(raw, Unmanaged.passUnretained(self).toOpaque())
+        mosquitto_log_callback_set(raw) { _, attempt, level, text in
+            guard level == MOSQ_LOG_ERR, let text, let attempt else { return }
+            Unmanaged<ConnectionAttempt>.fromOpaque(attempt).takeUnretainedValue().note(String(cString: text))
+        }
+        var thread = pthread_t()
+        let held = Unmanaged.passRetained(self)
+        let result = pthread_create(&thread, nil, connectOnThread, held.toOpaque())
+        guard result == 0 else {
+            held.release()
+            throw Errno(rawValue: result)
+        }
+        pthread_detach(thread)
+    }
+
+    private func note(_ logged: String) { state.withLock { $0.logged = logged } }
+
+    fileprivate func connect() {
+        let code = mosquitto_connect_async(raw, server.host, Int32(server.port), keepAlive)
+        let problem = errno
+        state.withLock { $0.result = Result(code: code, errno: problem, logged: $0.logged) }
+        ended.wake()
+    }
+}
+
+/// The thread's start.
+///
+/// A function, because a closure would be isolated to the main actor and trap on another thread.
+nonisolated private func connectOnThread(_ held: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+    guard let held else { return nil }
+    Unmanaged<ConnectionAttempt>.fromOpaque(held).takeRetainedValue().connect()
+    return nil
+}
