@@ -8,8 +8,8 @@ struct People {
     let name: String
     let table: PersonTable
 
-    /// How far from the threshold, in points, the sharp and the tolerant person like either appearance.
-    static let tolerances = [("sharp", 0.0), ("tolerant", 5.0)]
+    /// How far from the threshold, in points, the sharp, the usual and the tolerant person like either appearance.
+    static let tolerances = [("sharp", 0.0), ("usual", 3.0), ("tolerant", 5.0)]
 
     static func all(_ rooms: [PersonTable.Room], thresholds: [Double]) -> [People] {
         tolerances.map { name, tolerance in

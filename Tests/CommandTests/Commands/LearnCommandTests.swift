@@ -37,8 +37,8 @@ struct LearnCommandTests {
             account.lines(for: .none, now: nil) == [
                 "learn       suggest",
                 "configured  night below 30 %, day above 40 %",
-                "suggested   night below 47 %, day above 57 %, for illuminance:iio:device0",
-                "suggested   night below 24 %, day above 34 %, for backlight:panel",
+                "suggested   night below 47 %, day above 53 %, for illuminance:iio:device0",
+                "suggested   night below 28 %, day above 34 %, for backlight:panel",
                 "",
                 "               TIME  LIGHT  WANTED  SOURCE",
                 StyledLine("\(text)   36 %  day     backlight:panel"),
@@ -57,7 +57,7 @@ struct LearnCommandTests {
             account.lines(for: .none, now: nil) == [
                 "learn       off: no new corrections are kept; halflight learn --forget deletes these",
                 "configured  night below 30 %, day above 40 %",
-                "not used    night below 24 %, day above 34 %, for backlight:panel",
+                "not used    night below 28 %, day above 34 %, for backlight:panel",
                 "",
                 "               TIME  LIGHT  WANTED  SOURCE",
                 StyledLine("\(time.text(now: nil))   36 %  day     backlight:panel"),
@@ -89,7 +89,7 @@ struct LearnCommandTests {
         #expect(
             "\(account.json)" == """
                 {"learn":"on","nightBelow":30,"dayAbove":40,\
-                "fits":[{"source":"backlight:panel","nightBelow":24,"dayAbove":34}],\
+                "fits":[{"source":"backlight:panel","nightBelow":28,"dayAbove":34}],\
                 "corrections":[{"time":"2026-08-02T19:50:05Z","source":"backlight:panel","level":36,\
                 "illuminance":null,"wanted":"day"}]}
                 """)

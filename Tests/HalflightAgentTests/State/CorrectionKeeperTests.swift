@@ -118,7 +118,7 @@ import Testing
         #expect(found == 0 && keeper.bands(insteadOf: .standard).isEmpty)
         #expect(time.goOn(to: .seconds(502)))
         #expect(found == 1)
-        let night = Band(nightBelow: Level(clamping: 47), dayAbove: Level(clamping: 57))
+        let night = Band(nightBelow: Level(clamping: 47), dayAbove: Level(clamping: 53))
         #expect(keeper.bands(insteadOf: .standard) == [panel: night])
         let kept = try #require(try CorrectionFile.read(path).records.first)
         #expect(abs(Int(kept.time.microseconds / 1_000_000) - 1_000_100) <= 2)

@@ -17,13 +17,18 @@ struct CorrectionTests {
     }
 
     @Test(arguments: [
-        (36.0, Appearance.day, 24.0, 34.0), (30.5, .day, 18, 28), (28, .day, 16, 26), (35, .night, 37, 47),
-        (42, .night, 44, 54), (42.3, .night, 45, 55),
+        (38.5, Appearance.day, 30.0, 36.0), (36, .day, 28, 34), (30.5, .day, 22, 28), (28, .day, 20, 26),
+        (31, .night, 33, 40), (35, .night, 37, 43), (42, .night, 44, 50), (42.3, .night, 45, 51),
     ])
-    func `the violated threshold moves 2 to 3 points past the level, the other follows at its distance`(
+    func `the violated threshold moves 2 to 3 points past the level, the other makes room`(
         level: Double, wanted: Appearance, nightBelow: Double, dayAbove: Double
     ) {
         #expect(band((level, wanted)) == .between(nightBelow, dayAbove))
+    }
+
+    @Test func `each threshold moves by itself`() {
+        #expect(band((38, .day), (30.5, .night)) == .between(32, 38))
+        #expect(band((45, .night), (55, .day), from: .between(30, 70)) == .between(47, 53))
     }
 
     @Test func `a correction that agrees with the thresholds moves nothing`() {
@@ -41,14 +46,14 @@ struct CorrectionTests {
         }
     }
 
-    @Test(arguments: [(12.0, Appearance.day, 10.0, 20.0), (59, .night, 50, 60)])
+    @Test(arguments: [(20.5, Appearance.day, 14.0, 20.0), (49.5, .night, 50, 56)])
     func `the thresholds stay within 20 points of where they began`(
         level: Double, wanted: Appearance, nightBelow: Double, dayAbove: Double
     ) {
         #expect(band((level, wanted)) == .between(nightBelow, dayAbove))
     }
 
-    @Test(arguments: [(9.9, Appearance.day), (0, .day), (60.1, .night), (100, .night)])
+    @Test(arguments: [(20.0, Appearance.day), (0, .day), (50, .night), (100, .night)])
     func `light that no reachable threshold fits teaches nothing`(level: Double, wanted: Appearance) {
         #expect(band((level, wanted)) == .standard)
     }

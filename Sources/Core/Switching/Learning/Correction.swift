@@ -27,33 +27,33 @@ extension Band {
     /// How far the thresholds can be learnt to be from those of the configuration, in points.
     package static let learningReach = 20
 
-    /// The band, moved as a whole by whole points, that contradicts these corrections least; the band itself where it
-    /// contradicts none, and the nearest to it of several that are as good.
+    /// The band, each threshold moved by whole points, that contradicts these corrections least; the band itself where
+    /// it contradicts none, and the nearest to it of several that are as good.
     ///
-    /// A correction is contradicted by as many points as the threshold is past its level on the wrong side, so each
+    /// A correction is contradicted by as many points as its threshold is past its level on the wrong side, so each
     /// pulls alike, however far away it is: one mistake among several corrections moves little, as with a median. Newer
     /// ones count more, so that a person may change his mind.
     ///
     /// - Parameter corrections: those of one source, oldest first.
     package func corrected(by corrections: ArraySlice<Correction>) -> Band {
         var weight = 1.0
-        var moves: [(move: Move, weight: Double)] = []
+        var wishes: [Appearance: [(wish: Wish, weight: Double)]] = [:]
         for correction in corrections.reversed() {
-            guard let move = move(for: correction) else { continue }
-            moves.append((move, weight))
+            guard let wish = wish(of: correction) else { continue }
+            wishes[correction.wanted, default: []].append((wish, weight))
             weight *= Band.learningDecay
         }
-        // A wish alone moves nothing: else thresholds that were accepted would be suggested anew, a bit further.
-        guard moves.contains(where: { $0.move.need > 0 }) else { return self }
-        var best = (shift: 0.0, cost: Double.infinity)
+        let (night, day) = (Band.moves(for: wishes[.night] ?? []), Band.moves(for: wishes[.day] ?? []))
+        let least = min(Band.leastDistance, dayAbove.percent - nightBelow.percent)
+        var best = (band: self, cost: Double.infinity)
         // From the nearest on: another one has to be better.
-        for points in 0...Band.learningReach {
-            for shift in [Double(points), -Double(points)] where isWithinScale(movedBy: shift) {
-                let cost = moves.reduce(0) { $0 + $1.weight * $1.move.cost(of: shift) }
-                if cost < best.cost - 1e-9 { best = (shift, cost) }
-            }
+        let pairs = night.flatMap { night in day.map { (night: night, day: $0) } }
+            .sorted { abs($0.night.up) + abs($0.day.up) < abs($1.night.up) + abs($1.day.up) }
+        for (night, day) in pairs where night.cost + day.cost < best.cost - 1e-9 {
+            guard let band = moved(night: night.up, day: -day.up, least: least) else { continue }
+            best = (band, night.cost + day.cost)
         }
-        return best.shift.magnitude < Band.leastMove ? self : moved(by: best.shift)
+        return best.band
     }
 
     /// The bands that corrections call for, by source, where they are others than this one.
@@ -67,53 +67,54 @@ extension Band {
     }
 
     /// The least move that is worth it, in points: less is the rounding of a written threshold.
-    private static let leastMove = 2.0
+    private static let leastMove = 2
+    /// The least distance of learnt thresholds, in points, unless the configured ones are nearer to one another.
+    ///
+    /// docs/decisions-on-real-light.md: a smaller one saves few corrections more, and costs switches.
+    private static let leastDistance = 6.0
     /// The weight of a correction, as a share of the next one's.
     private static let learningDecay = 0.9
 
-    /// Nil for a correction that no reachable band fits: in such light another appearance was wanted for a reason that
-    /// thresholds cannot know, as for a film.
-    private func move(for correction: Correction) -> Move? {
-        let (level, reach) = (correction.light.level.percent, Double(Band.learningReach))
-        switch correction.wanted {
-        case .night where level > dayAbove.percent + reach: return nil
-        case .day where level < nightBelow.percent - reach: return nil
-        case .night: return .atLeast(level - nightBelow.percent)
-        case .day: return .atMost(level - dayAbove.percent)
+    /// A move of a threshold, up for night's and down for day's, and what it costs.
+    fileprivate typealias Move = (up: Int, cost: Double)
+
+    /// The moves of a threshold that are worth trying, and the cost of each by the corrections to its appearance.
+    fileprivate static func moves(for wishes: [(wish: Wish, weight: Double)]) -> [Move] {
+        // A wish alone moves nothing: else thresholds that were accepted would be suggested anew, a bit further.
+        let isNeeded = wishes.contains { $0.wish.need > 0 }
+        return (-learningReach...learningReach).compactMap { up in
+            // A threshold goes back only to make room for the other.
+            guard up <= 0 || isNeeded && up >= leastMove else { return nil }
+            return (up, wishes.reduce(0) { $0 + $1.weight * $1.wish.cost(of: Double(up)) })
         }
     }
 
-    /// Whether both thresholds stay within 1...99 percent.
-    private func isWithinScale(movedBy shift: Double) -> Bool {
-        shift == 0 || (nightBelow.percent + shift >= 1 && dayAbove.percent + shift <= 99)
+    /// Nil for a correction that no reachable threshold fits: in such light another appearance was wanted for a reason
+    /// that thresholds cannot know, as for a film.
+    private func wish(of correction: Correction) -> Wish? {
+        let level = correction.light.level.percent
+        let distance = correction.wanted == .night ? level - nightBelow.percent : dayAbove.percent - level
+        return distance < Double(Band.learningReach) ? Wish(distance: distance) : nil
     }
 
-    private func moved(by shift: Double) -> Band {
-        Band(
-            nightBelow: Level(clamping: nightBelow.percent + shift), dayAbove: Level(clamping: dayAbove.percent + shift)
-        ) ?? self
+    /// Nil where the thresholds would be too near to one another, or leave 1...99 percent.
+    private func moved(night: Int, day: Int, least: Double) -> Band? {
+        guard night != 0 || day != 0 else { return self }
+        let (night, day) = (nightBelow.percent + Double(night), dayAbove.percent + Double(day))
+        guard night >= 1, day <= 99, day - night >= least - 1e-9 else { return nil }
+        return Band(nightBelow: Level(clamping: night), dayAbove: Level(clamping: day))
     }
 }
 
-/// The least move of a band that puts the level of a correction on its right side, in points.
-private enum Move {
-    /// Up, for night.
-    case atLeast(Double)
-    /// Down, for day.
-    case atMost(Double)
+/// How far a threshold has to move to put the level of a correction on its right side, in points.
+private struct Wish {
+    /// From the threshold to the level; negative for one that is on its right side.
+    let distance: Double
 
     /// How far a threshold goes past the level where nothing speaks against that; whole points make it 2 to 3.
     private static let margin = 2.0
     /// The weight of a missing point of that distance, which is only a wish.
-    private static let wish = 0.1
-
-    /// The move in its own direction.
-    private var distance: Double {
-        switch self {
-        case .atLeast(let move): move
-        case .atMost(let move): -move
-        }
-    }
+    private static let weight = 0.1
 
     /// The whole points that put the level past the threshold; 0 or less where it is.
     var need: Double {
@@ -121,9 +122,8 @@ private enum Move {
         distance.rounded(.down) + 1
     }
 
-    func cost(of shift: Double) -> Double {
-        let shift = if case .atLeast = self { shift } else { -shift }
-        let wished = (distance + Move.margin).rounded(.up)
-        return max(need - shift, 0) + Move.wish * max(wished - shift, 0)
+    func cost(of move: Double) -> Double {
+        let wished = (distance + Wish.margin).rounded(.up)
+        return max(need - move, 0) + Wish.weight * max(wished - move, 0)
     }
 }
