@@ -238,10 +238,10 @@ bench-compare: ## show the figures that got worse since BASE, a bench.json of an
 	@test -n "$(BASE)" || { echo "BASE is missing: make bench-compare BASE=earlier.json" >&2; exit 64; }
 	@$(figures) compare $(BASE) $(NOW)
 
-costs: ## write the figures of bench.json into docs/costs.md; NOW=bench.json
-	@$(figures) page $(NOW) docs/costs.md
+costs: ## write the figures of bench.json into docs/internals/costs.md; NOW=bench.json
+	@$(figures) page $(NOW) docs/internals/costs.md
 
-decisions: ## judge the rules on recorded and made light, and write docs/decisions-on-real-light.md; or TRACE=, one or a folder
+decisions: ## judge the rules on recorded and made light, and write docs/internals/decisions-on-real-light.md; or TRACE=, one or a folder
 	@scripts/require-packages build
 	swift build --scratch-path $(BUILDDIR) -c release --product Decisions
 	@$(release)/Decisions $(TRACE)

@@ -5,7 +5,7 @@ import LightTraces
 import Simulation
 import Switching
 
-/// Writes the tables of `docs/decisions-on-real-light.md` and its picture, or judges the rules on one trace or on each
+/// Writes the tables of `docs/internals/decisions-on-real-light.md` and its picture, or judges the rules on one trace or on each
 /// in a folder: `Decisions [TRACE]`, in the root of the repository; `make decisions` runs it.
 @main
 struct Decisions {
@@ -19,9 +19,9 @@ struct Decisions {
         let root = "."
         let page = try Page(root: root)
         let file = "decisions-on-real-light.md"
-        let docs = try Folder.open("\(root)/docs", [])
+        let docs = try Folder.open("\(root)/docs/internals", [])
         try docs.write(page.filling(docs.read(file) ?? ""), to: file)
-        try plot("Tests/Fixtures/traces/office-6-days.csv", root, to: "\(root)/docs/simulation.svg")
+        try plot("Tests/Fixtures/traces/office-6-days.csv", root, to: "\(root)/docs/internals/simulation.svg")
     }
 
     /// Prints the table of a trace, or of each in a folder and of all together.

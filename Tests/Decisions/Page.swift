@@ -3,7 +3,7 @@ import LightTraces
 import Simulation
 import Switching
 
-/// The tables of `docs/decisions-on-real-light.md`, whose text is written by hand.
+/// The tables of `docs/internals/decisions-on-real-light.md`, whose text is written by hand.
 struct Page {
     /// The judgements of both halves, by group.
     private let judged: [Half: [JudgedGroup]]
@@ -213,7 +213,7 @@ struct ThresholdRun {
     }
 }
 
-/// The configurations in `docs/decisions`.
+/// The configurations in `docs/internals/decisions`.
 enum ThresholdRules: String, CaseIterable {
     case oneThreshold = "one-threshold"
     case hysteresis

@@ -8,12 +8,13 @@ import Testing
 
 @testable import Decisions
 
-/// The figures of `docs/decisions-on-real-light.md` are those that the rules give now.
+/// The figures of `docs/internals/decisions-on-real-light.md` are those that the rules give now.
 ///
 /// Made light, home and backlights take too long for every run of the tests; `make decisions` writes all of them.
 struct PageTests {
     private static let lines: [String] = {
-        let text = try? String(contentsOfFile: Fixtures.repository("docs/decisions-on-real-light.md"), encoding: .utf8)
+        let text = try? String(
+            contentsOfFile: Fixtures.repository("docs/internals/decisions-on-real-light.md"), encoding: .utf8)
         return (text ?? "").split(separator: "\n").map(String.init)
     }()
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Decisions
 
-/// The simulated people of `docs/decisions-on-real-light.md`, in a part of the recorded places.
+/// The simulated people of `docs/internals/decisions-on-real-light.md`, in a part of the recorded places.
 struct PeopleTests {
     private static let rooms = Result {
         try PersonTable.Room.recorded(in: Fixtures.path("traces")) { $0.hasPrefix("office") || $0.hasPrefix("room") }

@@ -115,7 +115,7 @@ struct SimulateTests {
         #expect(try machine.halflight("simulate").code == 64)
     }
 
-    /// One line of the table in `docs/decisions-on-real-light.md`.
+    /// One line of the table in `docs/internals/decisions-on-real-light.md`.
     struct Row: Sendable, CustomTestStringConvertible {
         let rules: String
         let trace: String
@@ -126,7 +126,7 @@ struct SimulateTests {
 
         static let all: [Row] = {
             let text = try? String(
-                contentsOfFile: Fixtures.repository("docs/decisions-on-real-light.md"), encoding: .utf8)
+                contentsOfFile: Fixtures.repository("docs/internals/decisions-on-real-light.md"), encoding: .utf8)
             return (text ?? "").split(separator: "\n").compactMap { line in
                 let cells = line.split(separator: "|").map {
                     $0.trimmingCharacters(in: CharacterSet(charactersIn: " `"))
@@ -147,7 +147,7 @@ struct SimulateTests {
     func table(row: Row) throws {
         let finished = try machine.halflight(
             "simulate", Fixtures.path("traces/\(row.trace)"), "--config",
-            Fixtures.repository("docs/decisions/\(row.rules)"))
+            Fixtures.repository("docs/internals/decisions/\(row.rules)"))
         #expect(finished.code == 0, "\(finished.errors)")
         #expect(finished.output.contains("switches       \(row.switches)"), "\(finished.output.suffix(8))")
         #expect(finished.output.contains("shortest stay  \(row.shortestStay)"), "\(finished.output.suffix(8))")

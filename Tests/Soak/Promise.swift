@@ -7,7 +7,7 @@ struct Promise {
     /// The longest time that a wrong appearance may last while the light can be read.
     ///
     /// 30 s until the safety read after a lost uevent; 60 s of a source without data, 60 s of a hand-over, 5 minutes to
-    /// settle and 20 s between two switches (docs/rules.md), which can follow one another, and 10 s for what reading takes.
+    /// settle and 20 s between two switches (docs/internals/rules.md), which can follow one another, and 10 s for what reading takes.
     static let longest = Duration.seconds(480)
 
     /// The longest time so far.

@@ -13,7 +13,7 @@ package struct TraceEntry: Equatable, Sendable {
 
 /// Reads a trace entry by entry, in constant memory.
 ///
-/// The format is described in `docs/traces.md`.
+/// The format is described in `docs/internals/traces.md`.
 package final class TraceReader {
     package let path: String
     private let columns: TraceColumns

@@ -4,7 +4,7 @@ package import SystemPackage
 
 /// Writes a trace, row by row, each at once, so that a crash loses nothing.
 ///
-/// The format is described in `docs/traces.md`.
+/// The format is described in `docs/internals/traces.md`.
 package struct TraceWriter {
     private let file: FileDescriptor
     private var rows = TraceRows()

@@ -3,7 +3,7 @@
 /// There is no clock, timer or operating system inside: its driver reports each event with its time, and asks again at
 /// the deadline that the Decider names. Equal inputs give equal outputs.
 ///
-/// Each rule of `docs/rules.md` is a small machine of its own; the Decider is their order.
+/// Each rule of `docs/internals/rules.md` is a small machine of its own; the Decider is their order.
 package struct Decider: Sendable {
     /// The appearance that responders were told last, or will be once the start is over.
     package private(set) var appearance: Appearance

@@ -1,6 +1,6 @@
 /// The figures of rules 3, 7 and 8 that were found by trying them on light, in one place.
 ///
-/// `docs/decisions-on-real-light.md` shows what they achieve.
+/// `docs/internals/decisions-on-real-light.md` shows what they achieve.
 package struct Tuning: Equatable, Sendable {
     // MARK: Settle times (rule 3)
 
