@@ -109,11 +109,14 @@ import class TestSupport.PrivateBus
         ])
         agent.status.version = "1.2.3"
         agent.status.siteMode = .night
+        (agent.status.sunrise, agent.status.sunset) = (Timestamp(microseconds: 5), Timestamp(microseconds: 6))
+        agent.status.place = "Europe/Berlin"
         let values: [(String, BusValue)] = [
             ("Appearance", .string("night")), ("Mode", .string("night")), ("ForceEnds", .string("time")),
             ("ForcedUntil", .uint64(7)), ("SiteMode", .string("night")), ("Level", .double(12.5)),
             ("Illuminance", .double(4)),
-            ("Source", .string("sun")), ("NightBelow", .double(20)), ("DayAbove", .double(50)),
+            ("Source", .string("sun")), ("Sunrise", .uint64(5)), ("Sunset", .uint64(6)),
+            ("Place", .string("Europe/Berlin")), ("NightBelow", .double(20)), ("DayAbove", .double(50)),
             ("Reason", .string("because")), ("Holds", .array(element: "a{sv}", [hold])),
             ("Learned", .boolean(true)), ("Suggestion", .array(element: "d", [.double(24), .double(34)])),
             ("Theme", .string("fjord")), ("DayTheme", .string("paper")), ("NightTheme", .string("fjord")),

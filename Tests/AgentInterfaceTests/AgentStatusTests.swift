@@ -18,6 +18,8 @@ import Testing
             ], isLearned: true, suggestion: Band(nightBelow: Level(clamping: 25), dayAbove: Level(clamping: 35)))
         (status.dayTheme, status.nightTheme, status.version) = ("paper", "fjord", "1.2.3")
         status.siteMode = .night
+        (status.sunrise, status.sunset) = (Timestamp(microseconds: 5), Timestamp(microseconds: 6))
+        status.place = "Europe/Berlin"
         status.problems = [
             ProblemRecord(subject: "configuration", text: "a:1:2: no", effect: "So", isWarning: true),
             ProblemRecord(subject: "recipes/foot", text: "b:3:4: no"),

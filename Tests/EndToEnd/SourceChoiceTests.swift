@@ -33,6 +33,40 @@ struct SourceChoiceTests {
         #expect(own.contains("5 lx") && !own.contains("5000 lx"), "\(own)")
     }
 
+    @Test("A configured sensor that is not here is a problem until it comes, and a warning of the check")
+    func missing() throws {
+        let machine = try Machine(configuration: atOnce + "source: illuminance\n")
+        let agent = try machine.startAgent()
+        let problem = "source: illuminance: no such source is available, so the appearance stays as it is"
+        try agent.wait(until: "it is missed") { try !problems(of: agent).isEmpty }
+        let status = try machine.halflight("status").output
+        #expect(status.contains { $0.hasPrefix("problem") && $0.contains(problem) }, "\(status)")
+        let checked = try machine.halflight("config", "check")
+        #expect(checked.code == 0)
+        #expect(checked.output.last?.contains("source: illuminance is not here now") == true, "\(checked.output)")
+
+        let sensor = try machine.devices.addLightSensor(lux: 300)
+        try agent.waitForLevel(level(ofLux: 300))
+        #expect(try problems(of: agent).isEmpty)
+        #expect(try machine.halflight("config", "check").output.count == 1)
+        try sensor.remove()
+        try agent.waitForSource("")
+        #expect(try agent.reason.hasPrefix("the light last said day, at 49"))
+    }
+
+    @Test("A configured program that is not there is a problem")
+    func missingProgram() throws {
+        let machine = try Machine(configuration: "source: {command: [/no/such/program]}\n")
+        let agent = try machine.startAgent()
+        try agent.wait(until: "it is missed") { try problems(of: agent).first?.contains("/no/such/program") == true }
+        try machine.home.configure("source: sun\n")
+        try agent.wait(until: "it is no longer wanted") { try problems(of: agent).isEmpty }
+    }
+
+    private func problems(of agent: RunningAgent) throws -> [String] {
+        try agent.property("Problems").list?.compactMap { $0.dictionary?["text"]?.string } ?? []
+    }
+
     @Test(
         "A light sensor comes before a backlight, unless the configuration or the option names another",
         arguments: [

@@ -15,6 +15,10 @@ extension Agent: AgentService {
             engine.decider, light: engine.light, holds: holds.records, suggestion: suggestion
         ) { [self] in end(at: $0).wallTime }
         (status.dayTheme, status.nightTheme) = (configuration.themes.day.name, configuration.themes.night.name)
+        if let (edges, place) = engine.sun {
+            (status.sunrise, status.sunset) = (Timestamp(seconds: edges.sunrise), Timestamp(seconds: edges.sunset))
+            status.place = place
+        }
         status.problems = problems
         status.version = halflightVersion
         return status

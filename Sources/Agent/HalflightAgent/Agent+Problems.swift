@@ -1,8 +1,10 @@
 internal import AgentInterface
+internal import DecisionEngine
 internal import HalflightConfiguration
 internal import LightSensors
 internal import Logging
 internal import Responders
+internal import Switching
 
 // The agent always starts: where a file is wrong, with its last valid content, else with the defaults.
 
@@ -62,13 +64,35 @@ extension Agent {
         announce()
     }
 
+    /// Notes whether the configured source is there, and runs if it is a program: a device is tried again.
+    ///
+    /// - Returns: whether that is new.
+    func noteSource(after event: Event) -> Bool {
+        var problem = sourceProblem
+        if case .source(let name, _) = event {
+            problem = name == nil ? noSource : nil
+            if let problem { log.warning("\(problem)") }
+        }
+        if engine.decider.source?.kind == .command { problem = engine.noData?.cause }
+        guard problem != sourceProblem else { return false }
+        sourceProblem = problem
+        updateProblems()
+        return true
+    }
+
+    private var noSource: String {
+        let wanted = configuration.sources.items.map(\.description).joined(separator: ", ")
+        return "\(wanted): no such source is available, so the appearance stays as it is; see `halflight sensors`"
+    }
+
     private func updateProblems() {
+        let ofSource = sourceProblem.map { ProblemRecord(subject: "source", text: $0) }
         problems =
             mistakes.map {
                 ProblemRecord(
                     subject: ProblemRecord.configuration, text: "\($0.error)", effect: $0.effect,
                     isWarning: $0.isWarning)
-            } + responderProblems()
+            } + [ofSource].compactMap(\.self) + responderProblems()
     }
 }
 

@@ -25,6 +25,8 @@ final class Agent {
     var mistakes: [ConfigurationMistake] = []
     /// The problems that a person has to correct: the mistakes, and the responders that fail.
     var problems: [ProblemRecord] = []
+    /// Why nothing follows the light, where a person has to do something about it.
+    var sourceProblem: String?
     /// Nil for a replay.
     let lastGood: LastGoodFiles?
     /// The responders that fail, and the hooks that do not run.
@@ -143,10 +145,10 @@ extension Agent {
     }
 
     private func handle(_ event: Event, at time: Instant, _ outcome: Outcome) {
+        let isNews = noteSource(after: event)
         history?.note(event, at: time, outcome.decisions)
         if let change = outcome.change { show(change) }
-        if case .source(nil, _) = event { warnOfNoSource() }
-        guard outcome.hasEffect(of: event) else { return }
+        guard isNews || outcome.hasEffect(of: event) else { return }
         // `show` has not announced what changes no appearance.
         if case .starting = phase {} else { announce() }
         for decision in outcome.decisions {
@@ -239,13 +241,6 @@ extension Agent {
 // MARK: - The log
 
 extension Agent {
-    private func warnOfNoSource() {
-        let wanted = configuration.sources.items.map(\.description).joined(separator: ", ")
-        let appearance = engine.decider.appearance
-        log.warning(
-            "\(wanted): no such source is available, so the appearance stays \(appearance); see `halflight sensors`")
-    }
-
     var themeNames: String {
         let themes = configuration.themes
         return "theme \(themes.day.name) by day and \(themes.night.name) by night"
@@ -256,8 +251,10 @@ extension Agent {
         let band = engine.decider.band
         let source = change.source.map { "by \($0)" } ?? "by no source"
         let light = change.light.map { " at \($0)" } ?? ""
-        let line =
-            "\(change.to) \(source)\(light), night below \(band.nightBelow), day above \(band.dayAbove), \(themeNames)"
+        let thresholds = ", night below \(band.nightBelow), day above \(band.dayAbove)"
+        // The sun's percent say nothing to a person.
+        let isClock = change.source?.kind.followsClock == true
+        let line = "\(change.to) \(source)\(isClock ? "" : light + thresholds), \(themeNames)"
         if change.reason.rule != .light { return "\(line): \(change.reason)" }
         guard change.source?.kind == .sun, configuration.sources == .auto, engine.knowsDevices else { return line }
         return "\(line): there is no light sensor and no backlight here"

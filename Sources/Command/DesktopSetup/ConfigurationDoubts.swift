@@ -1,5 +1,7 @@
+import AgentInterface
 package import HalflightConfiguration
 import HalflightSupport
+package import HalflightTerminal
 import LightSensors
 import SDEvent
 import Switching
@@ -21,10 +23,27 @@ extension Configuration {
         }
         return doubts + sources.items.compactMap { $0.doubt(path: path) }
     }
+
+    /// A sentence if no device that is named as a source is here now, and nothing else is named; reads the devices.
+    package func missingSource() throws(CommandError) -> String? {
+        guard sources != .auto, sources.items.allSatisfy(\.isDevice),
+            try !OwnSources(lightSettings).read().contains(where: \.isSelected)
+        else { return nil }
+        let names = sources.items.map(\.description).joined(separator: ", ")
+        return "source: \(names) is not here now, so nothing follows the light; see `halflight sensors`."
+    }
 }
 
 @MainActor
 extension SourcePreference.Item {
+    fileprivate var isDevice: Bool {
+        switch self {
+        case .kind(let kind): !kind.followsClock
+        case .named(let name): !name.kind.followsClock
+        case .hours, .command, .replay: false
+        }
+    }
+
     fileprivate func doubt(path: String?) -> String? {
         switch self {
         case .command(let command):

@@ -12,8 +12,8 @@ extension AgentStatus: JSONConvertible {
         [
             "appearance": appearance.rawValue, "mode": mode.rawValue, "forceEnds": forceEnds?.name,
             "forcedUntil": forceEnds?.time?.rfc3339, "siteMode": siteMode.rawValue, "level": level,
-            "illuminance": illuminance,
-            "source": source?.description ?? "", "nightBelow": nightBelow, "dayAbove": dayAbove, "reason": reason,
+            "illuminance": illuminance, "source": source?.description ?? "", "sunrise": sunrise?.rfc3339,
+            "sunset": sunset?.rfc3339, "place": place, "nightBelow": nightBelow, "dayAbove": dayAbove, "reason": reason,
             "holds": holds, "learned": isLearned, "suggestion": suggestion?.json, "theme": theme, "dayTheme": dayTheme,
             "nightTheme": nightTheme, "problems": problems,
         ]

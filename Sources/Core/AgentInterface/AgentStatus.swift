@@ -44,6 +44,11 @@ nonisolated package struct AgentStatus: Equatable, Sendable {
     package var illuminance: Double?
     /// The source in use; nil when there is none.
     package var source: SourceName?
+    /// The rise and set of the sun around now, or the beginning of day and night where hours of the clock decide; nil
+    /// for other sources, and in an agent of an earlier version.
+    package var sunrise, sunset: Timestamp?
+    /// The place that the sun is computed for; nil where none is known.
+    package var place: String?
     /// Percent; the thresholds in force for the source in use.
     package var nightBelow, dayAbove: Double
     /// Whether these were learnt from corrections.
@@ -110,6 +115,9 @@ extension AgentStatus {
             dayAbove: dayAbove, reason: reason, holds: value(.holds)?.elements?.compactMap { HoldRecord($0) } ?? [],
             isLearned: value(.learned)?.boolean ?? false, suggestion: Band(value(.suggestion)))
         siteMode = value(.siteMode)?.string.flatMap(ModeName.init(rawValue:)) ?? .auto
+        sunrise = Timestamp(value(.sunrise)).flatMap { $0.microseconds == 0 ? nil : $0 }
+        sunset = Timestamp(value(.sunset)).flatMap { $0.microseconds == 0 ? nil : $0 }
+        place = value(.place)?.string.flatMap { $0.isEmpty ? nil : $0 }
         dayTheme = value(.dayTheme)?.string.flatMap { $0.isEmpty ? nil : $0 }
         nightTheme = value(.nightTheme)?.string.flatMap { $0.isEmpty ? nil : $0 }
         problems = value(.problems)?.elements?.compactMap { ProblemRecord($0) } ?? []
@@ -145,6 +153,9 @@ extension AgentStatus {
         case .level: .double(level ?? -1)
         case .illuminance: .double(illuminance ?? -1)
         case .source: .string(source?.description ?? "")
+        case .sunrise: .uint64(sunrise?.microseconds ?? 0)
+        case .sunset: .uint64(sunset?.microseconds ?? 0)
+        case .place: .string(place ?? "")
         case .nightBelow: .double(nightBelow)
         case .dayAbove: .double(dayAbove)
         case .reason: .string(reason)

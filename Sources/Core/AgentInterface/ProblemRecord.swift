@@ -1,12 +1,13 @@
 internal import SDBus
 
-/// A problem that lasts until a person corrects it: a file that is wrong, or a responder that fails.
+/// A problem that lasts until a person corrects it: a file that is wrong, a source that is not there, or a responder that
+/// fails.
 nonisolated package struct ProblemRecord: Equatable, Sendable {
-    /// `configuration`, `hooks`, or the name of a responder, such as `recipes/foot`.
+    /// `configuration`, `source`, `hooks`, or the name of a responder, such as `recipes/foot`.
     package let subject: String
     /// The problem; for a file as `FILE:LINE:COLUMN: cause`.
     package let text: String
-    /// The sentence about what happens meanwhile, without its full stop; empty for a responder.
+    /// The sentence about what happens meanwhile, without its full stop; empty for a source and a responder.
     package let effect: String
     /// Whether it is a warning, such as an unknown key, which a later version may know.
     package let isWarning: Bool

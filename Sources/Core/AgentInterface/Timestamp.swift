@@ -6,6 +6,12 @@ nonisolated package struct Timestamp: Equatable, Sendable {
     package let microseconds: UInt64
 
     package init(microseconds: UInt64) { self.microseconds = microseconds }
+
+    /// So many seconds since 1970; nil before, and for a time that no counter holds.
+    package init?(seconds: Double) {
+        guard let microseconds = UInt64(exactly: (seconds * 1e6).rounded()) else { return nil }
+        self.init(microseconds: microseconds)
+    }
 }
 
 extension Timestamp {

@@ -20,6 +20,15 @@ extension EngineRunner {
     /// The light of the last read of the source that decides, where it does not yield each one.
     private var latest: Light? { (decidingSource as? any PolledSource)?.latest }
 
+    /// The rise and set of the sun around its last reading, where it or hours of the clock decide, and over which place.
+    package var sun: (edges: SunEdges, place: String?)? {
+        guard let source = decidingSource as? any ClockedSource else { return nil }
+        return source.edges.map { ($0, source.place) }
+    }
+
+    /// Why the source that decides gives no data; nil when it does.
+    package var noData: NoData? { selection.problem }
+
     /// Whether a sensor is being read on its thread, or is about to be.
     package var isReading: Bool { running.values.contains { ($0.source as? any PolledSource)?.isReading ?? false } }
 

@@ -62,6 +62,14 @@ package nonisolated struct ReportingNeeds: Equatable, Sendable {
     }
 }
 
+/// A source that goes by the sun or by hours of the clock.
+package protocol ClockedSource: LightSource {
+    /// The sunrise and the sunset on either side of the last reading; nil before the first.
+    var edges: SunEdges? { get }
+    /// The place that they are computed for; nil where none is known, and for hours.
+    var place: String? { get }
+}
+
 /// A source that can tell its value without waiting, whether or not it runs.
 package protocol CurrentValueSource: LightSource {
     func currentValue() -> Reading.Value

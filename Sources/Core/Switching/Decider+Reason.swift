@@ -43,6 +43,10 @@ extension Decider {
     /// The reason for what the light says; by the present level where another source had decided, and at a return to
     /// automatic switching.
     private var presentLightReason: Reason {
+        // Nothing is read any more.
+        if source == nil, let level = lightReason.level {
+            return Reason(lightReason.reason.rule, .lightLastSaid(lightAppearance, at: level))
+        }
         let isOld = returnReason != nil && lightReason.level != nil && lightReason.level != currentLight?.level
         guard isOld || lightReason.source != source, let light = currentLight else { return lightReason.reason }
         let rule = lightReason.reason.rule
@@ -58,6 +62,7 @@ extension Decider {
     var learningReason: Reason { Reason(.learning, .thresholds(band, isLearnt: isBandLearnt)) }
 
     func finding(_ light: Light, is appearance: Appearance, lasted: Duration = .zero) -> Reason.Finding {
-        .level(light, is: appearance, band, lasted: lasted)
+        if let kind = source?.kind, kind.followsClock { return .clock(kind, appearance) }
+        return .level(light, is: appearance, band, lasted: lasted)
     }
 }

@@ -21,6 +21,8 @@ extension Reason {
 
         /// A level beyond the threshold of an appearance, for so long; zero for a single reading.
         case level(Light, is: Appearance, Band, lasted: Duration)
+        /// What the sun says, or the hours of the clock.
+        case clock(SourceKind, Appearance)
         case halfLight(Light, HalfLight, Appearance)
         case levelWentBack(Light)
         case lightLastSaid(Appearance, at: Level)

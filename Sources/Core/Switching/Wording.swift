@@ -17,6 +17,8 @@ extension Reason.Finding {
         case .level(let light, let appearance, let band, .zero): "the level, \(light), is \(band.words(appearance))"
         case .level(let light, let appearance, let band, let lasted):
             "the level, \(light), has been \(band.words(appearance)) for \(shortDuration(lasted))"
+        case .clock(.hours, let appearance): "it is \(appearance) by the configured hours"
+        case .clock(_, let appearance): "the sun is \(appearance == .day ? "up" : "down")"
         case .halfLight(let light, let why, let appearance):
             "the level, \(light), is in half-light, \(why.words(appearance))"
         case .levelWentBack(let light): "the level went back to \(light)"

@@ -17,7 +17,7 @@ struct AgentRecordsOutputTests {
         #expect(
             "\(status.json)" == """
                 {"appearance":"day","mode":"auto","forceEnds":null,"forcedUntil":null,"siteMode":"auto","level":null,"illuminance":null,\
-                "source":"","nightBelow":30,"dayAbove":40,"reason":"no level yet","holds":[],"learned":false,"suggestion":null,\
+                "source":"","sunrise":null,"sunset":null,"place":null,"nightBelow":30,"dayAbove":40,"reason":"no level yet","holds":[],"learned":false,"suggestion":null,\
                 "theme":null,"dayTheme":null,"nightTheme":null,"problems":[]}
                 """)
     }
@@ -37,8 +37,8 @@ struct AgentRecordsOutputTests {
         #expect(
             "\(forced.json)" == """
                 {"appearance":"night","mode":"night","forceEnds":"time","forcedUntil":"2026-08-02T19:50:05Z",\
-                "siteMode":"auto","level":80.5,"illuminance":10600,"source":"illuminance:iio:device0","nightBelow":30,"dayAbove":40,\
-                "reason":"set \\"by hand\\"",\
+                "siteMode":"auto","level":80.5,"illuminance":10600,"source":"illuminance:iio:device0",\
+                "sunrise":null,"sunset":null,"place":null,"nightBelow":30,"dayAbove":40,"reason":"set \\"by hand\\"",\
                 "holds":[{"program":"mpv","process":42,"why":"a film","since":"2026-08-02T19:50:05Z"},\
                 {"program":"","process":0,"why":"so","since":"2026-08-02T19:50:05Z"}],\
                 "learned":true,"suggestion":{"nightBelow":20.5,"dayAbove":30},\

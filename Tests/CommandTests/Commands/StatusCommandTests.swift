@@ -1,4 +1,5 @@
 import AgentInterface
+import HalflightSupport
 import Switching
 import Testing
 
@@ -24,6 +25,38 @@ struct StatusCommandTests {
                 "thresholds  night below 30 % (31.6 lx), day above 40.5 % (105.9 lx)",
                 "reason      the light fell below 30 %",
             ])
+    }
+
+    @Test("A threshold that was written in lux is shown so, whatever the source")
+    func lux() throws {
+        var state = state
+        state.nightBelow = try #require(Level(illuminance: 30)).percent
+        let wanted = "night below 30 lx (29.5 %), day above 40.5 %"
+        #expect(state.lines(for: .none, now: nil)[4].description == "thresholds  \(wanted) (105.9 lx)")
+        state.illuminance = nil
+        #expect(state.lines(for: .none, now: nil)[4].description == "thresholds  \(wanted)")
+    }
+
+    @Test("The sun and the hours of the clock have their times in place of percent")
+    func sun() {
+        var state = state
+        (state.source, state.illuminance) = (SourceName(.sun), nil)
+        (state.sunrise, state.sunset) = (Timestamp(seconds: 1_700_000_000), Timestamp(seconds: 1_700_032_400))
+        func line(_ state: AgentStatus) -> [String] {
+            let lines = state.lines(for: .none, now: universalTime(1_700_010_000)).map(\.description)
+            return lines.filter { line in ["light", "source", "thresholds"].contains { line.hasPrefix($0) } }
+        }
+        let (rise, set) = (localTime(1_700_000_000), localTime(1_700_032_400))
+        let now = universalTime(1_700_010_000)
+        let times = "\(rise?.text(now: now) ?? "") to \(set?.text(now: now) ?? "")"
+        state.place = "Europe/Berlin"
+        #expect(line(state) == ["source      sun, up from \(times) (Europe/Berlin)"])
+        state.place = nil
+        #expect(line(state) == ["source      sun, taken as up from \(times): no place is known; set the key `place`"])
+        state.source = SourceName(.hours, "22:13-07:13")
+        #expect(line(state) == ["source      hours:22:13-07:13, day from \(times)"])
+        (state.sunrise, state.sunset) = (state.sunset, state.sunrise)
+        #expect(line(state) == ["source      hours:22:13-07:13, night from \(times)"])
     }
 
     @Test("Each problem has a line that says what happens meanwhile")

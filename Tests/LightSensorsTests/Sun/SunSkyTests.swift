@@ -71,6 +71,11 @@ import Testing
                 #expect(abs(now + night.sunset / .seconds(1) - expected.sunset) < 90)
                 #expect(abs(now + night.sunrise / .seconds(1) - expected.sunrise) < 90)
             }
+            let day = try #require(SunSky(berlin).edges(around: expected.noon))
+            #expect(abs(day.sunset - expected.sunset) < 90 && day.sunrise < expected.noon)
+            let night = try #require(SunSky(berlin).edges(around: expected.sunset + 600))
+            #expect(abs(night.sunset - expected.sunset) < 90 && abs(night.sunrise - expected.sunrise) < 90)
+            #expect(night.hold(at: expected.sunset + 1200) && !night.hold(at: expected.noon))
         }
     }
 

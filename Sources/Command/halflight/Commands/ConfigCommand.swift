@@ -131,7 +131,9 @@ struct ConfigCheck: ParsableCommand {
             do throws(CommandError) {
                 let loaded = try machine ? Self.machineDefaults(file) : loadWholeConfiguration(file)
                 let doubts = loaded.configuration.doubts(path: environmentVariable("PATH"))
-                return (loaded.mistakes.map(\.sentence) + doubts, nil)
+                // The defaults are for other machines, too.
+                let missing = machine ? nil : try loaded.configuration.missingSource()
+                return (loaded.mistakes.map(\.sentence) + doubts + [missing].compactMap(\.self), nil)
             } catch {
                 return ([], error)
             }

@@ -61,11 +61,18 @@ extension AgentStatus {
         add("mode", modeText(now: now))
         if siteMode != .auto { add("site", "wants \(siteMode.rawValue)") }
         if let theme { add("theme", theme) }
-        add("light", lightText(level: level, illuminance: illuminance) ?? "not known yet")
-        add("source", source?.description ?? "none")
+        // The sun's percent say nothing to a person.
+        if let sunText = sunText(now: now) {
+            add("source", sunText)
+        } else {
+            add("light", lightText(level: level, illuminance: illuminance) ?? "not known yet")
+            add("source", source?.description ?? "none")
+        }
         let (night, day) = (thresholdText(nightBelow), thresholdText(dayAbove))
         let thresholds = "night below \(night), day above \(day)"
-        add("thresholds", isLearned ? "\(thresholds), as learnt from corrections" : thresholds)
+        if sunText(now: now) == nil || isLearned {
+            add("thresholds", isLearned ? "\(thresholds), as learnt from corrections" : thresholds)
+        }
         if let suggestionText { add("suggestion", "\(suggestionText), by your corrections; see `halflight learn`") }
         add("reason", reason)
         for hold in holds { add("held", hold.text(now: now)) }
@@ -73,10 +80,28 @@ extension AgentStatus {
         return table.lines(for: terminal)
     }
 
-    /// A threshold in percent, and in lux where the source measures that.
+    /// The source where it is the sun or the hours of the clock, with the times of this day or night; else nil.
+    private func sunText(now: tm?) -> String? {
+        guard let source, let sunrise, let sunset else { return nil }
+        let isDay = sunrise.microseconds < sunset.microseconds
+        let (since, until) = isDay ? (sunrise, sunset) : (sunset, sunrise)
+        let times = "from \(since.text(now: now)) to \(until.text(now: now))"
+        switch (source.kind, place) {
+        case (.sun, let place?): return "sun, \(isDay ? "up" : "down") \(times) (\(place))"
+        case (.sun, nil):
+            return "sun, taken as \(isDay ? "up" : "down") \(times): no place is known; set the key `place`"
+        default: return "\(source), \(isDay ? "day" : "night") \(times)"
+        }
+    }
+
+    /// A threshold in percent, and in lux where the source measures that; one that was written in lux so.
     private func thresholdText(_ percent: Double) -> String {
-        let lux = illuminance == nil ? "" : " (\(shortNumber(Level(clamping: percent).inLux)) lx)"
-        return "\(shortNumber(percent)) %\(lux)"
+        let lux = Level(clamping: percent).inLux
+        let (inPercent, inLux) = ("\(shortNumber(percent)) %", "\(shortNumber(lux)) lx")
+        if percent != percent.rounded(), abs(lux * 10 - (lux * 10).rounded()) < 1e-6 {
+            return "\(inLux) (\(inPercent))"
+        }
+        return illuminance == nil ? inPercent : "\(inPercent) (\(inLux))"
     }
 
     func modeText(now: tm?) -> String {

@@ -27,6 +27,11 @@ final class SourceContext {
     /// The sky over the place of the settings, else over that of the time zone as it was last read.
     var sky: SunSky { SunSky(settings.place ?? zone?.place) }
 
+    /// The name of that sky's place; nil where there is none.
+    var placeName: String? {
+        settings.place.map(\.description) ?? zone.flatMap { $0.place == nil ? nil : $0.name }
+    }
+
     /// Reads which time zone the system has now, which no event says, and looks up its place when it is another.
     func readZone() {
         guard settings.place == nil else { return }

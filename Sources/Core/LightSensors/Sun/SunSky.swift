@@ -3,6 +3,14 @@ package import Switching
 /// The middle of the day before a night, its beginning and its end, in seconds since 1970.
 typealias NightTimes = (noon: Double, sunset: Double, sunrise: Double)
 
+/// The sunrise and the sunset on either side of a moment, in seconds since 1970; by day the sunrise is the earlier one.
+nonisolated package struct SunEdges: Equatable, Sendable {
+    package let sunrise, sunset: Double
+
+    /// Whether they are those of this time, too.
+    func hold(at time: Double) -> Bool { (min(sunrise, sunset)..<max(sunrise, sunset)).contains(time) }
+}
+
 /// The light of the sky at a place, or by hours of the clock.
 nonisolated package enum SunSky: Equatable, Sendable {
     case place(Place)
@@ -23,6 +31,25 @@ nonisolated package enum SunSky: Equatable, Sendable {
             Level(clamping: SunLevel.level(forElevation: SolarPosition.elevation(at: time, place: place)))
         case .hours(let hours): Level(clamping: hours.isDay(at: time) ? 100 : 0)
         }
+    }
+
+    /// The rise and set of the sun on either side of a time, or the beginning of day and night by the hours.
+    ///
+    /// Cost: about 150 microseconds.
+    ///
+    /// - Parameter time: seconds since 1970.
+    /// - Returns: nil for a time beyond what the calendar can hold.
+    func edges(around time: Double) -> SunEdges? {
+        let moments = nights(around: time).flatMap { night in
+            [
+                (time: time + night.sunset / .seconds(1), isRise: false),
+                (time: time + night.sunrise / .seconds(1), isRise: true),
+            ]
+        }
+        guard let last = moments.last(where: { $0.time <= time }), let next = moments.first(where: { $0.time > time })
+        else { return nil }
+        return last.isRise
+            ? SunEdges(sunrise: last.time, sunset: next.time) : SunEdges(sunrise: next.time, sunset: last.time)
     }
 
     /// When the level next passes one of the band's thresholds, in seconds since 1970; nil when not within `seconds`.

@@ -21,13 +21,16 @@ extension SourceDriver {
 /// The sun's height, computed, or hours of the clock: no device, no network, no location service.
 ///
 /// It wakes when the sun passes a threshold, and every few minutes besides, because somebody may set the clock.
-final class SunSource: RefreshableSource, CurrentValueSource {
+final class SunSource: RefreshableSource, CurrentValueSource, ClockedSource {
     let name: SourceName
     private let context: SourceContext
     /// Nil for the sun.
     private let hours: FixedHours?
     private var timer: TimerSource?
     private var deliver: ((Reading.Value) -> Void)?
+    private(set) var edges: SunEdges?
+    /// The sky that they are of.
+    private var edgesSky: SunSky?
 
     init(_ name: SourceName = SourceName(.sun), _ hours: FixedHours? = nil, in context: SourceContext) {
         (self.name, self.hours, self.context) = (name, hours, context)
@@ -52,6 +55,7 @@ final class SunSource: RefreshableSource, CurrentValueSource {
         let pause = sky.nextPassage(of: context.settings.band, after: now, within: SunSource.longestPause)
         timer?.arm(
             at: context.loop.now + .seconds(pause.map { $0 - now } ?? SunSource.longestPause), accuracy: .seconds(1))
+        if edges?.hold(at: now) != true || edgesSky != sky { (edges, edgesSky) = (sky.edges(around: now), sky) }
         deliver(.light(Light(level: sky.level(at: now))))
     }
 
@@ -59,6 +63,8 @@ final class SunSource: RefreshableSource, CurrentValueSource {
         context.readZone()
         return .light(Light(level: sky.level(at: context.time)))
     }
+
+    var place: String? { hours == nil ? context.placeName : nil }
 
     private var sky: SunSky { hours.map { .hours($0) } ?? context.sky }
 
