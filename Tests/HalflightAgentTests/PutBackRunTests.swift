@@ -78,7 +78,7 @@ import class TestSupport.TemporaryFolder
             try wait("the first hook runs") { lines("calls").count == 1 }
             pass(10)
             try wait("the second hook runs") { lines("calls").count == 2 }
-            pass(5)
+            pass(2)
         }
         #expect(code == 0)
         #expect(lines("calls") == ["1", "2"])

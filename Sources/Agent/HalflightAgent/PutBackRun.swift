@@ -36,7 +36,7 @@ final class PutBackRun {
     /// The shares of the time that it may take, beside the 12 s that recipes have for each `undo`: less together than
     /// `halflight disable` waits, which would end it without a result.
     private static let limitOfDesktops = Duration.seconds(25)
-    private static let limitOfOthers = Duration.seconds(15)
+    private static let limitOfOthers = Duration.seconds(12)
 
     /// A run that has the agent's names on the session bus, so that no agent can be started in between.
     ///

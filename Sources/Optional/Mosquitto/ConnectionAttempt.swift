@@ -46,9 +46,13 @@ nonisolated final class ConnectionAttempt: @unchecked Sendable {
             guard level == MOSQ_LOG_ERR, let text, let attempt else { return }
             Unmanaged<ConnectionAttempt>.fromOpaque(attempt).takeUnretainedValue().note(String(cString: text))
         }
-        var thread = pthread_t()
+        var (thread, attributes) = (pthread_t(), pthread_attr_t())
+        pthread_attr_init(&attributes)
+        defer { pthread_attr_destroy(&attributes) }
+        // The usual 8 MB would count as the program's memory, which its unit limits (RLIMIT_DATA).
+        pthread_attr_setstacksize(&attributes, 1 << 20)
         let held = Unmanaged.passRetained(self)
-        let result = pthread_create(&thread, nil, connectOnThread, held.toOpaque())
+        let result = pthread_create(&thread, &attributes, connectOnThread, held.toOpaque())
         guard result == 0 else {
             held.release()
             throw Errno(rawValue: result)
