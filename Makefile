@@ -139,7 +139,7 @@ complete = @$(release)/halflight --generate-completion-script $(1) >$(DESTDIR)$(
 
 .PHONY: build deps run examples test desktops soak sanitize leaks docs bench bench-compare costs decisions \
         pictures fuzz install install-strip files version uninstall deb check-deb dist dist-binary clean format lint \
-        help
+        help help-all
 
 # Only `deps`, `run`, `test` and the scripts in .ci install packages, and say first which. Everything else says what is
 # missing, and fails.
@@ -156,7 +156,7 @@ run: ## build and run the agent here, until Ctrl-C; ARGS="--force night" passes 
 	$(call built_product,,halflightd)
 	@scripts/run-agent $(debug)/halflightd $(ARGS)
 
-examples: ## build the examples of the theming library, and check them beside an agent; SHOTS=FOLDER keeps pictures
+examples: ### build the examples of the theming library, and check them beside an agent; SHOTS=FOLDER keeps pictures
 	@scripts/require-packages build examples
 	$(call built)
 	$(built_examples)
@@ -169,26 +169,26 @@ test: ## run every test, or with FILTER=Decider those whose Module.Suite/test ma
 	$(if $(FILTER),,@scripts/check-dependents $(BUILDDIR))
 
 .PHONY: slow-tests
-slow-tests: ## show the 30 slowest tests of the last run, in seconds
+slow-tests: ### show the 30 slowest tests of the last run, in seconds
 	@sed -nE 's/.*<testcase classname="([^"]*)" name="([^"]*)" time="([0-9]+\.[0-9])[^"]*".*/\3 \1 \2/p' \
 		$(BUILDDIR)/tests/*.xml | sort -rn | head -n 30
 
 # With sudo, since only root can boot a container.
 .PHONY: test-system
-test-system: ## test a package under a real systemd, from its installation to its purge; DEB=FILE, else that of `make deb`
+test-system: ### test a package under a real systemd, from its installation to its purge; DEB=FILE, else that of `make deb`
 	@scripts/require-packages system
 	@Tests/System/run '$(or $(DEB),$(lastword $(wildcard $(BUILDDIR)/deb/halflight_*.deb)))' $(BUILDDIR)/system
 
 # The kernel and QEMU are downloaded once, and not installed.
 .PHONY: test-camera
-test-camera: ## test halflight-camera on the kernel's drivers, in a machine that QEMU emulates; FOLDER= keeps its files
+test-camera: ### test halflight-camera on the kernel's drivers, in a machine that QEMU emulates; FOLDER= keeps its files
 	@scripts/require-packages build camera
 	swift build --scratch-path $(BUILDDIR) --product halflight-camera
 	@Tests/Camera/run $(debug)/halflight-camera '$(or $(FOLDER),$(BUILDDIR)/camera)'
 
 # As root, which may make network namespaces. The crowd is optimised: the figures are of the broker.
 .PHONY: many-machines
-many-machines: ## try two machines under one light over MQTT, then measure MACHINES=10000, for docs/many-machines.md
+many-machines: ### try two machines under one light over MQTT, then measure MACHINES=10000, for docs/many-machines.md
 	@scripts/require-packages build many-machines
 	$(call built)
 	@Tests/ManyMachines/run $(debug)
@@ -196,14 +196,14 @@ many-machines: ## try two machines under one light over MQTT, then measure MACHI
 	@Tests/ManyMachines/load $(release)/Crowd $(MACHINES) docs/many-machines.md
 
 # They need many packages, so that `make test` leaves them out.
-desktops: ## run the tests with real desktops, or with FILTER=Sway some; SHOTS=FOLDER keeps a picture of each
+desktops: ### run the tests with real desktops, or with FILTER=Sway some; SHOTS=FOLDER keeps a picture of each
 	@scripts/require-packages build test desktops
 	$(built_tests)
 	$(if $(SHOTS),mkdir -p '$(SHOTS)')
 	$(if $(SHOTS),HALFLIGHT_PICTURES='$(abspath $(SHOTS))') scripts/run-tests $(BUILDDIR) 'RealDesktop$(FILTER)'
 
 # `make test` also runs the tests of the second part, but only for a short time.
-soak: ## run an agent through DAYS of random light, faults and restarts, then 1,000 kills; SEED=n repeats a run
+soak: ### run an agent through DAYS of random light, faults and restarts, then 1,000 kills; SEED=n repeats a run
 	@scripts/require-packages build test
 	$(built_tests)
 	umockdev-wrapper $(debug)/Soak $(DAYS) $(SEED)
@@ -212,51 +212,51 @@ soak: ## run an agent through DAYS of random light, faults and restarts, then 1,
 
 # End-to-end tests are left out: they depend on timing, and programs under a sanitizer are too slow for them. umockdev
 # is preloaded, although the address sanitizer expects to be loaded first.
-sanitize: ## run the modules' tests under SANITIZER=address or thread, or with FILTER=Theming some of them
+sanitize: ### run the modules' tests under SANITIZER=address or thread, or with FILTER=Theming some of them
 	@scripts/require-packages build test
 	swift build --scratch-path $(BUILDDIR)/$(SANITIZER) --build-tests --sanitize=$(SANITIZER)
 	ASAN_OPTIONS=verify_asan_link_order=0:detect_leaks=0 \
 		scripts/run-tests $(BUILDDIR)/$(SANITIZER) '^(?!EndToEndTests)$(if $(FILTER),(?=.*(?:$(FILTER))))'
 
 # The build is the one that `make fuzz` makes.
-leaks: ## run an agent through a day under the address sanitizer, which also finds leaks
+leaks: ### run an agent through a day under the address sanitizer, which also finds leaks
 	@scripts/require-packages build test
 	HALFLIGHT_FUZZ=1 swift build --scratch-path Fuzz/.build -c release --product Soak
 	ASAN_OPTIONS=verify_asan_link_order=0 LSAN_OPTIONS=suppressions=Fuzz/leaks.supp umockdev-wrapper \
 		Fuzz/.build/release/Soak 1 2
 
-docs: ## build the theming library's documentation as a website in .build/docs
+docs: ### build the theming library's documentation as a website in .build/docs
 	@scripts/require-packages build
 	@scripts/make-docs $(BUILDDIR)
 
-bench: ## measure the release build and the smallest C program, and write bench.json; QUICK=1 for a short run
+bench: ### measure the release build and the smallest C program, and write bench.json; QUICK=1 for a short run
 	@scripts/require-packages build bench
 	@$(MAKE) --no-print-directory build
 	@Benchmarks/run $(release)
 
-bench-compare: ## show the figures that got worse since BASE, a bench.json of an earlier run; NOW=bench.json
+bench-compare: ### show the figures that got worse since BASE, a bench.json of an earlier run; NOW=bench.json
 	@test -n "$(BASE)" || { echo "BASE is missing: make bench-compare BASE=earlier.json" >&2; exit 64; }
 	@$(figures) compare $(BASE) $(NOW)
 
-costs: ## write the figures of bench.json into docs/internals/costs.md; NOW=bench.json
+costs: ### write the figures of bench.json into docs/internals/costs.md; NOW=bench.json
 	@$(figures) page $(NOW) docs/internals/costs.md
 
-decisions: ## judge the rules on recorded and made light, and write docs/internals/decisions-on-real-light.md; or TRACE=, one or a folder
+decisions: ### judge the rules on recorded and made light, and write docs/internals/decisions-on-real-light.md; or TRACE=, one or a folder
 	@scripts/require-packages build
 	swift build --scratch-path $(BUILDDIR) -c release --product Decisions
 	@$(release)/Decisions $(TRACE)
 
-pictures: ## take the pictures of the documentation, or with PICTURES="desktop doctor" some of them
+pictures: ### take the pictures of the documentation, or with PICTURES="desktop doctor" some of them
 	@scripts/require-packages build pictures examples
 	$(call built)
 	$(built_examples)
 	@HALFLIGHT_PROGRAMS=$(CURDIR)/$(debug) scripts/take-pictures $(PICTURES)
 
-fuzz: ## fuzz the parsers, SECONDS=60 for each target, or with TARGETS="yaml themes" for those
+fuzz: ### fuzz the parsers, SECONDS=60 for each target, or with TARGETS="yaml themes" for those
 	@scripts/require-packages build fuzz
 	@Fuzz/run $(SECONDS) $(TARGETS)
 
-install: ## install the programs that `make` built, with their debug symbols; PREFIX=/usr/local, DESTDIR=
+install: ### the same with the debug symbols, which take most of the space
 	@for program in $(notdir $(programs)); do test -x $(release)/$$program || exit; done || \
 		{ echo "The programs are not built yet: run 'make' first." >&2; exit 1; }
 	scripts/installed-folders make '$(DESTDIR)' '$(record)' $(sort $(dir $(installed)))
@@ -285,13 +285,13 @@ install: ## install the programs that `make` built, with their debug symbols; PR
 	$(call complete,fish,$(word 3,$(completions)))
 	$(if $(DESTDIR),,@echo "Installed. To start it at every login: $(if $(findstring :$(bindir):,:$(PATH):),,$(bindir)/)halflight enable")
 
-install-strip: ## the same without the debug symbols, which take most of the space
+install-strip: ## install the programs that `make` built; PREFIX=/usr/local, DESTDIR=
 	@$(MAKE) --no-print-directory install INSTALL_PROGRAM='$(INSTALL_PROGRAM) -s'
 
-files: ## list what `make install` installs
+files: ### list what `make install` installs
 	@printf '%s\n' $(installed)
 
-version: ## print the version
+version: ### print the version
 	@echo $(version)
 
 uninstall: ## remove what `make install` installed, with the same PREFIX and DESTDIR
@@ -305,7 +305,7 @@ dist-binary: ## make the tarball of a release with the programs, which need no S
 	$(MAKE) build packed='$(portable)'
 	@scripts/make-dist binary $(version) $(BUILDDIR)
 
-dist: ## make the source tarballs of a release, of the last commit and of its dependencies, in the folder dist
+dist: ### make the source tarballs of a release, of the last commit and of its dependencies, in the folder dist
 	@scripts/make-dist source $(version) $(BUILDDIR)
 
 # Where Debian has no Swift that is new enough, the one on the PATH.
@@ -319,24 +319,24 @@ deb: ## build the Debian packages into .build/deb
 		--buildinfo-file='$(debs)/halflight.buildinfo' --changes-file='$(debs)/halflight.changes' \
 		--buildinfo-option=-u'$(debs)' --changes-option=-u'$(debs)' $(profile)
 
-check-deb: ## check them: lintian, piuparts, autopkgtest, debug symbols, size; as root; QUICK=1 leaves out the installations
+check-deb: ### check them: lintian, piuparts, autopkgtest, debug symbols, size; as root; QUICK=1 leaves out the installations
 	@scripts/check-deb '$(debs)' $(if $(QUICK),quick)
 
 .PHONY: check-all check-swift-6.2
-check-all: ## run .ci/run and .ci/nightly, as before a release; as root
+check-all: ### run .ci/run and .ci/nightly, as before a release; as root
 	@.ci/run && .ci/nightly after-run
 
-check-swift-6.2: ## in a chroot of Debian sid, with its Swift: build the package without a network, and test; as root
+check-swift-6.2: ### in a chroot of Debian sid, with its Swift: build the package without a network, and test; as root
 	@scripts/require-packages sid
 	@scripts/check-sid '$(BUILDDIR)'
 
 clean: ## remove the build products; downloaded dependencies stay
 	swift package --scratch-path $(BUILDDIR) clean
 
-format: ## format the Swift sources
+format: ### format the Swift sources
 	swift format --in-place --parallel --recursive $(sources)
 
-lint: ## check format, size, tests, what prints, what only one machine has, faults, SECURITY.md, and links
+lint: ### check format, size, tests, what prints, what only one machine has, faults, SECURITY.md, and links
 	swift format lint --strict --parallel --recursive $(sources)
 	@scripts/forbid 'Foundation is larger than the whole agent; only ThemingFoundation may import it:' \
 		'^[^/]*\bimport Foundation' 'Sources/*.swift' ':!Sources/Library/ThemingFoundation'
@@ -349,4 +349,7 @@ lint: ## check format, size, tests, what prints, what only one machine has, faul
 	@scripts/check-links
 
 help: ## print this list
+	@awk -F ':.*[^#]## ' '/^[a-z0-9.-]+:.*[^#]## / { printf "make %-15s %s\n", $$1, $$2 }' Makefile
+
+help-all: ## print it with what only those need who work on Halflight
 	@awk -F ':.*## ' '/^[a-z0-9.-]+:.*## / { printf "make %-15s %s\n", $$1, $$2 }' Makefile

@@ -21,21 +21,17 @@ struct Halflight: ParsableCommand {
             CommandGroup(
                 name: "Everyday",
                 subcommands: [
-                    StatusCommand.self, GetCommand.self, SetCommand.self, ToggleCommand.self, WatchCommand.self,
-                    WhyCommand.self,
-                    HistoryCommand.self, HoldCommand.self, SensorsCommand.self, RespondersCommand.self,
+                    StatusCommand.self, ToggleCommand.self, SetCommand.self, GetCommand.self, WhyCommand.self,
+                    WatchCommand.self, HistoryCommand.self, HoldCommand.self, EnableCommand.self,
+                    DisableCommand.self, DoctorCommand.self, CalibrateCommand.self,
                 ]),
-            CommandGroup(name: "Themes", subcommands: [ThemeCommand.self]),
-            CommandGroup(name: "Recording", subcommands: [RecordCommand.self, SimulateCommand.self]),
             CommandGroup(
-                name: "Setup",
+                name: "Further",
                 subcommands: [
-                    RunCommand.self, EnableCommand.self, DisableCommand.self, StopCommand.self, RestartCommand.self,
-                    DoctorCommand.self, CalibrateCommand.self,
-                    LearnCommand.self, ConfigCommand.self,
+                    RecipeCommand.self, ThemeCommand.self, ConfigCommand.self, LearnCommand.self,
+                    SensorsCommand.self, RespondersCommand.self, RunCommand.self, StopCommand.self,
+                    RestartCommand.self, RecordCommand.self, SimulateCommand.self, RenderCommand.self,
                 ]),
-            CommandGroup(
-                name: "Applications", subcommands: [RecipeCommand.self, RenderCommand.self]),
         ])
 
     /// Does the same as the argument parser's `main()`, but prints a `CommandError` as it is and exits with its code,
