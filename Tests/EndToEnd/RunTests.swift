@@ -46,7 +46,7 @@ struct RunTests {
             environment: withoutBus(machine))
         try process.output.wait(forText: "the agent gets a private one")
         let toggle = try process.output.wait(forText: "dbus-send").line
-        try process.errors.wait(forText: "day above")
+        try process.errors.wait(forText: "started with --force day")
         func run() throws -> CInt {
             try ChildProcess("/bin/sh", ["-c", toggle], environment: ["PATH": "/usr/bin:/bin"]).finish().code
         }
@@ -69,7 +69,7 @@ struct RunTests {
             program, [Products.path("halflightd"), "--force", "day"], environment: withoutBus(machine),
             terminal: terminal.path)
         try terminal.wait(forText: "Press Ctrl-C to end the agent")
-        try terminal.wait(forText: "day above")
+        try terminal.wait(forText: "started with --force day")
         try terminal.send("\u{3}")
         #expect(try process.waitForEnd() == .exited(0))
         let wrong = try ChildProcess(
