@@ -46,35 +46,15 @@ nonisolated final class ConnectionAttempt: @unchecked Sendable {
             guard level == MOSQ_LOG_ERR, let text, let attempt else { return }
             Unmanaged<ConnectionAttempt>.fromOpaque(attempt).takeUnretainedValue().note(String(cString: text))
         }
-        var (thread, attributes) = (pthread_t(), pthread_attr_t())
-        pthread_attr_init(&attributes)
-        defer { pthread_attr_destroy(&attributes) }
-        // The usual 8 MB would count as the program's memory, which its unit limits (RLIMIT_DATA).
-        pthread_attr_setstacksize(&attributes, 1 << 20)
-        let held = Unmanaged.passRetained(self)
-        let result = pthread_create(&thread, &attributes, connectOnThread, held.toOpaque())
-        guard result == 0 else {
-            held.release()
-            throw Errno(rawValue: result)
-        }
-        pthread_detach(thread)
+        try detachThread(stackSize: 1 << 20) { self.connect() }
     }
 
     private func note(_ logged: String) { state.withLock { $0.logged = logged } }
 
-    fileprivate func connect() {
+    private func connect() {
         let code = mosquitto_connect_async(raw, server.host, Int32(server.port), keepAlive)
         let problem = errno
         state.withLock { $0.result = Result(code: code, errno: problem, logged: $0.logged) }
         ended.wake()
     }
-}
-
-/// The thread's start.
-///
-/// A function, because a closure would be isolated to the main actor and trap on another thread.
-nonisolated private func connectOnThread(_ held: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-    guard let held else { return nil }
-    Unmanaged<ConnectionAttempt>.fromOpaque(held).takeRetainedValue().connect()
-    return nil
 }

@@ -38,7 +38,7 @@ final class SensorThread {
                 if exchange.isLate() { late() }
             },
         ]
-        try SensorThread.startThread(exchange)
+        try detachThread(stackSize: 256 << 10) { exchange.serve() }
     }
 
     isolated deinit {
@@ -92,30 +92,6 @@ final class SensorThread {
 
     /// How long a read may take before it is called late.
     nonisolated static let longestRead = Duration.seconds(10)
-
-    private static func startThread(_ exchange: Exchange) throws(Errno) {
-        var (thread, attributes) = (pthread_t(), pthread_attr_t())
-        pthread_attr_init(&attributes)
-        defer { pthread_attr_destroy(&attributes) }
-        // The usual 8 MB would count as the agent's memory where that is limited (RLIMIT_DATA).
-        pthread_attr_setstacksize(&attributes, 256 << 10)
-        let held = Unmanaged.passRetained(exchange)
-        let result = pthread_create(&thread, &attributes, serveOnThread, held.toOpaque())
-        guard result == 0 else {
-            held.release()
-            throw Errno(rawValue: result)
-        }
-        pthread_detach(thread)
-    }
-}
-
-/// The thread's start.
-///
-/// A function, because a closure would be isolated to the main actor and trap on another thread.
-nonisolated private func serveOnThread(_ held: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-    guard let held else { return nil }
-    Unmanaged<Exchange>.fromOpaque(held).takeRetainedValue().serve()
-    return nil
 }
 
 /// The state shared by loop and thread, and a descriptor to wake each side.
