@@ -13,15 +13,12 @@ import class TestSupport.TemporaryFolder
 
 /// The agent as a whole, on a private bus and a clock that is moved by hand.
 @Suite("The run of the agent", .tags(.alone)) @MainActor struct AgentRunTests {
-    private let folder: TemporaryFolder
-    private let bus: PrivateBus
-    private let time = HandMovedTime(now: .seconds(1000), wallClock: .seconds(1_800_000_000))
+    private let machine: HandDrivenMachine
 
     init() throws {
-        folder = try TemporaryFolder()
-        bus = try PrivateBus()
-        setenv("DBUS_SESSION_BUS_ADDRESS", bus.address, 1)
-        setenv("DBUS_SYSTEM_BUS_ADDRESS", "unix:path=\(folder.path)/none", 1)
+        machine = try HandDrivenMachine()
+        setenv("DBUS_SESSION_BUS_ADDRESS", machine.bus.address, 1)
+        setenv("DBUS_SYSTEM_BUS_ADDRESS", "unix:path=\(machine.folder.path)/none", 1)
     }
 
     // fault: hooks, a hook ignores SIGTERM, or waits for a disk that sleeps, when the agent is ended
@@ -30,6 +27,7 @@ import class TestSupport.TemporaryFolder
     // recovery: none is needed
     @Test("A hook that does not end keeps the agent from ending no longer than 1.8 s")
     func stop() throws {
+        let (folder, time) = (machine.folder, machine.time)
         let path = folder.path
         try folder.write("desktop: none\n", to: "halflight/config.yaml")
         try folder.write(
@@ -38,10 +36,9 @@ import class TestSupport.TemporaryFolder
             mode: 0o755)
         EventLoop.blockSignals([SIGTERM, SIGINT, SIGHUP])
         let loop = try EventLoop(time: time)
-        let folders = Folders(environment: { ["XDG_CONFIG_HOME", "XDG_STATE_HOME"].contains($0) ? path : nil })
         var options = AgentOptions()
         options.force = .night
-        let run = try AgentRun(options, folders: folders, on: loop)
+        let run = try AgentRun(options, folders: machine.folders, on: loop)
         var code: Int32?
         run.whenEnded = { code = $0 }
         try run.begin()

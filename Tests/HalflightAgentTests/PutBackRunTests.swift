@@ -13,14 +13,11 @@ import class TestSupport.TemporaryFolder
 
 /// The way back as a whole, on a private bus and a clock that is moved by hand.
 @Suite("The way back", .tags(.alone)) @MainActor struct PutBackRunTests {
-    private let folder: TemporaryFolder
-    private let bus: PrivateBus
-    private let time = HandMovedTime(now: .seconds(1000), wallClock: .seconds(1_800_000_000))
+    private let machine: HandDrivenMachine
+    private var folder: TemporaryFolder { machine.folder }
+    private var time: HandMovedTime { machine.time }
 
-    init() throws {
-        folder = try TemporaryFolder()
-        bus = try PrivateBus()
-    }
+    init() throws { machine = try HandDrivenMachine() }
 
     private func lines(_ file: String) -> [String] {
         let text = try? String(contentsOfFile: "\(folder.path)/\(file)", encoding: .utf8)
@@ -37,13 +34,11 @@ import class TestSupport.TemporaryFolder
     private func run(_ body: (_ wait: (String, () -> Bool) throws -> Void) throws -> Void) throws -> Int32? {
         EventLoop.blockSignals([SIGTERM, SIGINT])
         let loop = try EventLoop(time: time)
-        let session = try Connection.ready(at: bus.address)
+        let session = try Connection.ready(at: machine.bus.address)
         try session.attach(to: loop)
-        let path = folder.path
-        let folders = Folders(environment: { ["XDG_CONFIG_HOME", "XDG_STATE_HOME"].contains($0) ? path : nil })
         let run = try PutBackRun(
-            AgentOptions(), folders: folders, on: loop, session: session,
-            systemBus: ReturningBus(on: loop, address: "unix:path=\(path)/none"))
+            AgentOptions(), folders: machine.folders, on: loop, session: session,
+            systemBus: ReturningBus(on: loop, address: "unix:path=\(folder.path)/none"))
         var code: Int32?
         run.whenEnded = { code = $0 }
         try run.begin()

@@ -1,0 +1,23 @@
+import HalflightConfiguration
+import LoopSupport
+import SDEvent
+
+import class TestSupport.PrivateBus
+import class TestSupport.TemporaryFolder
+
+/// A person's folder and session bus, beside a clock that is moved by hand.
+@MainActor struct HandDrivenMachine {
+    let folder: TemporaryFolder
+    let bus: PrivateBus
+    let time = HandMovedTime(now: .seconds(1000), wallClock: .seconds(1_800_000_000))
+
+    init() throws {
+        folder = try TemporaryFolder()
+        bus = try PrivateBus()
+    }
+
+    /// Of configuration and state, both in the one folder.
+    var folders: Folders {
+        Folders(environment: { ["XDG_CONFIG_HOME", "XDG_STATE_HOME"].contains($0) ? folder.path : nil })
+    }
+}
