@@ -57,7 +57,7 @@ final class AgentResponders {
             loop: loop, files: RenderedFiles(state: folders.state), environment: variables,
             logger: Logger(label: "recipes")
         ) { [keptRecipes] in
-            // What has an undo is put back, and does not follow.
+            // A recipe with an undo is put back, and does not follow.
             keptRecipes.entries().filter { !putsBack || (try? $0.content.get())?.undo.isEmpty != false }
         }
         stages = try ResponderStages(

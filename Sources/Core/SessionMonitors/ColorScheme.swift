@@ -93,7 +93,7 @@ final class ColorScheme {
             isOutdated = false
             return read()
         }
-        // What changes just now is read once it has stood.
+        // A change of just now is read once it has stood.
         guard result.outcome != .stopped, due?.isEnabled != true else { return }
         if let problem = result.problem(of: command) { return fail(problem) }
         // GLib's own debugging output, should somebody have asked for it, comes before the value.

@@ -14,12 +14,15 @@ package struct BacklightMotion: Sendable {
         var level: Level
         let began: Instant
         var last: Instant
-        var mover: Mover?
-        /// Until when an answer is ignored; nil for any other mover.
-        var answerEnds: Instant?
+        /// A mover other than a program that answers; nil beside such an answer.
+        var otherMover: Mover?
+        /// The answer of a program, while it is ignored.
+        var answer: LoopDetection.Ignored?
         /// Whether it is only the first level of a source, which has not moved.
         var isFirst = false
         var isReported = false
+
+        var mover: Mover? { answer.map { .answer(after: $0.after, ignored: $0.window) } ?? otherMover }
     }
 
     /// The last touch of keyboard or pointer, and when somebody said so.
@@ -52,7 +55,7 @@ package struct BacklightMotion: Sendable {
     var mover: Mover? { motion?.mover }
 
     /// When the level counts although it answers a switch; nil without an answer.
-    var answerEnds: Instant? { motion?.answerEnds }
+    var answerEnds: Instant? { motion?.answer.map { $0.last + $0.window } }
 
     /// Notes a switch of the appearance, which a program may answer.
     mutating func noteSwitch(at now: Instant) { loop.noteSwitch(at: now) }
@@ -70,16 +73,11 @@ package struct BacklightMotion: Sendable {
             motion?.last = now
             return
         }
-        motion = Motion(level: level, began: now, last: now, mover: mover(at: now))
+        motion = Motion(level: level, began: now, last: now, otherMover: otherMover(at: now))
         guard guards else { return }
         let isTouched = touch.map { now - $0.at <= BacklightMotion.touchReach } ?? false
         let ignored = loop.noteMovement(at: now, isTouched: isTouched, tuning)
-        if motion?.mover == nil { setAnswer(ignored) }
-    }
-
-    private mutating func setAnswer(_ ignored: LoopDetection.Ignored?) {
-        motion?.mover = ignored.map { .answer(after: $0.after, ignored: $0.window) }
-        motion?.answerEnds = ignored.map { $0.last + $0.window }
+        if motion?.otherMover == nil { motion?.answer = ignored }
     }
 
     /// Whether a level begins a movement, or is the first.
@@ -88,7 +86,7 @@ package struct BacklightMotion: Sendable {
         return level != motion.level && (motion.isFirst || now - motion.last > BacklightMotion.longestPause)
     }
 
-    private func mover(at now: Instant) -> Mover? {
+    private func otherMover(at now: Instant) -> Mover? {
         if let lastDisturbance, now - lastDisturbance.at <= BacklightMotion.disturbanceReach {
             return .disturbance(lastDisturbance.cause)
         }
@@ -112,10 +110,10 @@ package struct BacklightMotion: Sendable {
         let before = motion.began - touched
         let isByTouch = (.zero - BacklightMotion.longestNotice...BacklightMotion.touchReach).contains(before)
         switch motion.mover {
-        case nil where before >= BacklightMotion.absence: self.motion?.mover = .absence
+        case nil where before >= BacklightMotion.absence: self.motion?.otherMover = .absence
         case nil where isByTouch: _ = loop.noteTouch(tuning)
-        case .answer where isByTouch: setAnswer(loop.noteTouch(tuning))
-        case .absence where isByTouch: self.motion?.mover = nil
+        case .answer where isByTouch: self.motion?.answer = loop.noteTouch(tuning)
+        case .absence where isByTouch: self.motion?.otherMover = nil
         default: break
         }
         return motion.mover != mover
@@ -129,7 +127,7 @@ package struct BacklightMotion: Sendable {
         guard let motion, !motion.isFirst, motion.mover == nil,
             now - motion.began <= BacklightMotion.disturbanceReach
         else { return false }
-        self.motion?.mover = .disturbance(cause)
+        self.motion?.otherMover = .disturbance(cause)
         return true
     }
 
@@ -147,9 +145,7 @@ package struct BacklightMotion: Sendable {
 
     /// Has what answered a switch count again.
     mutating func endAnswer() {
-        guard motion?.answerEnds != nil else { return }
-        motion?.mover = nil
-        motion?.answerEnds = nil
+        motion?.answer = nil
     }
 
     /// Forgets answers: none is looked for any more.

@@ -35,7 +35,7 @@ extension Decider {
     /// A program may have done so, too. It is followed all the same: the desktop and the appearance never stay apart.
     mutating func followDesktop(_ wanted: Appearance) {
         guard wanted != appearance, startEnds == nil else { return }
-        // What stood before our own switch of just now was reported late.
+        // A value that stood before our own switch of just now was reported late.
         if let last = pace.appearanceLastChanged, now - last < CompetitorDetection.standing { return }
         if competitor.noteChoice(at: now) { log(.held, Reason(.desktop, .competitor(wanted)), isWarning: true) }
         toggle(byDesktop: true)

@@ -7,27 +7,27 @@ struct StandingLight: Sendable {
     /// Levels within `range` of one another.
     private struct Span {
         let since: Instant
-        var low: Level
-        var high: Level
-        var latest: Level
+        let low, high, latest: Level
     }
 
     /// How far apart the levels of light that stands still are at most, in points.
     static let range = 5.0
     /// How long light has to stay where it is to stand still: longer than a hand is before a sensor.
     static let stands = Duration.seconds(15)
+    /// For how long the light before a hand counts as that of now.
+    static let counts = Duration.seconds(60)
 
     /// Takes in the next level; nil forgets all.
     mutating func follow(_ level: Level?, at now: Instant) {
         guard let level else { return (span, left) = (nil, nil) }
-        guard var span else { return self.span = Span(since: now, low: level, high: level, latest: level) }
-        (span.low, span.high) = (min(span.low, level), max(span.high, level))
-        if span.high.percent - span.low.percent <= StandingLight.range {
-            span.latest = level
-            self.span = span
+        let new = Span(since: now, low: level, high: level, latest: level)
+        guard let old = span else { return span = new }
+        let (low, high) = (min(old.low, level), max(old.high, level))
+        if high.percent - low.percent <= StandingLight.range {
+            span = Span(since: old.since, low: low, high: high, latest: level)
         } else {
-            if now - span.since >= StandingLight.stands { left = (span.latest, now) }
-            self.span = Span(since: now, low: level, high: level, latest: level)
+            if now - old.since >= StandingLight.stands { left = (old.latest, now) }
+            span = new
         }
     }
 
@@ -36,7 +36,8 @@ struct StandingLight: Sendable {
 
     /// The level of the last minute: where the light stands, or where it stood before a hand or a head came.
     func level(at now: Instant) -> Level? {
-        guard let span, let left, now - span.since < StandingLight.stands, now - left.until <= .seconds(60) else {
+        guard let span, let left, now - span.since < StandingLight.stands, now - left.until <= StandingLight.counts
+        else {
             return span?.latest
         }
         return left.level

@@ -30,12 +30,7 @@ extension Reason.Finding {
             "\(wanted) is delayed: nothing switches within \(shortDuration(holdOff)) of a switch"
         case .slowness(let slowness): slowness.words
         case .slow(let finding, let slowness): "\(finding.words); \(slowness.words)"
-        case .moved(.answer(let after, let ignored)):
-            """
-            the backlight moved \(shortDuration(after)) after the switch, as after those before it: its level is \
-            ignored for \(shortDuration(ignored)) after the switch, because a program seems to answer each
-            """
-        case .moved(let mover): "the backlight moved \(mover.words), so its level is ignored until it moves again"
+        case .moved(let mover): "the backlight moved \(mover.words)"
         case .thresholds(let band, let isLearnt):
             "night is below \(band.nightBelow) and day above \(band.dayAbove), "
                 + (isLearnt ? "as learnt from corrections" : "as configured")
@@ -181,11 +176,17 @@ extension Waking.Cause {
 extension BacklightMotion.Mover {
     fileprivate var words: String {
         switch self {
-        case .answer: "by a program"
-        case .disturbance(let cause): "when \(cause.words)"
-        case .absence: "while nobody touched keyboard or pointer"
+        case .answer(let after, let ignored):
+            """
+            \(shortDuration(after)) after the switch, as after those before it: its level is ignored for \
+            \(shortDuration(ignored)) after the switch, because a program seems to answer each
+            """
+        case .disturbance(let cause): "when \(cause.words)\(Self.isIgnored)"
+        case .absence: "while nobody touched keyboard or pointer\(Self.isIgnored)"
         }
     }
+
+    private static let isIgnored = ", so its level is ignored until it moves again"
 }
 
 extension SuppressionCause {

@@ -62,7 +62,8 @@ extension AgentStatus {
         if siteMode != .auto { add("site", "wants \(siteMode.rawValue)") }
         if let theme { add("theme", theme) }
         // The sun's percent say nothing to a person.
-        if let sunText = sunText(now: now) {
+        let sunText = sunText(now: now)
+        if let sunText {
             add("source", sunText)
         } else {
             add("light", lightText(level: level, illuminance: illuminance) ?? "not known yet")
@@ -70,7 +71,7 @@ extension AgentStatus {
         }
         let (night, day) = (thresholdText(nightBelow), thresholdText(dayAbove))
         let thresholds = "night below \(night), day above \(day)"
-        if sunText(now: now) == nil || isLearned {
+        if sunText == nil || isLearned {
             add("thresholds", isLearned ? "\(thresholds), as learnt from corrections" : thresholds)
         }
         if let suggestionText { add("suggestion", "\(suggestionText), by your corrections; see `halflight learn`") }
