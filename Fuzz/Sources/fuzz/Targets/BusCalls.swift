@@ -175,7 +175,7 @@ private final class SenselessAgent: AgentService {
         ]
     }
     func set(_ appearance: Appearance?, for duration: Duration?) { observe(.set(appearance, for: duration)) }
-    func toggle() -> Appearance {
+    func toggle(isForPerson: Bool) -> Appearance {
         observe(.toggle)
         return decider.appearance
     }

@@ -69,12 +69,12 @@ extension FuzzTarget {
             expect(of.count <= Correction.capacity, "\(of.count) corrections of \(source)")
         }
         for (source, band) in Band.standard.bands(fitting: before.map(\.correction)) {
-            let moves = [
-                band.nightBelow.percent - Band.standard.nightBelow.percent,
-                band.dayAbove.percent - Band.standard.dayAbove.percent,
-            ]
-            expect(moves[0] == moves[1], "\(band) for \(source)")
-            expect(moves[0].magnitude <= Double(Band.learningReach), "\(band) for \(source)")
+            let standard = Band.standard
+            for (learnt, configured) in [(band.nightBelow, standard.nightBelow), (band.dayAbove, standard.dayAbove)] {
+                let move = (learnt.percent - configured.percent).magnitude
+                expect(move <= Double(Band.learningReach), "\(band) for \(source)")
+            }
+            expect(band.dayAbove.percent - band.nightBelow.percent >= 6, "\(band) for \(source)")
         }
         let light = Light(illuminance: 56) ?? Light(level: Level(clamping: 35))
         let next = CorrectionRecord(
