@@ -1,4 +1,5 @@
 package import AgentInterface
+import Glibc
 package import HalflightTerminal
 package import SDBus
 package import Switching
@@ -49,8 +50,13 @@ extension CommandError {
     package static func noBus(_ error: BusError) -> CommandError {
         CommandError(
             "There is no session bus (\(error.message)).",
-            "Run this within your session; over ssh, set DBUS_SESSION_BUS_ADDRESS to the session's bus.",
+            Self.busAdvice,
             code: .noAgent)
+    }
+
+    /// The remedy where there is no bus; the address is that of systemd's and most others' (sd_bus_default_user(3)).
+    package nonisolated static var busAdvice: String {
+        "Run this within your session; over ssh, first: export DBUS_SESSION_BUS_ADDRESS=unix:path=/run/user/\(getuid())/bus"
     }
 
     /// The error where there is a bus, but no agent on it.

@@ -30,11 +30,18 @@ package struct Folder: ~Copyable {
     ///
     /// - Parameter made: is given the path of each folder that was made, the outer ones first.
     package static func make(_ base: String, _ names: [String], made: inout [String]) throws(CommandError) -> Folder {
-        // Why one cannot be made shows when it is opened.
-        made += (try? makeFolders(base)) ?? []
+        do throws(Errno) {
+            made += try makeFolders(base)
+        } catch {
+            throw .system("made", base, error)
+        }
         var folder = try open(base, [])
         for name in names {
-            if mkdirat(folder.descriptor, name, 0o700) == 0 { made.append("\(folder.path)/\(name)") }
+            if mkdirat(folder.descriptor, name, 0o700) == 0 {
+                made.append("\(folder.path)/\(name)")
+            } else if errno != EEXIST {
+                throw .system("made", "\(folder.path)/\(name)", Errno(rawValue: errno))
+            }
             folder = try folder.inside(name)
         }
         return folder

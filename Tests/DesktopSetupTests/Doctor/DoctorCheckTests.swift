@@ -33,6 +33,20 @@ struct DoctorCheckTests {
     private let file = (path: "~/c.yaml", isThere: true, error: nil as String?)
     private let wrongFile = (path: "~/c.yaml", isThere: true, error: "~/c.yaml:1:1: no such key" as String?)
 
+    @Test("After enable the advice is to start the agent, where a compositor's line does that at login")
+    func startNow() {
+        var check = AgentCheck(agent: .absent(), hasSystemd: false, configuration: file)
+        #expect(check.findings.first?.advice == "Start it now and at every login: halflight enable.")
+        check.startNow = "swaymsg exec halflightd"
+        #expect(check.findings.first?.advice == "Start it now: swaymsg exec halflightd.")
+    }
+
+    @Test("Without a bus the advice has the address that it usually has")
+    func noBusAddress() {
+        let advice = AgentCheck(agent: .noBus("no"), configuration: file).findings.first?.advice
+        #expect(advice?.contains("DBUS_SESSION_BUS_ADDRESS=unix:path=/run/user/\(getuid())/bus") == true)
+    }
+
     @Test("The agent and the configuration have a verdict for each state")
     func agent() {
         #expect(

@@ -190,6 +190,16 @@ struct LoginSetupTests {
         #expect(try rig.files() == [])
     }
 
+    @Test("A compositor's line that is there is not asked for again")
+    func lineIsThere() throws {
+        try rig.root.write("exec halflightd\n", to: "höme/.config/sway/config")
+        let notes = try rig.setup("sway").enable().notes
+        #expect(notes.contains("`exec halflightd` in ~/.config/sway/config, line 1, starts the agent at login."))
+        #expect(!notes.contains { $0.hasPrefix("Add this line") })
+        #expect(notes.contains { $0.hasPrefix("To start the agent now: swaymsg exec") })
+        #expect(try rig.setup("sway", process: 7).enable().notes.last == "The agent is running already.")
+    }
+
     @Test("disable names a compositor's line where it is")
     func lineToRemove() throws {
         _ = try rig.setup("sway").enable()

@@ -10,6 +10,12 @@ import Testing
         #expect(form.text(.warning, "hook 50-\n<0>forged\u{1b}]0;x\u{7} fails") == "<4>hook 50- <0>forged ]0;x  fails")
         #expect(LogOutput.Form.terminal.text(.info, "\u{9b}2J") == " 2J")
     }
+
+    @Test("Where other programs may write, too, each line has the program's name")
+    func name() {
+        #expect(LogOutput.Form.plain.line("day by sun") == "halflightd: day by sun")
+        for form in [LogOutput.Form.journal, .terminal] { #expect(form.line("day by sun") == "day by sun") }
+    }
 }
 
 @Suite("Repeated log messages") struct RepetitionTests {

@@ -6,7 +6,8 @@ internal import Synchronization
 
 /// Writes the log to standard error, in the form that suits its reader.
 ///
-/// The service manager's journal gets a priority before each line (sd-daemon(3)), a terminal the time of day.
+/// The service manager's journal, which has the program's name, gets a priority before each line (sd-daemon(3)), a
+/// terminal the time of day, and everything else, such as the log of a compositor, the program's name.
 /// A message that repeats the one before is counted, and the count is written once another comes. Text of files,
 /// devices and other programs in it can neither begin a line of its own nor steer a terminal.
 package nonisolated struct LogOutput: LogHandler {
@@ -35,7 +36,7 @@ package nonisolated struct LogOutput: LogHandler {
     /// Writes out the counts of a message that was repeated last, and of lines that nobody has read.
     package static func finish() {
         repetition.withLock { repetition in
-            if let line = repetition.endCount() { write(line) }
+            if let line = repetition.endCount() { write(Form.current.line(line)) }
         }
         stream.withLock { $0.finish() }
     }
@@ -43,8 +44,7 @@ package nonisolated struct LogOutput: LogHandler {
     /// Writes the reason why the program ends, whatever the least level is.
     static func writeFailure(_ sentence: String) {
         let form = Form.current
-        let line = form == .journal ? form.text(.error, sentence) : "halflightd: \(sentence.plain())"
-        write(line)
+        write(form == .journal ? form.text(.error, sentence) : "halflightd: \(sentence.plain())")
     }
 
     /// Writes a sentence of what was done to standard output.
@@ -60,7 +60,8 @@ package nonisolated struct LogOutput: LogHandler {
     package func log(event: LogEvent) {
         let text = form.text(event.level, event.message.description)
         LogOutput.repetition.withLock { repetition in
-            for line in repetition.lines(for: text, stamped: form.stamp() + text) where !LogOutput.write(line) {
+            for line in repetition.lines(for: text, stamped: form.stamp() + text)
+            where !LogOutput.write(form.line(line)) {
                 // It cannot be counted as one more of a message that nobody has read.
                 repetition = Repetition()
             }
@@ -94,6 +95,9 @@ extension LogOutput.Form {
         case .terminal, .plain: level >= .warning ? "\(level): \(message)" : message
         }
     }
+
+    /// A line as its reader gets it.
+    nonisolated func line(_ text: String) -> String { self == .plain ? "halflightd: \(text)" : text }
 
     nonisolated private func priority(of level: Logger.Level) -> Int {
         switch level {

@@ -1,5 +1,6 @@
 import AgentInterface
 import HalflightSupport
+import HalflightTerminal
 import Responders
 
 /// Whether the agent runs and answers, and by which configuration.
@@ -19,6 +20,8 @@ struct AgentCheck {
     var agent: Agent
     /// Whether systemd starts this person's programs, and keeps their logs.
     var hasSystemd = true
+    /// How the agent is started now, where a line of the compositor's configuration starts it at login; else nil.
+    var startNow: String?
     /// Whether the agent says that it does not know the desktop, from a session that has one.
     var isOutsideSession = false
     var configuration: (path: String, isThere: Bool, error: String?)
@@ -64,7 +67,7 @@ struct AgentCheck {
         case .noBus(let problem):
             return .error(
                 "agent", "There is no session bus: \(problem)".asSentence,
-                advice: "Run this within your session; over ssh, set DBUS_SESSION_BUS_ADDRESS to the session's bus.")
+                advice: CommandError.busAdvice)
         case .absent(let failure?):
             return .error(
                 "agent", "The Halflight agent is not running: systemd has given up \(unit), because \(failure).",
@@ -72,7 +75,7 @@ struct AgentCheck {
         case .absent(nil):
             return .error(
                 "agent", "The Halflight agent is not running.",
-                advice: "Start it now and at every login: halflight enable."
+                advice: (startNow.map { "Start it now: \($0)." } ?? "Start it now and at every login: halflight enable.")
                     + (hasSystemd ? " Its log: journalctl --user -u halflight" : ""))
         case .silent(let process, let problem):
             return .error(

@@ -82,6 +82,8 @@ package struct Doctor {
         var check = AgentCheck(
             agent: agent(connection, manager), hasSystemd: manager != nil,
             configuration: (folders.shown(path), access(path, F_OK) == 0, nil))
+        // `enable` has nothing more to do then.
+        if (try? LoginRecord.read(folders))?.hasSetUpNothing == false { check.startNow = desktopLine?.startNow }
         do throws(CommandError) {
             let loaded = try loadWholeConfiguration()
             check.doubts = loaded.configuration.doubts(path: environment["PATH"])
@@ -127,10 +129,8 @@ package struct Doctor {
         check.isEnabled = record?.hasSetUpNothing == false
         check.hasToPutBack = record?.hasToPutBack == true
         check.lostAgent = record?.programs.first { !ProgramSearch.isProgram($0) }
-        let installation = Installation.current
-        let agent = (try? installation.lastingAgent()).map(installation.shortened) ?? "halflightd"
         let search = CompositorSearch(folders)
-        if let line = Desktop.identify(environment: environment, agent: agent)?.line {
+        if let line = desktopLine {
             check.found = search.line(in: line.file)
             check.line = LoginRecord.Line(
                 text: line.text, file: folders.shown("\(folders.configuration)/\(line.file)"))
@@ -141,6 +141,13 @@ package struct Doctor {
             check.found = StartLine(text: found.text, file: folders.shown(found.file), number: found.number)
         }
         return check
+    }
+
+    /// The line that the compositor of this session needs; nil where none is needed.
+    private var desktopLine: CompositorLine? {
+        let installation = Installation.current
+        let agent = (try? installation.lastingAgent()).map(installation.shortened) ?? "halflightd"
+        return Desktop.identify(environment: environment, agent: agent)?.line
     }
 
     private func sensorCheck(_ agent: AgentCheck) -> SensorCheck {

@@ -103,7 +103,9 @@ extension LoginSetup {
         guard setup.findsOurs else { return what }
         let first = setup.answering.first?.name ?? PortalSetup.ours
         return what + " It queries "
-            + (first == PortalSetup.ours ? "Halflight first anyway." : "\(first) before Halflight.")
+            + (first == PortalSetup.ours
+                ? "Halflight first anyway."
+                : "\(first) before Halflight. Applications follow all the same if \(first) reads the desktop's setting, as gtk does.")
     }
 
     private static func obstacles(_ portal: PortalProgram) -> [String] {

@@ -82,13 +82,21 @@ package struct LoginSetup {
         try record.write(folders)
         report.startsBy = .compositor
         report.line = record.line
-        let place = line.place.isEmpty ? "" : ", \(line.place)"
-        report.notes += ["Add this line to \(file)\(place):", "", "    \(line.text)", ""]
         let isRunning = bus.process() != nil
-        report.notes.append(
-            isRunning
-                ? "The agent is running already; without that line it does not start at your next login."
-                : "To start the agent now: \(line.startNow)")
+        if let found = CompositorSearch(folders).line(in: line.file) {
+            report.notes.append(
+                "`\(found.text)` in \(folders.shown(found.file)), line \(found.number), starts the agent at login.")
+            if isRunning { return report.notes.append("The agent is running already.") }
+        } else {
+            let place = line.place.isEmpty ? "" : ", \(line.place)"
+            report.notes += ["Add this line to \(file)\(place):", "", "    \(line.text)", ""]
+            if isRunning {
+                report.notes.append(
+                    "The agent is running already; without that line it does not start at your next login.")
+                return
+            }
+        }
+        report.notes.append("To start the agent now: \(line.startNow)")
     }
 
     /// Undoes what `enable` did, and nothing else; what cannot be undone stays recorded.
