@@ -219,6 +219,24 @@ struct MQTTTests {
         #expect(bridge.errors.lines.filter { $0.contains("cannot be used") }.count <= 2)
     }
 
+    // fault: broker, it sends more than the bridge reads
+    // promise: the message is left out, and the light stays as it was
+    // message: the topic, the message's bytes, and how many are read
+    // recovery: with the next message
+    @Test("A message that is too large is left out, and named")
+    func tooLarge() throws {
+        let broker = try Broker()
+        try configure(broker)
+        let light = try startLight()
+        let bridge = try startBridge(broker)
+        try broker.publish("32", to: "room/light")
+        let line = try light.output.wait(forText: "32 lx").number
+        try broker.publish(String(repeating: "1", count: 70_000), to: "room/light")
+        try bridge.errors.wait(forText: "a message of 70000 bytes on room/light is left out: expected at most 65536")
+        try broker.publish("33", to: "room/light")
+        try light.output.wait(forText: "33 lx", from: line)
+    }
+
     // fault: broker, the bridge is killed
     // promise: the broker says `offline` in its place, and the agent has no data
     // message: that the bridge is not running; in `halflight status`

@@ -219,7 +219,7 @@ extension BridgeProgram {
                 case .ended(let cause): failure = cause
                 case .refused(let topic):
                     failure = MQTTFailure("it refuses \(topic): see its access list for this user")
-                case .message: return
+                case .message, .leftOut: return
                 }
                 loop.exit(0)
             }

@@ -14,6 +14,8 @@ package final class MQTTClient {
         /// The broker has let the client in.
         case connected
         case message(MQTTMessage)
+        /// A message was left out, because its payload is too large.
+        case leftOut(topic: String, bytes: Int)
         /// The broker refuses a message to this topic, or a subscription to it.
         case refused(topic: String)
         /// The connection could not be made, or has ended; the last event.
@@ -113,8 +115,8 @@ extension MQTTClient {
     private func connect(_ server: MQTTServer) throws(MQTTFailure) {
         var properties: OpaquePointer?
         defer { mosquitto_property_free_all(&properties) }
-        // The topic and the properties of a message come on top.
-        let most = UInt32(limit + 4096)
+        // The broker leaves out in silence what is larger, so that its size is bounded and most mistakes are named.
+        let most = UInt32(16 * limit)
         try check(mosquitto_property_add_int32(&properties, Int32(MQTT_PROP_MAXIMUM_PACKET_SIZE.rawValue), most))
         // The function that does not block has no argument for properties. This one keeps them for later connections
         // before it refuses the port.
@@ -381,7 +383,11 @@ extension MQTTClient {
     private func handle(_ message: mosquitto_message?, _ properties: OpaquePointer?) {
         messageCount += 1
         guard let message, let topic = message.topic, phase == .connected else { return }
-        guard message.payloadlen >= 0, Int(message.payloadlen) <= limit else { return }
+        guard message.payloadlen >= 0 else { return }
+        guard Int(message.payloadlen) <= limit else {
+            handler?(.leftOut(topic: String(cString: topic), bytes: Int(message.payloadlen)))
+            return
+        }
         let payload = [UInt8](UnsafeRawBufferPointer(start: message.payload, count: Int(message.payloadlen)))
         var (expiry, hasExpiry) = (UInt32(0), false)
         hasExpiry =

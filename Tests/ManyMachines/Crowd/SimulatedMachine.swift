@@ -59,6 +59,7 @@ final class SimulatedMachine {
         switch event {
         case .connected: begin()
         case .message(let message): handle(message)
+        case .leftOut(let topic, _): print("left out \(topic)")
         case .refused(let topic): print("refused \(topic)")
         case .lost:
             if isConnected { report(.lost) }

@@ -68,6 +68,11 @@ extension Bridge {
         switch event {
         case .connected: begin()
         case .message(let message): handle(message)
+        case .leftOut(let topic, let bytes):
+            log.say(
+                .warning,
+                "a message of \(bytes) bytes on \(topic) is left out: expected at most \(JSONReader.mostBytes)",
+                about: "size \(topic)")
         case .refused(let topic):
             log.say(.warning, "the broker refuses \(topic): see its access list for this user", about: "topic \(topic)")
             feed?.refuse(topic)

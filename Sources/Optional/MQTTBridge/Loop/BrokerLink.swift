@@ -8,6 +8,7 @@ package final class BrokerLink {
     package enum Event {
         case connected
         case message(MQTTMessage)
+        case leftOut(topic: String, bytes: Int)
         case refused(topic: String)
         /// The connection has ended or could not be made, with the reason in words; it is tried again.
         case lost(String)
@@ -72,6 +73,7 @@ package final class BrokerLink {
             connectedSince = loop.now
             handler(.connected)
         case .message(let message): handler(.message(message))
+        case .leftOut(let topic, let bytes): handler(.leftOut(topic: topic, bytes: bytes))
         case .refused(let topic): handler(.refused(topic: topic))
         case .ended(let failure): lose(failure.description)
         }
