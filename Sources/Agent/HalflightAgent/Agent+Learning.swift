@@ -46,7 +46,7 @@ extension Agent {
         applyLearning()
     }
 
-    private func applyLearning() {
+    func applyLearning() {
         applyRules()
         announce()
     }

@@ -16,7 +16,12 @@ nonisolated package struct CorrectionRecord: Equatable, Sendable {
 /// The last ones of each source are kept. Lines that are none, as of a later version, are ignored; before they are
 /// written over, the file is set aside.
 package final class CorrectionFile {
+    /// Called when corrections were read that could not be read at first.
+    package var whenRead: (() -> Void)?
+
     private let file: KeptFile
+    private let loop: EventLoop?
+    private var retry: TimerSource?
     /// Oldest first.
     package private(set) var records: [CorrectionRecord] = []
     /// Whether the file has lines that are no corrections.
@@ -24,10 +29,11 @@ package final class CorrectionFile {
     /// Why a file that is there could not be read yet.
     private var problem: FileError?
 
-    /// - Parameter loop: the loop on which a write that failed is tried again.
+    /// - Parameter loop: the loop on which a read or a write that failed is tried again.
     package init(_ path: String, on loop: EventLoop? = nil) {
-        file = KeptFile(path, "the corrections", on: loop)
+        (file, self.loop) = (KeptFile(path, "the corrections", on: loop), loop)
         load()
+        if problem != nil { readLater() }
     }
 
     package func append(_ record: CorrectionRecord) {
@@ -39,6 +45,19 @@ package final class CorrectionFile {
     package func forget() {
         (records, problem) = ([], nil)
         save()
+    }
+
+    /// Tries each minute to read, because no event tells when it is possible.
+    private func readLater() {
+        guard let loop else { return }
+        retry = retry ?? (try? loop.makeTimer { [weak self] in self?.readAgain() })
+        retry?.arm(at: loop.now + .seconds(60))
+    }
+
+    private func readAgain() {
+        guard problem != nil else { return }
+        load()
+        if problem == nil { whenRead?() } else { readLater() }
     }
 
     private func load() {

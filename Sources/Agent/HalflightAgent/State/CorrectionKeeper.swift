@@ -6,6 +6,8 @@ internal import Switching
 final class CorrectionKeeper {
     /// Called when a correction counts that was made a while ago.
     var whenDue: (() -> Void)?
+    /// Called when corrections of an earlier run could be read only now.
+    var whenRead: (() -> Void)?
 
     private let file: CorrectionFile
     private let loop: EventLoop
@@ -15,7 +17,13 @@ final class CorrectionKeeper {
     /// The thresholds that the corrections call for in place of others.
     private var cache: (instead: Band, bands: [SourceName: Band])?
 
-    init(_ file: CorrectionFile, on loop: EventLoop) { (self.file, self.loop) = (file, loop) }
+    init(_ file: CorrectionFile, on loop: EventLoop) {
+        (self.file, self.loop) = (file, loop)
+        file.whenRead = { [weak self] in
+            self?.cache = nil
+            self?.whenRead?()
+        }
+    }
 
     /// Watches the Decider after an event.
     ///

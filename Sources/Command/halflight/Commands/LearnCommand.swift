@@ -20,7 +20,8 @@ struct LearnCommand: ParsableCommand {
             configuration says what follows: `suggest` shows thresholds that fit better here, in `status` and in \
             `doctor`; `on` uses them; `off` keeps no new corrections, and uses none.
 
-            Without an option, shows the corrections, and the thresholds that fit them.
+            Without an option, shows the corrections, and the thresholds that fit them. Once thresholds are accepted, \
+            the corrections are forgotten: the next ones start from these thresholds.
             """)
 
     @Flag(help: "Write the thresholds that fit to the configuration; all other lines stay.") var accept = false
@@ -40,6 +41,8 @@ struct LearnCommand: ParsableCommand {
                 done = ["All corrections are forgotten."]
             } else if accept {
                 done = try LearnCommand.accept(path)
+                // They are in the thresholds now, from which they would call for others where they contradict each other.
+                try LearnCommand.forget(path)
             }
             let account = try LearningAccount(path)
             guard done.isEmpty || output.json else { return try Output.print(done) }
@@ -62,7 +65,7 @@ struct LearnCommand: ParsableCommand {
             throw CommandError("There is nothing to accept: the thresholds of the configuration fit the corrections.")
         }
         try file.write(edit)
-        return edit.differences.map { StyledLine($0) } + [StyledLine(file.written)]
+        return edit.differences.map { StyledLine($0) } + [StyledLine(file.written + " The corrections are used up.")]
     }
 
     private static func damage(in path: String) -> String {
