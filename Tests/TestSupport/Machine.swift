@@ -26,7 +26,25 @@ public final class Machine {
         if let configuration { try home.configure(configuration) }
     }
 
-    deinit { endPrograms() }
+    deinit {
+        endPrograms()
+        endOthers()
+    }
+
+    /// Kills what the bus and other programs have started, which would write into the home when it is gone.
+    private func endOthers() {
+        let entry = Data("HOME=\(home.folder.path)".utf8)
+        // One that has ended has no environment.
+        func isThere(_ process: pid_t) -> Bool {
+            let environment = FileManager.default.contents(atPath: "/proc/\(process)/environ") ?? Data()
+            return environment.split(separator: 0).contains(entry)
+        }
+        let processes = (try? FileManager.default.contentsOfDirectory(atPath: "/proc"))?.compactMap(pid_t.init) ?? []
+        for process in processes where isThere(process) {
+            kill(process, SIGKILL)
+            while isThere(process) { sched_yield() }
+        }
+    }
 
     /// Ends the programs that were started on it.
     public func endPrograms() {

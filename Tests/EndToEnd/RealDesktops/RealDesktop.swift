@@ -9,7 +9,6 @@ struct RealDesktop {
     let screen: Screen
     private let folder: TemporaryFolder
     private let name: String
-    private let remains: Remains
 
     /// - Parameters:
     ///   - name: the desktop's name in `XDG_CURRENT_DESKTOP`.
@@ -20,7 +19,6 @@ struct RealDesktop {
         let path = folder.path
         machine = try Machine(
             configuration: atOnce, services: Dictionary(uniqueKeysWithValues: services.map { ($0, "\(path)/\($0)") }))
-        remains = Remains(machine)
         screen = try Screen(on: machine, size: "960x540")
         _ = try machine.devices.addBacklight(brightness: 80)
         try folder.write("user-db:user\n", to: "profile")
@@ -125,30 +123,4 @@ struct RealDesktop {
 
     /// The folder for pictures; nil if nobody wants them.
     static var pictures: String? { ProcessInfo.processInfo.environment["HALFLIGHT_PICTURES"] }
-}
-
-/// Ends the programs that the desktop's programs or the bus have started, of which the machine does not know.
-///
-/// Else they write into the home when it is gone, as xfconfd does when its bus ends.
-private final class Remains {
-    private let machine: Machine
-
-    init(_ machine: Machine) {
-        self.machine = machine
-    }
-
-    deinit {
-        machine.endPrograms()
-        let entry = Data("HOME=\(machine.home.folder.path)".utf8)
-        // One that has ended has no environment.
-        func isThere(_ process: pid_t) -> Bool {
-            let environment = FileManager.default.contents(atPath: "/proc/\(process)/environ") ?? Data()
-            return environment.split(separator: 0).contains(entry)
-        }
-        let processes = (try? FileManager.default.contentsOfDirectory(atPath: "/proc"))?.compactMap(pid_t.init) ?? []
-        for process in processes where isThere(process) {
-            kill(process, SIGKILL)
-            while isThere(process) { sched_yield() }
-        }
-    }
 }
