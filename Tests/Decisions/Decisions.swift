@@ -28,6 +28,7 @@ struct Decisions {
     private static func judge(_ path: String) throws {
         let names =
             try isFolder(path) ? listFolder(path).filter { $0.hasSuffix(".csv") }.map { "\(path)/\($0)" } : [path]
+        guard !names.isEmpty else { throw CommandError("\(path) has no traces: expected files named NAME.csv.") }
         var sum = Judgement()
         for name in names {
             let judgement = try Judge.judge(.opened(name), Rules())

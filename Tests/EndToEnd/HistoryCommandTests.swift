@@ -75,7 +75,7 @@ struct HistoryCommandTests {
         }
     }
 
-    @Test("A history that is turned on later begins with the source in use and its level")
+    @Test("A history that is turned on later begins with the source in use, its level and what is shown")
     func later() throws {
         try machine.home.configure(atOnce + "history: off\n")
         let agent = try machine.startAgent(at: 80, "day")
@@ -84,6 +84,17 @@ struct HistoryCommandTests {
         #expect(try agent.stop() == .exited(0))
         let json = try machine.halflight("history", "--json").text
         #expect(json.contains("\"source\":\"backlight:intel_backlight\",\"level\":80,"), "\(json)")
+        let rows = try machine.halflight("history", "--csv").output
+        #expect(rows.contains { $0.hasSuffix(",held day (configuration): the history begins") }, "\(rows)")
+    }
+
+    @Test("A history that cannot be read is not one in which nothing was kept")
+    func unreadable() throws {
+        try machine.home.folder.write("", to: ".local/state/halflight/history")
+        let finished = try machine.halflight("history")
+        #expect(finished.code == 1)
+        #expect(finished.errors.first?.contains("halflight/history cannot be listed") == true, "\(finished.errors)")
+        #expect(finished.errors.dropFirst() == ["halflight: Nothing of this time can be read."])
     }
 
     @Test("With history: off nothing is kept")

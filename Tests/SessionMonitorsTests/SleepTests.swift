@@ -39,7 +39,7 @@ import Testing
         #expect(reported.isEmpty)
     }
 
-    @Test("Each sleep is reported once, with its end")
+    @Test("Each sleep is reported once, with its length and its end")
     func each() {
         sleep.refresh()
         for hours in 1...2 {
@@ -47,8 +47,8 @@ import Testing
             sleep.refresh()
             sleep.refresh()
         }
-        let one = [MonitorEvent.sleep(isAsleep: true), .sleep(isAsleep: false)]
-        #expect(reported == one + one)
+        let expected = (1...2).flatMap { [MonitorEvent.slept(.seconds($0 * 3600)), .sleep(isAsleep: false)] }
+        #expect(reported == expected)
     }
 
     @Test("The time between reading the two clocks is not sleep")

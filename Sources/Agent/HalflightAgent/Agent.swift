@@ -98,6 +98,7 @@ final class Agent {
         }
         // Any event has `learn` look again.
         corrections?.whenDue = { [weak self] in self?.engine.handle(.time) }
+        corrections?.whenRead = { [weak self] in self?.applyLearning() }
         engine.clients = ({ session.handleReceived() }, { session.sendAnswers() })
         report(loaded.mistakes)
         keep(loaded)
@@ -214,8 +215,14 @@ extension Agent {
             history = nil
         } else if history == nil, let historyFolder {
             history = History(historyFolder, on: loop)
-            // No event reports again what holds already.
-            for event in engine.decider.facts { history?.note(event, at: Instant(sinceStart: loop.now), []) }
+            let (decider, now) = (engine.decider, Instant(sinceStart: loop.now))
+            // No event reports again what holds already, and no decision what is shown.
+            for event in decider.facts { history?.note(event, at: now, []) }
+            if case .starting = phase { return }
+            let shown = Decision(
+                result: .held, reason: Reason(.configuration, "the history begins"), appearance: decider.appearance,
+                light: decider.lastLight, source: decider.source, time: now)
+            history?.note(.time, at: now, [shown])
         }
     }
 

@@ -1,3 +1,4 @@
+internal import DecisionEngine
 package import HalflightTerminal
 package import LightTraces
 package import Switching
@@ -45,7 +46,7 @@ package struct Simulation {
     private mutating func add(
         _ entry: TraceEntry, _ body: (Step) throws(CommandError) -> Void
     ) throws(CommandError) {
-        let (event, time) = (entry.event, Instant(sinceStart: entry.time))
+        let (event, time) = (entry.event, moment(of: entry))
         while let (due, outcome) = decider.serveDeadline(before: event, at: time) {
             try body(addStep(.time, at: due, outcome))
             // As the agent tells the nights anew with each deadline.
@@ -59,6 +60,19 @@ package struct Simulation {
             clock.isTold = true
         }
         try body(addStep(told, at: time, decider.observe(told, at: time)))
+    }
+
+    /// The moment at which an entry counts.
+    ///
+    /// The agent reads a source once more before a 0 counts after waking (rule 6). A row of that read has its time
+    /// rounded, or that of its end: it counts as the engine has it, just before.
+    private func moment(of entry: TraceEntry) -> Instant {
+        let time = Instant(sinceStart: entry.time)
+        guard case .reading(let reading) = entry.event, reading.source == decider.source,
+            reading.source.kind.canBeReadAgain, let due = decider.wakingEnds, due <= time,
+            time <= due + Engine.longestRead
+        else { return time }
+        return due + .nanoseconds(-1)
     }
 
     /// The local time at the trace's beginning, in seconds since 1970; nil if its clock has no date.

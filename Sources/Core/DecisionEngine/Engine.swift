@@ -63,7 +63,7 @@ package struct Engine: Sendable {
     /// How long a lid counts as shut without a question: light that does not move is read as often.
     private static let longestUnasked = Duration.seconds(60)
     /// A read of some sensors takes a second, and of some it never ends.
-    private static let longestRead = Duration.seconds(2)
+    package nonisolated static let longestRead = Duration.seconds(2)
 }
 
 // MARK: - One step
@@ -78,6 +78,7 @@ extension Engine {
             for input in inputs where input.stage == stage {
                 switch input {
                 case .fact(let event): takeIn(fact: event, turn, &effects)
+                case .slept(let time): takeIn(fact: .suppression(.asleep, true), ago: time, turn, &effects)
                 case .dock(let isDocked):
                     selection.dock(isDocked, under: decider.suppression)
                     announceSource(turn, &effects)
@@ -113,8 +114,10 @@ extension Engine {
     /// The machine's clock, by which sources are given up.
     private func machineTime(_ turn: Turn) -> Instant { Instant(sinceStart: turn.now) }
 
-    private mutating func decide(_ event: Event, _ turn: Turn, _ effects: inout Effects) {
-        var noticed = clock.instant(at: turn.now)
+    private mutating func decide(
+        _ event: Event, ago: Duration = .zero, _ turn: Turn, _ effects: inout Effects
+    ) {
+        var noticed = clock.instant(at: turn.now - ago)
         if let confirmation { noticed = min(noticed, confirmation.lastMoment) }
         let (moment, outcome) = decider.observe(event, noticedAt: noticed)
         reportingNeeds.band = decider.band
@@ -144,9 +147,11 @@ extension Engine {
 // MARK: - Facts
 
 extension Engine {
-    private mutating func takeIn(fact event: Event, _ turn: Turn, _ effects: inout Effects) {
+    private mutating func takeIn(
+        fact event: Event, ago: Duration = .zero, _ turn: Turn, _ effects: inout Effects
+    ) {
         let before = (id: selection.deciding?.id, isSuppressed: selection.isSuppressed(by: decider.suppression))
-        decide(event, turn, &effects)
+        decide(event, ago: ago, turn, &effects)
         switch event {
         case .suppression(let cause, let holds):
             if cause == .lid { lidAskedAt = nil }
@@ -266,7 +271,7 @@ extension Engine {
 
 extension SourceKind {
     /// Whether a source is read once more before its candidate is confirmed (rule 3).
-    fileprivate var canBeReadAgain: Bool { self == .backlight || self == .illuminance }
+    package nonisolated var canBeReadAgain: Bool { self == .backlight || self == .illuminance }
 }
 
 extension Input {

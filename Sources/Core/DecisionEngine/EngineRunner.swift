@@ -225,6 +225,7 @@ extension EngineRunner {
         case .screen(let isOff): enqueue(.fact(.suppression(.screenOff, isOff)))
         case .session(let isIdle): enqueue(.fact(.suppression(.idle, isIdle)))
         case .sleep(isAsleep: true): enqueue(.fact(.suppression(.asleep, true)))
+        case .slept(let time): enqueue(.slept(time))
         case .sleep(isAsleep: false):
             sources.machineDidWake()
             enqueue(.fact(.woke(sun: sources.appearanceBySun())))

@@ -4,6 +4,8 @@ package import Switching
 package enum Input: Sendable {
     /// A fact of session or machine, or other rules.
     case fact(Event)
+    /// The machine has slept so long until now, and nobody has announced it; a fact that it is awake follows.
+    case slept(Duration)
     /// Whether the machine is in a dock or has an external screen.
     case dock(isDocked: Bool)
     /// No first answer of a service is awaited any longer, or the question about the lid was answered; or neither can be.
@@ -29,7 +31,7 @@ package enum Input: Sendable {
 
     var stage: Stage {
         switch self {
-        case .fact, .dock, .answered: .facts
+        case .fact, .slept, .dock, .answered: .facts
         case .sources, .settings: .sources
         case .value, .confirming: .readings
         case .request: .requests

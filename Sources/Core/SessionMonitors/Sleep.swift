@@ -64,22 +64,22 @@ final class Sleep: BusMonitor {
 
     private func announced(_ isAsleep: Bool) {
         // This sleep is known.
-        if !isAsleep { _ = hasSlept() }
+        if !isAsleep { _ = newSleep() }
         self.isAsleep = isAsleep
     }
 
     /// Reports a sleep that is over and was not announced; one that logind announced, logind ends.
     func refresh() {
-        guard hasSlept(), !isAsleep else { return }
-        isAsleep = true
-        isAsleep = false
+        guard let time = newSleep(), !isAsleep else { return }
+        notify(.slept(time))
+        notify(.sleep(isAsleep: false))
     }
 
-    /// Whether the machine has slept since this was last asked.
-    private func hasSlept() -> Bool {
+    /// How long the machine has slept since this was last asked; nil if it has not.
+    private func newSleep() -> Duration? {
         let now = timeAsleep()
         defer { seen = max(seen, now) }
-        return now - seen >= Sleep.shortest
+        return now - seen >= Sleep.shortest ? now - seen : nil
     }
 
     /// Less than this is no sleep, but the time between reading one clock and the other.

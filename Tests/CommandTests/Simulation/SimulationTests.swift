@@ -45,6 +45,18 @@ struct SimulationTests {
         #expect(report.course.switches.elements.map(\.short) == ["30.0 night"])
     }
 
+    @Test(
+        "After waking by day a sensor's 0 counts only if the read at the end of its 30 s finds it, too",
+        arguments: [
+            ("230,426,", []), ("231.9,426,", []), ("240,426,", ["230.0 night", "250.0 day"]),
+            ("230,0,", ["230.0 night"]),
+        ])
+    func zeroAfterWaking(read: String, switches: [String]) throws {
+        let rows = ["0,426,", "100,,asleep", "200,,woke by day", "200.2,0,", read, "300,,"]
+        let report = try simulated(text: (["seconds,lux,event"] + rows).joined(separator: "\n"))
+        #expect(report.course.switches.elements.map(\.short) == switches)
+    }
+
     @Test("A trace without rows, and an invalid one, are errors that name the file")
     func errors() throws {
         let empty = #expect(throws: CommandError.self) { try simulated(text: "seconds,lux\n") }

@@ -65,6 +65,23 @@ import Testing
         #expect(driver.switches == ["20.5 night"])
     }
 
+    @Test("A sleep that nobody announced began when it did, so a toggle does not come to its end in it")
+    func toggleInUnannouncedSleep() {
+        var driver = EngineDriver([.panel: 80])
+        driver.goOn(to: 10)
+        driver.take([.request(.toggle)])
+        driver.goOn(to: 20)
+        driver.show(10)
+        driver.goOn(to: 100)
+        #expect(driver.decider.mode.forced == .night && driver.decider.lightAppearance == .night)
+        driver.oversleep(to: 3700)
+        driver.take([.slept(.seconds(3600)), .fact(.woke(sun: .day))])
+        driver.goOn(to: 4200)
+        #expect(driver.decider.mode.forced == .night, "the light has agreed for 9 minutes")
+        driver.goOn(to: 4300)
+        #expect(driver.decider.mode == .auto)
+    }
+
     @Test("A value read before a sleep that nobody announced is past; what a program has printed counts")
     func unannouncedSleep() {
         for (source, counts) in [(SourceName.sensor, false), (SourceName(.command, "light"), true)] {

@@ -123,6 +123,18 @@ import Testing
         #expect(idle == [.seconds(1), .seconds(2), .seconds(3)])
     }
 
+    @Test("Each row has its own time to the millisecond, though a clock is written in whole seconds")
+    func fractions() throws {
+        time.wallClock += .milliseconds(700)
+        note(.source(sensor))
+        #expect(time.goOn(to: time.now + .milliseconds(100)) == false)
+        note(percent: 50)
+        history.flush()
+        let start = UInt64(1_795_348_800) * 1_000_000
+        let rows = try written().filter { if case .timeOfDay = $0.event { false } else { true } }
+        #expect(rows.map(\.time) == [start + 700_000, start + 800_000])
+    }
+
     @Test("A new day begins a new file, which says what still holds; a new run goes on with the file of the day")
     func days() throws {
         note(.source(sensor))

@@ -78,6 +78,12 @@ import class TestSupport.TemporaryFolder
         #expect(receiver.problem?.contains("\(folder.path)/nothing: cannot be read") == true)
     }
 
+    @Test func `a trace without readings is no data`() throws {
+        let source = try replay("seconds,lux,event\n0,,lid shut\n60,,lid open\n", speed: 1)
+        #expect(receiver.problem?.hasSuffix("light.csv has no readings") == true)
+        withExtendedLifetime(source) {}
+    }
+
     @Test func `a failed trace does not start again by itself`() throws {
         let source = try replay("seconds,lux\n0,1\n", speed: 1, .recovery)
         try loop.settle()

@@ -133,11 +133,12 @@ extension History {
     private func beginRows(at time: Instant) {
         if timer == nil { timer = try? loop.makeTimer { [weak self] in self?.flush() } }
         timer?.arm(at: loop.now + History.pause, accuracy: .seconds(10))
+        let before = lastRow
         lastRow = max(lastRow, time)
-        let wall = wallClock(at: lastRow)
+        let (wall, began) = wallClock(at: lastRow)
         let seconds = Int(loop.wallClock.components.seconds)
         let isFirst = file == nil
-        let clockRow = rows.row(wall, at: lastRow) ?? ""
+        let clockRow = rows.row(wall, at: max(before, began)) ?? ""
         beginning = TraceRows.historyHeader + clockRow
         for event in state.written.events { beginning += rows.row(event, at: lastRow) ?? "" }
         if let file, file.size < History.longestFile, file.place.date == folder.file(at: seconds)?.date, !isCut {
@@ -148,7 +149,7 @@ extension History {
             choose(at: seconds, isFirst: isFirst)
             unwritten = beginning
         }
-        clock = (wall, lastRow)
+        clock = (wall, began)
     }
 
     /// Chooses the file for what comes next, and deletes those that are too old or too many.
@@ -174,10 +175,12 @@ extension History {
         return lstat(file.path, &information) == 0 ? Int(information.st_size) : 0
     }
 
-    /// The wall clock at a moment of the machine's clock.
-    private func wallClock(at time: Instant) -> WallClock {
-        let seconds = Int((loop.wallClock - (loop.now - time.sinceStart)).components.seconds)
-        return WallClock(seconds: seconds, offset: localTime(seconds)?.tm_gmtoff ?? 0)
+    /// The wall clock at a moment of the machine's clock, in whole seconds, and when this second began.
+    private func wallClock(at time: Instant) -> (wall: WallClock, began: Instant) {
+        let now = loop.wallClock - (loop.now - time.sinceStart)
+        let seconds = Int(now.components.seconds)
+        let wall = WallClock(seconds: seconds, offset: localTime(seconds)?.tm_gmtoff ?? 0)
+        return (wall, time + (.seconds(seconds) - now))
     }
 
     /// Whether the clock was set, or is another zone's, since it was written.

@@ -38,7 +38,10 @@ package struct HistoryTrace {
         }
         var event = entry.event
         // The file does not say what the sun said when the agent was started again.
-        if entry.isStart, case .woke = event, let sun = sun(Double(entry.time) / 1e6) { event = .woke(sun: sun) }
+        if entry.isStart, case .woke = event {
+            text += "# The agent was started; a simulation takes that for waking.\n"
+            if let sun = sun(Double(entry.time) / 1e6) { event = .woke(sun: sun) }
+        }
         return text + (rows.row(event, at: now) ?? "")
     }
 
@@ -47,7 +50,8 @@ package struct HistoryTrace {
         (began, latest) = (entry.time, entry.time)
         let now = Instant(sinceStart: .microseconds(latest))
         var text = TraceRows.historyHeader
-        text += rows.row(entry.clock, at: now) ?? ""
+        // A clock has whole seconds: it is that of the moment when this second began.
+        text += rows.row(entry.clock, at: Instant(sinceStart: .seconds(entry.clock.seconds))) ?? ""
         if entry.isStart { known = KnownFacts() }
         for event in known.events { text += rows.row(event, at: now) ?? "" }
         return text

@@ -65,7 +65,7 @@ struct HistoryCommand: ParsableCommand {
             since: UInt64(since) * 1_000_000, until: UInt64(until) * 1_000_000, offset: offset, band: band)
         reader.forEach(since: since) { record.add($0) }
         record.finish()
-        guard !record.isEmpty || output.json else { throw nothing }
+        guard !record.isEmpty || output.json else { throw HistoryCommand.nothing(in: reader) ?? nothing }
         if let plot { return try record.picture.write(to: plot) }
         try output.print(record) { record.lines(for: $0) }
     }
@@ -78,6 +78,11 @@ struct HistoryCommand: ParsableCommand {
                 : "The agent keeps the light and its decisions while it runs.")
     }
 
+    /// The error where the reader has said why it shows nothing; else nil.
+    private static func nothing(in reader: HistoryReader) -> CommandError? {
+        reader.problems.isEmpty ? nil : CommandError("Nothing of this time can be read.")
+    }
+
     private func write(
         _ trace: HistoryTrace, _ reader: inout HistoryReader, since: Int, orThrow nothing: CommandError
     ) throws {
@@ -88,7 +93,7 @@ struct HistoryCommand: ParsableCommand {
             try Output.print(contents: text)
             text = ""
         }
-        guard trace.hasBegun else { throw nothing }
+        guard trace.hasBegun else { throw HistoryCommand.nothing(in: reader) ?? nothing }
         try Output.print(contents: text)
     }
 }

@@ -50,7 +50,9 @@ final class ReplaySource: LightSource {
         do {
             let timer = try loop.makeTimer { [weak self] in self?.play() }
             var values = TraceValues(try TraceReader(path: path))
-            let first = values.next()
+            guard let first = values.next() else {
+                return deliver(.noData(NoData(.failing, "the trace cannot be replayed: \(path) has no readings")))
+            }
             running = Running(deliver: deliver, timer: timer, began: loop.now, values: values, next: first)
             play()
         } catch {

@@ -35,7 +35,8 @@ struct HistoryTraceTests {
         let beginning = "0,,,,clock 2026-11-22 15:01:40 +01:00\n"
         #expect(text([clock]) == header + beginning + "0,,,backlight:b,\n0,,80,,\n")
         let start = [made(7300, .woke(sun: .night), isStart: true), clock]
-        #expect(text(start) == header + beginning + "0,,,,woke by night\n")
+        let started = "# The agent was started; a simulation takes that for waking.\n0,,,,woke by night\n"
+        #expect(text(start) == header + beginning + started)
         let set = [made(7300), made(7301, .timeOfDay(.zero)), made(7300, .timeOfDay(.zero))]
         #expect(text(set).contains("1,,,,clock 2026-11-22 15:01:41 +01:00\n1,,,,clock 2026-11-22 15:01:40 +01:00\n"))
     }
@@ -62,7 +63,9 @@ struct HistoryTraceTests {
             text += trace.rows(woke) ?? ""
         }
         let rows = text.split(separator: "\n").filter { $0.contains("woke") }
-        #expect(rows == ["0,,,,woke by \(sun)", "0.1,,,,woke by night", "0.2,,,,woke by night"])
+        #expect(rows == ["0.5,,,,woke by \(sun)", "0.6,,,,woke by night", "0.7,,,,woke by night"])
+        #expect(text.contains("\n0,,,,clock 2026-11-22 15:00:00 +01:00\n"), "the clock of the second's beginning")
+        #expect(text.split(separator: "\n").count { $0.hasPrefix("# The agent was started") } == 2)
     }
 
     @Test func `of nothing there is no trace`() {
