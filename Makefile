@@ -74,8 +74,9 @@ recipes     = $(addprefix $(datadir)/halflight/,$(shell find config/recipes -typ
 completions = $(datadir)/bash-completion/completions/halflight \
               $(zshdir)/_halflight \
               $(datadir)/fish/vendor_completions.d/halflight.fish
+mqttcompletions = $(patsubst %halflight,%halflight-mqtt,$(completions:.fish=-mqtt.fish))
 installed   = $(programs) $(unit) $(mqttunit) $(activation) $(backend) $(portal) $(interface) $(autostart) $(metainfo) \
-              $(sandbox) $(sample) $(mqttsample) $(snippets) $(themes) $(recipes) $(manuals) $(completions)
+              $(sandbox) $(sample) $(mqttsample) $(snippets) $(themes) $(recipes) $(manuals) $(completions) $(mqttcompletions)
 
 # Earlier versions had the files of D-Bus here; in a person's own folder they may be those of `halflight enable`.
 enabled     = $(and $(filter $(HOME)/.local,$(PREFIX)),\
@@ -283,6 +284,7 @@ install: ### the same with the debug symbols, which take most of the space
 	$(call complete,bash,$(word 1,$(completions)))
 	$(call complete,zsh,$(word 2,$(completions)))
 	$(call complete,fish,$(word 3,$(completions)))
+	@$(foreach file,$(mqttcompletions),$(INSTALL_DATA) config/completions/$(notdir $(file)) $(DESTDIR)$(file) &&) true
 	$(if $(DESTDIR),,@echo "Installed. To start it at every login: $(if $(findstring :$(bindir):,:$(PATH):),,$(bindir)/)halflight enable")
 
 install-strip: ## install the programs that `make` built; PREFIX=/usr/local, DESTDIR=

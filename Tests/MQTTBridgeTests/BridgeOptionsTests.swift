@@ -1,3 +1,4 @@
+import Foundation
 import HalflightSupport
 import Testing
 
@@ -26,5 +27,14 @@ struct BridgeOptionsTests {
         ])
     func invalid(_ arguments: [String], _ sentence: String) {
         #expect(throws: UsageError(sentence)) { try BridgeOptions(arguments) }
+    }
+
+    @Test(
+        "Each shell completes the commands and the options",
+        arguments: ["halflight-mqtt", "_halflight-mqtt", "halflight-mqtt.fish"])
+    func completions(file: String) throws {
+        let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../config/completions")
+        let text = try String(contentsOf: folder.appending(path: file), encoding: .utf8)
+        for word in ["run", "light", "check", "forget", "config", "version", "help"] { #expect(text.contains(word)) }
     }
 }
