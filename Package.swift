@@ -123,8 +123,8 @@ let layers: KeyValuePairs<String, [Target]> = [
         .target(
             name: "MQTTBridge",
             dependencies: [
-                "AgentInterface", "HalflightSupport", "HalflightTerminal", "LibYAML", "Mosquitto", "SDBus", "SDEvent",
-                "Switching", system,
+                "AgentInterface", "HalflightConfiguration", "HalflightSupport", "HalflightTerminal", "LibYAML",
+                "Mosquitto", "SDBus", "SDEvent", "Switching", system,
             ]),
         .executableTarget(name: "halflight-mqtt", dependencies: ["MQTTBridge"]),
         .systemLibrary(name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),

@@ -258,7 +258,7 @@ struct MQTTTests {
     // fault: broker, it refuses the password
     // promise: the bridge goes on trying, and reads the file of the password each time
     // message: that the broker refuses it; once
-    // recovery: at most 2 minutes after the file is mended
+    // recovery: at most 2 minutes after the file is corrected
     @Test("A wrong password is named once, and a right one is used without a restart")
     func password() throws {
         let broker = try Broker(users: ["anna": "right"], options: ["-u", "anna", "-P", "right"])
@@ -423,5 +423,78 @@ struct MQTTTests {
         try broker.publish("12", to: "school/room1/light")
         let light = try startLight()
         try light.output.wait(forText: "12 lx")
+    }
+
+    // fault: broker, the site's kept mode is removed while the bridge is away
+    // promise: the light decides again
+    // message: none
+    // recovery: 5 s after the bridge is connected again
+    @Test("A site's mode that was removed while the bridge was away is over")
+    func removedSiteMode() throws {
+        let broker = try Broker()
+        try configure(broker, "site: school/room1")
+        try broker.publish("night", to: "school/room1/mode", isRetained: true)
+        let bridge = try startBridge(broker)
+        let agent = try machine.startAgent()
+        try agent.wait(until: "the site wants night") { try agent.property("SiteMode") == .string("night") }
+        // It keeps nothing.
+        try broker.stop()
+        try bridge.errors.wait(forText: "cannot be used")
+        try broker.start()
+        try agent.wait(until: "the site wants nothing") { try agent.property("SiteMode") == .string("auto") }
+    }
+
+    // fault: broker, the network is cut in silence
+    // promise: the kernel notices it within 30 s, and the program sleeps meanwhile
+    // message: the broker, and that the connection timed out; once
+    // recovery: it is tried again after 1 s, later every 2 minutes
+    @Test("The kernel looks after a connection on which nothing comes")
+    func silentCut() throws {
+        let broker = try Broker()
+        try configure(broker)
+        let bridge = try startBridge(broker)
+        let folder = "/proc/\(bridge.processID)/fd"
+        let inodes = try FileManager.default.contentsOfDirectory(atPath: folder).map {
+            try FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\($0)")
+        }
+        // proc(5), /proc/net/tcp: the other side's address and port, and the timer 2, which is keepalive's, in 1/100 s.
+        try machine.busClient().wait(until: "the kernel looks after the connection in 15 s at most") {
+            let table = try FileHandle(forReadingFrom: URL(filePath: "/proc/net/tcp")).readToEnd() ?? Data()
+            return String(decoding: table, as: UTF8.self).split(separator: "\n").contains { line in
+                let fields = line.split(separator: " ")
+                let timer = fields[5].split(separator: ":")
+                return fields[2] == "0100007F:" + String(format: "%04X", broker.port)
+                    && inodes.contains("socket:[\(fields[9])]") && timer[0] == "02"
+                    && Int(timer[1], radix: 16).map { $0 <= 1500 } == true
+            }
+        }
+    }
+
+    // fault: broker, mqtt.yaml gets a mistake while the bridge runs
+    // promise: the configuration of before stays in use
+    // message: the file, its line and the mistake; once
+    // recovery: when the file is corrected
+    @Test("A changed mqtt.yaml is used at once, and one with a mistake is not")
+    func changedFile() throws {
+        let (broker, other) = (try Broker(), try Broker())
+        try configure(broker, "site: school/room1")
+        try broker.publish("night", to: "school/room1/mode", isRetained: true)
+        let bridge = try startBridge(broker)
+        let agent = try machine.startAgent()
+        try agent.wait(until: "the site wants night") { try agent.property("SiteMode") == .string("night") }
+        let file = ".config/halflight/mqtt.yaml"
+        try machine.home.folder.write("broker: [\n", to: file)
+        try bridge.errors.wait(forText: "mqtt.yaml:2:1: ")
+        #expect(bridge.errors.lines.last?.hasSuffix("The configuration of before stays in use") == true)
+        #expect(try agent.property("SiteMode") == .string("night"))
+        try configure(other, "light: {topic: room/light}")
+        try bridge.errors.wait(forText: "connected to the broker 127.0.0.1:\(other.port)")
+        try agent.wait(until: "the site wants nothing") { try agent.property("SiteMode") == .string("auto") }
+        let light = try startLight()
+        try other.publish("12", to: "room/light")
+        try light.output.wait(forText: "12 lx")
+        try broker.wait(forText: "Received DISCONNECT from desk")
+        bridge.signal(SIGTERM)
+        #expect(try bridge.waitForEnd() == .exited(0))
     }
 }

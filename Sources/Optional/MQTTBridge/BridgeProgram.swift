@@ -1,4 +1,5 @@
 internal import Glibc
+internal import HalflightConfiguration
 internal import HalflightSupport
 internal import HalflightTerminal
 internal import Mosquitto
@@ -118,7 +119,7 @@ extension BridgeProgram {
     }
 
     private static func runBridge(_ options: BridgeOptions) throws -> Int32 {
-        let (loaded, identity, _) = try load(options)
+        let (loaded, identity, path) = try load(options)
         let loop = try EventLoop()
         let log = BridgeLog { [weak loop] in MainActor.assumeIsolated { loop?.now ?? .zero } }
         for warning in loaded.warnings { log.say(.warning, warning) }
@@ -135,14 +136,28 @@ extension BridgeProgram {
             ServiceManager.stopping()
             bridge.stop { loop.exit(0) }
         }
-        let signals = try [SIGTERM, SIGINT, SIGHUP].map { try loop.onSignal($0, stop) }
+        let reload = {
+            do {
+                let loaded = try load(options).configuration
+                for warning in loaded.warnings { log.say(.warning, warning, about: warning) }
+                log.say(.info, "the configuration can be used", about: "configuration")
+                bridge.reload(loaded.configuration)
+            } catch {
+                let reason = (error as? ProgramFailure)?.sentence ?? "\(error)"
+                log.say(.error, "\(reason). The configuration of before stays in use", about: "configuration")
+            }
+        }
+        let isInTerminal = isatty(STDERR_FILENO) == 1
+        let hangUp = { if isInTerminal { stop() } else { reload() } }
+        let file = try? WatchedFile(path, on: loop, reload)
+        let signals = try [SIGTERM, SIGINT].map { try loop.onSignal($0, stop) } + [loop.onSignal(SIGHUP, hangUp)]
         try connection.whenDisconnected {
             log.say(.error, "the session bus has ended, so halflight-mqtt ends")
             bridge.stop { loop.exit(1) }
         }
         bridge.start()
         ServiceManager.ready()
-        return try withExtendedLifetime((bridge, signals)) { try loop.run() }
+        return try withExtendedLifetime((bridge, signals, file)) { try loop.run() }
     }
 
     private static func session(_ loop: EventLoop) throws -> Connection {

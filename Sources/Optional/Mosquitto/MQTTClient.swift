@@ -191,7 +191,22 @@ extension MQTTClient {
             return false
         }
         phase = .agreeing
+        watchPeer(socket)
         return true
+    }
+
+    /// Has the kernel notice, without waking the program, that nothing comes back any more (tcp(7)).
+    private func watchPeer(_ socket: Int32) {
+        func set(_ level: Int32, _ option: Int32, _ value: Int32) {
+            var value = value
+            setsockopt(socket, level, option, &value, socklen_t(MemoryLayout<Int32>.size))
+        }
+        set(Int32(IPPROTO_TCP), TCP_KEEPIDLE, 15)
+        set(Int32(IPPROTO_TCP), TCP_KEEPINTVL, 5)
+        set(Int32(IPPROTO_TCP), TCP_KEEPCNT, 3)
+        // Also of what was sent.
+        set(Int32(IPPROTO_TCP), TCP_USER_TIMEOUT, 30_000)
+        set(SOL_SOCKET, SO_KEEPALIVE, 1)
     }
 
     /// The failure of a connection that has broken before the broker has agreed: libmosquitto would wait for ever.

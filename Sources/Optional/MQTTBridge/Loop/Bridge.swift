@@ -3,14 +3,14 @@ internal import HalflightTerminal
 internal import Mosquitto
 package import SDBus
 package import SDEvent
+internal import SystemPackage
 
 /// The bridge between a broker, the agent and the command `halflight-mqtt light`.
 ///
 /// The only timer is for whatever is due first; the rules are in pure parts, which get the time as an argument.
 package final class Bridge {
-    private let configuration: BridgeConfiguration
-    private let topics: OwnTopics?
-    private let discovery: Discovery?
+    private var configuration: BridgeConfiguration
+    private let identity: BridgeIdentity
     private let loop: EventLoop
     private let log: BridgeLog
     private let object: LightObject
@@ -24,6 +24,10 @@ package final class Bridge {
     private var requestedMode = ThrottledValue<ModeName>(each: .milliseconds(500))
     private var requestedHold = ThrottledValue<Bool>(each: .milliseconds(500))
     private var wantedSiteMode = ThrottledValue<ModeName>(each: .milliseconds(500))
+    /// When a site's mode that the broker has not sent again on a new connection is over.
+    private var siteModeEnd: Duration?
+    /// The configuration to use once the broker has been left.
+    private var next: BridgeConfiguration?
     private var nextMinute: Duration?
     private var nextDiscovery: Duration?
 
@@ -32,19 +36,25 @@ package final class Bridge {
         _ configuration: BridgeConfiguration, _ identity: BridgeIdentity, on loop: EventLoop, _ connection: Connection,
         _ log: BridgeLog
     ) throws {
-        (self.configuration, self.loop, self.log) = (configuration, loop, log)
-        let topics = configuration.publishPrefix.map { OwnTopics($0) }
-        self.topics = topics
-        discovery = topics.flatMap { topics in
-            configuration.homeAssistant.map { Discovery($0, topics, identity) }
-        }
-        feed = configuration.light.map { LightFeed($0) }
+        (self.configuration, self.identity, self.loop, self.log) = (configuration, identity, loop, log)
         object = try LightObject(connection, text: "no data: the bridge has just started")
         timer = try loop.makeTimer { [weak self] in self?.step() }
+        agent = AgentLink(on: loop, connection, log) { [weak self] in self?.step() }
+        try makeLink()
+    }
+
+    private var topics: OwnTopics? { configuration.publishPrefix.map { OwnTopics($0) } }
+
+    private var discovery: Discovery? {
+        guard let topics, let homeAssistant = configuration.homeAssistant else { return nil }
+        return Discovery(homeAssistant, topics, identity)
+    }
+
+    private func makeLink() throws(Errno) {
+        feed = configuration.light.map { LightFeed($0) }
         link = try BrokerLink(configuration, will: topics?.availability(isThere: false), on: loop) { [weak self] in
             self?.handle($0)
         }
-        agent = AgentLink(on: loop, connection, log) { [weak self] in self?.step() }
     }
 
     package func start() {
@@ -56,8 +66,37 @@ package final class Bridge {
     package func stop(_ handler: @escaping () -> Void) {
         timer = nil
         object.update("no data: the bridge halflight-mqtt is ending", isFresh: false, at: loop.now)
+        leave(handler)
+    }
+
+    private func leave(_ handler: @escaping () -> Void) {
         if let topics { link?.publish(topics.availability(isThere: false)) }
         if let link { link.stop(handler) } else { handler() }
+    }
+
+    /// Leaves the broker, and connects by another configuration; with the same one nothing happens.
+    package func reload(_ new: BridgeConfiguration) {
+        guard timer != nil, new != next ?? configuration else { return }
+        let isLeaving = next != nil
+        next = new
+        guard !isLeaving else { return }
+        log.say(.info, "the configuration has changed, so the connection is made again")
+        leave { [weak self] in self?.useNext() }
+    }
+
+    private func useNext() {
+        guard timer != nil, let new = next else { return }
+        next = nil
+        // The site of before has no say any more; one that stays sends its mode again.
+        if new.site != configuration.site { wantedSiteMode.put(.auto) }
+        configuration = new
+        (linkProblem, siteModeEnd, nextDiscovery) = ("not connected to the broker yet", nil, nil)
+        do throws(Errno) {
+            try makeLink()
+        } catch {
+            log.say(.error, "no connection can be made: \(error). Start halflight-mqtt again")
+        }
+        start()
     }
 }
 
@@ -78,6 +117,7 @@ extension Bridge {
             feed?.refuse(topic)
         case .lost(let reason):
             linkProblem = reason
+            siteModeEnd = nil
             log.say(.warning, "\(reason). It is tried again.", about: "broker")
             ServiceManager.status(reason)
         }
@@ -96,6 +136,7 @@ extension Bridge {
             topics?.setHold, configuration.homeAssistant?.statusTopic,
         ]
         for topic in others.compactMap({ $0 }) { link?.subscribe(topic) }
+        if configuration.site != nil { siteModeEnd = loop.now + Bridge.siteModeWait }
         publishAll()
     }
 
@@ -111,6 +152,7 @@ extension Bridge {
             feed?.receive(message, now: loop.now, wallClock: loop.wallClock)
         }
         if let site = configuration.site, message.topic == "\(site)/mode" {
+            siteModeEnd = nil
             if let mode = siteMode(message.payload) {
                 wantedSiteMode.put(mode)
             } else {
@@ -142,8 +184,8 @@ extension Bridge {
         passOn(now)
         publish(now)
         let deadlines = [
-            feed?.deadline, requestedMode.deadline, requestedHold.deadline, wantedSiteMode.deadline, nextMinute,
-            nextDiscovery,
+            feed?.deadline, requestedMode.deadline, requestedHold.deadline, wantedSiteMode.deadline, siteModeEnd,
+            nextMinute, nextDiscovery,
         ]
         if let next = deadlines.compactMap({ $0 }).min() {
             timer?.arm(at: next, accuracy: .milliseconds(10))
@@ -172,8 +214,15 @@ extension Bridge {
     private func passOn(_ now: Duration) {
         if let mode = requestedMode.next(at: now) { agent?.set(mode) }
         if let isOn = requestedHold.next(at: now) { agent?.hold(isOn) }
+        if let siteModeEnd, siteModeEnd <= now {
+            self.siteModeEnd = nil
+            wantedSiteMode.put(.auto)
+        }
         if let mode = wantedSiteMode.next(at: now) { agent?.follow(site: mode) }
     }
+
+    /// A broker sends what it has kept right after the subscription; MQTT says nowhere that it has nothing.
+    private static let siteModeWait = Duration.seconds(5)
 
     private func publish(_ now: Duration) {
         guard let topics, link?.isConnected == true else {
