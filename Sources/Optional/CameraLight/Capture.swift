@@ -34,11 +34,23 @@ struct Capture {
         if let program = programUsing(path) { throw .busy("\(program) has the camera") }
         let device = try VideoDevice(path)
         if device.controls.value(of: .privacy) == 1 { throw .failed("the camera's privacy switch is on") }
-        let first = try measure(device, isFixed: fixesExposure || device.controls.range(of: .exposureTime) == nil)
+        let isFixed = fixesExposure || device.controls.range(of: .exposureTime) == nil
+        if isFixed { return try measureFixed(device) }
+        let first = try measure(device, isFixed: false)
         guard first.distrustsAutomatic else { return first }
-        var second = try measure(device, isFixed: true)
+        var second = try measureFixed(device)
         second.distrustsAutomatic = true
         return second
+    }
+
+    /// The light by a fixed exposure, which shows a dark room as black as a closed shutter; the camera's own does not.
+    private func measureFixed(_ device: VideoDevice) throws(CaptureFailure) -> Measurement {
+        do throws(CaptureFailure) {
+            return try measure(device, isFixed: true)
+        } catch .covered {
+            _ = try measure(device, isFixed: false)
+            return Measurement(illuminance: 0, method: .fixed)
+        }
     }
 
     private func measure(_ device: VideoDevice, isFixed: Bool) throws(CaptureFailure) -> Measurement {
