@@ -100,6 +100,38 @@ struct ConfigurationEditTests {
             "behind a block scalar", "source: >-\n  sun\n", "source: >-\n  sun\nnight-below: 20\nday-above: 50\n"),
     ]
 
+    @Test("A missing key is added behind the comment that shows it", arguments: shown)
+    func samples(example: Case) throws {
+        #expect(String(decoding: try edit(example.before).after, as: UTF8.self) == example.after)
+    }
+
+    private static let shown = [
+        Case(
+            "both", "# Night.\n#night-below: 30\n#day-above: 40\n\n#guards: on",
+            "# Night.\n#night-below: 30\nnight-below: 20\n#day-above: 40\nday-above: 50\n\n#guards: on"),
+        Case(
+            "one of them, behind other keys", "guards: on\n# night-below: 30\nday-above: 45\n",
+            "guards: on\n# night-below: 30\nnight-below: 20\nday-above: 50\n"),
+        Case(
+            "without an end", "guards: on\n#day-above: 40",
+            "guards: on\nnight-below: 20\n#day-above: 40\nday-above: 50\n"),
+        Case(
+            "CRLF", "#day-above: 40\r\nguards: on\r\n",
+            "#day-above: 40\r\nday-above: 50\r\nguards: on\r\nnight-below: 20\r\n"),
+        Case(
+            "not within a list", "source: [\n#day-above: 40\n  sun]\n",
+            "source: [\n#day-above: 40\n  sun]\nnight-below: 20\nday-above: 50\n"),
+        Case(
+            "not within braces", "{\n#day-above: 40\n  guards: on}\n",
+            "{\n#day-above: 40\n  night-below: 20, day-above: 50, guards: on}\n"),
+        Case(
+            "not within a text", "source: \"a\n#day-above: 40\n  b\"\n",
+            "source: \"a\n#day-above: 40\n  b\"\nnight-below: 20\nday-above: 50\n"),
+        Case(
+            "not within another key's lines", "settle:\n#day-above: 40\n  to-day: 2s\n",
+            "settle:\n#day-above: 40\n  to-day: 2s\nnight-below: 20\nday-above: 50\n"),
+    ]
+
     @Test("The differences have the form of diff")
     func differences() throws {
         #expect(

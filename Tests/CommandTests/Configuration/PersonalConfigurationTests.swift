@@ -147,6 +147,8 @@ struct PersonalConfigurationTests {
         )
         let written = try file(String(decoding: edit.after, as: UTF8.self))
         #expect(try written.editForCamera() == nil)
+        let withdrawn = try #require(try written.editWithoutCamera())
+        #expect(String(decoding: withdrawn.after, as: UTF8.self) == "source: auto\n")
     }
 
     @Test("A person's own order of sources is not touched")
@@ -154,6 +156,9 @@ struct PersonalConfigurationTests {
         let file = try file("source: [backlight]\n")
         let error = #expect(throws: CommandError.self) { try file.editForCamera() }
         #expect(error?.lines.last == "    {command: [halflight-camera], fresh-for: 20m}")
+        // Nor is it taken out of them.
+        let own = "source: [{command: [halflight-camera], fresh-for: 20m}, sun]\n"
+        for text in [own, "", "source: auto\n"] { #expect(try self.file(text).editWithoutCamera() == nil) }
     }
 
     @Test("Only a yes is a yes")

@@ -31,6 +31,16 @@ struct CameraConsent {
         return "The camera is a source now, by the key source of \(file.name). \(CameraNote.scale)"
     }
 
+    /// Takes the camera out of the sources again, if they are as `enable` has written them.
+    ///
+    /// - Returns: a sentence on what was done; nil for nothing.
+    static func withdraw() throws(CommandError) -> String? {
+        let file = try PersonalConfiguration()
+        guard let edit = try file.editWithoutCamera() else { return nil }
+        try file.write(edit)
+        return "The camera is no source any more: the key source of \(file.name) is auto again."
+    }
+
     private func ask() throws(CommandError) {
         guard !isGiven else { return }
         guard isatty(STDIN_FILENO) == 1 else {

@@ -20,7 +20,7 @@ struct EnableCommand: ParsableCommand {
             --camera also takes the laptop's camera for a light sensor, where there is none. It asks once, because the \
             light beside the lens will shine for about a second every five minutes, and writes the key `source`.
 
-            `halflight disable` undoes all of it, but for the configuration, which is yours.
+            `halflight disable` undoes all of it.
             """)
 
     @Flag(name: .long, help: "Also make the desktop portal query Halflight for the colour scheme.") var portal = false
@@ -46,7 +46,7 @@ struct DisableCommand: ParsableCommand {
         discussion: """
             Stops the agent, puts everything that follows it back to what it was before, and undoes exactly what was \
             set up: files and settings that have been changed since are left alone. The configuration and the agent's \
-            state are kept, but for a mode that was set by hand.
+            state are kept, but for a mode that was set by hand and the camera that `enable --camera` made a source.
 
             What cannot be put back, for example because the desktop's tool is no longer installed, is tried again by \
             each `halflight disable`. --give-up leaves it as it is now, for good, and says what that is.
@@ -56,7 +56,17 @@ struct DisableCommand: ParsableCommand {
     @OptionGroup var output: OutputOptions
 
     func run() throws {
-        var report = try MainActor.assumeIsolated { try LoginSetup().disable(givesUp: giveUp) }
+        var report = try MainActor.assumeIsolated {
+            var report = try LoginSetup().disable(givesUp: giveUp)
+            do throws(CommandError) {
+                if let note = try CameraConsent.withdraw() { report.notes.append(note) }
+            } catch {
+                // An invalid file keeps nobody from disabling.
+                report.notes.append(
+                    "Whether the camera is a source is not known: \(error.lines.joined(separator: " "))")
+            }
+            return report
+        }
         let record = try? RecipeRecord.read(UserFolders(environment: processEnvironment()))
         let links = record?.links.keys.sorted() ?? []
         if let first = links.first {

@@ -92,27 +92,43 @@ struct PersonalConfiguration {
         return appearance.names.first { given.contains($0) } ?? appearance.rawValue
     }
 
-    /// The edit that puts the camera before the sources that only guess at the light of the room; nil if it is among the
-    /// sources already.
-    func editForCamera() throws(CommandError) -> ConfigurationEdit? {
-        let program = CameraNote.program
-        let item = "{command: [\(program)], fresh-for: 20m}"
-        let sources = configuration.sources
-        if sources.items.contains(where: CameraNote.isCamera) { return nil }
-        guard sources == .auto, var command = LightCommand(program) else {
-            throw CommandError(
-                "\(name) has sources of its own, whose order is yours to choose. Add this to the key source:",
-                "    \(item)")
-        }
+    private static let cameraItem = "{command: [\(CameraNote.program)], fresh-for: 20m}"
+
+    /// All sources, with the camera before those that only guess at the light of the room; and how that is written.
+    private static let withCamera: (items: [SourcePreference.Item], written: String)? = {
+        guard var command = LightCommand(CameraNote.program) else { return nil }
         command.freshFor = .seconds(1200)
         let guesses: [SourcePreference.Item] = [.kind(.backlight), .kind(.sun)]
-        let sensors = sources.items.filter { !guesses.contains($0) }
-        var expected = configuration
-        expected.sources.items = sensors + [.command(command)] + sources.items.filter(guesses.contains)
-        let words = expected.sources.items.map { entry in
-            if case .kind(let kind) = entry { kind.rawValue } else { item }
+        let all = SourcePreference.auto.items
+        let items = all.filter { !guesses.contains($0) } + [.command(command)] + all.filter(guesses.contains)
+        let words = items.map { if case .kind(let kind) = $0 { kind.rawValue } else { cameraItem } }
+        return (items, "[\(words.joined(separator: ", "))]")
+    }()
+
+    /// The edit that takes the camera for a source; nil if it is one already.
+    func editForCamera() throws(CommandError) -> ConfigurationEdit? {
+        let sources = configuration.sources
+        if sources.items.contains(where: CameraNote.isCamera) { return nil }
+        guard sources == .auto, let all = Self.withCamera else {
+            throw CommandError(
+                "\(name) has sources of its own, whose order is yours to choose. Add this to the key source:",
+                "    \(Self.cameraItem)")
         }
-        return try edit([.init("source", to: "[\(words.joined(separator: ", "))]")]) { $0 == expected }
+        return try edit(source: all.items, as: all.written)
+    }
+
+    /// The edit that undoes `editForCamera()`; nil where the key `source` is not what that has written.
+    func editWithoutCamera() throws(CommandError) -> ConfigurationEdit? {
+        guard let all = Self.withCamera, configuration.sources.items == all.items else { return nil }
+        return try edit(source: SourcePreference.auto.items, as: "auto")
+    }
+
+    private func edit(
+        source items: [SourcePreference.Item], as written: String
+    ) throws(CommandError) -> ConfigurationEdit {
+        var expected = configuration
+        expected.sources.items = items
+        return try edit([.init("source", to: written)]) { $0 == expected }
     }
 
     /// The text with other values, if the agent's own parser reads it so; otherwise an error with the lines to add.
@@ -183,7 +199,10 @@ struct ConfigurationEdit: Equatable {
         }
     }
 
-    /// A key within another one is put into the mapping that is there; where none is, one is made.
+    /// Sets values, each in the place of the one that is there.
+    ///
+    /// A new key goes behind the comment that shows it, where there is one. A key within another one is put into the
+    /// mapping that is there; where none is, one is made.
     init(_ before: [UInt8], setting settings: [Setting]) throws(YAMLError) {
         let root = try LibYAML.parse(before)
         let entries = try root?.mapping.entries ?? []
@@ -192,6 +211,8 @@ struct ConfigurationEdit: Equatable {
         for setting in settings {
             if let entry = entries.first(where: { $0.key == setting.keys.first }) {
                 edits.append(before.edit(of: entry.value, to: setting))
+            } else if let place = before.placeBehindSample(of: setting, to: entries) {
+                edits.append(before.addition(of: [setting.written], at: place))
             } else {
                 added.append(setting)
             }
@@ -279,8 +300,34 @@ extension [UInt8] {
         }
         let start = neighbour.map { lineEnd(behind: $0.value) } ?? documentEnd
         let indentation = String(repeating: " ", count: first.map { blanks(before: $0) } ?? 0)
-        let opening = start > 0 && !isLineBreak(self[start - 1]) ? lineBreak : ""
-        return (start..<start, opening + keys.map { indentation + $0 + lineBreak }.joined())
+        return addition(of: keys.map { indentation + $0 }, at: start)
+    }
+
+    /// The place behind the last comment that shows a key, `#theme: {day: paper}`; nil where no key can be added.
+    fileprivate func placeBehindSample(of setting: ConfigurationEdit.Setting, to entries: [Mapping.Entry]) -> Int? {
+        var (start, sampleEnd) = (0, Int?.none)
+        while start < count {
+            let end = lineEnd(from: start)
+            var line = self[start..<end]
+            if line.popFirst() == UInt8(ascii: "#"),
+                line.drop(while: { $0 == UInt8(ascii: " ") }).starts(with: "\(setting.keys[0]):".utf8)
+            {
+                sampleEnd = end
+            }
+            start = end
+        }
+        guard let place = sampleEnd else { return nil }
+        var after = self
+        after.replaceSubrange(place..<place, with: addition(of: [setting.written], at: place).text.utf8)
+        // Within braces, a list or a text over several lines it would be something else.
+        let keys = try? LibYAML.parse(after)?.entries.map(\.key)
+        return keys?.sorted() == (entries.map(\.key) + setting.keys.prefix(1)).sorted() ? place : nil
+    }
+
+    /// Lines at a place where a line begins, or at the end of the text.
+    fileprivate func addition(of lines: [String], at place: Int) -> Edit {
+        let opening = place > 0 && !isLineBreak(self[place - 1]) ? lineBreak : ""
+        return (place..<place, opening + lines.map { $0 + lineBreak }.joined())
     }
 
     private func blanks(before entry: Mapping.Entry) -> Int {
@@ -290,8 +337,13 @@ extension [UInt8] {
 
     /// The start of the line after a value, or the end of the text.
     private func lineEnd(behind node: Node) -> Int {
-        var end = node.end.offset(in: self) ?? count
-        if node.end.column == 1, node.end.line > node.mark.line { return end }
+        let end = node.end.offset(in: self) ?? count
+        return node.end.column == 1 && node.end.line > node.mark.line ? end : lineEnd(from: end)
+    }
+
+    /// The start of the line after a place, or the end of the text.
+    private func lineEnd(from place: Int) -> Int {
+        var end = place
         while end < count, !isLineBreak(self[end]) { end += 1 }
         if self[end...].starts(with: [0x0D, 0x0A]) { return end + 2 }
         return Swift.min(end + 1, count)
