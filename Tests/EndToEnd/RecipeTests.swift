@@ -276,10 +276,21 @@ struct RecipeCommandTests {
         #expect(
             refused.errors == [
                 "halflight: alacritty 0.11.0 is too old: this recipe needs version 0.13 or later, so update alacritty. "
-                    + "Then run this command again."
+                    + "Then run this command again.",
+                "Where no newer one is to be had: write a recipe of your own, by man halflight-recipe.",
             ])
         #expect(try machine.home.folder.contents().filter { !$0.hasPrefix("bin") } == before)
         #expect(try enable("0.13.1").output.first == "alacritty is enabled: the terminal alacritty.")
+    }
+
+    @Test("A program that is another recipe's under a second name is named, with that recipe")
+    func secondName() throws {
+        try machine.home.folder.write("#!/bin/sh\necho NVIM v0.7.2\n", to: "bin/nvim", mode: 0o755)
+        #expect(symlink("nvim", "\(machine.home.folder.path)/bin/vim") == 0)
+        let enabled = try machine.halflight(
+            "recipe", "enable", "vim", environment: ["PATH": "\(machine.home.folder.path)/bin:/usr/bin:/bin"])
+        let sentence = "The recipe has no effect yet: vim is neovim here: see halflight recipe enable neovim."
+        #expect(enabled.output.contains(sentence), "\(enabled.output)")
     }
 
     @Test("The shell completes the names of recipes and themes")

@@ -53,10 +53,21 @@ struct RecipeSetup {
         guard probe == .applies, recipe.oldest != nil, let name = recipe.program(path: path),
             let file = try? ProgramSearch.file(name, inPath: path)
         else { return probe }
+        if let other = linkedRecipe(file, beside: recipe) {
+            return .absent("\(name) is \(other.name) here: see halflight recipe enable \(other.name)")
+        }
         let program = ChildProgram(path: file, environment: environment)
         let printed = try? program.run(recipe.versionArguments, limit: ProgramVersion.longestRun)
         let lines = (printed?.output ?? []) + (printed?.errors ?? [])
         return recipe.tooOld(ProgramVersion(printed: lines), path: path).map { .notYet($0) } ?? .applies
+    }
+
+    /// The other recipe whose program a program's link leads to: neovim's is often installed as `vim`, too.
+    private func linkedRecipe(_ file: String, beside own: Recipe) -> Recipe? {
+        guard let target = linkTargets(FilePath(file)).last?.lastComponent?.string else { return nil }
+        return names().lazy.compactMap { name in
+            recipes.shippedFile(of: name).flatMap { try? recipes.content(of: name, $0).get() }
+        }.first { $0.name != own.name && $0.programs.contains(target) && !own.programs.contains(target) }
     }
 
     func enable(_ name: String) throws(CommandError) -> RecipeReport {
@@ -64,7 +75,9 @@ struct RecipeSetup {
         _ = try report.recipe
         guard report.state == .available else { return report }
         if case .success(.notYet(let why)) = report.probe {
-            throw CommandError("\(why). Then run this command again.")
+            throw CommandError(
+                "\(why). Then run this command again.",
+                "Where no newer one is to be had: write a recipe of your own, by man halflight-recipe.")
         }
         var record = try RecipeRecord.read(folders)
         let folder = try Folder.make(folders.configuration, ["halflight", "recipes"], made: &record.folders)
