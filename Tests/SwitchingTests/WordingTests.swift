@@ -73,7 +73,7 @@ struct WordingTests {
         .forceTimedOut: "the forced mode has ended",
         .toggleOver(.agreement, .site): "the site has agreed with the toggle for 10 min",
         .toggleOver(.agreement, .nightLock): "the night lock has agreed with the toggle for 10 min",
-        .toggleOver(.departure, .light): "the light is clearly another than when it was toggled",
+        .toggleOver(.departure, .light): "the light has clearly changed since the toggle",
         .toggleOver(.age, .light): "the toggle has lasted for 12 h",
         .paused: "automatic changes are paused",
         .held(.day, despiteNightLock: false): "automatic changes are paused: the appearance stays day",
@@ -100,11 +100,11 @@ struct WordingTests {
         .noSwitch(to: .night, .woken): "no switch to night: the machine has woken",
         .returned(.resumed, .site(.day)): "automatic changes resumed: the site wants day",
         .lightSays(.day): "the light says day",
-        .candidate(.night, in: .seconds(7), isShown: true): "night follows in 7 s unless the light goes back",
+        .candidate(.night, in: .seconds(7), isShown: true): "night follows in 7 s if the light stays",
         .candidate(.night, in: .milliseconds(1001), isShown: false):
-            "the light will say night in 2 s unless it goes back",
+            "the light will say night in 2 s if it stays",
         .candidate(.night, in: .milliseconds(528), isShown: true):
-            "night follows in under a second unless the light goes back",
+            "night follows in under a second if the light stays",
     ]
 
     @Test func `each finding has its sentence`() {

@@ -40,7 +40,7 @@ extension Agent {
     func report(_ present: [ConfigurationMistake]) {
         let new = present.filter { !isKnown($0.error) }
         mistakes = present
-        // Whoever reads of a mistake and mends it at once is noticed.
+        // Whoever reads of a mistake and corrects it at once is noticed.
         configurationWasRead()
         for mistake in new {
             log.log(level: mistake.isWarning ? .warning : .error, "\(mistake.error). \(mistake.effect)")

@@ -7,7 +7,7 @@ import HalflightTerminal
 @main
 struct Halflight: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "halflight", abstract: "Switch the desktop between light and dark by the light around you.",
+        commandName: "halflight", abstract: "Switch the desktop between light and dark to match the light around you.",
         discussion: """
             The agent, halflightd, reads a light sensor or the screen's backlight, decides between day (light) and \
             night (dark), and switches everything that follows. This command starts the agent, shows what it does and \

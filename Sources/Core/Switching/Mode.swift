@@ -9,7 +9,7 @@ public enum Mode: Equatable, Sendable {
     public enum ForceEnd: Equatable, Sendable {
         /// When the mode is set again.
         case never
-        /// Once the rules have said the same for ten minutes, the light is clearly another than when it was forced, or
+        /// Once the rules have said the same for ten minutes, the light has clearly changed since it was forced, or
         /// the machine has been awake for twelve hours since.
         case agree
         /// At this moment.

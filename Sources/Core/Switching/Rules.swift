@@ -32,7 +32,7 @@ public struct Rules: Equatable, Sendable {
 
     /// When a toggle, which is meant for now, gives way to the rules again, as configured.
     public enum ToggleEnd: Equatable, Sendable {
-        /// Once the rules have said the same for ten minutes, the light is clearly another than when it was toggled, or
+        /// Once the rules have said the same for ten minutes, the light has clearly changed since it was toggled, or
         /// the machine has been awake for twelve hours since.
         case agree
         /// When the mode is set again.

@@ -62,7 +62,7 @@ extension Reason.Finding {
         case .forceTimedOut: "the forced mode has ended"
         case .toggleOver(.agreement, let ruling):
             "\(ruling.words) has agreed with the toggle for \(shortDuration(ToggleEnding.agreementLasts))"
-        case .toggleOver(.departure, _): "the light is clearly another than when it was toggled"
+        case .toggleOver(.departure, _): "the light has clearly changed since the toggle"
         case .toggleOver(.age, _): "the toggle has lasted for \(shortDuration(ToggleEnding.longest))"
 
         case .paused: "automatic changes are paused"
@@ -92,9 +92,9 @@ extension Reason.Finding {
         case .returned(let why, let finding): "\(why.words): \(finding.words)"
         case .lightSays(let appearance): "the light says \(appearance)"
         case .candidate(let wanted, let wait, isShown: true):
-            "\(wanted) follows \(inWords(wait)) unless the light goes back"
+            "\(wanted) follows \(inWords(wait)) if the light stays"
         case .candidate(let wanted, let wait, isShown: false):
-            "the light will say \(wanted) \(inWords(wait)) unless it goes back"
+            "the light will say \(wanted) \(inWords(wait)) if it stays"
         }
     }
 }

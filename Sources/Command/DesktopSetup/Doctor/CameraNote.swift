@@ -10,7 +10,7 @@ package struct CameraNote {
     package static let program = "halflight-camera"
 
     /// A sentence on its scale.
-    package static let scale = "Its scale is relative: halflight calibrate gives it its place."
+    package static let scale = "Its scale is relative: halflight calibrate fits the thresholds to it."
 
     /// Nil where it has not looked yet.
     let record: CameraRecord?

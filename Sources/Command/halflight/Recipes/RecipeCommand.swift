@@ -106,7 +106,7 @@ struct RecipeDisable: ParsableCommand {
                 let them = left.count == 1 ? "it" : "them"
                 return [
                     "\(name) is disabled. Kept, because your configuration may still include \(them): \(kept).",
-                    "Remove the lines that do before you delete \(them).",
+                    "Remove those lines before you delete \(them).",
                 ]
             }
         }

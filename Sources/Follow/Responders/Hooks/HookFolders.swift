@@ -88,7 +88,7 @@ package struct HookFolders: Sendable {
                     let arguments = folder == "darkman" ? [mode] : []
                     return Hook(name: "\(folder)/\($0)", path: $1, arguments: arguments, isScript: true)
                 }
-                // Those of the other appearance are judged, too: a problem lasts until it is mended.
+                // Those of the other appearance are judged, too: a problem lasts until it is corrected.
                 return ["\(mode)-mode.d", "darkman"].contains(folder) ? found : []
             }
             if !scripts.isEmpty { contents.stages = [scripts] }

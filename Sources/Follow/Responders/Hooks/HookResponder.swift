@@ -43,7 +43,7 @@ package final class HookResponder: ProbingResponder, CancellableResponder, Repea
     private var turn: TimerSource?
     private var records: [String: ResponderRecord] = [:]
     private var outputs: [String: OutputPipe] = [:]
-    /// The sentences about unusable files that were logged; each is logged again only after it was mended.
+    /// The sentences about unusable files that were logged; each is logged again only after it was corrected.
     package private(set) var problems: [String] = []
     package var whenProblemsChange: () -> Void = {}
 
@@ -75,7 +75,7 @@ package final class HookResponder: ProbingResponder, CancellableResponder, Repea
     /// The folders of hooks that may run; none while it is off.
     package var places: [String] { isOn ? folders.places : [] }
 
-    /// Judges the hooks again, because one may have been mended, or may no longer run.
+    /// Judges the hooks again, because one may have been corrected, or may no longer run.
     package func foldersMayHaveChanged() {
         if isOn { update(problems: folders.problems) }
     }
