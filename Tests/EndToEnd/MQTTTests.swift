@@ -24,6 +24,16 @@ struct MQTTTests {
         return bridge
     }
 
+    /// Starts the bridge of a site that wants night, and an agent, and waits until the agent knows it.
+    private func startAtSite(_ broker: Broker) throws -> (bridge: ChildProcess, agent: RunningAgent) {
+        try configure(broker, "site: school/room1")
+        try broker.publish("night", to: "school/room1/mode", isRetained: true)
+        let bridge = try startBridge(broker)
+        let agent = try machine.startAgent()
+        try agent.wait(until: "the site wants night") { try agent.property("SiteMode") == .string("night") }
+        return (bridge, agent)
+    }
+
     private func startLight() throws -> ChildProcess { try machine.start("halflight-mqtt", ["light"]) }
 
     @Test("Light comes through to the agent's source, and its reason where there is none")
@@ -408,11 +418,7 @@ struct MQTTTests {
     @Test("A site's mode is followed below a person's own request, also by an agent that starts later")
     func site() throws {
         let broker = try Broker()
-        try configure(broker, "site: school/room1")
-        try broker.publish("night", to: "school/room1/mode", isRetained: true)
-        let bridge = try startBridge(broker)
-        let agent = try machine.startAgent()
-        try agent.wait(until: "the site wants night") { try agent.property("SiteMode") == .string("night") }
+        let (bridge, agent) = try startAtSite(broker)
         try agent.waitForAppearance("night")
         try agent.setMode("day")
         try broker.publish("noon", to: "school/room1/mode", isRetained: true)
@@ -432,11 +438,7 @@ struct MQTTTests {
     @Test("A site's mode that was removed while the bridge was away is over")
     func removedSiteMode() throws {
         let broker = try Broker()
-        try configure(broker, "site: school/room1")
-        try broker.publish("night", to: "school/room1/mode", isRetained: true)
-        let bridge = try startBridge(broker)
-        let agent = try machine.startAgent()
-        try agent.wait(until: "the site wants night") { try agent.property("SiteMode") == .string("night") }
+        let (bridge, agent) = try startAtSite(broker)
         // It keeps nothing.
         try broker.stop()
         try bridge.errors.wait(forText: "cannot be used")
@@ -477,11 +479,7 @@ struct MQTTTests {
     @Test("A changed mqtt.yaml is used at once, and one with a mistake is not")
     func changedFile() throws {
         let (broker, other) = (try Broker(), try Broker())
-        try configure(broker, "site: school/room1")
-        try broker.publish("night", to: "school/room1/mode", isRetained: true)
-        let bridge = try startBridge(broker)
-        let agent = try machine.startAgent()
-        try agent.wait(until: "the site wants night") { try agent.property("SiteMode") == .string("night") }
+        let (bridge, agent) = try startAtSite(broker)
         let file = ".config/halflight/mqtt.yaml"
         try machine.home.folder.write("broker: [\n", to: file)
         try bridge.errors.wait(forText: "mqtt.yaml:2:1: ")
