@@ -1,5 +1,5 @@
 extension Reason {
-    /// What a rule found.
+    /// The finding of a rule.
     ///
     /// `Wording.swift` has a clause for each.
     package indirect enum Finding: Equatable, Sendable {
@@ -11,7 +11,7 @@ extension Reason {
         case noLevelYet(assumed: Assumption)
         case noLevel(for: Duration, stays: Appearance)
 
-        /// What stands in for a level that nobody has read yet.
+        /// The origin of the appearance while nobody has read a level yet.
         package enum Assumption: Sendable {
             case sun
             case lastRun
@@ -21,7 +21,7 @@ extension Reason {
 
         /// A level beyond the threshold of an appearance, for so long; zero for a single reading.
         case level(Light, is: Appearance, Band, lasted: Duration)
-        /// What the sun says, or the hours of the clock.
+        /// The word of the sun, or of the hours of the clock.
         case clock(SourceKind, Appearance)
         case halfLight(Light, HalfLight, Appearance)
         case levelWentBack(Light)

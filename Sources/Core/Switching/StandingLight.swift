@@ -1,7 +1,7 @@
 /// Light that stands still: since when it does, and where it stood before.
 struct StandingLight: Sendable {
     private var span: Span?
-    /// Where it stood still before it moved, and until when.
+    /// The level at which it stood still before it moved, and until when.
     private var left: (level: Level, until: Instant)?
 
     /// Levels within `range` of one another.

@@ -97,7 +97,7 @@ struct SettingsCheck {
 }
 
 extension SettingsCheck.SettingsFile {
-    /// Where a theme says it, or gsettings on Wayland, the key for dark is false by night, too.
+    /// The key for dark is false by night, too, where a theme says it, or gsettings on Wayland.
     fileprivate func contradicts(_ appearance: Appearance, onWayland isOnWayland: Bool) -> Bool {
         switch prefersDark {
         case true?: appearance == .day
