@@ -78,8 +78,12 @@ struct DesktopTests {
         try agent.wait(until: "GNOME is dark again") { try get("gtk-theme") == "'Adwaita-dark'" }
         #expect(try get("color-scheme") == "'prefer-dark'")
         #expect(try agent.mode == "night")
-        let lines = try machine.halflight("responders", "--all").output
-        #expect(lines.contains { $0.hasPrefix("gnome-theme") && $0.contains("ok") })
+        // What is written can be read before the program that wrote it has ended.
+        var lines: [String] = []
+        try agent.wait(until: "GNOME's theme has followed") {
+            lines = try machine.halflight("responders", "--all").output
+            return lines.contains { $0.hasPrefix("gnome-theme") && $0.contains("ok") }
+        }
         #expect(lines.contains { $0.hasPrefix("kde") && $0.contains("does not apply: the running desktop is GNOME") })
         #expect(!lines.joined().contains("1970"), "who was never told has no time")
         let short = try machine.halflight("responders").output
