@@ -148,10 +148,9 @@ extension Agent {
     private func handle(_ event: Event, at time: Instant, _ outcome: Outcome) {
         let isNews = noteSource(after: event)
         history?.note(event, at: time, outcome.decisions)
-        if let change = outcome.change { show(change) }
+        let isAnnounced = outcome.change.map(show) ?? false
         guard isNews || outcome.hasEffect(of: event) else { return }
-        // `show` has not announced what changes no appearance.
-        if case .starting = phase {} else { announce() }
+        if case .starting = phase {} else if !isAnnounced { announce() }
         for decision in outcome.decisions {
             if decision.isWarning {
                 log.warning("\(decision.reason)")
@@ -170,18 +169,23 @@ extension Agent {
     /// Notifies D-Bus clients, so that none waits for a program to run, then responders, then the log.
     ///
     /// While the sources are being found the change is kept, so that it can name the source.
-    private func show(_ change: Change) {
+    ///
+    /// - Returns: whether the clients were notified.
+    @discardableResult
+    private func show(_ change: Change) -> Bool {
         if case .starting(let first) = phase {
-            return phase = .starting(first: first.map { change.from($0.from) } ?? change)
+            phase = .starting(first: first.map { change.from($0.from) } ?? change)
+            return false
         }
         // The requests of one turn may undo one another.
-        if case .running = phase, change.from == change.to { return }
+        if case .running = phase, change.from == change.to { return false }
         let isFirst = if case .waiting = phase { true } else { false }
         announce(change)
         notify(change)
         let state = "\(change.to): \(change.reason)"
         log.notice("\(isFirst ? startLine(change) : state)")
         ServiceManager.status(state)
+        return true
     }
 
     private func notify(_ change: Change) {

@@ -85,13 +85,7 @@ extension SetupRecord {
     /// Writes the record; the folders that this makes are added to it.
     package mutating func write(_ user: UserFolders) throws(CommandError) {
         let folder = try Folder.make(user.state, ["halflight"], made: &folders)
-        let text: String
-        do {
-            text = try LibYAML.write(yaml)
-        } catch {
-            throw CommandError("\(Self.path(user)) cannot be written: \(error)")
-        }
-        try folder.write(text, to: Self.fileName)
+        try folder.write(LibYAML.write(yaml), to: Self.fileName)
     }
 
     /// Writes the record; if nothing is left in it, removes it together with the empty folders that were made.

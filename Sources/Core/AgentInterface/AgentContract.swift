@@ -35,7 +35,12 @@ nonisolated package enum AgentContract {
         case version = "Version"
 
         /// Whether a change of it alone is announced.
-        var emitsChanges: Bool { ![.level, .illuminance, .reason].contains(self) }
+        var emitsChanges: Bool {
+            switch self {
+            case .level, .illuminance, .reason: false
+            default: true
+            }
+        }
     }
 
     enum Member: String {

@@ -65,6 +65,10 @@ extension Fields.Field {
 
     /// Text as a field: plain, as it may be shown in a terminal, and in quotes if necessary.
     static func written(_ text: String) -> String {
+        // Most text has nothing to be changed.
+        if text.utf8.allSatisfy({ 0x20...0x7E ~= $0 && $0 != UInt8(ascii: "\"") }) {
+            return text.utf8.contains(UInt8(ascii: ",")) ? "\"" + text + "\"" : text
+        }
         let line = String(text.map { $0.isNewline ? " " : $0 }).plain()
         guard line.utf8.contains(where: { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\"") }) else { return line }
         // By scalars: a quote with an accent after it is another character, but still ends a field.

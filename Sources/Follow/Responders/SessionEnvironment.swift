@@ -8,21 +8,34 @@ package import SDBus
 /// They are the agent's own; an agent that was started before the session gets those in `taken` from systemd's user
 /// manager.
 package final class SessionEnvironment {
-    package private(set) var variables: [String: String]
+    package private(set) var variables: [String: String] {
+        didSet { running = RunningDesktop(variables) }
+    }
+    /// The desktop that is running; nil outside a graphical session.
+    private(set) var running: RunningDesktop?
     var whenChanged: () -> Void = {}
 
     private let own: [String: String]
+    /// Whether the agent was started within the session.
+    private let isOfSession: Bool
     private var session: Connection?
     private var systemBus: ReturningBus?
     private var question: Slot?
     private var waiting: [() -> Void] = []
+    /// Reports when the manager's name gets an owner.
+    private var changes: Slot?
+    /// Whether no program has the manager's name.
+    private var isWithoutManager = false
     /// The manager's unique name on the bus, which no other program ever gets.
     private var manager: String?
     /// The unique name of the last program that has the manager's name, and is not the manager.
     private var refused: String?
     private let log = Logger(label: "session")
 
-    package init(_ own: [String: String]) { (self.own, variables) = (own, own) }
+    package init(_ own: [String: String]) {
+        (self.own, variables) = (own, own)
+        (running, isOfSession) = (RunningDesktop(own), SessionEnvironment.isOfSession(own))
+    }
 
     /// - Parameter systemBus: the bus on which the system's manager says which process the user's manager is.
     package func start(_ session: Connection, systemBus: ReturningBus) {
@@ -35,12 +48,20 @@ package final class SessionEnvironment {
     ///
     /// - Parameter whenKnown: called once, at once or from the loop: with an answer, without one, or after 3 s at most.
     package func ask(whenKnown: @escaping () -> Void = {}) {
-        guard !SessionEnvironment.isOfSession(own), let session else { return whenKnown() }
+        guard !isOfSession, !isWithoutManager, let session else { return whenKnown() }
         waiting.append(whenKnown)
         guard question == nil else { return }
         let (name, bus) = (SessionEnvironment.systemd, "org.freedesktop.DBus")
+        if changes == nil {
+            let rule = "type='signal',sender='\(bus)',member='NameOwnerChanged',arg0='\(name)'"
+            changes = try? session.onMatch(rule) { [weak self] _, _ in self?.isWithoutManager = false }
+        }
         call(session, bus, "/org/freedesktop/DBus", bus, "GetNameOwner", [.string(name)]) { [weak self] in
-            guard let self, let owner = $0?.string else { return self?.finish() ?? () }
+            guard let self else { return }
+            guard let owner = $0?.string else {
+                isWithoutManager = changes != nil
+                return finish()
+            }
             if owner == manager { askManager(owner) } else { check(owner) }
         }
     }

@@ -13,10 +13,8 @@ package import SystemPackage
 /// - Throws: `Errno` when it cannot be written.
 @discardableResult
 package func appendLines(_ lines: String, to path: String, beginning: String = "") throws(Errno) -> Int {
-    try makeFolders(FilePath(path).removingLastComponent().string)
     let flags = O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
-    let file = open(path, flags, 0o600)
-    guard file >= 0 else { throw Errno(rawValue: errno) }
+    let file = try withFolders(of: path) { open(path, flags, 0o600) }
     defer { close(file) }
     let length = lseek(file, 0, SEEK_END)
     var last = UInt8(ascii: "\n")

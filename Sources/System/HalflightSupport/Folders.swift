@@ -20,6 +20,26 @@ package func makeFolders(_ folder: String) throws(Errno) -> [String] {
     }
 }
 
+/// The folder of a path, and the name in it, which is empty for a path that ends with a slash.
+func folderAndName(_ path: String) -> (folder: String, name: String) {
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return (".", path) }
+    let name = String(path[path.utf8.index(after: slash)...])
+    return (slash == path.startIndex ? "/" : String(path[..<slash]), name)
+}
+
+/// Opens a file or its folder; where the folder is missing, makes it, and opens it again.
+///
+/// - Parameter opened: returns a descriptor, or -1 with `errno`.
+func withFolders(of path: String, _ opened: () -> Int32) throws(Errno) -> Int32 {
+    var file = opened()
+    if file < 0, errno == ENOENT {
+        try makeFolders(folderAndName(path).folder)
+        file = opened()
+    }
+    guard file >= 0 else { throw Errno(rawValue: errno) }
+    return file
+}
+
 /// Whether there is a folder, perhaps at the end of links.
 package func isFolder(_ path: String) -> Bool {
     var information = stat()

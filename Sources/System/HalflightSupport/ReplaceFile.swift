@@ -9,15 +9,12 @@ package import SystemPackage
 /// - Parameter newMode: the mode of a file that is new, which the umask narrows.
 /// - Throws: `FileError` when it cannot be written; what was there is still there then.
 package func replaceFile(_ path: String, with bytes: [UInt8], newMode: CInterop.Mode = 0o600) throws(FileError) {
-    let filePath = FilePath(path)
+    let (folder, name) = folderAndName(path)
     do throws(Errno) {
-        guard let name = filePath.lastComponent else { throw .isDirectory }
-        let folder = filePath.removingLastComponent()
-        try makeFolders(folder.string)
-        let descriptor = open(folder.isEmpty ? "." : folder.string, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw Errno(rawValue: errno) }
+        guard !name.isEmpty else { throw .isDirectory }
+        let descriptor = try withFolders(of: path) { open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
         defer { close(descriptor) }
-        try replaceFile(name.string, in: FileDescriptor(rawValue: descriptor), with: bytes, newMode: newMode)
+        try replaceFile(name, in: FileDescriptor(rawValue: descriptor), with: bytes, newMode: newMode)
     } catch {
         throw FileError(path, .unwritable(error))
     }

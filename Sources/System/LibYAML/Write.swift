@@ -1,126 +1,168 @@
-internal import CYAML
+// Not libyaml's emitter, which takes ten times as many instructions for a line of the decision log.
 
-/// Writes `value` as one YAML document that `parse(_:)` reads back: in block style, two spaces for each
-/// level, one line for each scalar, and a line break at the end.
-///
-/// - Throws: `YAMLError`, without a place, when libyaml fails, which means that memory is short.
-package func write(_ value: Value) throws(YAMLError) -> String {
-    try Emitter(isFlow: false).document(value)
+/// Writes `value` as one YAML document that `parse(_:)` reads back: in block style, two spaces for each level, one line
+/// for each scalar, and a line break at the end.
+package func write(_ value: Value) -> String {
+    var writer = Writer()
+    writer.block(value, 0)
+    return String(decoding: writer.bytes, as: UTF8.self)
 }
 
 /// Writes `value` as `write(_:)` does, but in flow style, all of it on one line.
-package func writeLine(_ value: Value) throws(YAMLError) -> String {
-    try Emitter(isFlow: true).document(value)
+package func writeLine(_ value: Value) -> String {
+    var writer = Writer()
+    writer.flow(value)
+    writer.add("\n")
+    return String(decoding: writer.bytes, as: UTF8.self)
 }
 
-/// libyaml's event emitter, writing to memory.
-private struct Emitter: ~Copyable {
-    // On the heap, because the emitter keeps pointers to itself and to the output.
-    private let emitter: UnsafeMutablePointer<yaml_emitter_t>
-    private let bytes: UnsafeMutablePointer<[UInt8]>
-    private let isFlow: Bool
+private struct Writer {
+    private(set) var bytes: [UInt8] = []
 
-    init(isFlow: Bool) throws(YAMLError) {
-        self.isFlow = isFlow
-        let emitter = UnsafeMutablePointer<yaml_emitter_t>.allocate(capacity: 1)
-        guard yaml_emitter_initialize(emitter) == 1 else {
-            emitter.deallocate()
-            throw YAMLError(at: nil, "out of memory")
-        }
-        self.emitter = emitter
-        bytes = .allocate(capacity: 1)
-        bytes.initialize(to: [])
-        yaml_emitter_set_unicode(emitter, 1)
-        // No line is ever folded.
-        yaml_emitter_set_width(emitter, -1)
-        yaml_emitter_set_output(emitter, append, bytes)
+    // Enough for most, so that it never grows.
+    init() { bytes.reserveCapacity(512) }
+
+    mutating func add(_ text: String) {
+        var text = text
+        text.withUTF8 { bytes.append(contentsOf: $0) }
     }
 
-    deinit {
-        yaml_emitter_delete(emitter)
-        emitter.deallocate()
-        bytes.deinitialize(count: 1)
-        bytes.deallocate()
-    }
-
-    func document(_ value: Value) throws(YAMLError) -> String {
-        try emit { yaml_stream_start_event_initialize(&$0, YAML_UTF8_ENCODING) }
-        try emit { yaml_document_start_event_initialize(&$0, nil, nil, nil, 1) }
-        try write(value)
-        try emit { yaml_document_end_event_initialize(&$0, 1) }
-        try emit { yaml_stream_end_event_initialize(&$0) }
-        return String(decoding: bytes.pointee, as: UTF8.self)
-    }
-
-    private func write(_ value: Value) throws(YAMLError) {
+    mutating func flow(_ value: Value) {
         switch value {
-        case .text(let text): try scalar(text, isQuoted: !text.isPlainWord)
-        case .integer(let number): try scalar(String(number))
-        case .decimal(let number): try scalar(number.isFinite ? String(number) : "null")
-        case .bool(let truth): try scalar(truth ? "true" : "false")
+        case .text(let content): write(content)
+        case .integer(let number): add(String(number))
+        case .decimal(let number): add(number.isFinite ? String(number) : "null")
+        case .bool(let truth): add(truth ? "true" : "false")
         case .sequence(let elements):
-            let style = isFlow ? YAML_FLOW_SEQUENCE_STYLE : YAML_BLOCK_SEQUENCE_STYLE
-            try emit { yaml_sequence_start_event_initialize(&$0, nil, nil, 1, style) }
-            for element in elements { try write(element) }
-            try emit { yaml_sequence_end_event_initialize(&$0) }
-        case .mapping(let entries):
-            let style = isFlow ? YAML_FLOW_MAPPING_STYLE : YAML_BLOCK_MAPPING_STYLE
-            try emit { yaml_mapping_start_event_initialize(&$0, nil, nil, 1, style) }
-            for (key, value) in entries {
-                try write(.text(key))
-                try write(value)
+            add("[")
+            var separator = ""
+            for element in elements {
+                add(separator)
+                flow(element)
+                separator = ", "
             }
-            try emit { yaml_mapping_end_event_initialize(&$0) }
+            add("]")
+        case .mapping(let entries):
+            add("{")
+            var separator = ""
+            for (key, value) in entries {
+                add(separator)
+                self.key(key, " :")
+                add(" ")
+                flow(value)
+                separator = ", "
+            }
+            add("}")
         }
     }
 
-    /// Writes a scalar in double quotes if asked to, else plain or, where YAML needs quotes, in single ones.
-    private func scalar(_ text: String, isQuoted: Bool = false) throws(YAMLError) {
-        let style = isQuoted ? YAML_DOUBLE_QUOTED_SCALAR_STYLE : YAML_PLAIN_SCALAR_STYLE
-        let utf8 = Array(text.utf8)
-        try emit { yaml_scalar_event_initialize(&$0, nil, nil, utf8, CInt(utf8.count), 1, 1, style) }
-    }
-
-    /// Hands one event over; libyaml frees it, also when it fails.
-    private func emit(_ initialize: (inout yaml_event_t) -> CInt) throws(YAMLError) {
-        var event = yaml_event_t()
-        guard initialize(&event) == 1, yaml_emitter_emit(emitter, &event) == 1 else {
-            let problem = emitter.pointee.problem.map { String(cString: $0) } ?? "out of memory"
-            throw YAMLError(at: nil, "cannot write YAML: \(problem)")
+    /// Writes from the present column on, and further lines from column `depth`.
+    mutating func block(_ value: Value, _ depth: Int) {
+        var isFirst = true
+        switch value {
+        case .sequence(let elements) where !elements.isEmpty:
+            for element in elements {
+                if !isFirst { indent(depth) }
+                add("- ")
+                block(element, depth + 2)
+                isFirst = false
+            }
+        case .mapping(let entries) where !entries.isEmpty:
+            for (key, value) in entries {
+                if !isFirst { indent(depth) }
+                self.key(key, "\n" + String(repeating: " ", count: depth) + ":")
+                switch value {
+                case .sequence(let elements) where !elements.isEmpty: begin(value, depth)
+                case .mapping(let inner) where !inner.isEmpty: begin(value, depth + 2)
+                default:
+                    add(" ")
+                    block(value, depth)
+                }
+                isFirst = false
+            }
+        default:
+            flow(value)
+            add("\n")
         }
     }
-}
 
-/// Called by libyaml with the next part of the output.
-private func append(
-    _ output: UnsafeMutableRawPointer?, _ part: UnsafeMutablePointer<UInt8>?, _ count: Int
-) -> CInt {
-    guard let output, let part else { return 0 }
-    output.assumingMemoryBound(to: [UInt8].self).pointee.append(
-        contentsOf: UnsafeBufferPointer(start: part, count: count))
-    return 1
+    private mutating func begin(_ value: Value, _ depth: Int) {
+        add("\n")
+        indent(depth)
+        block(value, depth)
+    }
+
+    private mutating func indent(_ depth: Int) {
+        for _ in 0..<depth { add(" ") }
+    }
+
+    /// Writes a key and its colon.
+    ///
+    /// - Parameter explicit: the colon of a key that is too long to be known by its colon alone, which readers look
+    ///   for in 1024 characters (YAML 1.1, 7.6.1.2, "Simple keys").
+    private mutating func key(_ key: String, _ explicit: String) {
+        if key.utf8.count < 100 {
+            write(key)
+            add(":")
+        } else {
+            add("? ")
+            write(key)
+            add(explicit)
+        }
+    }
+
+    /// Writes text plain where every reader of YAML 1.1 and 1.2 takes it for text, else in double quotes.
+    private mutating func write(_ content: String) {
+        guard !content.isPlainWord else { return add(content) }
+        add("\"")
+        for scalar in content.unicodeScalars {
+            switch scalar {
+            case "\"": add("\\\"")
+            case "\\": add("\\\\")
+            case "\n": add("\\n")
+            case "\t": add("\\t")
+            case _ where scalar.isWritten: bytes += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
+            default:
+                let digits = String(scalar.value, radix: 16)
+                add("\\U" + String(repeating: "0", count: 8 - digits.count) + digits)
+            }
+        }
+        add("\"")
+    }
 }
 
 /// The words that YAML 1.1 or 1.2 takes for a truth value or nothing (yaml.org/type/bool.html, null.html).
 private let typedWords: Set = ["null", "true", "false", "yes", "no", "on", "off", "y", "n"]
 
 extension String {
-    /// Whether every reader of YAML 1.1 and 1.2 takes the text for text when it stands without quotes.
+    /// Whether it is text without quotes, in block and in flow style.
     ///
     /// Numbers, dates, `~`, `.inf` and `<<` do not begin with a letter, but the typed words do.
     fileprivate var isPlainWord: Bool {
-        guard let first = unicodeScalars.first, first.isASCII, first.properties.isAlphabetic else { return false }
-        return !typedWords.contains(lowercased()) && !unicodeScalars.contains(where: \.isControlOrBreak)
+        guard let first = utf8.first, UInt8(ascii: "a")...UInt8(ascii: "z") ~= first | 0x20 else { return false }
+        var previous = first
+        for byte in utf8 {
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "%")...UInt8(ascii: "/"), UInt8(ascii: ":"),
+                UInt8(ascii: ";"), UInt8(ascii: "_"):
+                if byte == UInt8(ascii: "&") || byte == UInt8(ascii: ",") { return false }
+            // A colon before a blank would be a key's.
+            case UInt8(ascii: " ") where previous != UInt8(ascii: ":"): break
+            default: return false
+            }
+            previous = byte
+        }
+        guard previous != UInt8(ascii: " "), previous != UInt8(ascii: ":") else { return false }
+        return utf8.count > 5 || !typedWords.contains(lowercased())
     }
 }
 
 extension Unicode.Scalar {
-    /// Control characters and line breaks, which only double quotes can hold on one line.
-    fileprivate var isControlOrBreak: Bool {
-        // The categories Cc, Zl and Zp, which never grow (Unicode Character Encoding Stability Policies). Asking each
-        // character for its category would take half of the time of writing a line.
+    /// Whether it may stand in quotes as it is: it can be printed (YAML 1.1, 4.1.1), and ends no line.
+    fileprivate var isWritten: Bool {
         switch value {
-        case 0x00...0x1F, 0x7F...0x9F, 0x2028, 0x2029: true
+        case 0x20...0x7E, 0xA0...0x2027, 0x202A...0xFEFE, 0xFF00...0xFFFD, 0x10000...: true
         default: false
         }
     }

@@ -25,14 +25,17 @@ package final class RecordFields {
     fileprivate init(reading node: Node? = nil) throws(YAMLError) {
         self.node = node
         mapping = try node?.mapping
+        if node == nil { first.reserveCapacity(12) }
     }
 
     /// The value of a key that need not be there.
     package func optional<T: YAMLValue>(
         _ key: String, _ value: T?, isLast: Bool = false
     ) throws(YAMLError) -> T? {
-        known.append(key)
-        if let mapping { return try mapping[key].map { (node) throws(YAMLError) in try T(node) } }
+        if let mapping {
+            known.append(key)
+            return try mapping[key].map { (node) throws(YAMLError) in try T(node) }
+        }
         guard let value else { return nil }
         if isLast { last.append((key, value.yaml)) } else { first.append((key, value.yaml)) }
         return value
@@ -54,7 +57,7 @@ package final class RecordFields {
 
     package func error(_ message: String) -> YAMLError { node?.error(message) ?? YAMLError(at: nil, message) }
 
-    fileprivate var written: Value { .mapping(first + last) }
+    fileprivate var written: Value { .mapping(last.isEmpty ? first : first + last) }
     fileprivate var hasOtherKeys: Bool { mapping?.hasOthers(than: known) == true }
     fileprivate func allowNoOtherKeys() throws(YAMLError) { try mapping?.allowOnly(known) }
 }

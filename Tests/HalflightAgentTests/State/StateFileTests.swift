@@ -39,7 +39,7 @@ import Testing
         "A file truncated at any byte forces no appearance that was not forced, and for no longer",
         arguments: State.samples)
     func torn(state: State) throws {
-        let whole = Array(try text(state).utf8)
+        let whole = Array(text(state).utf8)
         for length in 0...whole.count {
             try folder.write(Array(whole[..<length]), to: "state/state.yaml")
             var file = StateFile(path)

@@ -106,7 +106,7 @@ func kept(_ bytes: [UInt8]) throws(YAMLError) -> State {
 }
 
 /// The text of its file.
-func text(_ state: State) throws(YAMLError) -> String { "# \(State.title)\n" + (try LibYAML.write(state.yaml)) }
+func text(_ state: State) -> String { "# \(State.title)\n" + LibYAML.write(state.yaml) }
 
 extension State {
     /// A state of each form, the empty one first.

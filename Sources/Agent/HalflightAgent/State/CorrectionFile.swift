@@ -100,7 +100,7 @@ package final class CorrectionFile {
             file.setAside(because: "\(file.path) has lines that are no corrections", losing: "these lines")
             hasOthers = false
         }
-        let lines = try records.map(RecordLines.line)
+        let lines = records.map(RecordLines.line)
         try replaceFile(file.path, with: Array((CorrectionFile.title + lines.joined()).utf8))
     }
 

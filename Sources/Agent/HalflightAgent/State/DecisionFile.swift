@@ -19,7 +19,7 @@ final class DecisionFile {
     }
 
     func append(_ records: [DecisionRecord]) {
-        let lines = records.compactMap { try? RecordLines.line(of: $0) }
+        let lines = records.map { RecordLines.line(of: $0) }
         guard !lines.isEmpty else { return }
         unwritten = (unwritten + lines).suffix(DecisionLog.capacity)
         file.save { [weak self] in

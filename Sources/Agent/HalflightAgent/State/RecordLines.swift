@@ -21,7 +21,7 @@ nonisolated struct RecordLines<Record: YAMLRecord> {
 
     var records: [Record] { lines.compactMap(\.record) }
 
-    static func line(of record: Record) throws(YAMLError) -> String { "- " + (try LibYAML.writeLine(record.yaml)) }
+    static func line(of record: Record) -> String { "- " + LibYAML.writeLine(record.yaml) }
 }
 
 /// Somebody else's file may be any size.

@@ -59,7 +59,7 @@ struct PersonalConfiguration {
     /// The edit that sets the theme of an appearance; nil if it is set already.
     func edit(for theme: Theme, as appearance: Appearance) throws(CommandError) -> ConfigurationEdit? {
         guard configuration.themes[appearance].name != theme.name else { return nil }
-        let value = try written(theme)
+        let value = written(theme)
         var expected = configuration
         switch appearance {
         case .day: expected.themes.day = theme
@@ -67,7 +67,7 @@ struct PersonalConfiguration {
         }
         let settings: [ConfigurationEdit.Setting]
         if isFirst("theme") {
-            let (day, night) = (try written(expected.themes.day), try written(expected.themes.night))
+            let (day, night) = (written(expected.themes.day), written(expected.themes.night))
             settings = [.init("theme", to: "{day: \(day), night: \(night)}")]
         } else {
             settings = [.init("theme", key(of: appearance), to: value)]
@@ -78,11 +78,8 @@ struct PersonalConfiguration {
         }
     }
 
-    private func written(_ theme: Theme) throws(CommandError) -> String {
-        guard let name = try? LibYAML.writeLine(.text(theme.name)) else {
-            throw CommandError("The name of the theme \(theme.name) cannot be written.")
-        }
-        return String(name.prefix { $0 != "\n" })
+    private func written(_ theme: Theme) -> String {
+        String(LibYAML.writeLine(.text(theme.name)).dropLast())
     }
 
     /// The key of an appearance's theme: `day`, or its other name where the file has that.

@@ -12,6 +12,7 @@ package import ThemeValues
 package final class ResponderStages {
     private let loop: EventLoop
     private let log: Logger
+    /// In the order of their stages.
     private var runners: [ResponderRunner] = []
     private var timer: TimerSource?
     private var latest: ThemeChange<Theme>?
@@ -31,11 +32,11 @@ package final class ResponderStages {
         let number: Int
         let began: Duration
         var stages = Stage.allCases[...]
-        /// The responders of the present stage that have not ended.
-        var waitingFor: Set<ObjectIdentifier> = []
+        /// How many responders of the present stage have not ended.
+        var awaited = 0
 
         func isReady(at now: Duration) -> Bool {
-            guard !waitingFor.isEmpty else { return true }
+            guard awaited > 0 else { return true }
             guard let latest = stages.first?.latestBeginning else { return false }
             return now >= began + latest
         }
@@ -45,7 +46,9 @@ package final class ResponderStages {
     package init(_ responders: [any Responder], on loop: EventLoop, log: Logger) throws(Errno) {
         (self.loop, self.log) = (loop, log)
         timer = try loop.makeTimer { [weak self] in self?.timeHasCome() }
-        runners = responders.map { ResponderRunner($0, loop: loop) }
+        runners = Stage.allCases.flatMap { stage in
+            responders.filter { $0.stage == stage }.map { ResponderRunner($0, loop: loop) }
+        }
         for runner in runners {
             (runner.responder as? any RepeatingResponder)?.whenReady = { [weak self, weak runner] in
                 if let runner { self?.repeatChange(to: runner) }
@@ -55,9 +58,7 @@ package final class ResponderStages {
 
     /// The record of each responder and of its parts, in the order in which they follow.
     package var records: [ResponderRecord] {
-        Stage.allCases.flatMap { stage in
-            runners.filter { $0.responder.stage == stage }.flatMap { [$0.record] + $0.parts }
-        }
+        runners.flatMap { [$0.record] + $0.parts }
     }
 
     /// The responders whose last run failed, each part on its own; one that runs again stays until it has ended.
@@ -70,7 +71,10 @@ package final class ResponderStages {
     package func themeDidChange(_ change: ThemeChange<Theme>) {
         guard !isStopped else { return }
         latest = change
-        for runner in runners { runner.cancel() }
+        for runner in runners {
+            runner.cancel()
+            runner.isAwaited = false
+        }
         round = Round(number: (round?.number ?? 0) + 1, began: loop.now)
         advance()
     }
@@ -99,38 +103,57 @@ extension ResponderStages {
     /// Begins the stages that need not wait any longer.
     private func advance() {
         while let latest, let round, round.isReady(at: loop.now), let stage = round.stages.first {
-            let present = runners.filter { $0.responder.stage == stage }
+            var awaited = 0
+            for runner in runners {
+                runner.isAwaited = runner.stage == stage
+                if runner.isAwaited { awaited += 1 }
+            }
             self.round?.stages.removeFirst()
-            self.round?.waitingFor = Set(present.map(ObjectIdentifier.init))
+            self.round?.awaited = awaited
             isBeginning = true
             // A responder can bring about a newer change, or the end.
-            for runner in present where self.round?.number == round.number {
-                runner.follow(latest) { [weak self] in self?.ended(runner, of: round.number) }
+            for runner in runners where runner.stage == stage && self.round?.number == round.number {
+                follow(latest, runner, round.number)
             }
             isBeginning = false
         }
         armTimerOrRest()
     }
 
+    private func follow(_ change: ThemeChange<Theme>, _ runner: ResponderRunner, _ number: Int?) {
+        guard runner.isToFollow() else { return ended(runner, of: number) }
+        runner.follow(change) { [weak self] in self?.ended(runner, of: number) }
+    }
+
     private func ended(_ runner: ResponderRunner, of number: Int?) {
         report(runner)
         reportStop()
         // A responder that has ended an older change is still waited for: it follows the newer one next.
-        if round?.number == number { round?.waitingFor.remove(ObjectIdentifier(runner)) }
+        if round?.number == number { stopAwaiting(runner) }
         // While a stage begins, `advance` goes on by itself.
         if !isBeginning { advance() }
+    }
+
+    private func stopAwaiting(_ runner: ResponderRunner) {
+        guard runner.isAwaited else { return }
+        runner.isAwaited = false
+        round?.awaited -= 1
     }
 
     private func repeatChange(to runner: ResponderRunner) {
         guard !isStopped, let latest else { return }
         // If its stage is still to come, or a change waits, it will follow anyway.
-        guard round?.stages.contains(runner.responder.stage) != true, !runner.hasNext else { return }
-        runner.follow(latest) { [weak self] in self?.ended(runner, of: nil) }
+        guard round?.stages.contains(runner.stage) != true, !runner.hasNext else { return }
+        follow(latest, runner, nil)
         armTimerOrRest()
     }
 
     private func report(_ runner: ResponderRunner) {
-        let (id, record, parts) = (ObjectIdentifier(runner), runner.record, runner.parts)
+        let id = ObjectIdentifier(runner)
+        guard runner.record.isFailure || failing[id] != nil else {
+            return log.debug("\(runner.record.name): \(runner.record.state)")
+        }
+        let (record, parts) = (runner.record, runner.parts)
         // Parts log their own failures, and the same failure is logged once.
         if record.isFailure, parts.isEmpty, failing[id]?.first?.state != record.state {
             log.warning("\(record.name): \(record.state)")
@@ -138,7 +161,6 @@ extension ResponderStages {
         } else {
             log.debug("\(record.name): \(record.state)")
         }
-        guard record.isFailure || failing[id] != nil else { return }
         let failed = parts.filter(\.isFailure)
         failing[id] = record.isFailure ? (failed.isEmpty ? [record] : failed) : nil
         whenFailuresChange()
@@ -146,17 +168,21 @@ extension ResponderStages {
 
     private func timeHasCome() {
         // A cancelled responder is waited for no longer, even if it takes long to end.
-        for runner in runners where runner.cancelIfLate() { round?.waitingFor.remove(ObjectIdentifier(runner)) }
+        for runner in runners where runner.cancelIfLate() { stopAwaiting(runner) }
         advance()
     }
 
     /// Arms the one timer for the next stage or the next time limit; where nothing runs, says so.
     private func armTimerOrRest() {
-        var moments = runners.compactMap(\.deadline)
-        if let round, !round.waitingFor.isEmpty, let latest = round.stages.first?.latestBeginning {
-            moments.append(round.began + latest)
+        var (next, isRunning) = (Duration?.none, round?.stages.isEmpty == false)
+        if let round, round.awaited > 0, let latest = round.stages.first?.latestBeginning {
+            next = round.began + latest
         }
-        if let next = moments.min() { timer?.arm(at: next) } else { timer?.disarm() }
+        for runner in runners where runner.isRunning {
+            isRunning = true
+            if let deadline = runner.deadline { next = min(next ?? deadline, deadline) }
+        }
+        if let next { timer?.arm(at: next) } else { timer?.disarm() }
         if !isRunning { whenIdle() }
     }
 }
@@ -166,6 +192,9 @@ extension ResponderStages {
 /// A responder with its record, the change that it follows and the one that waits.
 private final class ResponderRunner {
     let responder: any Responder
+    let stage: Stage
+    /// Whether the next stage waits for it.
+    var isAwaited = false
     // Casts are slow, and each of these is needed at each change.
     private let cancellable: (any CancellableResponder)?
     private let probing: (any ProbingResponder)?
@@ -184,11 +213,11 @@ private final class ResponderRunner {
     }
 
     init(_ responder: any Responder, loop: EventLoop) {
-        (self.responder, self.loop) = (responder, loop)
+        (self.responder, stage, self.loop) = (responder, responder.stage, loop)
         cancellable = responder as? any CancellableResponder
         probing = responder as? any ProbingResponder
         composite = responder as? any CompositeResponder
-        record = ResponderRecord(name: responder.name, stage: responder.stage)
+        record = ResponderRecord(name: responder.name, stage: stage)
     }
 
     var isRunning: Bool { run != nil }
@@ -198,7 +227,14 @@ private final class ResponderRunner {
     var parts: [ResponderRecord] { composite?.parts ?? [] }
     private var probe: Probe { probing?.probe() ?? .applies }
 
-    /// Has the responder follow a change, after the run that is under way.
+    /// Whether it applies here, or still runs and would follow next.
+    func isToFollow() -> Bool {
+        if run != nil { return true }
+        record.probe = probe
+        return record.probe == .applies
+    }
+
+    /// Has the responder, which is to follow, follow a change after the run that is under way.
     ///
     /// - Parameter whenEnded: called when it has, at once or from the loop; not if a newer change came before it began.
     func follow(_ change: ThemeChange<Theme>, whenEnded: @escaping () -> Void) {
@@ -206,8 +242,6 @@ private final class ResponderRunner {
             next = (change, whenEnded)
             return
         }
-        record.probe = probe
-        guard record.probe == .applies else { return whenEnded() }
         record.begin(at: loop.wallClock.wholeMicroseconds)
         let began = loop.now
         run = Run(began: began, deadline: cancellable?.limit.map { began + $0 }, whenEnded: whenEnded)
@@ -245,6 +279,6 @@ private final class ResponderRunner {
         run.whenEnded()
         guard let next else { return }
         self.next = nil
-        follow(next.change, whenEnded: next.whenEnded)
+        if isToFollow() { follow(next.change, whenEnded: next.whenEnded) } else { next.whenEnded() }
     }
 }

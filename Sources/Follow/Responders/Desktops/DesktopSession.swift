@@ -32,9 +32,7 @@ final class DesktopSession {
         if let chosen = choice.desktops {
             return chosen.contains(desktop) ? .applies : .absent("the configuration selects other desktops")
         }
-        guard let running = RunningDesktop(session.variables) else {
-            return askForDesktop()
-        }
+        guard let running = session.running else { return askForDesktop() }
         return running.desktops.contains(desktop) ? .applies : .absent("the running desktop is \(running.name)")
     }
 
@@ -69,7 +67,7 @@ final class DesktopSession {
         guard isChosen || replaced.has(settingOf: responder) else {
             return .absent("the configuration chooses no wallpaper")
         }
-        let running = RunningDesktop(session.variables)
+        let running = session.running
         switch place {
         case .desktop(let desktop):
             if !isChosen { return .applies }
