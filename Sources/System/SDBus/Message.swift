@@ -74,8 +74,11 @@ extension Message {
     }
 
     private func open(_ type: Unicode.Scalar, _ contents: String) throws(BusError) {
-        try BusError.check(
-            sd_bus_message_open_container(raw, CChar(truncatingIfNeeded: type.value), contents), "writing a message")
+        // Not as an argument, which would be copied to the heap.
+        let result = contents.withCString {
+            sd_bus_message_open_container(raw, CChar(truncatingIfNeeded: type.value), $0)
+        }
+        try BusError.check(result, "writing a message")
     }
 
     private func close() throws(BusError) {

@@ -14,6 +14,8 @@ package final class ResponderStages {
     private let log: Logger
     /// In the order of their stages.
     private var runners: [ResponderRunner] = []
+    /// Those of each stage.
+    private var members: [[ResponderRunner]] = []
     private var timer: TimerSource?
     private var latest: ThemeChange<Theme>?
     private var round: Round?
@@ -46,9 +48,10 @@ package final class ResponderStages {
     package init(_ responders: [any Responder], on loop: EventLoop, log: Logger) throws(Errno) {
         (self.loop, self.log) = (loop, log)
         timer = try loop.makeTimer { [weak self] in self?.timeHasCome() }
-        runners = Stage.allCases.flatMap { stage in
+        members = Stage.allCases.map { stage in
             responders.filter { $0.stage == stage }.map { ResponderRunner($0, loop: loop) }
         }
+        runners = members.flatMap(\.self)
         for runner in runners {
             (runner.responder as? any RepeatingResponder)?.whenReady = { [weak self, weak runner] in
                 if let runner { self?.repeatChange(to: runner) }
@@ -71,10 +74,8 @@ package final class ResponderStages {
     package func themeDidChange(_ change: ThemeChange<Theme>) {
         guard !isStopped else { return }
         latest = change
-        for runner in runners {
-            runner.cancel()
-            runner.isAwaited = false
-        }
+        for runner in runners { runner.cancel() }
+        awaitNone()
         round = Round(number: (round?.number ?? 0) + 1, began: loop.now)
         advance()
     }
@@ -102,19 +103,15 @@ package final class ResponderStages {
 extension ResponderStages {
     /// Begins the stages that need not wait any longer.
     private func advance() {
-        while let latest, let round, round.isReady(at: loop.now), let stage = round.stages.first {
-            var awaited = 0
-            for runner in runners {
-                runner.isAwaited = runner.stage == stage
-                if runner.isAwaited { awaited += 1 }
-            }
+        while let latest, let round, round.isReady(at: loop.now), !round.stages.isEmpty {
+            if round.awaited > 0 { awaitNone() }
+            let present = members[round.stages.startIndex]
             self.round?.stages.removeFirst()
-            self.round?.awaited = awaited
+            self.round?.awaited = present.count
+            for runner in present { runner.isAwaited = true }
             isBeginning = true
             // A responder can bring about a newer change, or the end.
-            for runner in runners where runner.stage == stage && self.round?.number == round.number {
-                follow(latest, runner, round.number)
-            }
+            for runner in present where self.round?.number == round.number { follow(latest, runner, round.number) }
             isBeginning = false
         }
         armTimerOrRest()
@@ -132,6 +129,10 @@ extension ResponderStages {
         if round?.number == number { stopAwaiting(runner) }
         // While a stage begins, `advance` goes on by itself.
         if !isBeginning { advance() }
+    }
+
+    private func awaitNone() {
+        for runner in runners { runner.isAwaited = false }
     }
 
     private func stopAwaiting(_ runner: ResponderRunner) {
