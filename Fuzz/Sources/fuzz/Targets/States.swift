@@ -20,7 +20,7 @@ extension FuzzTarget {
         do throws(YAMLError) {
             let state = try LibYAML.parse(input).map { (root) throws(YAMLError) in try State(root) } ?? State()
             expect(loaded == state, "\(loaded) was loaded, \(state) is there")
-            let again = try LibYAML.parse(try LibYAML.write(state.yaml)).map { (root) throws(YAMLError) in
+            let again = try LibYAML.parse(LibYAML.write(state.yaml)).map { (root) throws(YAMLError) in
                 try State(root)
             }
             expect(again == state, "\(state) is read again as \(again.debugDescription)")
@@ -44,7 +44,7 @@ extension FuzzTarget {
         let before = file.last(DecisionLog.capacity)
         expect(before.count <= DecisionLog.capacity, "\(before.count) decisions are listed")
         for record in before {
-            let line = "- " + ((try? LibYAML.writeLine(record.yaml)) ?? "")
+            let line = "- " + LibYAML.writeLine(record.yaml)
             let node = try? LibYAML.parse(line)?.sequence.first
             let again = node.flatMap { try? DecisionRecord($0) }
             expect(again == record, "\(record) is read again as \(again.debugDescription)")
