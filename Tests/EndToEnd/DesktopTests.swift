@@ -96,6 +96,8 @@ struct DesktopTests {
         // By the sun it is day, too: no switch of ours precedes.
         try machine.home.configure(atOnce + place(fromNoon: 0))
         let agent = try start()
+        // At the start the agent sets the desktop: who presses before that presses for nothing.
+        try agent.wait(until: "the desktop is set") { agent.log.contains { $0.contains("gnome-color-scheme: ok") } }
         try set("color-scheme", "prefer-dark")
         try agent.waitForChanges(["night"])
         #expect(try agent.mode == "night")
