@@ -236,6 +236,12 @@ bench: ### measure the release build and the smallest C program, and write bench
 	@$(MAKE) --no-print-directory build
 	@Benchmarks/run $(release)
 
+.PHONY: limits
+limits: ### count the instructions, private memory and size of the release build, and fail above Benchmarks/limits
+	@scripts/require-packages build bench
+	@$(MAKE) --no-print-directory build
+	@Benchmarks/run $(release) limits
+
 bench-compare: ### show the figures that got worse since BASE, a bench.json of an earlier run; NOW=bench.json
 	@test -n "$(BASE)" || { echo "BASE is missing: make bench-compare BASE=earlier.json" >&2; exit 64; }
 	@$(figures) compare $(BASE) $(NOW)

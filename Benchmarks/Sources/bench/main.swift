@@ -1,6 +1,7 @@
 // Measures the agent, the command and the floor, and shows the figures:
 //
 //     bench measure PROGRAMS FOLDER OUTPUT     `Benchmarks/run` prepares everything for it
+//     bench count PROGRAMS FOLDER LIMITS       exit status 1 if a figure is above its limit
 //     bench compare BASE NOW                   exit status 1 if a figure got worse
 //     bench page FIGURES PAGE                  writes the figures into a page of the documentation
 
@@ -32,6 +33,15 @@ func raiseDescriptorLimit() {
     setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
 }
 
+/// Measures only what is nearly the same on every machine, and prints a line for each limit.
+func count(programs: String, folder: String, limits: String) throws -> CInt {
+    let limits = try Limits(file: limits)
+    let bench = try Bench(.limits, programs: programs, folder: folder) { note("measuring: \($0)") }
+    let results = try limits.results(of: bench.instructions() + bench.atRest())
+    for result in results { print(result.line) }
+    return results.contains { $0.isAbove } ? EXIT_FAILURE : EXIT_SUCCESS
+}
+
 func compare(base: String, now: String) throws -> CInt {
     let (base, now) = (try Report(file: base), try Report(file: now))
     let comparison = Comparison(base: base, now: now)
@@ -54,9 +64,13 @@ do {
     let arguments = CommandLine.arguments
     switch (arguments.dropFirst().first, arguments.count) {
     case ("measure", 5): try measure(programs: arguments[2], folder: arguments[3], output: arguments[4])
+    case ("count", 5): exit(try count(programs: arguments[2], folder: arguments[3], limits: arguments[4]))
     case ("compare", 4): exit(try compare(base: arguments[2], now: arguments[3]))
     case ("page", 4): try Page.write(Report(file: arguments[2]), to: arguments[3])
-    default: throw Failure("usage: bench measure PROGRAMS FOLDER OUTPUT | compare BASE NOW | page FIGURES PAGE")
+    default:
+        throw Failure(
+            "usage: bench measure PROGRAMS FOLDER OUTPUT | count PROGRAMS FOLDER LIMITS | compare BASE NOW"
+                + " | page FIGURES PAGE")
     }
 } catch {
     note("bench: \(error)")

@@ -66,39 +66,6 @@ extension Bench {
         }
         return figures
     }
-
-    /// The instructions of one change, from valgrind's counts over few and over many changes.
-    func instructions() throws -> [Figure] {
-        let (name, unit) = ("instructions for a change", "thousand")
-        guard let valgrind = findProgram("valgrind") else {
-            return [
-                Figure(name, unit, note: "valgrind is not installed (Debian and its kin: apt-get install valgrind)")
-            ]
-        }
-        report("instructions")
-        let halflight = try counted(.halflight, valgrind, ["\(programs)/halflightd", "--config", atOnce])
-        let floor = try counted(.floor, valgrind, ["\(programs)/floor"])
-        return [Figure(name, unit, Pair(halflight: Samples(halflight), floor: Samples(floor)))]
-    }
-
-    private func counted(_ kind: Kind, _ valgrind: String, _ command: [String]) throws -> Double {
-        let isAgent = kind == .halflight
-        let totals = try [2, plan.countedChanges + 2].map { changes in
-            let output = "\(folder)/callgrind.out"
-            let subject = try Subject(
-                "valgrind", valgrind, busName: isAgent ? "org.halflight.Agent" : "org.halflight.Floor",
-                arguments: ["--quiet", "--tool=callgrind", "--callgrind-out-file=\(output)"] + command,
-                log: "\(folder)/valgrind.log", client: client, devices: MockedDevices())
-            try subject.devices.addBacklight()
-            try subject.start()
-            for round in 0..<changes { _ = try oneChange(of: subject, round) }
-            try subject.stop()
-            let total = try text(of: output).split(separator: "\n").first { $0.hasPrefix("totals: ") }
-            guard let total, let number = Double(total.dropFirst(8)) else { throw Failure("callgrind gave no count") }
-            return number
-        }
-        return (totals[1] - totals[0]) / Double(plan.countedChanges) / 1000
-    }
 }
 
 /// The program of this name on the PATH.

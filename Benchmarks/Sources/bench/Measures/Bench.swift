@@ -58,20 +58,22 @@ extension Bench {
 
     /// The agent or the floor, on the session bus, with its own devices.
     func subject(
-        _ kind: Kind, arguments: [String] = [], variables: [String: String] = [:], client: BusClient? = nil
+        _ kind: Kind, arguments: [String] = [], wrapper: [String] = [], variables: [String: String] = [:],
+        client: BusClient? = nil
     ) throws -> Subject {
-        try Bench.subject(kind, programs, folder, client ?? self.client, arguments: arguments, variables: variables)
+        try Bench.subject(
+            kind, programs, folder, client ?? self.client, arguments: arguments, wrapper: wrapper, variables: variables)
     }
 
     private static func subject(
         _ kind: Kind, _ programs: String, _ folder: String, _ client: BusClient, arguments: [String] = [],
-        variables: [String: String] = [:]
+        wrapper: [String] = [], variables: [String: String] = [:]
     ) throws -> Subject {
         let isAgent = kind == .halflight
         let name = isAgent ? "halflightd" : "floor"
         return try Subject(
             name, "\(programs)/\(name)", busName: isAgent ? "org.halflight.Agent" : "org.halflight.Floor",
-            arguments: arguments, variables: variables, log: "\(folder)/\(name).log", client: client,
+            arguments: arguments, wrapper: wrapper, variables: variables, log: "\(folder)/\(name).log", client: client,
             devices: MockedDevices())
     }
 

@@ -36,6 +36,19 @@ final class BusClient {
         try call(name, "/", "org.freedesktop.DBus.Peer", "Ping", accepting: -ENOBUFS)
     }
 
+    /// Forces an appearance, until it is set otherwise.
+    func force(_ appearance: String, on name: String) throws {
+        var message: OpaquePointer?
+        try check(
+            sd_bus_message_new_method_call(
+                bus, &message, name, "/org/halflight/Agent", "org.halflight.Agent1", "SetMode"), "SetMode")
+        defer { sd_bus_message_unref(message) }
+        try check(sd_bus_message_append_basic(message, CChar(UInt8(ascii: "s")), appearance), "SetMode")
+        var seconds: UInt32 = 0
+        try check(sd_bus_message_append_basic(message, CChar(UInt8(ascii: "u")), &seconds), "SetMode")
+        try check(sd_bus_call(bus, message, UInt64(BusClient.patience), nil, nil), "SetMode of \(name)")
+    }
+
     /// Waits for a signal with matching text arguments; returns its arrival in microseconds.
     func wait(for member: String, _ isWanted: ([String]) -> Bool) throws -> Double {
         let deadline = microseconds() + BusClient.patience

@@ -10,18 +10,20 @@ final class Subject {
     let client: BusClient
     private let program: String
     private let arguments: [String]
+    private let wrapper: [String]
     private let variables: [String: String]
     private let log: String
     private var process: Child?
 
     /// - Parameters:
     ///   - arguments: the program's arguments, unless the figure measures its defaults.
+    ///   - wrapper: the program that runs it, with its arguments, if it does not run by itself.
     ///   - variables: additions to this program's environment.
     init(
-        _ name: String, _ program: String, busName: String, arguments: [String] = [],
+        _ name: String, _ program: String, busName: String, arguments: [String] = [], wrapper: [String] = [],
         variables: [String: String] = [:], log: String, client: BusClient, devices: MockedDevices
     ) throws {
-        (self.name, self.program, self.busName) = (name, program, busName)
+        (self.name, self.program, self.busName, self.wrapper) = (name, program, busName, wrapper)
         (self.arguments, self.variables, self.log, self.client) = (arguments, variables, log, client)
         self.devices = devices
         try client.listen("type='signal',member='NameOwnerChanged',arg0='\(busName)'")
@@ -56,7 +58,8 @@ final class Subject {
         environment["UMOCKDEV_DIR"] = devices.folder
         devices.forgetListeners()
         let start = microseconds()
-        process = try Child(program, arguments, environment: environment, log: log)
+        let command = wrapper + [program] + arguments
+        process = try Child(command[0], Array(command.dropFirst()), environment: environment, log: log)
         do {
             return try body(start)
         } catch {

@@ -1,0 +1,139 @@
+import Foundation
+
+/// The instructions of what a session does all day, counted by valgrind's callgrind: nearly the same on every machine.
+extension Bench {
+    /// - Throws: `Failure` if valgrind is not installed.
+    func instructions() throws -> [Figure] {
+        report("instructions")
+        let backlight = { (devices: MockedDevices) in try devices.addBacklight() }
+        return try [
+            row(
+                "a change by force", aim: 350,
+                Pair(
+                    halflight: cost(.halflight, rounds: plan.countedChanges) { subject, round in
+                        // It answers when the change is done; the first may be none.
+                        try subject.client.force(round.isMultiple(of: 2) ? "night" : "day", on: subject.busName)
+                        try subject.client.drain()
+                        // More than 200 calls a second are refused.
+                        rest(milliseconds: 10)
+                    })),
+            row(
+                "a change by a backlight's uevent",
+                pair { kind in
+                    try cost(kind, ["--config", atOnce], rounds: plan.countedChanges, devices: backlight) {
+                        _ = try $0.change($1)
+                    }
+                }),
+            // Two values in half-light, where it is read every 1.25 s.
+            row(
+                "a change by a light sensor",
+                Pair(
+                    halflight: cost(
+                        .halflight, ["--config", atOnce], rounds: plan.countedSensorChanges,
+                        devices: { try $0.addLightSensors(1, lux: 120) }
+                    ) { subject, round in
+                        // Not before the first reading.
+                        while try round == 0 && subject.client.level(of: subject.busName) < 0 { rest(milliseconds: 50) }
+                        let isNight = round.isMultiple(of: 2)
+                        subject.devices.set(lux: isNight ? 25 : 120)
+                        let appearance = isNight ? "night" : "day"
+                        _ = try subject.client.wait(for: "AppearanceChanged") { $0.first == appearance }
+                    })),
+            row(
+                "a reading that decides nothing", aim: 15,
+                pair { kind in
+                    try cost(kind, rounds: plan.countedChanges, devices: backlight) { subject, round in
+                        subject.devices.set(round.isMultiple(of: 2) ? 78 : 80)
+                        _ = try subject.devices.sendChange()
+                    }
+                }),
+            row(
+                "a start and a stop",
+                pair { kind in Samples(try total(kind, rounds: 0, settles: 0, devices: backlight) { _, _ in }) }),
+            row("halflight status", statusInstructions()),
+        ]
+    }
+
+    private func row(_ name: String, aim: Double? = nil, _ pair: Pair) -> Figure {
+        Figure("instructions of \(name)", "thousand", pair, aim: aim.map { .atMost($0) })
+    }
+
+    private func pair(_ measure: (Kind) throws -> Samples) rethrows -> Pair {
+        Pair(halflight: try measure(.halflight), floor: try measure(.floor))
+    }
+
+    /// The cost of one round: the difference between a run with a few rounds and one with many, which both are asked
+    /// as often whether they are done.
+    private func cost(
+        _ kind: Kind, _ arguments: [String] = [], rounds: Int,
+        devices: (MockedDevices) throws -> Void = { _ in }, _ round: (Subject, Int) throws -> Void
+    ) throws -> Samples {
+        let totals = try [2, rounds + 2].map { some in
+            try total(kind, arguments, rounds: some, settles: rounds + 2, devices: devices, round)
+        }
+        return Samples((totals[1] - totals[0]) / Double(rounds))
+    }
+
+    /// The thousands of instructions of a whole run.
+    private func total(
+        _ kind: Kind, _ arguments: [String] = [], rounds: Int, settles: Int,
+        devices: (MockedDevices) throws -> Void, _ body: (Subject, Int) throws -> Void
+    ) throws -> Double {
+        let callgrind = try Callgrind(in: folder)
+        // Each starts without an earlier run's state.
+        let state = "\(folder)/counted-state"
+        try? FileManager.default.removeItem(atPath: state)
+        let subject = try subject(
+            kind, arguments: kind == .halflight ? arguments : [], wrapper: callgrind.command,
+            variables: Bench.sameEverywhere.merging(["XDG_STATE_HOME": state]) { $1 })
+        try devices(subject.devices)
+        try subject.start()
+        for round in 0..<settles {
+            if round < rounds { try body(subject, round) }
+            try subject.settle()
+        }
+        try subject.stop()
+        return try callgrind.total()
+    }
+
+    private func statusInstructions() throws -> Pair {
+        let agent = try subject(.halflight, variables: Bench.sameEverywhere)
+        try agent.devices.addBacklight()
+        try agent.start()
+        let totals = try [["halflight", "status"], ["floor-status"]].map { command in
+            let callgrind = try Callgrind(in: folder)
+            var environment = ProcessInfo.processInfo.environment.merging(Bench.sameEverywhere) { $1 }
+            environment["LD_PRELOAD"] = nil
+            let arguments = callgrind.command.dropFirst() + ["\(programs)/\(command[0])"] + command.dropFirst()
+            try Child(callgrind.command[0], Array(arguments), environment: environment).waitForEnd()
+            return Samples(try callgrind.total())
+        }
+        try agent.stop()
+        return Pair(halflight: totals[0], floor: totals[1])
+    }
+
+    /// Hash tables in the same order, and a zone that has a place, by which the sun can be computed.
+    private static let sameEverywhere = ["SWIFT_DETERMINISTIC_HASHING": "1", "TZ": "Europe/Berlin"]
+}
+
+/// A run under valgrind's callgrind.
+private struct Callgrind {
+    /// What comes before the program and its arguments.
+    let command: [String]
+    private let output: String
+
+    init(in folder: String) throws {
+        guard let valgrind = findProgram("valgrind") else {
+            throw Failure("valgrind is not installed (Debian and its kin: apt-get install valgrind)")
+        }
+        output = "\(folder)/callgrind.out"
+        command = [valgrind, "--quiet", "--tool=callgrind", "--callgrind-out-file=\(output)"]
+    }
+
+    /// The thousands of instructions, when the program has ended.
+    func total() throws -> Double {
+        let line = try text(of: output).split(separator: "\n").first { $0.hasPrefix("totals: ") }
+        guard let line, let number = Double(line.dropFirst(8)) else { throw Failure("callgrind gave no count") }
+        return number / 1000
+    }
+}
