@@ -25,7 +25,14 @@ nonisolated package struct Attribute: Equatable, Sendable {
             let file = open(path, O_RDONLY | O_CLOEXEC)
             guard file >= 0 else { throw Errno(rawValue: errno) }
             defer { close(file) }
-            let bytes = try readToEnd(FileDescriptor(rawValue: file), limit: Attribute.longest)
+            var count = 0
+            // sysfs gives the whole value to the first read that has room for it.
+            let bytes = [UInt8](unsafeUninitializedCapacity: Attribute.longest + 1) { buffer, initialized in
+                repeat { count = read(file, buffer.baseAddress, buffer.count) } while count < 0 && errno == EINTR
+                initialized = max(count, 0)
+            }
+            guard count >= 0 else { throw Errno(rawValue: errno) }
+            guard count <= Attribute.longest else { throw .fileTooLarge }
             return String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") && $0 != 0 }, as: UTF8.self)
         } catch .noSuchFileOrDirectory, .noSuchAddressOrDevice {
             throw problem(.missing, "does not exist")

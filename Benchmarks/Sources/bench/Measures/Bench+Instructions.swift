@@ -40,7 +40,13 @@ extension Bench {
                         _ = try subject.client.wait(for: "AppearanceChanged") { $0.first == appearance }
                     })),
             row(
-                "a reading that decides nothing", aim: 15,
+                "a reading of a light sensor that decides nothing", aim: 15,
+                Pair(
+                    halflight: cost(
+                        .halflight, rounds: plan.countedSensorChanges, devices: { try $0.addLightSensors(1, lux: 60) }
+                    ) { subject, _ in try subject.devices.waitForRead() })),
+            row(
+                "a reading of a backlight that decides nothing",
                 pair { kind in
                     try cost(kind, rounds: plan.countedChanges, devices: backlight) { subject, round in
                         subject.devices.set(round.isMultiple(of: 2) ? 78 : 80)

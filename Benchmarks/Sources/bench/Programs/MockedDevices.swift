@@ -70,6 +70,19 @@ final class MockedDevices {
         umockdev_testbed_set_attribute(testbed, lightSensor, "in_illuminance_input", "\(lux)\n")
     }
 
+    /// Waits until the last light sensor has been read once more, or more often.
+    func waitForRead() throws {
+        guard let lightSensor else { throw Failure("there is no light sensor") }
+        let watch = inotify_init1(CInt(IN_CLOEXEC))
+        defer { close(watch) }
+        let file = "\(folder)\(lightSensor)/in_illuminance_input"
+        guard inotify_add_watch(watch, file, UInt32(IN_CLOSE_NOWRITE)) >= 0 else {
+            throw Failure("\(file) cannot be watched")
+        }
+        var events = pollfd(fd: watch, events: Int16(POLLIN), revents: 0)
+        guard poll(&events, 1, 30_000) == 1 else { throw Failure("\(file) was not read within 30 s") }
+    }
+
     /// Selects this tree: umockdev reads it from its environment.
     private func use() { setenv("UMOCKDEV_DIR", folder, 1) }
 }
