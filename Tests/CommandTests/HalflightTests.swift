@@ -75,6 +75,31 @@ struct HalflightTests {
     }
 
     @Test(
+        "What bars and keys run is read without the parser",
+        arguments: [
+            ("status", .status(.lines)), ("status --json", .status(.json)), ("get", .get(.lines)),
+            ("set dark", .set(.night, seconds: nil, isQuiet: false, .lines)),
+            ("set auto --json -q", .set(.auto, seconds: nil, isQuiet: true, .json)),
+            ("toggle --quiet", .toggle(isQuiet: true, .lines)), ("watch", .watch(.plain, waits: false)),
+            ("watch --format waybar --wait", .watch(.waybar, waits: true)),
+        ] as [(String, EverydayCommand)])
+    func everyday(line: String, command: EverydayCommand) throws {
+        #expect(EverydayCommand(line.split(separator: " ").map(String.init)[...]) == command)
+        #expect(throws: Never.self) { try Halflight.parseAsRoot(line.split(separator: " ").map(String.init)) }
+    }
+
+    @Test(
+        "All else is the parser's",
+        arguments: [
+            "", "status surplus", "status --help", "status --json --json", "get -q", "set", "set purple",
+            "set --json night", "set night --for 1h", "set night day", "toggle --loud", "watch --format pink",
+            "watch --json", "watch --wait --format waybar", "why", "--version",
+        ])
+    func notEveryday(line: String) {
+        #expect(EverydayCommand(line.split(separator: " ").map(String.init)[...]) == nil)
+    }
+
+    @Test(
         "A word that is no command is named, with the one that was meant",
         arguments: [
             ("stat", "There is no command stat. Did you mean `halflight status`?"),

@@ -34,10 +34,10 @@ struct Plan {
     let simulations: Int
 
     static let full = Plan(
-        changes: 1000, batches: 50, starts: 100, sensorStarts: 20, commandRuns: 200, idleSeconds: 30,
+        changes: 500, batches: 50, starts: 100, sensorStarts: 20, commandRuns: 200, idleSeconds: 10,
         watchedSeconds: 60, hookChanges: [(1, 100), (10, 100), (100, 30), (500, 20)], responderChanges: 100,
         clientChanges: [(1, 200), (100, 200), (1000, 100)], countedChanges: 100, countedSensorChanges: 10,
-        longChanges: 100_000, reloads: 10_000, traceRows: 1_000_000, simulations: 5)
+        longChanges: 20_000, reloads: 2_000, traceRows: 1_000_000, simulations: 5)
     /// For what is counted rather than timed.
     static let limits = {
         var plan = full

@@ -38,9 +38,14 @@ struct Halflight: ParsableCommand {
     /// and says nothing that could steer the terminal.
     static func main() {
         do {
-            if let error = unknownCommand(in: CommandLine.arguments.dropFirst()) { throw error }
+            let arguments = CommandLine.arguments.dropFirst()
+            if let command = EverydayCommand(arguments) {
+                try checkFolders()
+                return try command.run()
+            }
+            if let error = unknownCommand(in: arguments) { throw error }
             var command = try parseAsRoot()
-            if let problem = folderVariableProblem() { throw CommandError(problem, code: .usage) }
+            try checkFolders()
             try command.run()
         } catch let error as CommandError {
             Output.complain(error.lines)
@@ -53,6 +58,10 @@ struct Halflight: ParsableCommand {
             Output.complain(lines(of: error, arguments: CommandLine.arguments.dropFirst()))
             Glibc.exit(exitCode(for: error).rawValue)
         }
+    }
+
+    private static func checkFolders() throws(CommandError) {
+        if let problem = folderVariableProblem() { throw CommandError(problem, code: .usage) }
     }
 
     /// The lines of an error of the parser, which quotes arguments: where these have line breaks, they are made plain
@@ -85,9 +94,23 @@ struct QuietOption: ParsableArguments {
 struct OutputOptions: ParsableArguments {
     @Flag(name: .long, help: "Print JSON for scripts; its keys stay the same from version to version.") var json = false
 
-    /// Prints a value as JSON if that is asked for, else as lines for a person.
+    var form: OutputForm { json ? .json : .lines }
+
     func print(_ value: some JSONConvertible, _ lines: (Terminal) -> [StyledLine]) throws(CommandError) {
-        guard json else { return try Output.print(lines(.output)) }
+        try form.print(value, lines)
+    }
+}
+
+/// What a subcommand prints.
+enum OutputForm {
+    /// For a person.
+    case lines
+    /// For scripts.
+    case json
+
+    /// Prints a value as JSON, or as its lines.
+    func print(_ value: some JSONConvertible, _ lines: (Terminal) -> [StyledLine]) throws(CommandError) {
+        guard self == .json else { return try Output.print(lines(.output)) }
         var text = ""
         try value.json.write { (piece) throws(CommandError) in
             text += piece

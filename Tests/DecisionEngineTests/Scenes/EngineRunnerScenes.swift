@@ -54,7 +54,10 @@ import Testing
         await #expect(processExitsWith: .success) {
             try await EngineScene.play(lux: 1000) { scene, sensor in
                 try sensor.set(lux: 0)
-                try scene.goOn(to: 13.5)
+                for second in 5...13 {
+                    try scene.goOn(to: Double(second) + 0.5)
+                    try sensor.set(lux: second.isMultiple(of: 2) ? 0 : 1)
+                }
                 #expect(scene.readings == [5, 6, 7, 8, 9, 10, 11, 12, 13])
                 try sensor.set(lux: 1000)
                 try scene.goOn(to: 14.5)

@@ -53,11 +53,18 @@ import Testing
         #expect(add(level: 60, at: 4))
     }
 
-    @Test("Each level is reported while a candidate waits, where each is wanted, and of a sensor that does not decide")
-    func every() {
+    @Test("Each level that is another is reported while a candidate waits")
+    func candidate() {
         #expect(add(level: 60, at: 0))
         plan.needs.isCandidateWaiting = true
-        #expect(add(level: 60, at: 1))
+        #expect(!add(level: 60, at: 1))
+        #expect(add(level: 60.1, at: 2))
+        #expect(!add(level: 60.1, at: 3))
+    }
+
+    @Test("Each level is reported where each is wanted, and of a sensor that does not decide")
+    func every() {
+        #expect(add(level: 60, at: 0))
         plan.needs = ReportingNeeds(band: .standard, wantsEvery: true)
         #expect(add(level: 60, at: 2))
         plan = .test(device, use: .comparison)

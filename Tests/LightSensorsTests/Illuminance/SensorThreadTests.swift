@@ -36,17 +36,23 @@ import Testing
         #expect(subject.lux == [1000, 1, 1, 2], "moved by 6 points")
     }
 
-    @Test("While a candidate waits each second is read and reported")
+    @Test("While a candidate waits each second is read, and each new value reported")
     func candidate() throws {
         let subject = try Subject(["in_illuminance_input": "1000"], folder, loop)
         try subject.start()
         subject.thread.update { $0.needs.isCandidateWaiting = true }
-        try go(subject, to: 104.5)
-        #expect(subject.lux.count == 5)
+        for second in 101...104 {
+            try folder.set("iio:device0/in_illuminance_input", "\(900 + second)")
+            try go(subject, to: Double(second) + 0.5)
+        }
+        #expect(subject.lux == [1000, 1001, 1002, 1003, 1004])
+        try go(subject, to: 110)
+        #expect(subject.lux.count == 5, "it stays")
         subject.thread.update { $0.needs.isCandidateWaiting = false }
-        try go(subject, to: 105)
-        #expect(subject.lux.count == 5, "the read at 105 s says nothing new")
-        #expect(subject.thread.latest != nil)
+        try folder.set("iio:device0/in_illuminance_input", "1005")
+        try go(subject, to: 120)
+        #expect(subject.lux.count == 5, "within 2 points")
+        #expect(subject.thread.latest?.illuminance == 1005)
     }
 
     @Test("A request is read at once and reported, and every value where every one is wanted")

@@ -33,6 +33,8 @@ struct Figure: Codable {
     enum Aim: Equatable {
         /// A limit for the median, in the figure's unit.
         case atMost(Double)
+        /// A limit for the median of what is better if there is more of it.
+        case atLeast(Double)
         /// A limit for the ratios of the median and of the 99th percentile to the floor.
         case timesFloor(Double)
     }
@@ -60,6 +62,7 @@ struct Figure: Codable {
         isMet =
             switch aim {
             case .atMost(let limit): pair.halflight.median <= limit
+            case .atLeast(let limit): pair.halflight.median >= limit
             case .timesFloor(let limit): [ratio, ratioP99].allSatisfy { $0 ?? 0 <= limit }
             case nil: nil
             }
@@ -80,13 +83,15 @@ struct Figure: Codable {
 
 extension Figure.Aim: Codable {
     private enum CodingKeys: String, CodingKey {
-        case atMost, timesFloor
+        case atMost, atLeast, timesFloor
     }
 
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         if let limit = try container.decodeIfPresent(Double.self, forKey: .atMost) {
             self = .atMost(limit)
+        } else if let limit = try container.decodeIfPresent(Double.self, forKey: .atLeast) {
+            self = .atLeast(limit)
         } else {
             self = .timesFloor(try container.decode(Double.self, forKey: .timesFloor))
         }
@@ -96,6 +101,7 @@ extension Figure.Aim: Codable {
         var container = encoder.container(keyedBy: CodingKeys.self)
         switch self {
         case .atMost(let limit): try container.encode(limit, forKey: .atMost)
+        case .atLeast(let limit): try container.encode(limit, forKey: .atLeast)
         case .timesFloor(let limit): try container.encode(limit, forKey: .timesFloor)
         }
     }

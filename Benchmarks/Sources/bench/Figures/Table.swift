@@ -55,6 +55,7 @@ struct Table {
         let aim =
             switch figure.aim {
             case .atMost(let limit): "\(number(limit))"
+            case .atLeast(let limit): "at least \(number(limit))"
             case .timesFloor(let limit): "\(number(limit)) x floor"
             case nil: ""
             }

@@ -14,7 +14,7 @@ extension Bench {
         }
         let sizes = Pair(halflight: Samples(try size(of: "halflightd")), floor: Samples(try size(of: "floor")))
         return memory[1].figures(beside: memory[0]) + [
-            Figure("size of the program, stripped", "MB", sizes, aim: .atMost(10), slack: 0.1)
+            Figure("size of the program, stripped", "MB", sizes, aim: .atMost(8), slack: 0.1)
         ]
     }
 
@@ -29,11 +29,13 @@ extension Bench {
     func idle() throws -> [Figure] {
         report("idle under each light, for \(plan.watchedSeconds) s")
         let setups = try [
-            Setup("on a backlight", "5", self) { try $0.addBacklight() },
+            Setup("on a backlight", "5", self, mostSwitches: 4) { try $0.addBacklight() },
             Setup("on a light sensor far from half-light", "5", self) { try $0.addLightSensors(1, lux: 5000) },
             Setup("on a light sensor in half-light", "1", self) { try $0.addLightSensors(1, lux: 60) },
             // Half a point below the threshold, a candidate waits for 67 s.
-            Setup("while a candidate waits", "1", self, dimsTo: 30) { try $0.addLightSensors(1, lux: 60) },
+            Setup("while a candidate waits", "1", self, dimsTo: 30, mostSwitches: 64) {
+                try $0.addLightSensors(1, lux: 60)
+            },
             Setup("beside 10 light sensors", "5", self) { try $0.addLightSensors(10, lux: 5000) },
             Setup("beside 100 light sensors", "5", self) { try $0.addLightSensors(100, lux: 5000) },
             Setup("on the sun", "5", self) { _ in },
@@ -54,7 +56,7 @@ extension Bench {
             return [
                 Figure(
                     "idle context switches \(setups[index].name)", time, switches,
-                    aim: index == 0 ? .atMost(4) : nil, slack: 4),
+                    aim: setups[index].mostSwitches.map { .atMost($0) }, slack: 4),
                 Figure("idle processor time \(setups[index].name)", "ms \(time)", processor.scaled(0.001), slack: 2),
             ]
         }
@@ -68,6 +70,8 @@ extension Bench {
 /// The agent and the floor with the same devices, on a private bus.
 private struct Setup {
     let name: String
+    /// The aim for the agent's context switches in a minute.
+    let mostSwitches: Double?
     private let bus: PrivateBus
     private let halflight: Subject
     private let floor: Subject
@@ -78,10 +82,10 @@ private struct Setup {
     ///   - lux: the illuminance from when it is watched on, with the settle times of an empty configuration; nil for
     ///     light that does not change.
     init(
-        _ name: String, _ pace: String, _ bench: Bench, dimsTo lux: Double? = nil,
+        _ name: String, _ pace: String, _ bench: Bench, dimsTo lux: Double? = nil, mostSwitches: Double? = nil,
         devices: (MockedDevices) throws -> Void
     ) throws {
-        (self.name, self.lux) = (name, lux)
+        (self.name, self.lux, self.mostSwitches) = (name, lux, mostSwitches)
         bus = try PrivateBus(folder: bench.folder)
         let client = try BusClient(address: bus.address)
         let variables = [
@@ -137,7 +141,7 @@ struct Memory {
 
     func figures(beside floor: Memory) -> [Figure] {
         [
-            Figure("RSS", "MB", Pair(halflight: rss, floor: floor.rss), aim: .atMost(9), darkman: 7.9, slack: 0.1),
+            Figure("RSS", "MB", Pair(halflight: rss, floor: floor.rss), aim: .atMost(10), darkman: 7.9, slack: 0.1),
             Figure("PSS", "MB", Pair(halflight: pss, floor: floor.pss), aim: .atMost(6.5), darkman: 6.5, slack: 0.1),
             Figure(
                 "private dirty", "MB", Pair(halflight: privateDirty, floor: floor.privateDirty), aim: .atMost(1),

@@ -19,10 +19,7 @@ struct GetCommand: ParsableCommand {
 
     @OptionGroup var output: OutputOptions
 
-    func run() throws {
-        let state = try MainActor.assumeIsolated { try AgentProxy().call(.status) }
-        try output.print(state.shortJSON) { _ in [StyledLine(state.appearance.rawValue)] }
-    }
+    func run() throws { try EverydayCommand.get(output.form).run() }
 }
 
 extension AgentStatus {

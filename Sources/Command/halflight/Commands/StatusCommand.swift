@@ -22,33 +22,7 @@ struct StatusCommand: ParsableCommand {
 
     @OptionGroup var output: OutputOptions
 
-    func run() throws {
-        let state = try MainActor.assumeIsolated { try Self.state() }
-        try output.print(state) { state.lines(for: $0, now: .now) }
-    }
-
-    /// The agent's state; without an agent the error also names a mistake in the configuration.
-    @MainActor
-    private static func state() throws(CommandError) -> AgentStatus {
-        let absence: CommandError
-        do throws(CommandError) {
-            let agent = try AgentProxy()
-            var status = try agent.call(.status)
-            let version = AgentVersion(of: status, process: agent.process)
-            if let problem = version.problem { status.problems.append(problem) }
-            return status
-        } catch {
-            guard error.code == .noAgent else { throw error }
-            absence = error
-        }
-        do throws(CommandError) {
-            let mistakes = try loadWholeConfiguration().mistakes
-            throw CommandError(lines: absence.lines + mistakes.map(\.sentence), code: .noAgent)
-        } catch {
-            guard error.code != .noAgent else { throw error }
-            throw CommandError(lines: absence.lines + error.lines, code: .noAgent)
-        }
-    }
+    func run() throws { try EverydayCommand.status(output.form).run() }
 }
 
 extension AgentStatus {
@@ -148,12 +122,7 @@ struct SetCommand: ParsableCommand {
     }
 
     func run() throws {
-        let state: AgentStatus? = try MainActor.assumeIsolated {
-            let agent = try AgentProxy()
-            try agent.call(.set(mode, seconds: duration?.seconds))
-            return quiet.isOn ? nil : try agent.call(.status)
-        }
-        if let state { try output.print(state) { state.lines(for: $0, now: .now) } }
+        try EverydayCommand.set(mode, seconds: duration?.seconds, isQuiet: quiet.isOn, output.form).run()
     }
 }
 
@@ -171,8 +140,5 @@ struct ToggleCommand: ParsableCommand {
     @OptionGroup var quiet: QuietOption
     @OptionGroup var output: OutputOptions
 
-    func run() throws {
-        let appearance = try MainActor.assumeIsolated { try AgentProxy().toggle() }
-        if !quiet.isOn { try output.print(["appearance": appearance.rawValue] as JSON) { _ in ["\(appearance)"] } }
-    }
+    func run() throws { try EverydayCommand.toggle(isQuiet: quiet.isOn, output.form).run() }
 }

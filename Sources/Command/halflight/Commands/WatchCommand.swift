@@ -45,10 +45,7 @@ struct WatchCommand: ParsableCommand {
         }
     }
 
-    func run() throws {
-        let code = try MainActor.assumeIsolated { try Watcher(chosenFormat, waits: wait).run() }
-        throw ExitCode(code)
-    }
+    func run() throws { try EverydayCommand.watch(chosenFormat, waits: wait).run() }
 }
 
 /// The format of the lines of `halflight watch`.

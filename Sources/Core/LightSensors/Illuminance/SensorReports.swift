@@ -10,7 +10,7 @@ nonisolated struct SensorReport: Sendable {
 /// Chooses the readings that may matter to a decision: waking the loop costs more than a read.
 ///
 /// Between two reports the level has stayed on its side of the thresholds and within 2 points, and no more than a
-/// minute has passed.
+/// minute has passed. While a candidate waits it has not moved at all: each level counts by its own settle time.
 nonisolated struct SensorReports: Sendable {
     /// The light of the last reading; nil before the first, and where that gave none.
     private(set) var latest: Light?
@@ -42,7 +42,8 @@ nonisolated struct SensorReports: Sendable {
     }
 
     private func matters(_ light: Light, _ needs: ReportingNeeds, at now: Duration) -> Bool {
-        guard let reported, !needs.isCandidateWaiting, !needs.wantsEvery else { return true }
+        guard let reported, !needs.wantsEvery else { return true }
+        if needs.isCandidateWaiting, light != reported.light { return true }
         let band = needs.band
         let hasCrossed = band.appearance(at: light.level) != band.appearance(at: reported.light.level)
         return hasCrossed || light.level.isApart(from: reported.light.level)

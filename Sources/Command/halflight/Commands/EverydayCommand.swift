@@ -1,0 +1,93 @@
+import AgentInterface
+import ArgumentParser
+import DesktopSetup
+import HalflightConfiguration
+import HalflightTerminal
+import Switching
+
+/// The subcommands that bars and keys run all day.
+///
+/// In their plain forms they are read here: the argument parser, which looks at all subcommands and their options
+/// first, takes most of the time of such a run.
+enum EverydayCommand: Equatable {
+    case status(OutputForm)
+    case get(OutputForm)
+    case set(ModeName, seconds: UInt32?, isQuiet: Bool, OutputForm)
+    case toggle(isQuiet: Bool, OutputForm)
+    case watch(WatchFormat, waits: Bool)
+
+    /// Reads the arguments of a plain form; nil for any others, which are the argument parser's.
+    init?(_ arguments: ArraySlice<String>) {
+        var words = Array(arguments)
+        func take(_ forms: String...) -> Bool {
+            guard let index = words.firstIndex(where: forms.contains) else { return false }
+            words.remove(at: index)
+            return true
+        }
+        guard !words.isEmpty else { return nil }
+        let name = words.removeFirst()
+        switch name {
+        case "status": self = .status(take("--json") ? .json : .lines)
+        case "get": self = .get(take("--json") ? .json : .lines)
+        case "set":
+            guard let mode = words.first.flatMap(ModeName.init(named:)) else { return nil }
+            words.removeFirst()
+            self = .set(mode, seconds: nil, isQuiet: take("-q", "--quiet"), take("--json") ? .json : .lines)
+        case "toggle": self = .toggle(isQuiet: take("-q", "--quiet"), take("--json") ? .json : .lines)
+        case "watch":
+            let isForBar = words.starts(with: ["--format", WatchFormat.waybar.rawValue])
+            if isForBar { words.removeFirst(2) }
+            self = .watch(isForBar ? .waybar : .plain, waits: take("--wait"))
+        default: return nil
+        }
+        guard words.isEmpty else { return nil }
+    }
+
+    func run() throws {
+        switch self {
+        case .status(let form): try show(try MainActor.assumeIsolated { try Self.state() }, form)
+        case .get(let form):
+            let state = try MainActor.assumeIsolated { try AgentProxy().call(.status) }
+            try form.print(state.shortJSON) { _ in [StyledLine(state.appearance.rawValue)] }
+        case .set(let mode, let seconds, let isQuiet, let form):
+            let state: AgentStatus? = try MainActor.assumeIsolated {
+                let agent = try AgentProxy()
+                try agent.call(.set(mode, seconds: seconds))
+                return isQuiet ? nil : try agent.call(.status)
+            }
+            if let state { try show(state, form) }
+        case .toggle(let isQuiet, let form):
+            let appearance = try MainActor.assumeIsolated { try AgentProxy().toggle() }
+            if !isQuiet { try form.print(["appearance": appearance.rawValue] as JSON) { _ in ["\(appearance)"] } }
+        case .watch(let format, let waits):
+            throw ExitCode(try MainActor.assumeIsolated { try Watcher(format, waits: waits).run() })
+        }
+    }
+
+    private func show(_ state: AgentStatus, _ form: OutputForm) throws(CommandError) {
+        try form.print(state) { state.lines(for: $0, now: .now) }
+    }
+
+    /// The agent's state; without an agent the error also names a mistake in the configuration.
+    @MainActor
+    private static func state() throws(CommandError) -> AgentStatus {
+        let absence: CommandError
+        do throws(CommandError) {
+            let agent = try AgentProxy()
+            var status = try agent.call(.status)
+            let version = AgentVersion(of: status, process: agent.process)
+            if let problem = version.problem { status.problems.append(problem) }
+            return status
+        } catch {
+            guard error.code == .noAgent else { throw error }
+            absence = error
+        }
+        do throws(CommandError) {
+            let mistakes = try loadWholeConfiguration().mistakes
+            throw CommandError(lines: absence.lines + mistakes.map(\.sentence), code: .noAgent)
+        } catch {
+            guard error.code != .noAgent else { throw error }
+            throw CommandError(lines: absence.lines + error.lines, code: .noAgent)
+        }
+    }
+}
