@@ -34,7 +34,9 @@ package enum Event: Equatable, Sendable {
     /// Somebody asks to hold automatic changes from now on, or nobody does any longer.
     case hold(Bool)
     /// Other rules; with the time of day and the nights, as in `timeOfDay`, where a night lock may go by others, too.
-    case rules(Rules, timeOfDay: Duration? = nil, nights: [SolarNight] = [])
+    ///
+    /// Indirect, because rules are large, and every event would be as large as they are.
+    indirect case rules(Rules, timeOfDay: Duration? = nil, nights: [SolarNight] = [])
     /// Time has passed: the deadline has come.
     case time
 }
