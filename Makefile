@@ -307,6 +307,7 @@ uninstall: ## remove what `make install` installed, with the same PREFIX and DES
 	rm -f $(addprefix $(DESTDIR),$(installed) $(obsolete))
 	scripts/installed-folders remove '$(DESTDIR)' '$(record)'
 
+# Without packed relocations, which an older C library does not know.
 dist-binary: ## make the tarball of a release with the programs, which need no Swift, in the folder dist
 	@scripts/require-packages build
 	$(MAKE) build packed=

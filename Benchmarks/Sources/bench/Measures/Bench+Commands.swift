@@ -12,7 +12,7 @@ extension Bench {
             set.halflight.append(try run("halflight", ["set", modes[0], "--quiet"]))
             set.floor.append(try run("floor-set", [modes[1]]))
         }
-        _ = try run("halflight", ["set", "auto"])
+        try run("halflight", ["set", "auto"])
         try client.drain()
         return [
             Figure("halflight status", "ms", status, aim: .timesFloor(1.8)),
@@ -40,12 +40,17 @@ extension Bench {
     }
 
     /// The milliseconds from before the process is created until it has ended.
-    private func run(_ program: String, _ arguments: [String] = []) throws -> Double {
+    ///
+    /// - Parameter wrapper: the program that runs it, with its arguments, if it does not run by itself.
+    @discardableResult
+    func run(
+        _ program: String, _ arguments: [String] = [], wrapper: [String] = [], variables: [String: String] = [:]
+    ) throws -> Double {
         // As in normal use, without umockdev.
-        var environment = ProcessInfo.processInfo.environment
+        var environment = ProcessInfo.processInfo.environment.merging(variables) { $1 }
         environment["LD_PRELOAD"] = nil
         let start = microseconds()
-        let child = try Child("\(programs)/\(program)", arguments, environment: environment)
+        let child = try Child(wrapper + ["\(programs)/\(program)"] + arguments, environment: environment)
         try child.waitForEnd()
         return (microseconds() - start) / 1000
     }

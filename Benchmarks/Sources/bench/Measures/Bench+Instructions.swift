@@ -24,7 +24,7 @@ extension Bench {
                         _ = try $0.change($1)
                     }
                 }),
-            // Two values in half-light, where it is read every 1.25 s.
+            // Two values on either side of half-light, near which it is read every 1.25 s.
             row(
                 "a change by a light sensor",
                 Pair(
@@ -106,16 +106,14 @@ extension Bench {
         let agent = try subject(.halflight, variables: Bench.sameEverywhere)
         try agent.devices.addBacklight()
         try agent.start()
-        let totals = try [["halflight", "status"], ["floor-status"]].map { command in
+        func total(_ program: String, _ arguments: [String] = []) throws -> Samples {
             let callgrind = try Callgrind(in: folder)
-            var environment = ProcessInfo.processInfo.environment.merging(Bench.sameEverywhere) { $1 }
-            environment["LD_PRELOAD"] = nil
-            let arguments = callgrind.command.dropFirst() + ["\(programs)/\(command[0])"] + command.dropFirst()
-            try Child(callgrind.command[0], Array(arguments), environment: environment).waitForEnd()
+            try run(program, arguments, wrapper: callgrind.command, variables: Bench.sameEverywhere)
             return Samples(try callgrind.total())
         }
+        let pair = Pair(halflight: try total("halflight", ["status"]), floor: try total("floor-status"))
         try agent.stop()
-        return Pair(halflight: totals[0], floor: totals[1])
+        return pair
     }
 
     /// Hash tables in the same order, and a zone that has a place, by which the sun can be computed.

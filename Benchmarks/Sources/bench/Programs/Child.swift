@@ -24,6 +24,11 @@ final class Child {
         self.processID = processID
     }
 
+    /// Starts a command: a program, and its arguments.
+    convenience init(_ command: [String], environment: [String: String], log: String = "/dev/null") throws {
+        try self.init(command[0], Array(command.dropFirst()), environment: environment, log: log)
+    }
+
     deinit {
         guard !isReaped else { return }
         kill(processID, SIGKILL)

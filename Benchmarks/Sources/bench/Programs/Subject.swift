@@ -58,8 +58,7 @@ final class Subject {
         environment["UMOCKDEV_DIR"] = devices.folder
         devices.forgetListeners()
         let start = microseconds()
-        let command = wrapper + [program] + arguments
-        process = try Child(command[0], Array(command.dropFirst()), environment: environment, log: log)
+        process = try Child(wrapper + [program] + arguments, environment: environment, log: log)
         do {
             return try body(start)
         } catch {
