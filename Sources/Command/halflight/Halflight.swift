@@ -96,12 +96,13 @@ struct OutputOptions: ParsableArguments {
 
     var form: OutputForm { json ? .json : .lines }
 
+    /// Prints a value as JSON if that is asked for, else as lines for a person.
     func print(_ value: some JSONConvertible, _ lines: (Terminal) -> [StyledLine]) throws(CommandError) {
         try form.print(value, lines)
     }
 }
 
-/// What a subcommand prints.
+/// The form in which a subcommand prints.
 enum OutputForm {
     /// For a person.
     case lines

@@ -19,25 +19,26 @@ enum EverydayCommand: Equatable {
     /// Reads the arguments of a plain form; nil for any others, which are the argument parser's.
     init?(_ arguments: ArraySlice<String>) {
         var words = Array(arguments)
-        func take(_ forms: String...) -> Bool {
-            guard let index = words.firstIndex(where: forms.contains) else { return false }
+        func removeFlag(_ names: String...) -> Bool {
+            guard let index = words.firstIndex(where: names.contains) else { return false }
             words.remove(at: index)
             return true
         }
+        func removeForm() -> OutputForm { removeFlag("--json") ? .json : .lines }
         guard !words.isEmpty else { return nil }
         let name = words.removeFirst()
         switch name {
-        case "status": self = .status(take("--json") ? .json : .lines)
-        case "get": self = .get(take("--json") ? .json : .lines)
+        case "status": self = .status(removeForm())
+        case "get": self = .get(removeForm())
         case "set":
             guard let mode = words.first.flatMap(ModeName.init(named:)) else { return nil }
             words.removeFirst()
-            self = .set(mode, seconds: nil, isQuiet: take("-q", "--quiet"), take("--json") ? .json : .lines)
-        case "toggle": self = .toggle(isQuiet: take("-q", "--quiet"), take("--json") ? .json : .lines)
+            self = .set(mode, seconds: nil, isQuiet: removeFlag("-q", "--quiet"), removeForm())
+        case "toggle": self = .toggle(isQuiet: removeFlag("-q", "--quiet"), removeForm())
         case "watch":
             let isForBar = words.starts(with: ["--format", WatchFormat.waybar.rawValue])
             if isForBar { words.removeFirst(2) }
-            self = .watch(isForBar ? .waybar : .plain, waits: take("--wait"))
+            self = .watch(isForBar ? .waybar : .plain, waits: removeFlag("--wait"))
         default: return nil
         }
         guard words.isEmpty else { return nil }
