@@ -68,9 +68,9 @@ package struct Simulation {
     /// rounded, or that of its end: it counts as the engine has it, just before.
     private func moment(of entry: TraceEntry) -> Instant {
         let time = Instant(sinceStart: entry.time)
-        guard case .reading(let reading) = entry.event, reading.source == decider.source,
-            reading.source.kind.canBeReadAgain, let due = decider.wakingEnds, due <= time,
-            time <= due + Engine.longestRead
+        guard let due = decider.wakingEnds, due <= time, time <= due + Engine.longestRead,
+            case .reading(let reading) = entry.event, reading.source == decider.source,
+            reading.source.kind.canBeReadAgain
         else { return time }
         return due + .nanoseconds(-1)
     }

@@ -91,7 +91,8 @@ extension Decider {
     /// The earliest moment at which something is due.
     var earliestDeadline: Instant? {
         let ofLight = earlier(candidate?.due, wakingEnds)
-        let ofPerson = earlier(forcedMode.deadline, hold.deadline(policy, lastChange: pace.appearanceLastChanged))
+        let ofPerson = earlier(
+            forcedMode.deadline(rules.tuning), hold.deadline(policy, lastChange: pace.appearanceLastChanged))
         return earlier(
             earlier(ofLight, backlightMotion.answerEnds), earlier(ofPerson, earlier(startEnds, nightLock.deadline)))
     }
@@ -116,11 +117,6 @@ extension Decider {
         return Reason.Finding.Slowness(
             isShallow: band.clearness(of: light.level, for: wanted) < 1,
             isRestless: shortStays(within: rules.tuning.memory) > 0)
-    }
-
-    private func earlier(_ one: Instant?, _ other: Instant?) -> Instant? {
-        guard let one, let other else { return one ?? other }
-        return min(one, other)
     }
 
     package var wakingEnds: Instant? { waking.whenCounts(currentLight, of: source?.kind) }

@@ -43,7 +43,7 @@ package struct Decider: Sendable {
     var competitor = CompetitorDetection()
 
     private var decisions: [Decision] = []
-    /// `earliestDeadline` after the last `observe`: kept, because drivers ask often; nil for never, and before the first.
+    /// `earliestDeadline` as it was last found: kept, because drivers ask often; nil for never.
     package private(set) var nextDeadline: Instant?
 
     /// A Decider at the beginning of a run.
@@ -54,10 +54,11 @@ package struct Decider: Sendable {
         self.now = now
         persisted = start.persisted
         hysteresis = Hysteresis(start.persisted ?? start.fallback)
-        forcedMode = ForcedMode(start.mode, because: start.modeReason, toggle: start.toggle, rules.tuning)
+        forcedMode = ForcedMode(start.mode, because: start.modeReason, toggle: start.toggle)
         appearance = start.mode.forced ?? hysteresis.appearance
         lightReason = (Reason(.start, .noLevelYet(assumed: start.persisted == nil ? .sun : .lastRun)), nil, nil)
         startEnds = now + Decider.longestStart
+        nextDeadline = earliestDeadline
     }
 
     /// How long responders wait at the start for the first trusted level (rule 2).
@@ -77,8 +78,8 @@ package struct Decider: Sendable {
         now = time
         apply(event)
         updateAppearance()
-        serveDeadlines { $0 <= time }
         nextDeadline = earliestDeadline
+        serveDeadlines { $0 <= time }
         return Outcome(change: change(since: before, wasStarting: wasStarting), decisions: decisions)
     }
 
@@ -151,7 +152,7 @@ extension Decider {
 extension Decider {
     /// Does what is due, each at its own moment; each step must move its deadline on, or this never ends.
     private mutating func serveDeadlines(while isDue: (Instant) -> Bool) {
-        while let due = earliestDeadline, isDue(due) {
+        while let due = nextDeadline, isDue(due) {
             now = max(now, due)
             if let end = startEnds, end <= now { endStart() }
             if let end = forcedMode.timeEnds, end <= now { runOutForce(.forceTimedOut) }
@@ -159,6 +160,7 @@ extension Decider {
             if let end = backlightMotion.answerEnds, end <= now { endAnswer() }
             if let (wanted, lasted) = hysteresis.confirm(at: now, limits) { confirm(wanted, lasted: lasted) }
             updateAppearance()
+            nextDeadline = earliestDeadline
         }
     }
 
@@ -308,9 +310,10 @@ extension Decider {
 
 extension Decider {
     private mutating func followToggle() {
+        guard forcedMode.hasToggle else { return }
         let over = forcedMode.followToggle(
             level: decidingLevel, band, rules: rulesAppearance, isBySite: ruling == .site,
-            isAwake: suppression.isAwake, at: now)
+            isAwake: suppression.isAwake, at: now, rules.tuning)
         if let over { runOutForce(.toggleOver(over, ruling)) }
     }
 

@@ -1,7 +1,6 @@
 /// The mode, and the request that forced it (rule 8).
 struct ForcedMode: Sendable {
     private var request: Request?
-    private let tuning: Tuning
 
     /// The request behind a forced mode.
     private struct Request {
@@ -13,13 +12,15 @@ struct ForcedMode: Sendable {
     }
 
     /// - Parameter toggle: how far a toggle of an earlier run has come.
-    init(_ mode: Mode, because finding: Reason.Finding, toggle: ToggleProgress = ToggleProgress(), _ tuning: Tuning) {
-        self.tuning = tuning
+    init(_ mode: Mode, because finding: Reason.Finding, toggle: ToggleProgress = ToggleProgress()) {
         guard case .forced(let appearance, let ends) = mode else { return }
         force(appearance, ends: ends, Reason(.force, finding), toggle)
     }
 
     var mode: Mode { request.map { .forced($0.appearance, ends: $0.ends) } ?? .auto }
+
+    /// Whether a toggle is followed.
+    var hasToggle: Bool { request?.toggle != nil }
 
     /// Why the mode is forced; nil in `auto`.
     var reason: Reason? { request?.reason }
@@ -31,7 +32,7 @@ struct ForcedMode: Sendable {
     }
 
     /// When the mode is over if nothing changes.
-    var deadline: Instant? { timeEnds ?? request?.toggle?.deadline }
+    func deadline(_ tuning: Tuning) -> Instant? { timeEnds ?? request?.toggle?.deadline(tuning) }
 
     /// - Parameter toggle: the level in which it is forced, where it is known, or how far it has come.
     mutating func force(
@@ -39,7 +40,7 @@ struct ForcedMode: Sendable {
     ) {
         request = Request(
             appearance: appearance, ends: ends, reason: reason,
-            toggle: ends == .agree ? ToggleEnding(toggle, tuning) : nil)
+            toggle: ends == .agree ? ToggleEnding(toggle) : nil)
     }
 
     /// Goes back to `auto`.
@@ -51,14 +52,17 @@ struct ForcedMode: Sendable {
     }
 
     /// Follows a toggle, and says why it is over; nil while it is not, and in any other mode.
+    ///
+    /// - Parameter rules: what the rules say, whatever is forced.
     mutating func followToggle(
-        level: Level?, _ band: Band, rules: Appearance, isBySite: Bool = false, isAwake: Bool, at now: Instant
+        level: Level?, _ band: Band, rules: Appearance, isBySite: Bool = false, isAwake: Bool, at now: Instant,
+        _ tuning: Tuning
     ) -> ToggleEnding.Cause? {
         guard let request, request.toggle != nil else { return nil }
         let facts = ToggleEnding.Facts(
             level: level, band: band, agrees: rules == request.appearance, isAwake: isAwake, isBySite: isBySite)
-        self.request?.toggle?.follow(facts, request.appearance, at: now)
-        return self.request?.toggle?.end(at: now)
+        self.request?.toggle?.follow(facts, request.appearance, at: now, tuning)
+        return self.request?.toggle?.end(at: now, tuning)
     }
 
     /// How far a toggle has come; nil in any other mode.

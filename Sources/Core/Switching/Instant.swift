@@ -49,3 +49,9 @@ package func shortDuration(_ duration: Duration) -> String {
     default: return "\(shortNumber(seconds / 3600)) h"
     }
 }
+
+/// The earlier of two deadlines, of which either may be never.
+func earlier(_ one: Instant?, _ other: Instant?) -> Instant? {
+    guard let one, let other else { return one ?? other }
+    return min(one, other)
+}

@@ -18,7 +18,6 @@ package struct ToggleEnding: Sendable {
     private var agreement: Stopwatch
     private var departure = Stopwatch()
     private var awake: Stopwatch
-    private let tuning: Tuning
 
     /// Why it is over.
     package enum Cause: Sendable {
@@ -44,25 +43,23 @@ package struct ToggleEnding: Sendable {
     /// For how long a toggle lasts at most while the machine is awake.
     static let longest = Duration.seconds(12 * 3600)
 
-    init(_ progress: ToggleProgress, _ tuning: Tuning) {
-        self.tuning = tuning
+    init(_ progress: ToggleProgress) {
         level = progress.level
         agreement = Stopwatch(progress.agreed)
         awake = Stopwatch(progress.awake)
     }
 
     /// When it is over if nothing changes.
-    var deadline: Instant? {
-        [
-            agreement.due(ToggleEnding.agreementLasts), departure.due(tuning.departureLasts),
-            awake.due(ToggleEnding.longest),
-        ].compactMap(\.self).min()
+    func deadline(_ tuning: Tuning) -> Instant? {
+        earlier(
+            agreement.due(ToggleEnding.agreementLasts),
+            earlier(departure.due(tuning.departureLasts), awake.due(ToggleEnding.longest)))
     }
 
     /// Follows what is known from now on.
     ///
     /// - Parameter appearance: the one that was forced.
-    mutating func follow(_ facts: Facts, _ appearance: Appearance, at now: Instant) {
+    mutating func follow(_ facts: Facts, _ appearance: Appearance, at now: Instant, _ tuning: Tuning) {
         facts.isAwake ? awake.run(at: now) : awake.pause(at: now)
         if !facts.agrees {
             agreement.reset()
@@ -72,19 +69,19 @@ package struct ToggleEnding: Sendable {
             agreement.pause(at: now)
         }
         if level == nil { level = facts.level }
-        if isElsewhere(facts, appearance), facts.isAwake { departure.run(at: now) } else { departure.reset() }
+        if isElsewhere(facts, appearance, tuning), facts.isAwake { departure.run(at: now) } else { departure.reset() }
     }
 
     /// Whether the light decides, and is clearly away from where the toggle was made, past the threshold of the other
     /// appearance.
-    private func isElsewhere(_ facts: Facts, _ appearance: Appearance) -> Bool {
+    private func isElsewhere(_ facts: Facts, _ appearance: Appearance, _ tuning: Tuning) -> Bool {
         guard !facts.isBySite, let level, let now = facts.level, facts.band.appearance(at: now) == appearance.other
         else { return false }
         return abs(now.percent - level.percent) >= tuning.departure && (now < level) == (appearance == .day)
     }
 
     /// Why it is over; nil while it is not.
-    func end(at now: Instant) -> Cause? {
+    func end(at now: Instant, _ tuning: Tuning) -> Cause? {
         if agreement.elapsed(at: now) >= ToggleEnding.agreementLasts { return .agreement }
         if departure.elapsed(at: now) >= tuning.departureLasts { return .departure }
         return awake.elapsed(at: now) >= ToggleEnding.longest ? .age : nil
