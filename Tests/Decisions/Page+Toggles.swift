@@ -15,7 +15,7 @@ struct ToggleTable {
         let tuned = try PersonTable.Room.recorded(.tuned, in: folder)
         let reported = try PersonTable.Room.recorded(.reported, in: folder)
         let made = PersonTable.Room.made(.tuned)
-        rows = ToggleTable.trials.map { points, seconds in
+        rows = ToggleTable.trials.concurrentMap { points, seconds in
             var rules = Rules()
             let isOurs = points == rules.tuning.departure && .seconds(seconds) == rules.tuning.departureLasts
             rules.tuning.departure = points

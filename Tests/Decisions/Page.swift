@@ -131,8 +131,10 @@ struct JudgedGroup {
 
     init(_ group: Group, _ half: Half, in folder: String) throws {
         name = group.name
-        for piece in try group.pieces(half, in: folder) {
-            let judgement = piece.judged(judgedRules(Rules()), .standard)
+        let judged = try group.pieces(half, in: folder).concurrentMap { piece in
+            (piece, piece.judged(judgedRules(Rules()), .standard))
+        }
+        for (piece, judgement) in judged {
             sum += judgement
             pieces.append(JudgedPiece(title: piece.title, judgement: judgement))
             if let last = traces.indices.last, traces[last].name == piece.name {

@@ -34,7 +34,7 @@ struct PersonTable {
 
     /// - Parameter tolerance: how far from the threshold, in points, a person likes either appearance.
     init(_ rooms: [Room], thresholds: [Double], tolerance: Double, rules: Rules = Rules()) {
-        rows = thresholds.map { threshold in
+        rows = thresholds.concurrentMap { threshold in
             func figures(
                 _ learning: Learning, accepts: Bool = false, _ rules: Rules = rules
             ) -> SimulatedPerson.Figures {
