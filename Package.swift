@@ -106,7 +106,7 @@ let layers: KeyValuePairs<String, [Target]> = [
             dependencies: [
                 "AgentInterface", "DecisionEngine", "HalflightConfiguration", "HalflightSupport", "HalflightTerminal",
                 "LibYAML", "LightSensors", "LightTraces", "Responders", "SDBus", "SDEvent", "SessionMonitors",
-                "Switching", system,
+                "Switching", "ThemeValues", system,
             ]),
         .executableTarget(
             name: "halflight",

@@ -160,6 +160,28 @@ struct DoctorTests {
         #expect(found["portal-answer"]?["what"] == "The portal reports dark, and the appearance is night.")
     }
 
+    @Test("The terminal is asked whether it is dark, and is left as it was, whether it answers or not")
+    func terminal() throws {
+        let agent = try machine.startAgent(at: 80, "day")
+        defer { withExtendedLifetime(agent) {} }
+        for (answer, expected) in [
+            (
+                "\u{1B}[?997;1n\u{1B}]11;rgb:17/19/1e\u{1B}\\\u{1B}[?6c",
+                "tells programs in it that it is dark: it is day."
+            ),
+            ("\u{1B}[?6c", "does not say whether it is light or dark."), ("", "permissions"),
+        ] {
+            let terminal = try PseudoTerminal()
+            let before = terminal.settings
+            let doctor = try machine.start("halflight", ["doctor"], at: terminal, environment: ["NO_COLOR": "1"])
+            let asked = try terminal.wait(forText: "\u{1B}[?996n")
+            try terminal.send(answer)
+            _ = try terminal.wait(forText: expected, from: asked)
+            _ = try doctor.waitForEnd()
+            #expect(terminal.settings == before)
+        }
+    }
+
     @Test("A portal that does not answer does not block doctor")
     func hangingPortal() throws {
         // A client that reads nothing has the name.

@@ -51,9 +51,12 @@ package struct Doctor {
             sensors.findings + lightFindings(sensors, agent)
             + (sensors.decidesByBacklight ? BacklightCheck(facts: facts).findings : [])
             + (CameraNote(sources: sensors.sources, file: CameraRecord.file { environment[$0] })?.findings ?? [])
+        let terminal = TerminalCheck(
+            answer: TerminalAnswer.asked(environment: environment), appearance: agent.state?.appearance)
         let following = ResponderCheck(responders: responders, hasSystemd: manager != nil)
         return agent.findings + loginCheck(manager).findings + light + portal
-            + settings.findings + competitors.findings + following.findings + permissionCheck().findings
+            + settings.findings + terminal.findings + competitors.findings + following.findings
+            + permissionCheck().findings
     }
 
     private func portalFindings(

@@ -1,0 +1,48 @@
+import Switching
+import Testing
+
+@testable import DesktopSetup
+@testable import HalflightTerminal
+
+@Suite("The check of the terminal")
+struct TerminalCheckTests {
+    private static let (dark, light) = ("\u{1B}]11;rgb:17/19/1e\u{1B}\\", "\u{1B}]11;rgb:fb/fa/f7\u{1B}\\")
+    private static let (saysDark, saysLight) = ("\u{1B}[?997;1n", "\u{1B}[?997;2n")
+
+    private func finding(_ text: String, _ appearance: Appearance? = .day) -> Finding? {
+        TerminalCheck(answer: TerminalAnswer(Array(text.utf8)), appearance: appearance).findings.first
+    }
+
+    @Test(
+        "One that is as the appearance, and says so, is well",
+        arguments: [
+            (saysLight + light, Appearance.day, "This terminal is light, and tells programs in it."),
+            (saysDark + dark, .night, "This terminal is dark, and tells programs in it."),
+            (saysLight, .day, "This terminal is light, and tells programs in it."),
+            (dark, .night, "This terminal is dark; it does not tell programs in it."),
+        ])
+    func well(text: String, appearance: Appearance, what: String) {
+        #expect(finding(text, appearance) == .ok("terminal", what))
+    }
+
+    @Test(
+        "One that is otherwise, or says so, is named",
+        arguments: [
+            (saysDark + dark, "This terminal tells programs in it that it is dark: it is day.", "recipe list"),
+            (saysDark + light, "that it is dark, although it is light: it is day.", "Open a new window"),
+            (saysLight + dark, "The background of this terminal is dark, and it is day.", "recipe list"),
+            (dark, "The background of this terminal is dark, and it is day.", "recipe list"),
+        ])
+    func wrong(text: String, what: String, advice: String) {
+        let found = finding(text)
+        #expect(found?.status == .warning && found?.what.hasSuffix(what) == true)
+        #expect(found?.advice?.contains(advice) == true)
+    }
+
+    @Test("One that says nothing, or no terminal, is no mistake")
+    func silent() {
+        #expect(finding("")?.status == .skipped)
+        #expect(finding(Self.saysDark, nil) == nil)
+        #expect(TerminalCheck(answer: nil, appearance: .day).findings.isEmpty)
+    }
+}
