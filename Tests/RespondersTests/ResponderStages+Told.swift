@@ -22,6 +22,6 @@ extension ThemeChange<Theme> {
         let change = Change(
             from: appearance.other, to: appearance, reason: Reason(.light, reason), light: nil, source: nil,
             time: Instant(sinceStart: .zero))
-        return ThemeChange(change, theme: appearance == .day ? .paper : .ink)
+        return ThemeChange(change, in: ThemePair())
     }
 }

@@ -189,7 +189,7 @@ extension Agent {
     }
 
     private func notify(_ change: Change) {
-        let change = ThemeChange(change, theme: configuration.themes[change.to])
+        let change = ThemeChange(change, in: configuration.themes)
         phase = .running(change)
         stages?.themeDidChange(change)
     }

@@ -103,7 +103,7 @@ final class PutBackRun {
         let change = Change(
             from: .night, to: .day, reason: Reason(.force, "the agent was disabled"), light: nil, source: nil,
             time: Instant(sinceStart: loop.now))
-        responders.stages.themeDidChange(ThemeChange(change, theme: themes.day))
+        responders.stages.themeDidChange(ThemeChange(change, in: themes))
     }
 
     private func fail(_ failures: [String]) {

@@ -11,7 +11,7 @@ import ThemeValues
         let change = Change(
             from: .day, to: .night, reason: Reason(.light, "below 30 % for 10 s"), light: light, source: source,
             time: Instant(sinceStart: .seconds(5)))
-        return hookEnvironment(for: ThemeChange(change, theme: .ink), in: environment)
+        return hookEnvironment(for: ThemeChange(change, in: ThemePair()), in: environment)
     }
 
     @Test func `the variables have every known value`() throws {

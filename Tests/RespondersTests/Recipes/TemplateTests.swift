@@ -58,6 +58,24 @@ import ThemeValues
     }
 
     @Test(arguments: [
+        ("{{v}}{{#day}}{{v}}{{w}}{{/day}}{{v}}", "ad a"), ("{{^day}}x{{/day}}{{^dusk}}y{{/dusk}}", "y"),
+        ("{{#day}}{{#night}}{{v}}{{/night}}{{#t}}{{v}}{{/t}}{{/day}}", "nd"), ("{{day}}{{#day}}{{.}}{{/day}}", ""),
+    ])
+    func `a scope has values of its own`(template: String, expected: String) throws {
+        let scopes = ["day": ["v": "d", "w": " ", "t": "true"], "night": ["v": "n"]]
+        #expect(try Template.fill(template, with: ["v": "a"], scopes: scopes) == expected)
+    }
+
+    @Test func `a template has the themes for both appearances`() throws {
+        let path = try folder.write(
+            "{{scheme-name}} {{#day}}{{scheme-name}}{{/day}} {{#night}}{{scheme-name}}{{/night}}"
+                + "{{#is-day}} day{{/is-day}}{{#is-night}} night{{/is-night}}", to: "both")
+        #expect(try ThemeVariables(ThemePair(), .night).fill(file: path) == "ink paper ink night")
+        #expect(try ThemeVariables(ThemePair(), .day).fill(file: path) == "paper paper ink day")
+        #expect(try ThemeVariables(.ink).fill(file: path) == "ink  ")
+    }
+
+    @Test(arguments: [
         ("a\n{{#b}} {{c", "2:8: this tag is never closed: {{#b}} {{c"), ("{{", "1:1: this tag is never closed: {{"),
         ("{{{a}}", "1:1: this tag is never closed: {{{a}}"),
         ("é{{#a}}\nx", "1:2: this section is never closed: é{{#a}}"),
@@ -124,8 +142,8 @@ import ThemeValues
         for name in library.names {
             let values = ThemeVariables(try #require(try library.theme(named: name)).theme).values
             for tag in tags where !tag.hasPrefix("/") {
-                // One of the two sections for light and dark themes has no value.
-                let isSection = tag.hasPrefix("#") && tag.hasSuffix("-variant")
+                // One of the two sections for light and dark themes has no value, nor has one for day or night.
+                let isSection = tag.hasPrefix("#") && ["-variant", "day", "night"].contains(where: tag.hasSuffix)
                 #expect(isSection || values[String(tag)]?.isEmpty == false, "\(tag) with \(name)")
             }
             #expect(try Template.fill(text, with: values).split(separator: "{{").count == 1)

@@ -38,12 +38,11 @@ struct RenderCommand: ParsableCommand {
         // A template that cannot be read is told first: it needs no agent.
         _ = try wholeText(ofFile: template)
         try MainActor.assumeIsolated {
-            let theme = try InstalledThemes.theme(named: self.theme ?? activeTheme()).theme
-            let values = ThemeVariables(theme).values
+            let variables = try variables()
             do {
-                guard let output else { return try Output.print(contents: Template.fill(file: template, with: values)) }
+                guard let output else { return try Output.print(contents: variables.fill(file: template)) }
                 let files = RenderedFiles(state: Folders.current.state)
-                try Output.print(files.fill(output, from: template, with: values) ? "written" : "unchanged")
+                try Output.print(files.fill(output, from: template, with: variables) ? "written" : "unchanged")
             } catch let failure as StepFailure {
                 throw CommandError(failure.text)
             }
@@ -51,8 +50,17 @@ struct RenderCommand: ParsableCommand {
     }
 
     /// By the file that the agent reads by itself; one that it was given with `--config` is not known here.
-    @MainActor private func activeTheme() throws -> String {
-        let appearance = try AgentProxy().call(.status).appearance
-        return try loadConfiguration().themes[appearance].name
+    @MainActor private func variables() throws -> ThemeVariables {
+        guard let name = theme else {
+            let appearance = try AgentProxy().call(.status).appearance
+            return try ThemeVariables(loadConfiguration().themes, appearance)
+        }
+        let theme = try InstalledThemes.theme(named: name).theme
+        // A theme that is named needs no configuration.
+        let themes = (try? loadConfiguration().themes) ?? ThemePair()
+        return ThemeVariables(
+            theme.appearance == .day
+                ? ThemePair(day: theme, night: themes.night) : ThemePair(day: themes.day, night: theme),
+            theme.appearance)
     }
 }

@@ -54,13 +54,13 @@ package final class RecipeResponder: ProbingResponder, CancellableResponder, Rep
     private struct Followed: Equatable {
         let recipe: Recipe
         let appearance: Appearance
-        let theme: Theme
+        let themes: ThemePair<Theme>
         let templates: [FileVersion?]
         /// The files that links lead to.
         let linked: [FileVersion?]
 
         init(_ recipe: Recipe, _ change: ThemeChange<Theme>) {
-            (self.recipe, appearance, theme) = (recipe, change.to, change.theme)
+            (self.recipe, appearance, themes) = (recipe, change.to, change.themes)
             templates = recipe.templates.map(FileVersion.init)
             linked = recipe.steps.map { step -> FileVersion? in
                 if case .link(let link) = step { FileVersion(link.files[change.to]) } else { nil }
@@ -109,7 +109,7 @@ package final class RecipeResponder: ProbingResponder, CancellableResponder, Rep
         self.whenDone = whenDone
         isCancelled = false
         isBeginning = true
-        let filler = TemplateFiller(change.theme, files, on: settings.loop)
+        let filler = TemplateFiller(change, files, on: settings.loop)
         for entry in present { begin(entry, change, filler) }
         isBeginning = false
         finishIfDone()

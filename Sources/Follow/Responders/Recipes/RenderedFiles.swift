@@ -16,9 +16,9 @@ package nonisolated struct RenderedFiles {
     /// - Parameter judge: refuses a template that others could have written.
     /// - Returns: whether the file was written; it is not if it has that content already.
     package func fill(
-        _ path: String, from template: String, with values: [String: String], judge: PathJudge? = nil
+        _ path: String, from template: String, with variables: ThemeVariables, judge: PathJudge? = nil
     ) throws(StepFailure) -> Bool {
-        try write(try Template.fill(file: template, with: values, judge: judge), to: path)
+        try write(try variables.fill(file: template, judge: judge), to: path)
     }
 
     /// Writes text to a file, as a whole and only if it differs.

@@ -2,8 +2,8 @@ package import HalflightSupport
 
 /// A Mustache template (mustache(5)) that is being filled.
 ///
-/// All values are texts, so a section appears once or not at all, and one pass without recursion fills a template:
-/// nested sections cost no stack. It is our own code because the libraries measured worse: swift-mustache links
+/// A value is a text, or a scope of texts, so a section appears once or not at all, and one pass without recursion fills
+/// a template: nested sections cost no stack. It is our own code because the libraries measured worse: swift-mustache links
 /// Foundation, 56 MB; Debian's kainjow-mustache (C++, no release since 2020) leaves an empty line for each comment and
 /// each section left out, and takes 46 s and 5 GB before it overflows the stack on 30,000 nested sections.
 package nonisolated struct Template {
@@ -21,10 +21,13 @@ package nonisolated struct Template {
         let start: Int
         let isShown: Bool
         let value: String?
+        /// The values within it.
+        let values: [String: String]
     }
 
     private let text: [UInt8]
     private let values: [String: String]
+    private let scopes: [String: [String: String]]
     private var output: [UInt8] = []
     /// The beginning of what was not read yet.
     private var position = 0
@@ -36,7 +39,8 @@ package nonisolated struct Template {
     ///
     /// - Parameter judge: refuses a file that others could have written; nil for one that the person names.
     package static func fill(
-        file path: String, with values: [String: String], judge: PathJudge? = nil
+        file path: String, with values: [String: String], scopes: [String: [String: String]] = [:],
+        judge: PathJudge? = nil
     ) throws(StepFailure) -> String {
         let bytes: [UInt8]
         var problem: String?
@@ -51,7 +55,7 @@ package nonisolated struct Template {
         }
         if let problem { throw StepFailure("\(path) is not used: \(problem)") }
         do throws(Mistake) {
-            return try fill(String(decoding: bytes, as: UTF8.self), with: values)
+            return try fill(String(decoding: bytes, as: UTF8.self), with: values, scopes: scopes)
         } catch {
             throw StepFailure("\(path):\(error)")
         }
@@ -59,9 +63,12 @@ package nonisolated struct Template {
 
     /// Fills a template; a variable without a value is empty, and false as a section, and a partial is empty.
     ///
+    /// - Parameter scopes: sections with values of their own, which come before `values` there.
     /// - Throws: `Mistake`; also for a result larger than 1 MiB.
-    package static func fill(_ text: String, with values: [String: String]) throws(Mistake) -> String {
-        var template = Template(text: Array(text.utf8), values: values)
+    package static func fill(
+        _ text: String, with values: [String: String], scopes: [String: [String: String]] = [:]
+    ) throws(Mistake) -> String {
+        var template = Template(text: Array(text.utf8), values: values, scopes: scopes)
         return try template.fill()
     }
 
@@ -119,15 +126,18 @@ package nonisolated struct Template {
         }
     }
 
-    private func value(_ name: String) -> String? { name == "." ? sections.last?.value : values[name] }
+    private func value(_ name: String) -> String? {
+        name == "." ? sections.last?.value : (sections.last?.values ?? values)[name]
+    }
 
     private mutating func openSection(_ name: String, isInverted: Bool, at start: Int) {
-        let value = value(name)
-        let outer = sections.last
+        let (value, scope, outer) = (value(name), scopes[name], sections.last)
+        let isTrue = value != nil || scope != nil
         sections.append(
             Section(
-                name: name, start: start, isShown: (outer?.isShown ?? true) && (value == nil) == isInverted,
-                value: isInverted ? outer?.value : value))
+                name: name, start: start, isShown: (outer?.isShown ?? true) && isTrue != isInverted,
+                value: isInverted ? outer?.value : value,
+                values: (isInverted ? nil : scope) ?? outer?.values ?? values))
     }
 
     private mutating func append(_ literal: ArraySlice<UInt8>, _ value: some Sequence<UInt8> = []) {

@@ -5,19 +5,19 @@ internal import ThemeValues
 
 /// Fills the templates of one change, one in each turn of the loop, so that whatever else is due is served in between.
 ///
-/// It has the colours of the change: the theme's file may have changed since.
+/// It has the colours of the change: the themes' files may have changed since.
 final class TemplateFiller {
     private let loop: EventLoop
     private let files: RenderedFiles
-    private let theme: Theme
-    private lazy var values = ThemeVariables(theme).values
+    private let change: ThemeChange<Theme>
+    private lazy var variables = ThemeVariables(change.themes, change.to)
     private let judge = PathJudge()
     private var waiting: [() -> Void] = []
     /// A deferred source would come before all that becomes due later, again and again.
     private var turn: TimerSource?
 
-    init(_ theme: Theme, _ files: RenderedFiles, on loop: EventLoop) {
-        (self.loop, self.files, self.theme) = (loop, files, theme)
+    init(_ change: ThemeChange<Theme>, _ files: RenderedFiles, on loop: EventLoop) {
+        (self.loop, self.files, self.change) = (loop, files, change)
     }
 
     /// Has `work`, which fills a template, done in a turn of the loop, and never at once.
@@ -35,6 +35,6 @@ final class TemplateFiller {
 
     /// - Returns: whether the file was written; it is not if it has that content already.
     func fill(_ target: String, from source: String) throws(StepFailure) -> Bool {
-        try files.fill(target, from: source, with: values, judge: judge)
+        try files.fill(target, from: source, with: variables, judge: judge)
     }
 }

@@ -1,13 +1,25 @@
-internal import HalflightSupport
-internal import Switching
+package import HalflightSupport
+package import Switching
 package import ThemeValues
 
 /// The variables of a theme's colours in templates, by the builder specification of tinted-theming (version 0.11) for
 /// base16 and base24; and the theme's roles by their own names in the same forms.
 package nonisolated struct ThemeVariables {
     /// Each variable with its value; one that is true as a section has the value `true`, one that is false has none.
-    package let values: [String: String]
+    package private(set) var values: [String: String]
+    /// The same of the theme for each appearance, in a section of its name.
+    private var scopes: [String: [String: String]] = [:]
 
+    /// The variables of the present theme, and of both.
+    package init(_ themes: ThemePair<Theme>, _ present: Appearance) {
+        self.init(themes[present])
+        for appearance in Appearance.allCases {
+            scopes[appearance.rawValue] = appearance == present ? values : ThemeVariables(themes[appearance]).values
+        }
+        values["is-\(present)"] = "true"
+    }
+
+    /// The variables of one theme.
     package init(_ theme: Theme) {
         let variant = theme.appearance == .day ? "light" : "dark"
         let title = ThemeVariables.words(theme.title ?? theme.name)
@@ -25,6 +37,13 @@ package nonisolated struct ThemeVariables {
             values.add(theme.colors[Theme.Role(name)] ?? theme[role], as: name)
         }
         self.values = values
+    }
+
+    /// Fills the template in a file.
+    ///
+    /// - Parameter judge: refuses a file that others could have written; nil for one that the person names.
+    package func fill(file path: String, judge: PathJudge? = nil) throws(StepFailure) -> String {
+        try Template.fill(file: path, with: values, scopes: scopes, judge: judge)
     }
 
     /// The title of a theme or its author, without characters that could end a comment or a quotation and begin a

@@ -2,12 +2,15 @@ public import Switching
 
 /// A change of appearance with its theme, as responders receive it.
 public struct ThemeChange<Theme: Equatable>: Equatable {
-    /// The theme from now on.
-    public let theme: Theme
+    /// The themes for both appearances, for a program that chooses between them by itself.
+    public let themes: ThemePair<Theme>
     private let change: Change
 
-    /// A change to `theme`.
-    public init(_ change: Change, theme: Theme) { (self.change, self.theme) = (change, theme) }
+    /// A change to the theme that `themes` has for the new appearance.
+    public init(_ change: Change, in themes: ThemePair<Theme>) { (self.change, self.themes) = (change, themes) }
+
+    /// The theme from now on.
+    public var theme: Theme { themes[to] }
 
     /// The appearance until now; equal to `to` if that did not change.
     public var from: Appearance { change.from }
@@ -21,6 +24,13 @@ public struct ThemeChange<Theme: Equatable>: Equatable {
     public var source: SourceName? { change.source }
     /// The time of the change, on the clock of the program that decides.
     public var time: Instant { change.time }
+}
+
+extension ThemeChange {
+    /// Whether they are the same change to the same theme; the theme for the other appearance does not count.
+    public static func == (one: Self, other: Self) -> Bool {
+        one.change == other.change && one.theme == other.theme
+    }
 }
 
 extension ThemeChange: Sendable where Theme: Sendable {}

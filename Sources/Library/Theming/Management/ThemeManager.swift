@@ -57,7 +57,7 @@ public final class ThemeManager<Theme: Equatable>: ThemeProvider {
         self.storage = storage
         saved = storage?.load() ?? SavedAppearances()
         subject = Subject(pair.day)
-        responders = Subject(ThemeChange(Self.unknown, theme: pair.day))
+        responders = Subject(ThemeChange(Self.unknown, in: pair))
         if let forced = saved.forced {
             show(Change(start: forced, Reason(.force, "set to \(forced) in an earlier run")))
         }
@@ -146,7 +146,7 @@ extension ThemeManager {
             // The transition may have caused a newer change.
             if serial == own { self.apply(change) }
         }
-        transition?(ThemeChange(change, theme: present[change.to]), apply)
+        transition?(ThemeChange(change, in: present), apply)
         apply()
     }
 
@@ -154,7 +154,7 @@ extension ThemeManager {
     ///
     /// The theme is that of the pair now, which a transition may have replaced.
     private func apply(_ change: Change) {
-        let change = ThemeChange(change, theme: present[change.to])
+        let change = ThemeChange(change, in: present)
         var (isNewTheme, isNewChange) = (false, false)
         subject.announce(change.theme) {
             responders.announce(change) {
