@@ -1,4 +1,5 @@
 internal import Glibc
+internal import HalflightSupport
 internal import SDEvent
 internal import SystemPackage
 
@@ -50,15 +51,7 @@ final class LocalSocket {
     }
 
     private static func connect(_ descriptor: Int32, to path: String) throws(Errno) {
-        var address = sockaddr_un()
-        address.sun_family = sa_family_t(AF_UNIX)
-        guard path.utf8.count < MemoryLayout.size(ofValue: address.sun_path) else { throw .fileNameTooLong }
-        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-        let result = withUnsafePointer(to: address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                Glibc.connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-            }
-        }
+        let result = try withSocketAddress(of: path) { Glibc.connect(descriptor, $0, $1) }
         guard result == 0 else { throw Errno(rawValue: errno) }
     }
 

@@ -31,21 +31,12 @@ private func isOwnSocket(_ path: String) -> Bool {
 }
 
 /// Whether a program of the person's listens at a socket.
-func isListenedTo(_ path: String) -> Bool {
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    let bytes = Array(path.utf8)
-    guard bytes.count < MemoryLayout.size(ofValue: address.sun_path) else { return false }
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
+package nonisolated func isListenedTo(_ path: String) -> Bool {
     let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
     let connection = socket(AF_UNIX, kind, 0)
     guard connection >= 0 else { return false }
     defer { close(connection) }
-    let result = withUnsafePointer(to: &address) { pointer in
-        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-            connect(connection, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-        }
-    }
+    guard let result = try? withSocketAddress(of: path, { connect(connection, $0, $1) }) else { return false }
     // Whoever has no room for one more connection is there.
     guard result == 0 else { return errno == EAGAIN }
     // struct ucred of unix(7).
