@@ -83,6 +83,7 @@ extension Agent: AgentService {
         if !isThemesAlone {
             applyRules()
             updateTray()
+            updateDarkman()
             updateHistory()
         }
         announce()

@@ -1,6 +1,7 @@
 internal import AgentInterface
 internal import DecisionEngine
 internal import HalflightConfiguration
+internal import HalflightSupport
 internal import LightSensors
 internal import LightTraces
 internal import Logging
@@ -45,6 +46,7 @@ final class Agent {
     private let historyFolder: HistoryFolder?
     private let session: Connection
     private var tray: Tray?
+    private var darkman: Darkman?
     private var object: AgentObject?
     private(set) var stages: ResponderStages?
     private var phase = Phase.starting(first: nil)
@@ -113,6 +115,7 @@ final class Agent {
         self.object = object
         self.stages = stages
         updateTray()
+        updateDarkman()
         updateHistory()
         do throws(Errno) {
             try engine.start { [weak self] event, time, outcome in
@@ -130,6 +133,7 @@ final class Agent {
 
     func stop(whenDone: @escaping () -> Void) {
         engine.turn()
+        darkman = nil
         history?.finish()
         state.finish(engine.decider, at: Instant(sinceStart: loop.now))
         engine.stop(whenDone: whenDone)
@@ -210,6 +214,7 @@ extension Agent {
             log.warning("D-Bus clients were not notified of a change: \(error)")
         }
         tray?.update()
+        darkman?.update()
     }
 
     /// Begins to keep a history, or ends it, as the configuration has it.
@@ -240,6 +245,18 @@ extension Agent {
             tray = try Tray(session, for: self)
         } catch {
             log.warning("the tray icon cannot be shown: \(error)")
+        }
+    }
+
+    /// Serves the programs made for darkman, or no longer, as the configuration has it.
+    func updateDarkman() {
+        guard configuration.servesDarkman else { return darkman = nil }
+        guard darkman == nil else { return }
+        do throws(BusError) {
+            darkman = try Darkman(
+                session, for: self, on: loop, runtimeFolder: environmentVariable("XDG_RUNTIME_DIR"))
+        } catch {
+            log.warning("darkman's programs cannot be served: \(error)")
         }
     }
 

@@ -53,13 +53,17 @@ extension Configuration {
             try keys.allowOnly(["darkman"])
             if let node = keys["darkman"] { runsDarkmanScripts = try node.bool }
         }
+        if let keys = try keys["compat"]?.mapping(such: "{darkman: on}") {
+            try keys.allowOnly(["darkman"])
+            if let node = keys["darkman"] { servesDarkman = try node.bool }
+        }
         if let node = keys["tray"] { tray = try node.bool }
         if let node = keys["history"] { keepsHistory = try node.bool }
     }
 
     private static let keys = [
         "source", "sensors", "night-below", "day-above", "settle", "guards", "toggle-ends", "learn", "night-lock",
-        "place", "theme", "desktop", "wallpaper", "hooks", "tray", "history",
+        "place", "theme", "desktop", "wallpaper", "hooks", "compat", "tray", "history",
     ]
 
     /// A key and those that mean nothing without it.

@@ -17,6 +17,8 @@ package struct Configuration: Equatable, Sendable {
     /// The desktops whose own settings follow.
     package var desktops = DesktopChoice()
     package var runsDarkmanScripts = false
+    /// Whether programs made for darkman find its D-Bus object and its socket.
+    package var servesDarkman = false
     package var tray = false
     /// Whether the agent keeps the light and its decisions of the last 30 days.
     package var keepsHistory = true

@@ -44,7 +44,7 @@ package struct Doctor {
             appearance: agent.state?.appearance, colorScheme: questions.settings[.colorScheme] ?? .missing,
             settingsFiles: settingsFiles, gtkResponder: responders?.first { $0.name == "gtk-settings" },
             environment: environment)
-        let facts = facts(bus, questions, sensors)
+        let facts = facts(bus, questions, sensors, agent)
         let competitors = CompetitorCheck(
             facts: facts, otherAgents: agents(facts.processes).filter { $0 != agent.process })
         let light =
@@ -71,10 +71,14 @@ package struct Doctor {
         ).findings
     }
 
-    private func facts(_ bus: Connection?, _ questions: Questions, _ sensors: SensorCheck) -> CompetitorFacts {
+    private func facts(
+        _ bus: Connection?, _ questions: Questions, _ sensors: SensorCheck, _ agent: AgentCheck
+    ) -> CompetitorFacts {
         let names = CompetitorCheck.busNames + BacklightCheck.busNames
         return CompetitorFacts(
-            busNames: Set(names.filter { bus?.owner(of: $0) != nil }), processes: UserProcess.all(),
+            // The agent may have darkman's name itself.
+            busNames: Set(names.filter { name in bus?.owner(of: name).map { $0.process != agent.process } == true }),
+            processes: UserProcess.all(),
             settings: questions.settings,
             hasLightSensor: sensors.sources.contains { [.illuminance, .sensorProxy].contains($0.name.kind) },
             folders: folders)

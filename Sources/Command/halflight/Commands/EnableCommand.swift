@@ -33,7 +33,8 @@ struct EnableCommand: ParsableCommand {
             // Nothing is enabled for somebody who does not agree.
             let note = camera ? try CameraConsent(isGiven: yes).enable() : nil
             var report = try LoginSetup().enable(portal: portal)
-            if let note { report.notes.append(note) }
+            report.notes += [note, try DarkmanPlace.note(in: UserFolders(environment: processEnvironment()))]
+                .compactMap(\.self)
             return report
         }
         try output.print(report)
