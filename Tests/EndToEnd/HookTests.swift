@@ -36,6 +36,23 @@ struct HookTests {
         #expect(try agent.appearance == "night")
     }
 
+    @Test(
+        "Hooks in before.d and recipes that run before come first; one that hangs does not keep the switch from coming")
+    func before() throws {
+        let book = "\(machine.home.folder.path)/book"
+        try machine.home.installHook("10-after", "echo after $1 >>\(book); echo done >\(mailbox.path)")
+        try machine.home.installHook("10-fade", "echo before $1 >>\(book); exec sleep 600", in: "before.d")
+        _ = try machine.home.folder.write(
+            "name: fade\nfor: a test\nruns: before\nsteps:\n  - command: [sh, -c, \"echo recipe {appearance} >>\(book)\"]\n",
+            to: ".config/halflight/recipes/fade.yaml")
+        let agent = try machine.startAgent(["--force", "day"])
+        try agent.wait(for: "done", in: mailbox)
+        let lines = try String(contentsOfFile: book, encoding: .utf8).split(separator: "\n").map(String.init)
+        #expect(lines.dropLast().sorted() == ["before day", "recipe day"] && lines.last == "after day")
+        let listed = try machine.halflight("responders").output.filter { $0.contains("fade") }
+        #expect(listed.count == 2 && listed.allSatisfy { $0.contains(" before ") }, "\(listed)")
+    }
+
     // fault: hooks, a hook crashes, fails, or is no program
     // promise: the appearance is set, and the other hooks run
     // message: each hook, with its exit code or signal

@@ -43,10 +43,10 @@ public final class Home: Sendable {
     ///   - dataFolder: `share` or `share2` for a hook in an `XDG_DATA_DIRS` folder instead of the user's own.
     @discardableResult
     public func installHook(
-        _ name: String, _ script: String, mode: mode_t = 0o755, dataFolder: String? = nil
+        _ name: String, _ script: String, mode: mode_t = 0o755, dataFolder: String? = nil, in hooks: String = "hooks.d"
     ) throws -> String {
         let place = dataFolder.map { "\($0)/halflight" } ?? ".config/halflight"
-        return try folder.write("#!/bin/sh\n\(script)\n", to: "\(place)/hooks.d/\(name)", mode: mode)
+        return try folder.write("#!/bin/sh\n\(script)\n", to: "\(place)/\(hooks)/\(name)", mode: mode)
     }
 
     private static let configuration = ".config/halflight/config.yaml"

@@ -19,8 +19,9 @@ final class AgentResponders {
 
     private let loop: EventLoop
     private let portal: PortalResponder
-    private let hooks, darkman: HookResponder
-    private let recipes: RecipeResponder
+    private let before, hooks, darkman: HookResponder
+    /// The recipes that run before the switch, and the others.
+    private let transitions, recipes: RecipeResponder
     private let recipeFolder: String
     private let keptRecipes: KeptRecipes
     private let recipeUndo = RecipeUndo()
@@ -41,6 +42,8 @@ final class AgentResponders {
         let variables = ChildProcess.inheritedEnvironment
         environment = SessionEnvironment(variables)
         let hookLog = Logger(label: "hooks")
+        before = HookResponder(
+            loop: loop, folders: .before(folders.before), environment: environment, logger: hookLog)
         hooks = HookResponder(
             loop: loop, folders: HookFolders(folders.hooks), environment: environment, logger: hookLog)
         darkman = HookResponder(
@@ -52,22 +55,26 @@ final class AgentResponders {
             replaced: ReplacedSettings(load: replaced.load, save: replaced.save))
         let recipeFolders = RecipeFolders(folders, environment: variables)
         recipeFolder = recipeFolders.enabled
-        keptRecipes = KeptRecipes(recipeFolders, lastGood)
-        recipes = RecipeResponder(
-            loop: loop, files: RenderedFiles(state: folders.state), environment: variables,
-            logger: Logger(label: "recipes")
-        ) { [keptRecipes] in
-            // A recipe with an undo is put back, and does not follow.
-            keptRecipes.entries().filter { !putsBack || (try? $0.content.get())?.undo.isEmpty != false }
+        let keptRecipes = KeptRecipes(recipeFolders, lastGood)
+        self.keptRecipes = keptRecipes
+        func responder(_ stage: Stage) -> RecipeResponder {
+            RecipeResponder(
+                stage, loop: loop, files: RenderedFiles(state: folders.state), environment: variables,
+                logger: Logger(label: "recipes")
+            ) {
+                // A recipe with an undo is put back, and does not follow.
+                keptRecipes.entries().filter { !putsBack || (try? $0.content.get())?.undo.isEmpty != false }
+            }
         }
+        (transitions, recipes) = (responder(.before), responder(.programs))
         stages = try ResponderStages(
-            (putsBack ? [] : desktops.responders) + [portal, recipes, hooks, darkman], on: loop,
+            (putsBack ? [] : desktops.responders) + [before, transitions, portal, recipes, hooks, darkman], on: loop,
             log: Logger(label: "responders"))
     }
 
     /// The responders that fail, and the hooks that do not run.
     private var problems: [ProblemRecord] {
-        (hooks.problems + darkman.problems).map { ProblemRecord(subject: "hooks", text: $0) } + unwatched
+        [before, hooks, darkman].flatMap(\.problems).map { ProblemRecord(subject: "hooks", text: $0) } + unwatched
             + keptRecipes.problems + stages.failures.map { ProblemRecord(subject: $0.name, text: $0.state) }
     }
 
@@ -89,8 +96,7 @@ final class AgentResponders {
         agent.responderProblems = { [weak self] in self?.problems ?? [] }
         let update = { [weak agent] in agent?.responderProblemsChanged() ?? () }
         stages.whenFailuresChange = update
-        hooks.whenProblemsChange = update
-        darkman.whenProblemsChange = update
+        for responder in [before, hooks, darkman] { responder.whenProblemsChange = update }
         keptRecipes.whenProblemsChange = update
     }
 
@@ -105,13 +111,14 @@ final class AgentResponders {
 
     func watch() throws {
         recipeWatch = try WatchedFile(recipeFolder, includesContent: true, on: loop) { [weak self] in
+            self?.transitions.entriesMayHaveChanged()
             self?.recipes.entriesMayHaveChanged()
         }
         watchHooks()
     }
 
     private func watchHooks() {
-        hookWatches = [hooks, darkman].flatMap { responder in
+        hookWatches = [before, hooks, darkman].flatMap { responder in
             responder.places.compactMap { folder in
                 // Only a timer can fail, as all others do then.
                 let watch = try? WatchedFile(folder, includesContent: true, on: loop) { [weak responder] in

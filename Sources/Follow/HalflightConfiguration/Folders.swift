@@ -73,7 +73,9 @@ package struct Folders: Equatable, Sendable {
     }
 
     /// Most important first.
-    package var hooks: [String] { ([configuration] + data).map { $0 + "/hooks.d" } }
+    package var hooks: [String] { folders("hooks.d") }
+    package var before: [String] { folders("before.d") }
+    private func folders(_ name: String) -> [String] { ([configuration] + data).map { "\($0)/\(name)" } }
 
     package var themeLibrary: ThemeLibrary { ThemeLibrary(folders: themes) }
 

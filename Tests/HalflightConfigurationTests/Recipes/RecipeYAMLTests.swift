@@ -77,11 +77,15 @@ import Testing
             "r.yaml:1:1: versions are those of the program in probe, and there is none"
         ),
         ("name: q\nfor: x\nsteps: []\n", "r.yaml:1:7: name: expected r, the name of its file, found \"q\""),
+        (
+            "name: r\nfor: x\nruns: now\nsteps: [{signal: HUP, to: x}]\n",
+            "r.yaml:3:7: runs: expected before or after, found \"now\""
+        ),
         ("for: x\nsteps: []\n", "r.yaml:1:1: the key name is missing"),
         ("name: r\nfor: x\nsteps: []\n", "r.yaml:3:8: steps: a recipe needs at least one step"),
         (
             "name: r\nfor: x\nshell: rm\nsteps: []\n",
-            "r.yaml:3:1: unknown key \"shell\": expected one of name, for, probe, steps, undo, setup"
+            "r.yaml:3:1: unknown key \"shell\": expected one of name, for, probe, runs, steps, undo, setup"
         ),
         (step("{run: x}"), "5: steps: a step needs one of the keys link, template, signal, command, terminals"),
         (

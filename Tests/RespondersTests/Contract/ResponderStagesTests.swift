@@ -92,8 +92,24 @@ import ThemeValues
         try with(all) { stages, _ in
             stages.change(to: .night)
             #expect(book.lines == Stage.allCases.map { "\($0.rawValue) night" })
-            #expect(stages.records.map(\.outcome) == Array(repeating: .done, count: 5))
+            #expect(stages.records.map(\.outcome) == Array(repeating: .done, count: Stage.allCases.count))
             #expect(stages.records.map(\.stage) == Stage.allCases)
+        }
+    }
+
+    @Test func `the switch waits for what hides it, for 200 ms at most`() throws {
+        let before = fake("before", .before, result: nil)
+        try with([before, fake("theme", .toolkit), fake("scheme", .colorScheme)]) { stages, loop in
+            let began = loop.now
+            stages.change(to: .night)
+            #expect(book.lines == ["before night"])
+            try loop.run(until: "the switch goes on") { book.lines.count > 1 }
+            #expect(loop.now - began >= .milliseconds(200))
+            #expect(book.lines == ["before night", "theme night", "scheme night"])
+            before.end()
+            stages.change(to: .day)
+            before.end()
+            #expect(book.lines.suffix(3) == ["before day", "theme day", "scheme day"])
         }
     }
 

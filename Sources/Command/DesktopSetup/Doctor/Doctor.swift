@@ -199,11 +199,12 @@ package struct Doctor {
 
     private func permissionCheck() -> PermissionCheck {
         let agent = Folders.current
-        let files = [agent.configuration, agent.configurationFile, "\(agent.configuration)/hooks.d"].compactMap {
+        let folders = [HookFolders(agent.hooks), .before(agent.before)]
+        let files = ([agent.configuration, agent.configurationFile] + folders.compactMap(\.places.first)).compactMap {
             PermissionCheck.File(path: $0)
         }
         let state = PermissionCheck.File(path: agent.state, mustBeWritable: true)
         return PermissionCheck(
-            files: files + [state].compactMap(\.self), objections: HookFolders(agent.hooks).problems)
+            files: files + [state].compactMap(\.self), objections: folders.flatMap(\.problems))
     }
 }

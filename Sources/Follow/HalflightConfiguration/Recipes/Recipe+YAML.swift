@@ -16,7 +16,7 @@ extension Recipe {
     }
 
     private init(_ keys: Mapping, name: String, paths: RecipePaths, root: Node) throws(YAMLError) {
-        try keys.allowOnly(["name", "for", "probe", "steps", "undo", "setup"])
+        try keys.allowOnly(["name", "for", "probe", "runs", "steps", "undo", "setup"])
         let nameNode = try keys.needed("name", in: root)
         guard try nameNode.string == name else {
             throw nameNode.mismatch("\(name), the name of its file")
@@ -32,9 +32,23 @@ extension Recipe {
             name: name, purpose: try keys.needed("for", in: root).string,
             programs: try probe?["program"]?.texts ?? [], oldest: oldest, versionArguments: arguments ?? ["--version"],
             files: try probe?["file"].map { (node) throws(YAMLError) in try node.paths(paths) } ?? [],
-            steps: steps, undo: try keys["undo"]?.command(paths) ?? [], setup: try keys["setup"]?.string ?? "")
+            steps: steps, runsBefore: try keys["runs"]?.isBefore ?? false, undo: try keys["undo"]?.command(paths) ?? [],
+            setup: try keys["setup"]?.string ?? "")
         guard !needsVersion || !programs.isEmpty else {
             throw root.error("versions are those of the program in probe, and there is none")
+        }
+    }
+}
+
+extension Node {
+    /// Whether the value of `runs` is `before`, and not `after`.
+    fileprivate var isBefore: Bool {
+        get throws(YAMLError) {
+            switch try string {
+            case "before": true
+            case "after": false
+            default: throw mismatch("before or after")
+            }
         }
     }
 }

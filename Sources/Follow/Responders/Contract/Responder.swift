@@ -53,6 +53,8 @@ package protocol CompositeResponder: Responder {
 /// Applications read the toolkit's theme when the colour scheme arrives, so the colour scheme comes second, and the
 /// portal's signal, from which most of them learn of it, third.
 package enum Stage: String, CaseIterable, Sendable {
+    /// What hides the switch, such as a compositor's transition.
+    case before
     case toolkit
     case colorScheme = "colour scheme"
     case portal
@@ -61,11 +63,12 @@ package enum Stage: String, CaseIterable, Sendable {
     /// The person's own programs in the hooks folders.
     case hooks
 
-    /// The longest time from the change to the beginning of this stage, even if earlier stages still run; nil if it
-    /// waits for them as long as they take.
+    /// The longest time to the beginning of this stage, even if earlier stages still run: from the change for the first
+    /// two, and from the beginning of `toolkit` for others; nil if it waits for them as long as they take.
     var latestBeginning: Duration? {
         switch self {
-        case .toolkit: .zero
+        case .before: .zero
+        case .toolkit: .milliseconds(200)
         case .colorScheme: .milliseconds(150)
         case .portal: .milliseconds(200)
         case .programs: .milliseconds(200)

@@ -32,7 +32,8 @@ package final class ResponderStages {
     /// One change on its way through the stages.
     private struct Round {
         let number: Int
-        let began: Duration
+        /// When the change came, and once `toolkit` has begun, when that did.
+        var began: Duration
         var stages = Stage.allCases[...]
         /// How many responders of the present stage have not ended.
         var awaited = 0
@@ -106,7 +107,7 @@ extension ResponderStages {
         while let latest, let round, round.isReady(at: loop.now), !round.stages.isEmpty {
             if round.awaited > 0 { awaitNone() }
             let present = members[round.stages.startIndex]
-            self.round?.stages.removeFirst()
+            if self.round?.stages.removeFirst() == .toolkit { self.round?.began = loop.now }
             self.round?.awaited = present.count
             for runner in present { runner.isAwaited = true }
             isBeginning = true

@@ -42,13 +42,22 @@ struct Hook: Equatable {
 
 /// Folders with programs to run at a change: of two with the same name the first counts.
 package struct HookFolders: Sendable {
-    /// The word for them in the configuration.
-    let name: String
+    /// The kinds of programs in them, by the words for them in the list of responders.
+    enum Kind: String {
+        case hooks
+        /// Hooks that run before everything else.
+        case before
+        case darkman
+    }
+
+    let kind: Kind
     private let paths: [String]
 
-    package init(_ paths: [String]) { (name, self.paths) = ("hooks", paths) }
+    package init(_ paths: [String]) { self.init(.hooks, paths) }
 
-    private init(darkmanData: [String]) { (name, paths) = ("darkman", darkmanData) }
+    private init(_ kind: Kind, _ paths: [String]) { (self.kind, self.paths) = (kind, paths) }
+
+    package static func before(_ paths: [String]) -> HookFolders { HookFolders(.before, paths) }
 
     /// The folders in which darkman's users have their scripts.
     ///
@@ -57,11 +66,11 @@ package struct HookFolders: Sendable {
     /// "Custom executables").
     ///
     /// - Parameter data: `$XDG_DATA_HOME`, then `$XDG_DATA_DIRS`.
-    package static func darkman(data: [String]) -> HookFolders { HookFolders(darkmanData: data) }
+    package static func darkman(data: [String]) -> HookFolders { HookFolders(.darkman, data) }
 
     /// The folders that the programs are in, which need not exist.
     package var places: [String] {
-        guard name != "hooks" else { return paths }
+        guard kind == .darkman else { return paths }
         return HookFolders.darkmanFolders.flatMap { folder in paths.map { "\($0)/\(folder)" } }
     }
 
@@ -81,7 +90,7 @@ package struct HookFolders: Sendable {
     func contents(for appearance: Appearance) -> Contents {
         var contents = Contents()
         let judge = PathJudge()
-        guard name == "hooks" else {
+        guard kind != .darkman else {
             let mode = appearance == .night ? "dark" : "light"
             let scripts: [Hook] = HookFolders.darkmanFolders.flatMap { folder in
                 let found = files(in: paths.map { "\($0)/\(folder)" }, judge, "script", &contents.problems) {

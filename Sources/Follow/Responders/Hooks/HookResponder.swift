@@ -17,8 +17,8 @@ package final class HookResponder: ProbingResponder, CancellableResponder, Repea
     private let limits: TimeLimits
     private let logger: Logger
 
-    package var name: String { folders.name }
-    package let stage = Stage.hooks
+    package var name: String { folders.kind.rawValue }
+    package var stage: Stage { folders.kind == .before ? .before : .hooks }
     /// Each hook has its own.
     package let limit: Duration? = nil
     /// Called when it is turned on or off; the folders themselves are read at each change.
@@ -88,7 +88,12 @@ package final class HookResponder: ProbingResponder, CancellableResponder, Repea
     }
 
     package func probe() -> Probe {
-        isOn ? .applies : .absent("the configuration does not have hooks: {\(name): on}")
+        guard isOn else { return .absent("the configuration does not have hooks: {\(name): on}") }
+        // The stages behind it wait, so it takes nothing where there is nothing.
+        guard stage != .before || folders.places.contains(where: isFolder) else {
+            return .absent("there is no folder before.d")
+        }
+        return .applies
     }
 
     package var parts: [ResponderRecord] {

@@ -17,6 +17,8 @@ package struct Recipe: Equatable, Sendable {
     /// The absolute paths of files that must all exist.
     package let files: [String]
     package let steps: [Step]
+    /// Whether it runs before everything else, to hide the switch.
+    package let runsBefore: Bool
     /// The program, and its arguments, that puts back what was there before, when the recipe is disabled; empty for none.
     package let undo: [String]
     /// The text of what a person has to do once; empty for nothing.
@@ -24,12 +26,12 @@ package struct Recipe: Equatable, Sendable {
 
     package init(
         name: String, purpose: String, programs: [String] = [], oldest: ProgramVersion? = nil,
-        versionArguments: [String] = ["--version"], files: [String] = [], steps: [Step], undo: [String] = [],
-        setup: String = ""
+        versionArguments: [String] = ["--version"], files: [String] = [], steps: [Step],
+        runsBefore: Bool = false, undo: [String] = [], setup: String = ""
     ) {
         (self.name, self.purpose, self.programs, self.files) = (name, purpose, programs, files)
         (self.oldest, self.versionArguments) = (oldest, versionArguments)
-        (self.steps, self.undo, self.setup) = (steps, undo, setup)
+        (self.steps, self.runsBefore, self.undo, self.setup) = (steps, runsBefore, undo, setup)
     }
 }
 
@@ -99,7 +101,8 @@ extension Recipe {
     func forVersion(_ version: ProgramVersion?) -> Recipe {
         Recipe(
             name: name, purpose: purpose, programs: programs, oldest: oldest, versionArguments: versionArguments,
-            files: files, steps: steps.compactMap { $0.forVersion(version) }, undo: undo, setup: setup)
+            files: files, steps: steps.compactMap { $0.forVersion(version) }, runsBefore: runsBefore, undo: undo,
+            setup: setup)
     }
 
     /// A clause that says that the program is too old, and what to do; nil if it is not.

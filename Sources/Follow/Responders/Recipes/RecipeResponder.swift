@@ -26,8 +26,8 @@ package struct RecipeError: Error, Equatable, Sendable, CustomStringConvertible 
 /// A recipe runs only once for a change, unless it or one of its files has changed since, so that a recipe that is
 /// enabled later does not run the others again.
 package final class RecipeResponder: ProbingResponder, CancellableResponder, RepeatingResponder, CompositeResponder {
-    package let name = "recipes"
-    package let stage = Stage.programs
+    package var name: String { stage == .before ? "transitions" : "recipes" }
+    package let stage: Stage
     /// Each recipe has its own.
     package let limit: Duration? = nil
     package var whenReady: (() -> Void)?
@@ -69,16 +69,18 @@ package final class RecipeResponder: ProbingResponder, CancellableResponder, Rep
     }
 
     /// - Parameters:
+    ///   - stage: the one whose recipes it runs, `programs` or `before`.
     ///   - files: the files that were made of templates.
     ///   - limits: the time that a whole recipe may take.
     ///   - read: reads the enabled recipes; called at the first change, and after `entriesMayHaveChanged`.
     package init(
-        loop: EventLoop, files: RenderedFiles, environment: [String: String], limits: TimeLimits = TimeLimits(),
+        _ stage: Stage = .programs, loop: EventLoop, files: RenderedFiles, environment: [String: String],
+        limits: TimeLimits = TimeLimits(),
         logger: Logger, read: @escaping () -> [RecipeEntry]
     ) {
         settings = RecipeRun.Settings(
             loop: loop, environment: environment, limit: limits.run ?? .seconds(10), grace: limits.grace)
-        (self.files, self.logger, self.read) = (files, logger, read)
+        (self.stage, self.files, self.logger, self.read) = (stage, files, logger, read)
         versions = ProgramVersions(loop: loop, environment: environment, limits: limits)
     }
 
@@ -101,7 +103,8 @@ package final class RecipeResponder: ProbingResponder, CancellableResponder, Rep
 
     private var present: [RecipeEntry] {
         if let entries { return entries }
-        entries = read()
+        // What cannot be read is reported once.
+        entries = read().filter { ((try? $0.content.get().runsBefore) ?? false) == (stage == .before) }
         return entries ?? []
     }
 
