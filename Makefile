@@ -65,7 +65,8 @@ metainfo    = $(datadir)/metainfo/org.halflight.halflight.metainfo.xml
 sample      = $(datadir)/halflight/config.yaml
 mqttsample  = $(datadir)/halflight/mqtt.yaml
 sandbox     = $(datadir)/halflight/systemd/halflight-sandbox.conf
-snippets    = $(addprefix $(datadir)/halflight/snippets/,waybar.jsonc polybar.ini i3status-rust.toml)
+snippets    = $(addprefix $(datadir)/halflight/snippets/,waybar.jsonc polybar.ini i3status-rust.toml \
+              Halflight.qml eww.yuck ironbar.toml)
 themes      = $(addprefix $(datadir)/halflight/themes/,$(notdir $(wildcard config/themes/*.yaml)))
 manuals     = $(mandir)/man1/halflight.1 $(mandir)/man1/halflightd.1 $(mandir)/man1/halflight-mqtt.1 \
               $(mandir)/man1/halflight-camera.1 \

@@ -9,7 +9,9 @@ import Testing
 /// The snippets for bars, which are installed unchanged and shown in docs/bars.md.
 @Suite("Snippets for bars")
 struct SnippetTests {
-    private static let names = ["waybar.jsonc", "polybar.ini", "i3status-rust.toml"]
+    private static let names = [
+        "waybar.jsonc", "polybar.ini", "i3status-rust.toml", "Halflight.qml", "eww.yuck", "ironbar.toml",
+    ]
 
     private func text(_ path: String) throws -> String {
         try String(contentsOfFile: Fixtures.repository(path), encoding: .utf8)
@@ -17,7 +19,9 @@ struct SnippetTests {
 
     @Test("Every command in a snippet exists", arguments: names)
     func commands(name: String) throws {
-        let commands = try text("config/snippets/\(name)").matches(of: /(?:"|= )halflight (?<words>[a-z -]+)/)
+        // A list of words, as in QML, too.
+        let snippet = try text("config/snippets/\(name)").replacing("\", \"", with: " ")
+        let commands = snippet.matches(of: /(?:"|= )halflight (?<words>[a-z -]+)/)
             .map { $0.output.words.split(separator: " ").map(String.init) }
         #expect(commands.count == 3)
         for words in commands { #expect(throws: Never.self, "\(words)") { try Halflight.parseAsRoot(words) } }

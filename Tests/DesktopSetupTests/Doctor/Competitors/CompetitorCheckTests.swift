@@ -69,6 +69,24 @@ struct CompetitorCheckTests {
         #expect(found["darkman"]?.what.contains("(by its bus name nl.whynothugo.darkman)") == true)
     }
 
+    @Test("A shell of Quickshell's kind counts while it runs with its own schedule")
+    mutating func shells() throws {
+        try rig.write(
+            "{\"isLightMode\": true, \"themeModeAutoEnabled\": true}",
+            to: "home/.local/state/DankMaterialShell/session.json")
+        try rig.write("[theme]\nmode = \"auto\" # dark | light\n", to: "home/.config/noctalia/config.toml")
+        #expect(try rig.found().isEmpty)
+        try rig.run("dms", ["dms", "run"])
+        #expect(try rig.found().keys.sorted() == ["dms-schedule"])
+        try rig.run("noctalia")
+        #expect(try rig.found()["noctalia-schedule"]?.what.contains("~/.config/noctalia/config.toml") == true)
+        try rig.write("[theme]\nmode = \"dark\" # light | auto\n", to: "home/.local/state/noctalia/settings.toml")
+        try rig.write("{\"themeModeAutoEnabled\": \"x\"}", to: "home/.local/state/DankMaterialShell/session.json")
+        #expect(try rig.found().isEmpty)
+        try rig.run("dms")
+        #expect(try rig.found().isEmpty)
+    }
+
     @Test("An extension counts in a running GNOME Shell with extensions")
     mutating func nightThemeSwitcher() throws {
         rig.set(.extensions, "['a@b', 'nightthemeswitcher@romainvigier.fr']")

@@ -10,7 +10,8 @@ struct CompetitorCheck {
 
     var findings: [Finding] {
         let rules = [
-            darkman, darkmanPortal, nightThemeSwitcher, plasma, elementary, cosmic, yinYang, koi, otherAgent,
+            darkman, darkmanPortal, nightThemeSwitcher, plasma, elementary, cosmic, dms, noctalia, yinYang, koi,
+            otherAgent,
         ]
         let findings = rules.compactMap(\.self)
         return findings.isEmpty
@@ -141,5 +142,32 @@ extension CompetitorCheck {
         return finding(
             "cosmic-schedule", "COSMIC's automatic switch", facts.folders.shown(found.path),
             advice: "Turn it off in COSMIC Settings, Desktop, Appearance.")
+    }
+
+    /// DankMaterialShell (`SessionData.qml`); without its schedule it follows the portal.
+    private var dms: Finding? {
+        let path = "\(facts.folders.state)/DankMaterialShell/session.json"
+        guard facts.process(named: "dms") != nil, let text = textOfFile(path),
+            let isOn = try? parse(text)?.mapping["themeModeAutoEnabled"]?.bool, isOn
+        else { return nil }
+        return finding(
+            "dms-schedule", "DankMaterialShell's schedule", facts.folders.shown(path),
+            advice: "Turn automatic theme mode off in its settings, Theme & Colors.")
+    }
+
+    /// Noctalia 5 (`mode` in the section `theme`); the file that its own settings write counts before others.
+    private var noctalia: Finding? {
+        guard facts.process(named: "noctalia") != nil else { return nil }
+        let folders = [facts.folders.state, facts.folders.configuration].map { "\($0)/noctalia" }
+        let paths = folders.flatMap { folder in
+            ((try? listFolder(folder)) ?? []).filter { $0.hasSuffix(".toml") }.sorted().map { "\(folder)/\($0)" }
+        }
+        let found = paths.lazy.compactMap { path in
+            textOfFile(path).flatMap { KeyFile(Array($0.utf8)).value("mode", in: "theme") }.map { (path, $0) }
+        }.first
+        guard let (path, mode) = found, mode.hasPrefix("\"auto\"") else { return nil }
+        return finding(
+            "noctalia-schedule", "Noctalia's schedule", "mode = \"auto\" in \(facts.folders.shown(path))",
+            advice: "Set mode = \"dark\" there, and: halflight recipe enable noctalia")
     }
 }
