@@ -5,6 +5,7 @@ import Switching
 /// An agent that records its calls.
 @MainActor final class FakeAgent: AgentService {
     var status = AgentStatus(appearance: .day, nightBelow: 30, dayAbove: 40, reason: "bright")
+    var appearance: Appearance { status.appearance }
     var sources: [SourceRecord] = []
     var decisions: [DecisionRecord] = []
     var responders: [ResponderReport] = []

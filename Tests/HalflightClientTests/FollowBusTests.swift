@@ -76,14 +76,7 @@ import Testing
         let path = "\(folder.path)/bus"
         let listening = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         defer { close(listening) }
-        var address = sockaddr_un()
-        address.sun_family = sa_family_t(AF_UNIX)
-        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-        let isBound = withUnsafePointer(to: &address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                bind(listening, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0 && listen(listening, 4) == 0
-            }
-        }
+        let isBound = withSocketAddress(path) { bind(listening, $0, $1) == 0 && listen(listening, 4) == 0 }
         try #require(isBound)
         let follower = try rig.follow(address: "unix:path=\(path)")
         follower.refresh()

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 extension Testbed {
     /// A uevent that is sent again and again, as fast as the listeners can receive it.
@@ -51,7 +51,8 @@ extension Testbed {
 }
 
 /// Passes a path to C as a socket's address.
-func withSocketAddress<Result>(_ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
+public func withSocketAddress<Result>(_ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result
+{
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
     withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }

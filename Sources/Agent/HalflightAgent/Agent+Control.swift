@@ -24,6 +24,8 @@ extension Agent: AgentService {
         return status
     }
 
+    var appearance: Appearance { engine.decider.appearance }
+
     /// The thresholds in force for the source in use.
     var band: Band { engine.decider.band }
 

@@ -63,7 +63,7 @@ final class AgentResponders {
                 logger: Logger(label: "recipes")
             ) {
                 // A recipe with an undo is put back, and does not follow.
-                keptRecipes.entries().filter { !putsBack || (try? $0.content.get())?.undo.isEmpty != false }
+                keptRecipes.knownEntries().filter { !putsBack || (try? $0.content.get())?.undo.isEmpty != false }
             }
         }
         (transitions, recipes) = (responder(.before), responder(.programs))
@@ -111,8 +111,9 @@ final class AgentResponders {
 
     func watch() throws {
         recipeWatch = try WatchedFile(recipeFolder, includesContent: true, on: loop) { [weak self] in
-            self?.transitions.entriesMayHaveChanged()
-            self?.recipes.entriesMayHaveChanged()
+            guard let self else { return }
+            keptRecipes.mayHaveChanged()
+            for responder in [transitions, recipes] { responder.entriesMayHaveChanged() }
         }
         watchHooks()
     }

@@ -43,7 +43,7 @@ package final class AgentRun {
         agent = try Agent(options, folders: folders, on: loop, session: connection, systemBus: systemBus)
         object = try AgentObject(connection, for: agent)
         responders = try AgentResponders(
-            agent.configuration, agent.status.appearance, agent.theme, lastGood: agent.lastGood,
+            agent.configuration, agent.appearance, agent.theme, lastGood: agent.lastGood,
             replaced: ReplacedSettingsFile(folders.state + "/desktops.yaml", on: loop), folders: folders, on: loop,
             session: connection)
         responders.report(to: agent)

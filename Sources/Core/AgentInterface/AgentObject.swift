@@ -4,6 +4,8 @@ package import Switching
 /// The part of the agent that its D-Bus object shows and steers.
 package protocol AgentService: AnyObject {
     var status: AgentStatus { get }
+    /// That of `status`, without the rest of it.
+    var appearance: Appearance { get }
     var sources: [SourceRecord] { get }
     /// The last decisions, oldest first.
     var decisions: [DecisionRecord] { get }

@@ -119,7 +119,7 @@ final class CameraRun {
         defer { lastLine = line }
         // The same reason again says nothing new; the same light does.
         guard line != lastLine || line.hasSuffix(" lx") else { return }
-        // Where it cannot be written, nobody reads it any more.
+        // A line that cannot be written has no reader any more.
         do { try Output.write(StyledLine(line)) } catch { loop.exit(0) }
     }
 

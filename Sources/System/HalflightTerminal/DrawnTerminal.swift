@@ -19,9 +19,7 @@ package final class DrawnTerminal {
         var settings = termios()
         guard tcgetattr(STDIN_FILENO, &settings) == 0 else { throw Errno(rawValue: errno) }
         before = settings
-        settings.c_lflag &= ~tcflag_t(ICANON | ECHO)
-        withUnsafeMutableBytes(of: &settings.c_cc) { ($0[Int(VMIN)], $0[Int(VTIME)]) = (1, 0) }
-        guard apply(settings) else { throw Errno(rawValue: errno) }
+        guard apply(settings.takingKeysAtOnce) else { throw Errno(rawValue: errno) }
         shown = []
         try write("\u{1B}[?1049h\u{1B}[?25l\u{1B}[H\u{1B}[2J")
     }
@@ -83,5 +81,15 @@ package final class DrawnTerminal {
     static func letters(of bytes: some Collection<UInt8>) -> String {
         String(decoding: bytes, as: UTF8.self).replacing(
             /\u{1B}(?:[\[O][\u{20}-\u{3F}]*)?[^\u{1B}]?/.matchingSemantics(.unicodeScalar), with: "")
+    }
+}
+
+extension termios {
+    /// These settings, with each key read at once and none shown (termios(3)).
+    var takingKeysAtOnce: termios {
+        var settings = self
+        settings.c_lflag &= ~tcflag_t(ICANON | ECHO)
+        withUnsafeMutableBytes(of: &settings.c_cc) { ($0[Int(VMIN)], $0[Int(VTIME)]) = (1, 0) }
+        return settings
     }
 }

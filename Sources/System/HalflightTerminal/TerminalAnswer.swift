@@ -2,7 +2,7 @@ internal import Glibc
 internal import HalflightSupport
 
 /// The answers of a terminal to the questions that programs in it ask about its appearance.
-package struct TerminalAnswer: Equatable, Sendable {
+package struct TerminalAnswer: Sendable {
     /// Whether it calls itself dark: `CSI ? 996 n` (Contour, "Dark and Light Mode detection"); nil if it does not say.
     package private(set) var isDark: Bool?
     /// Its background, 0 to 255 each: OSC 11 (xterm, "Control Sequences"); nil if it does not say.
@@ -29,12 +29,6 @@ package struct TerminalAnswer: Equatable, Sendable {
         guard parts.count >= 3, let red = parts[0], let green = parts[1], let blue = parts[2] else { return }
         background = (red, green, blue)
     }
-
-    package static func == (one: Self, other: Self) -> Bool {
-        one.isDark == other.isDark && one.isComplete == other.isComplete
-            && one.background.map { [$0.red, $0.green, $0.blue] }
-                == other.background.map { [$0.red, $0.green, $0.blue] }
-    }
 }
 
 extension TerminalAnswer {
@@ -47,8 +41,7 @@ extension TerminalAnswer {
         guard reader < 0 || reader == getpgrp() else { return nil }
         var before = termios()
         guard tcgetattr(STDIN_FILENO, &before) == 0 else { return nil }
-        var settings = before
-        settings.c_lflag &= ~tcflag_t(ICANON | ECHO)
+        var settings = before.takingKeysAtOnce
         guard tcsetattr(STDIN_FILENO, TCSANOW, &settings) == 0 else { return nil }
         defer { tcsetattr(STDIN_FILENO, TCSANOW, &before) }
         try? writeAll(question.utf8, to: STDOUT_FILENO, within: limit)

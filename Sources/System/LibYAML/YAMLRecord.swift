@@ -79,7 +79,7 @@ extension YAMLRecord {
     }
 
     package var yaml: Value {
-        // What is there can be written.
+        // A record that is there can be written.
         guard let fields = try? RecordFields(), (try? Self(self, fields)) != nil else { return .mapping([]) }
         return fields.written
     }

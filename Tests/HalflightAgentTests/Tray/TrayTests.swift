@@ -308,6 +308,7 @@ import class TestSupport.PrivateBus
 /// An agent that records its calls.
 @MainActor private final class TrayAgent: AgentService {
     var status = AgentStatus(appearance: .day, nightBelow: 30, dayAbove: 40, reason: "the level is low_ish")
+    var appearance: Appearance { status.appearance }
     let sources: [SourceRecord] = []
     let decisions: [DecisionRecord] = []
     let responders: [ResponderReport] = []

@@ -15,14 +15,7 @@ import TestSupport
     init(name: String = "wayland-7") throws {
         folder = try TemporaryFolder()
         listening = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
-        var address = sockaddr_un()
-        address.sun_family = sa_family_t(AF_UNIX)
-        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: "\(folder.path)/\(name)".utf8) }
-        let result = withUnsafePointer(to: address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                bind(listening, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-            }
-        }
+        let result = withSocketAddress("\(folder.path)/\(name)") { bind(listening, $0, $1) }
         guard result == 0, listen(listening, 8) == 0 else { throw Failure("no socket: \(errno)") }
     }
 

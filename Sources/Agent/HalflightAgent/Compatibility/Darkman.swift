@@ -28,7 +28,7 @@ final class Darkman {
         _ connection: Connection, for agent: any AgentService, on loop: EventLoop, runtimeFolder: String?
     ) throws(BusError) {
         (self.agent, self.connection, self.loop, self.runtimeFolder) = (agent, connection, loop, runtimeFolder)
-        shown = agent.status.appearance
+        shown = agent.appearance
         object = try connection.export(interface, at: "/nl/whynothugo/darkman")
         serve()
         if !hasName {
@@ -60,8 +60,8 @@ final class Darkman {
     }
 
     func update() {
-        guard shown != agent.status.appearance else { return }
-        shown = agent.status.appearance
+        guard shown != agent.appearance else { return }
+        shown = agent.appearance
         socket?.announce(shown.asMode)
         do throws(BusError) {
             try object?.emitPropertiesChanged([("Mode", .string(shown.asMode))])
@@ -74,9 +74,9 @@ final class Darkman {
     /// - Returns: the line to answer; nil for none.
     private func answer(_ request: DarkmanRequest) -> String? {
         switch request {
-        case .get, .watch: return agent.status.appearance.asMode
+        case .get, .watch: return agent.appearance.asMode
         case .toggle: _ = agent.toggle(isForPerson: true)
-        case .set(let wanted): if wanted != agent.status.appearance { _ = agent.toggle(isForPerson: true) }
+        case .set(let wanted): if wanted != agent.appearance { _ = agent.toggle(isForPerson: true) }
         }
         return nil
     }
@@ -86,7 +86,7 @@ final class Darkman {
             Darkman.busName, methods: [],
             properties: [
                 Property("Mode", "s") { [weak self] in
-                    self.map { .string($0.agent.status.appearance.asMode) }
+                    self.map { .string($0.agent.appearance.asMode) }
                 } set: { [weak self] (value) throws(BusError) in
                     guard let wanted = value.string.flatMap(Appearance.init(mode:)) else {
                         throw BusError("org.freedesktop.DBus.Error.InvalidArgs", "expected the mode dark or light")

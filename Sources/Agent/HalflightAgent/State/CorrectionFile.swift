@@ -68,7 +68,7 @@ package final class CorrectionFile {
             // With other lines it is set aside anyway.
             if kept.hasUnknownKeys, !kept.hasOthers { file.noteLaterVersion() }
         } catch {
-            // Where nothing is wrong with the file, it is not written before it is read.
+            // A file with nothing wrong is not written before it is read.
             if !file.setAsideIfUnusable(error) { problem = error }
         }
     }

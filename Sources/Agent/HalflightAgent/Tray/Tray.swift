@@ -24,7 +24,7 @@ final class Tray {
 
     init(_ connection: Connection, for agent: any AgentService) throws(BusError) {
         (self.agent, self.connection) = (agent, connection)
-        shown = agent.status.appearance
+        shown = agent.appearance
         menu = try TrayMenu(connection, for: agent)
         item = try connection.export(interface, at: Tray.path)
         _ = try connection.requestName(name)
@@ -37,7 +37,7 @@ final class Tray {
 
     func update() {
         let hasMenuChanged = menu.update()
-        let now = agent.status.appearance
+        let now = agent.appearance
         let hasChanged = now != shown
         shown = now
         guard hasChanged || hasMenuChanged else { return }
@@ -111,7 +111,7 @@ extension Tray {
             // Without a name the panel takes the picture, which needs no icon theme.
             property("IconName", "s") { .string("") },
             property("IconPixmap", "a(iiay)") { [weak self] in
-                self.map { TrayIcon.pixmaps($0.agent.status.appearance) }
+                self.map { TrayIcon.pixmaps($0.agent.appearance) }
             },
             property("OverlayIconName", "s") { .string("") },
             property("OverlayIconPixmap", "a(iiay)") { Tray.noPixmaps },
@@ -133,7 +133,7 @@ extension Tray {
         return status.problemText.map { "\(reason)\n\($0.markup())" } ?? reason
     }
 
-    private var title: String { "Halflight: \(agent.status.appearance)" }
+    private var title: String { "Halflight: \(agent.appearance)" }
 
     private static let noPixmaps = BusValue.array(element: "(iiay)", [])
 }

@@ -53,7 +53,7 @@ package protocol CompositeResponder: Responder {
 /// Applications read the toolkit's theme when the colour scheme arrives, so the colour scheme comes second, and the
 /// portal's signal, from which most of them learn of it, third.
 package enum Stage: String, CaseIterable, Sendable {
-    /// What hides the switch, such as a compositor's transition.
+    /// The programs that hide the switch, such as a compositor's transition.
     case before
     case toolkit
     case colorScheme = "colour scheme"

@@ -75,8 +75,7 @@ package final class RecipeResponder: ProbingResponder, CancellableResponder, Rep
     ///   - read: reads the enabled recipes; called at the first change, and after `entriesMayHaveChanged`.
     package init(
         _ stage: Stage = .programs, loop: EventLoop, files: RenderedFiles, environment: [String: String],
-        limits: TimeLimits = TimeLimits(),
-        logger: Logger, read: @escaping () -> [RecipeEntry]
+        limits: TimeLimits = TimeLimits(), logger: Logger, read: @escaping () -> [RecipeEntry]
     ) {
         settings = RecipeRun.Settings(
             loop: loop, environment: environment, limit: limits.run ?? .seconds(10), grace: limits.grace)
@@ -103,7 +102,7 @@ package final class RecipeResponder: ProbingResponder, CancellableResponder, Rep
 
     private var present: [RecipeEntry] {
         if let entries { return entries }
-        // What cannot be read is reported once.
+        // Recipes that cannot be read are reported by one of the two responders.
         entries = read().filter { ((try? $0.content.get().runsBefore) ?? false) == (stage == .before) }
         return entries ?? []
     }
