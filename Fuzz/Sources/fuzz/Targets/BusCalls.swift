@@ -163,6 +163,8 @@ private final class SenselessAgent: AgentService {
         AgentStatus(decider, holds: holds.records) { $0.sinceStart.wholeMicroseconds }
     }
 
+    var appearance: Appearance { decider.appearance }
+
     var sources: [SourceRecord] {
         [SourceRecord(name: SourceName(.sun), level: nil, illuminance: nil, isSelected: false, problem: "not asked")]
     }
