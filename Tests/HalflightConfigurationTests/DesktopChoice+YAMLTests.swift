@@ -9,6 +9,7 @@ import Testing
         "The choice of desktops is read; theme names leave it at auto, and in a list they choose the desktop",
         arguments: [
             ("auto", nil, false), ("none", [], false), ("[]", [], false), ("kde", [.kde], false),
+            ("plasma", [.kde], false),
             ("[gnome, gtk, gnome]", [.gnome, .gtk], false), ("{gnome: {day: Adwaita, night: My dark}}", nil, true),
             ("{gnome: {light: Adwaita, dark: My dark}}", nil, true),
             ("[gtk, {gnome: {day: Adwaita, night: My dark}}]", [.gtk, .gnome], true),

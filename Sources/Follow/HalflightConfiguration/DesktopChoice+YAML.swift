@@ -30,10 +30,12 @@ extension DesktopChoice {
     /// Parses the names of themes by desktop: `gnome: {day: Adwaita, night: Adwaita-dark}`.
     @discardableResult
     private mutating func readThemes(_ keys: Mapping) throws(YAMLError) -> Set<DesktopName> {
-        try keys.allowOnly(DesktopName.allCases.map(\.rawValue))
+        try keys.allowOnly(DesktopName.allCases.map(\.rawValue) + [DesktopName.plasma])
         var named: Set<DesktopName> = []
         for desktop in DesktopName.allCases {
-            guard let node = keys[desktop.rawValue] else { continue }
+            guard let node = keys[desktop.rawValue] ?? (desktop == .kde ? keys[DesktopName.plasma] : nil) else {
+                continue
+            }
             themes[desktop] = try ByAppearance(themes: node)
             named.insert(desktop)
         }
@@ -43,9 +45,15 @@ extension DesktopChoice {
 
 extension DesktopName {
     fileprivate init(_ node: Node, _ expected: String) throws(YAMLError) {
-        guard let desktop = (try? node.string).flatMap(DesktopName.init) else { throw node.mismatch(expected) }
+        let name = try? node.string
+        guard let desktop = name == DesktopName.plasma ? .kde : name.flatMap(DesktopName.init) else {
+            throw node.mismatch(expected)
+        }
         self = desktop
     }
+
+    /// Another name of `kde`.
+    fileprivate static let plasma = "plasma"
 
     fileprivate static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
 }

@@ -40,6 +40,33 @@ struct RealDesktopPlasmaTests {
         try second.wait(until: "the person's own is back") { scheme == "BreezeClassic" }
     }
 
+    @Test("The style and the icons change with a global theme, and the person's own come back by disable")
+    func globalTheme() throws {
+        func value(_ key: String, in file: String) -> String? {
+            let file = "\(desktop.machine.home.folder.path)/.config/\(file)"
+            let lines = (try? String(contentsOfFile: file, encoding: .utf8))?.split(separator: "\n") ?? []
+            return lines.last { $0.hasPrefix("\(key)=") }.map { String($0.dropFirst(key.count + 1)) }
+        }
+        try desktop.run("plasma-apply-desktoptheme", "breeze-light")
+        _ = try desktop.start("kded5")
+        try desktop.machine.home.configure(
+            atOnce
+                + "desktop: {plasma: {day: org.kde.breezetwilight.desktop, night: org.kde.breezedark.desktop}}\n")
+        let agent = try desktop.startAgent()
+        try agent.wait(until: "the panel is dark by day") { value("name", in: "plasmarc") == "breeze-dark" }
+        try agent.setMode("night")
+        try agent.wait(until: "the panel and the icons are those of Breeze Dark") {
+            value("name", in: "plasmarc") == "default" && value("Theme", in: "kdeglobals") == "breeze-dark"
+                && scheme == "BreezeDark"
+        }
+        #expect(try agent.stop() == .exited(0))
+        try desktop.putBack()
+        #expect(value("name", in: "plasmarc") == "breeze-light")
+        // What is KDE's own default is kept by no file.
+        #expect(value("Theme", in: "kdeglobals") ?? "breeze" == "breeze")
+        #expect(scheme ?? "BreezeLight" == "BreezeLight")
+    }
+
     @Test("A named scheme that does not exist is a failure that names it")
     func unknown() throws {
         try desktop.run("plasma-apply-colorscheme", "BreezeDark")

@@ -22,7 +22,7 @@ import ThemeValues
             try rig.follow(.night)
             #expect(kept.saves == 1, "nothing is new")
             try rig.follow(.day)
-            #expect(rig.stored("scheme") == "BreezeClassic")
+            #expect(rig.scheme == "BreezeClassic")
         }
         let theme = "org.gnome.desktop.interface gtk-theme"
         kept.settings = [ReplacedSetting(setting: "gnome-theme \(theme)", new: "Arc-Dark", old: "Arc-Darker")]
@@ -61,15 +61,52 @@ import ThemeValues
         }
     }
 
+    @Test("Plasma's style and pointers follow by their variants, and what a global theme names follows that")
+    func plasmaParts() throws {
+        let kept = KeptSettings()
+        func run(_ themes: [DesktopName: ByAppearance<String>] = [:], _ body: (DesktopRig) throws -> Void) throws {
+            try Plasma.run(present: "BreezeLight", themes: themes, memory: kept.memory) { rig in
+                for style in ["sand-light", "sand-dark", "slate"] {
+                    try rig.folder.write("", to: "share/plasma/desktoptheme/\(style)/metadata.json")
+                }
+                for (theme, style) in [("org.day", "default"), ("org.night", "slate")] {
+                    try rig.folder.write(
+                        "[kdeglobals][General]\nColorScheme=BreezeDark\n[plasmarc][Theme]\nname=\(style)\n",
+                        to: "share/plasma/look-and-feel/\(theme)/contents/defaults")
+                }
+                try rig.folder.write("", to: "share/plasma/desktoptheme/default/metadata.json")
+                // What a global theme has set stands in a folder of its own.
+                try rig.folder.write("[Theme]\nname=sand-light\n", to: ".config/kdedefaults/plasmarc")
+                try body(rig)
+            }
+        }
+        func style(_ rig: DesktopRig) -> String? { rig.text(".config/plasmarc") }
+        try run { rig in
+            try rig.follow(.night)
+            #expect(style(rig) == "[Theme]\nname=sand-dark\n")
+            #expect(try rig.putBack().isEmpty)
+            #expect(style(rig) == "[Theme]\nname=sand-light\n")
+            #expect(rig.scheme == "BreezeLight")
+        }
+        try run([.kde: ByAppearance(day: "org.day", night: "org.night")]) { rig in
+            try rig.follow(.night)
+            #expect(style(rig) == "[Theme]\nname=slate\n")
+            #expect(rig.scheme == "BreezeDark")
+            try rig.follow(.day)
+            #expect(style(rig) == "[Theme]\nname=default\n")
+            #expect(rig.scheme == "BreezeDark", "this global theme has it by day too")
+            #expect(try rig.putBack().isEmpty)
+            #expect(style(rig) == "[Theme]\nname=sand-light\n")
+            #expect(rig.scheme == "BreezeLight")
+        }
+    }
+
     @Test("A failed write replaces no remembered theme")
     func keptAfterAFailure() throws {
         let before = ReplacedSetting(setting: "kde the colour scheme", new: "BreezeDark", old: "BreezeClassic")
         let kept = KeptSettings(before)
         try Plasma.run(present: "BreezeDark", memory: kept.memory) { rig in
-            try rig.tool(
-                "plasma-apply-colorscheme",
-                "[ $1 = --list-schemes ] || exit 1; echo ' * BreezeClassic'; echo ' * BreezeDark (current color scheme)'"
-            )
+            try rig.tool("plasma-apply-colorscheme", "exit 1")
             try rig.follow(.day)
             #expect(try rig.record("kde").isFailure)
             #expect(kept.settings == [before])
@@ -80,9 +117,9 @@ import ThemeValues
     func unknownName() throws {
         try Plasma.run(present: "BreezeLight", themes: [.kde: ByAppearance(day: "Nope", night: "BreezeDark")]) { rig in
             try rig.follow(.night)
-            #expect(rig.stored("scheme") == "BreezeDark")
+            #expect(rig.scheme == "BreezeDark")
             try rig.follow(.day)
-            #expect(rig.stored("scheme") == "BreezeDark")
+            #expect(rig.scheme == "BreezeDark")
             let why = "\"Nope\", which the configuration names for kde by day, is not installed"
             #expect(try rig.record("kde").outcome == .failed(why))
         }
@@ -256,8 +293,7 @@ private enum Plasma {
         _ body: (DesktopRig) throws -> Void
     ) throws {
         try ServiceRig.run("org.kde.kded6", DesktopChoice([.kde], themes: themes), memory: memory) { rig, services in
-            try rig.plasmaApplyColorScheme()
-            try rig.store("scheme", present)
+            try rig.plasmaTools(present)
             try services.come()
             try body(rig)
         }

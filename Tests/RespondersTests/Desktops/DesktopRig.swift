@@ -153,24 +153,28 @@ extension DesktopRig {
             """)
     }
 
-    /// A stand-in for Plasma's tool, which exits with 0 even for an unknown scheme.
-    func plasmaApplyColorScheme(_ schemes: String = "BreezeClassic BreezeDark BreezeLight") throws {
-        try tool(
-            "plasma-apply-colorscheme",
-            """
-            echo "$*" >>"$CALLS"
-            read -r present <"$STORE/scheme"
-            if [ "$1" = --list-schemes ]; then
-                echo "You have the following color schemes on your system:"
-                for name in \(schemes); do
-                    if [ "$name" = "$present" ]; then echo " * $name (current color scheme)"; else echo " * $name"; fi
-                done
-                exit
-            fi
-            for name in \(schemes); do [ "$name" = "$1" ] && echo "$1" >"$STORE/scheme" && exit; done
-            echo "Could not find theme \\"$1\\". The theme should be one of the following options: \(schemes)"
-            """)
+    /// Stand-ins for Plasma's tools, which keep what they are given; and the schemes of Breeze, of which one is set.
+    func plasmaTools(_ present: String) throws {
+        try folder.write("[General]\nColorScheme=\(present)\n", to: ".config/kdeglobals")
+        for (tool, name) in [
+            ("colorscheme", "kdeglobals General ColorScheme"), ("desktoptheme", "plasmarc Theme name"),
+            ("cursortheme", "kcminputrc Mouse cursorTheme"),
+        ] {
+            let parts = name.split(separator: " ")
+            try self.tool(
+                "plasma-apply-\(tool)",
+                """
+                echo "$*" >>"$CALLS"; /bin/mkdir -p "$HOME/.config"
+                printf '[\(parts[1])]\\n\(parts[2])=%s\\n' "$1" >"$HOME/.config/\(parts[0])"
+                """)
+        }
+        for scheme in ["BreezeClassic", "BreezeDark", "BreezeLight"] {
+            try folder.write("", to: "share/color-schemes/\(scheme).colors")
+        }
     }
+
+    /// Plasma's colour scheme.
+    var scheme: String? { text(".config/kdeglobals")?.split(separator: "\n").last.map { String($0.dropFirst(12)) } }
 
     /// Stores a setting.
     func store(_ name: String, _ value: String) throws {

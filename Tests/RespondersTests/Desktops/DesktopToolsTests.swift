@@ -24,22 +24,6 @@ import Testing
         #expect(GSettings.reading(result(0, ["7"])) == .failed("gsettings printed 7: expected a text"))
     }
 
-    @Test("Plasma's list has names with spaces, and marks the current one")
-    func plasma() {
-        let list = [
-            "You have the following color schemes on your system:", " * BreezeClassic",
-            " * Breeze Dark (current color scheme)", " * Mine (2)",
-        ]
-        #expect(
-            PlasmaSchemes.reading(result(0, list))
-                == .value("Breeze Dark", choices: ["BreezeClassic", "Breeze Dark", "Mine (2)"]))
-        #expect(PlasmaSchemes.reading(result(0, list.filter { !$0.hasSuffix("scheme)") })).present == nil)
-        guard case .failed = PlasmaSchemes.reading(result(0)) else {
-            Issue.record("a list without schemes was taken")
-            return
-        }
-    }
-
     @Test(
         "The running desktop follows from the environment",
         arguments: [
@@ -61,12 +45,5 @@ import Testing
     @Test("An environment without a session has no desktop", arguments: [[:], ["DISPLAY": "", "HOME": "/"]])
     func unknown(environment: [String: String]) {
         #expect(RunningDesktop(environment) == nil)
-    }
-}
-
-extension DesktopSetting.Reading {
-    fileprivate var present: String? {
-        guard case .value(let present, _) = self else { return nil }
-        return present
     }
 }

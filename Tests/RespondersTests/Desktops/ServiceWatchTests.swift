@@ -8,20 +8,19 @@ import Testing
     @Test("The probe says what is missing; when the service starts or returns, the current appearance is set")
     func late() throws {
         try ServiceRig.run("org.kde.kded5", DesktopChoice([.kde])) { rig, service in
-            try rig.plasmaApplyColorScheme()
-            try rig.store("scheme", "BreezeLight")
+            try rig.plasmaTools("BreezeLight")
             try rig.follow(.night)
             #expect(
                 try rig.record("kde").probe == .notYet("org.kde.kded6 or org.kde.kded5 is not on the session bus"))
             #expect(rig.calls == [])
             try service.come()
             try rig.wait(until: "it follows") { try rig.record("kde").outcome == .done }
-            #expect(rig.stored("scheme") == "BreezeDark")
+            #expect(rig.scheme == "BreezeDark")
 
             try service.go()
-            try rig.store("scheme", "BreezeLight")
+            try rig.plasmaTools("BreezeLight")
             try service.come()
-            try rig.wait(until: "it follows again") { rig.stored("scheme") == "BreezeDark" }
+            try rig.wait(until: "it follows again") { rig.scheme == "BreezeDark" }
             #expect(rig.log.warnings == [])
         }
     }

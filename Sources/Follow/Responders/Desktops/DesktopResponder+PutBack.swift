@@ -116,7 +116,7 @@ extension DesktopResponder {
             }
             read(setting, again: true) { [weak self] in
                 guard let self else { return }
-                if let value, case .value(let now, _) = $0, now != value {
+                if let value, case .value(let now) = $0, now != value {
                     // It was the person's own after all. In case it cannot be written now:
                     let name = memoryName(of: setting)
                     session.replaced[name] = ReplacedSetting(

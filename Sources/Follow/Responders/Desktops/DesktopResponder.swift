@@ -106,7 +106,7 @@ final class DesktopResponder: ProbingResponder, CancellableResponder, RepeatingR
         _ setting: DesktopSetting, again: Bool = false, _ whenRead: @escaping (DesktopSetting.Reading) -> Void
     ) {
         switch setting.source {
-        case .direct(let read): whenRead(read())
+        case .direct(let read), .file(let read): whenRead(read())
         case .printed(let arguments, let reading):
             if !again, let result = run?.printed[arguments] { return whenRead(reading(result)) }
             callTool(setting, arguments) { [weak self] in
@@ -145,13 +145,13 @@ extension DesktopResponder {
         case .absent(let why): handleAbsence(why, of: setting)
         case .failed(let why): fail(why)
         case .parts(let names): handleParts(names.compactMap { setting.part?($0) })
-        case .value(let present, let choices):
+        case .value(let present):
             guard let appearance = run?.appearance else { return putBack(setting, present: present) }
-            if let problem = problemOfNamed(for: appearance, choices: choices) {
+            if let problem = problemOfNamed(for: appearance) {
                 fail(problem)
                 break
             }
-            switch aim(of: setting, for: appearance, present: present, choices: choices) {
+            switch aim(of: setting, for: appearance, present: present) {
             case .right: noteRight(present, of: setting)
             case .leave(let why): run?.output.append(why)
             case .set(let value): return write(value, over: present, to: setting)
@@ -163,7 +163,7 @@ extension DesktopResponder {
     }
 
     private func aim(
-        of setting: DesktopSetting, for appearance: Appearance, present: String?, choices: [String]
+        of setting: DesktopSetting, for appearance: Appearance, present: String?
     ) -> DesktopSetting.Aim {
         let name = memoryName(of: setting)
         guard case .settings(let desktop) = target else {
@@ -171,16 +171,16 @@ extension DesktopResponder {
             return setting.values.aim(of: setting.name, for: appearance, present: present, kept: kept)
         }
         return setting.values.aim(
-            of: setting.name, for: appearance, present: present, choices: choices,
-            names: session.choice.themes[desktop],
+            of: setting.name, for: appearance, present: present,
+            names: session.choice.themes[desktop].flatMap { setting.values(in: $0) },
             kept: session.replaced.value(of: name, present: present, for: appearance))
     }
 
-    private func problemOfNamed(for appearance: Appearance, choices: [String]) -> String? {
+    private func problemOfNamed(for appearance: Appearance) -> String? {
         guard case .settings(let desktop) = target else { return nil }
         return session.problemOfNamed(desktop, for: appearance) { named in
             // One setting suffices: not every theme has parts for all of them.
-            settings.contains { $0.values.accepts(theme: named, choices: choices) }
+            settings.contains { $0.accepts(theme: named) }
         }
     }
 
@@ -240,6 +240,7 @@ extension DesktopResponder {
     ) {
         callTool(setting, setting.write(value)[...]) { [weak self] written in
             guard let self else { return }
+            let tool = setting.tool ?? tool
             if let problem = written.problem(of: tool) {
                 orElse()
                 fail("\(setting.name): \(problem)")
@@ -252,7 +253,7 @@ extension DesktopResponder {
             }
             read(setting, again: true) { [weak self] reading in
                 guard let self else { return }
-                if case .value(value, _) = reading {
+                if case .value(value) = reading {
                     run?.hasChanged = true
                     then()
                 } else {
@@ -284,7 +285,7 @@ extension DesktopResponder {
         _ setting: DesktopSetting, _ arguments: [String], at other: String? = nil,
         _ whenEnded: @escaping (ProgramRun.Result) -> Void
     ) {
-        guard let path = other ?? run?.path else { return }
+        guard let path = other ?? setting.tool.flatMap(session.path) ?? run?.path else { return }
         let program = ChildProcess.Program(path: path, arguments: arguments, environment: session.environment)
         do {
             // The limit of the responder counts for all of it, but not on the way back.
@@ -300,7 +301,7 @@ extension DesktopResponder {
                 if run?.isStopped == true { finish() } else { whenEnded(result) }
             }
         } catch {
-            fail("\(setting.name): \(tool) cannot be started: \(error)")
+            fail("\(setting.name): \(setting.tool ?? tool) cannot be started: \(error)")
             next()
         }
     }

@@ -25,8 +25,10 @@ final class DesktopSession {
         session.variables.merging(["LC_ALL": "C.UTF-8", "LANGUAGE": "C"]) { $1 }
     }
 
-    var themes: ThemeFolders { ThemeFolders(session.variables) }
-    var icons: ThemeFolders { ThemeFolders(session.variables, of: "icons") }
+    /// - Parameter kind: `themes`, `icons`, or another folder of the shared data that has themes.
+    func themes(_ kind: String = "themes") -> ThemeFolders { ThemeFolders(session.variables, of: kind) }
+
+    var folders: BaseFolders { BaseFolders { session.variables[$0] } }
 
     func probe(_ desktop: DesktopName) -> Probe {
         if let chosen = choice.desktops {
@@ -133,7 +135,10 @@ final class DesktopSession {
         }
     }
 
-    func path(of tool: String) -> String? { ProgramSearch.find(tool, inPath: session.variables["PATH"]) }
+    func path(of tool: String) -> String? {
+        ProgramSearch.find(tool, inPath: session.variables["PATH"])
+            ?? ProgramSearch.find(tool, inPath: Plasma.toolFolders)
+    }
 
     /// A sentence if the theme that the person names for a desktop is not installed.
     func problemOfNamed(_ desktop: DesktopName, for appearance: Appearance, isInstalled: (String) -> Bool) -> String? {

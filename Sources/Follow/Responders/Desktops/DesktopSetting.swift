@@ -8,6 +8,12 @@ struct DesktopSetting {
     let values: Values
     /// The arguments with which the tool sets it, call by call, of which the last one has to succeed.
     var write: @MainActor (String) -> [[String]] = { [[$0]] }
+    /// The program that sets it; nil for that of its responder.
+    var tool: String?
+    /// Its value in a theme of the whole desktop that a person names, nil if that theme has none.
+    ///
+    /// Without this, the name is the value.
+    var valueInTheme: (@MainActor (String) -> String?)?
     /// The setting that is a part of it; nil if it has no parts.
     var part: (@MainActor (String) -> DesktopSetting)?
     /// The arguments with which the tool removes the person's own value; nil if it cannot.
@@ -21,13 +27,15 @@ struct DesktopSetting {
     enum Source {
         /// The tool prints it with these arguments, perhaps with others that are then read in the same call.
         case printed([String], @MainActor (ProgramRun.Result) -> Reading)
+        /// It stands in a file as soon as the tool has ended.
+        case file(@MainActor () -> Reading)
         /// The tool cannot print it, and its exit code has to do as the proof that it was set.
         case direct(@MainActor () -> Reading)
     }
 
     enum Reading: Equatable {
-        /// The value, nil if it is not set; and all possible ones, if the tool lists them.
-        case value(String?, choices: [String] = [])
+        /// The value; nil if it is not set.
+        case value(String?)
         /// It consists of parts with these names, such as one for each monitor.
         case parts([String])
         case absent(String)
@@ -37,10 +45,9 @@ struct DesktopSetting {
     enum Values {
         /// Names of installed themes; a person may name one for each appearance.
         case themes(isInstalled: @MainActor (String) -> Bool)
-        /// Names of installed themes that have no part in what a person names; one without a variant stays.
+        /// Names of installed themes that a person names only as a part of a theme of the whole desktop; one without
+        /// a variant stays.
         case variants(isInstalled: @MainActor (String) -> Bool)
-        /// The tool's own choices; a person may name one for each appearance.
-        case choices
         /// These words; any of an appearance's is right, and the first is set.
         case words(day: [String], night: [String])
         /// The value that the person has chosen for an appearance; nil if none, or no longer.
@@ -68,25 +75,38 @@ struct DesktopSetting {
     }
 }
 
-extension DesktopSetting.Values {
-    /// Whether a theme that a person names can be set; true for a setting that has no themes.
-    func accepts(theme named: String, choices: [String]) -> Bool {
-        switch self {
-        case .words, .chosen: true
-        case .variants: false
-        case .themes(let isInstalled): isInstalled(named)
-        case .choices: choices.contains(named)
-        }
+extension DesktopSetting {
+    /// Its value by the theme that a person names for the desktop.
+    @MainActor private func value(in theme: String) -> String? {
+        if let valueInTheme { return valueInTheme(theme) }
+        if case .variants = values { return nil }
+        return theme
     }
 
+    /// Its values by the themes that a person names for the desktop.
+    @MainActor func values(in themes: ByAppearance<String>) -> ByAppearance<String>? {
+        guard let day = value(in: themes.day), let night = value(in: themes.night) else { return nil }
+        return ByAppearance(day: day, night: night)
+    }
+
+    /// Whether a theme that a person names can be set; true for a setting that has no themes.
+    @MainActor func accepts(theme: String) -> Bool {
+        switch values {
+        case .words, .chosen: true
+        case .variants(let isInstalled), .themes(let isInstalled): value(in: theme).map(isInstalled) ?? false
+        }
+    }
+}
+
+extension DesktopSetting.Values {
     /// The action for a setting whose value is `present`.
     ///
     /// - Parameters:
     ///   - name: the setting's, for messages.
-    ///   - names: the themes that the person names.
+    ///   - names: its values by the themes that the person names.
     ///   - kept: the value that we replaced, if ours still stands.
     func aim(
-        of name: String, for appearance: Appearance, present: String?, choices: [String] = [],
+        of name: String, for appearance: Appearance, present: String?,
         names: ByAppearance<String>? = nil, kept: String?
     ) -> DesktopSetting.Aim {
         func aim(_ names: ByAppearance<String>?, _ isUsable: @MainActor (String) -> Bool) -> DesktopSetting.Aim {
@@ -102,10 +122,9 @@ extension DesktopSetting.Values {
             guard let value = value(appearance) else { return kept == nil ? .forget : .putBack }
             return present == value ? .right : .set(value)
         case .themes(let isInstalled): return aim(names, isInstalled)
-        case .choices: return aim(names, choices.contains)
         case .variants(let isInstalled):
             guard present?.isEmpty == false else { return .right }
-            let aim = aim(nil, isInstalled)
+            let aim = aim(names, isInstalled)
             if case .leave = aim { return .right }
             return aim
         }

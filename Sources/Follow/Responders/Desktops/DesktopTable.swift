@@ -3,10 +3,10 @@
 extension DesktopResponder {
     /// The responders of all desktops but GTK's own files, in the order in which they follow within a stage.
     static func all(_ session: DesktopSession, xfconf: ServiceWatch, plasma: ServiceWatch) -> [DesktopResponder] {
-        func themes(_ parts: String...) -> DesktopSetting.Values { .themes { session.themes.has($0, parts: parts) } }
-        let toolkit = DesktopSetting.Values.themes { session.themes.hasToolkitTheme($0) }
-        let icons = DesktopSetting.Values.variants { session.icons.has($0, parts: ["index.theme"]) }
-        let pointers = DesktopSetting.Values.variants { session.icons.has($0, parts: ["cursors"]) }
+        func themes(_ parts: String...) -> DesktopSetting.Values { .themes { session.themes().has($0, parts: parts) } }
+        let toolkit = DesktopSetting.Values.themes { session.themes().hasToolkitTheme($0) }
+        let icons = DesktopSetting.Values.variants { session.themes("icons").has($0, parts: ["index.theme"]) }
+        let pointers = DesktopSetting.Values.variants { session.themes("icons").has($0, parts: ["cursors"]) }
         // GNOME itself writes `default` for light.
         let scheme = DesktopSetting.Values.words(day: ["default", "prefer-light"], night: ["prefer-dark"])
         func responder(
@@ -51,7 +51,7 @@ extension DesktopResponder {
                     .xfconf("xfwm4", "/general/theme", themes("xfwm4")),
                 ], service: xfconf),
             // GTK programs follow Plasma's scheme by themselves.
-            responder("kde", .kde, .toolkit, PlasmaSchemes.command, [.plasmaScheme], service: plasma),
+            responder("kde", .kde, .toolkit, Plasma.schemes, Plasma.settings(session), service: plasma),
         ]
     }
 }

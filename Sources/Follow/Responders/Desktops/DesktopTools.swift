@@ -37,12 +37,6 @@ extension DesktopSetting {
         setting.source = .printed(["--channel", channel, "--list", "--verbose"]) { Xfconf.reading(ofAll: $0, property) }
         return setting
     }
-
-    static var plasmaScheme: DesktopSetting {
-        DesktopSetting(
-            name: "the colour scheme", source: .printed(["--list-schemes"]) { PlasmaSchemes.reading($0) },
-            values: .choices)
-    }
 }
 
 /// The command of GSettings, which GNOME, Cinnamon and MATE use.
@@ -107,28 +101,5 @@ enum Xfconf {
         }
         let line = result.output.first { $0 == property || $0.hasPrefix("\(property) ") }
         return .value(line.map { String($0.dropFirst(property.count).drop { $0 == " " }) })
-    }
-}
-
-/// Plasma's command for its colour schemes.
-enum PlasmaSchemes {
-    static let command = "plasma-apply-colorscheme"
-
-    /// One scheme in a line, such as ` * BreezeDark`; ` (current color scheme)` follows the present one.
-    static func reading(_ result: ProgramRun.Result) -> DesktopSetting.Reading {
-        if let problem = result.problem(of: command) { return .failed(problem) }
-        var present: String?
-        var choices: [String] = []
-        for line in result.output where line.hasPrefix(" * ") {
-            var name = line.dropFirst(3)
-            if name.hasSuffix(")"), let note = name.lastIndex(of: "("), name[note...].hasPrefix("(current color scheme")
-            {
-                name = name[..<note].dropLast()
-                present = String(name)
-            }
-            choices.append(String(name))
-        }
-        guard !choices.isEmpty else { return .failed("\(command) lists no colour schemes") }
-        return .value(present, choices: choices)
     }
 }

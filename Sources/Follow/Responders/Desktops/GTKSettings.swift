@@ -19,7 +19,7 @@ final class GTKSettings: ProbingResponder, RepeatingResponder {
     init(_ session: DesktopSession) { self.session = session }
 
     private var files: [String] {
-        let folder = BaseFolders { session.environment[$0] }.configuration
+        let folder = session.folders.configuration
         return ["3.0", "4.0"].map { "\(folder)/gtk-\($0)/settings.ini" }
     }
 
@@ -29,7 +29,7 @@ final class GTKSettings: ProbingResponder, RepeatingResponder {
         var hasChanged = false
         var failures: [String] = []
         var output: [String] = []
-        let themes = session.themes
+        let themes = session.themes()
         let problem = session.problemOfNamed(.gtk, for: change.to) { themes.hasToolkitTheme($0) }
         if let problem { failures.append(problem) }
         for file in files {
@@ -113,7 +113,7 @@ final class GTKSettings: ProbingResponder, RepeatingResponder {
     ) {
         // A file without a theme means GTK's own.
         let present = before[GTKSettings.theme] ?? (session.hasLiveTheme ? "Adwaita" : nil)
-        let themes = session.themes
+        let themes = session.themes()
         let values = DesktopSetting.Values.themes { themes.hasToolkitTheme($0) }
         let names = session.choice.themes[.gtk]
         let old = session.replaced.value(of: memoryName(of: path), present: present, for: appearance)

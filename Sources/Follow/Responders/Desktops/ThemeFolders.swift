@@ -8,7 +8,7 @@ struct ThemeFolders {
     /// The folders that GTK 3 and 4 read, by a session's environment (GTK documentation, "CSS in GTK"; Icon Theme
     /// Specification, "Directory Layout").
     ///
-    /// - Parameter kind: `themes` or `icons`.
+    /// - Parameter kind: `themes`, `icons`, or another folder of the shared data that has themes.
     init(_ environment: [String: String], of kind: String = "themes") {
         let folders = BaseFolders { environment[$0] }
         paths =
@@ -17,9 +17,12 @@ struct ThemeFolders {
     }
 
     /// Whether a theme has one of these parts, such as `gtk-3.0` or `xfwm4`.
-    func has(_ theme: String, parts: [String]) -> Bool {
-        guard !theme.isEmpty, !theme.hasPrefix("."), !theme.utf8.contains(UInt8(ascii: "/")) else { return false }
-        return paths.contains { folder in parts.contains { access("\(folder)/\(theme)/\($0)", F_OK) == 0 } }
+    func has(_ theme: String, parts: [String]) -> Bool { parts.contains { path(of: theme, "/\($0)") != nil } }
+
+    /// - Parameter suffix: what follows the theme's name in the path, such as `/index.theme`.
+    func path(of theme: String, _ suffix: String) -> String? {
+        guard !theme.isEmpty, !theme.hasPrefix("."), !theme.utf8.contains(UInt8(ascii: "/")) else { return nil }
+        return paths.lazy.map { "\($0)/\(theme)\(suffix)" }.first { access($0, F_OK) == 0 }
     }
 
     func hasToolkitTheme(_ theme: String) -> Bool {
