@@ -25,6 +25,18 @@ struct DeciderDesktopTests {
         #expect(driver.decider.mode == .auto)
     }
 
+    /// What is left of a flip and back once a value has stood.
+    @Test(arguments: [1, 100])
+    func `a program may set another value for a moment all day, and a person's toggle 5 s later counts`(flips: Int) {
+        var driver = Driver.on(.panel, at: 80)
+        let pause = 86_000.0 / Double(flips)
+        for flip in 1...flips { driver.run([Double(flip) * pause: .desktopChose(.day)], until: Double(flip) * pause) }
+        #expect(driver.told == [0: .day])
+        driver.run([86_005: .desktopChose(.night)], until: 86_010)
+        #expect(driver.told == [0: .day, 86_005: .night])
+        #expect(driver.decisions.allSatisfy { !$0.isWarning })
+    }
+
     @Test(arguments: [(11.9, false), (12, true)])
     func `a value that stood before a switch of ours is no choice`(second: Double, counts: Bool) {
         var driver = Driver.on(.panel, at: 80)
