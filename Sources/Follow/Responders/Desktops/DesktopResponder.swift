@@ -162,9 +162,7 @@ extension DesktopResponder {
         next()
     }
 
-    private func aim(
-        of setting: DesktopSetting, for appearance: Appearance, present: String?
-    ) -> DesktopSetting.Aim {
+    private func aim(of setting: DesktopSetting, for appearance: Appearance, present: String?) -> DesktopSetting.Aim {
         let name = memoryName(of: setting)
         guard case .settings(let desktop) = target else {
             let kept = session.replaced.value(of: name, present: present)
