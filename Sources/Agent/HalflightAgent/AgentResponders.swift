@@ -20,6 +20,7 @@ final class AgentResponders {
     private let loop: EventLoop
     private let portal: PortalResponder
     private let before, hooks, darkman: HookResponder
+    private var hookResponders: [HookResponder] { [before, hooks, darkman] }
     /// The recipes that run before the switch, and the others.
     private let transitions, recipes: RecipeResponder
     private let recipeFolder: String
@@ -74,7 +75,7 @@ final class AgentResponders {
 
     /// The responders that fail, and the hooks that do not run.
     private var problems: [ProblemRecord] {
-        [before, hooks, darkman].flatMap(\.problems).map { ProblemRecord(subject: "hooks", text: $0) } + unwatched
+        hookResponders.flatMap(\.problems).map { ProblemRecord(subject: "hooks", text: $0) } + unwatched
             + keptRecipes.problems + stages.failures.map { ProblemRecord(subject: $0.name, text: $0.state) }
     }
 
@@ -96,7 +97,7 @@ final class AgentResponders {
         agent.responderProblems = { [weak self] in self?.problems ?? [] }
         let update = { [weak agent] in agent?.responderProblemsChanged() ?? () }
         stages.whenFailuresChange = update
-        for responder in [before, hooks, darkman] { responder.whenProblemsChange = update }
+        for responder in hookResponders { responder.whenProblemsChange = update }
         keptRecipes.whenProblemsChange = update
     }
 
@@ -119,7 +120,7 @@ final class AgentResponders {
     }
 
     private func watchHooks() {
-        hookWatches = [before, hooks, darkman].flatMap { responder in
+        hookWatches = hookResponders.flatMap { responder in
             responder.places.compactMap { folder in
                 // Only a timer can fail, as all others do then.
                 let watch = try? WatchedFile(folder, includesContent: true, on: loop) { [weak responder] in

@@ -14,11 +14,13 @@ struct RealDesktopPlasmaTests {
         try desktop.machine.home.folder.write("[General]\nCheckUpdates=false\n", to: ".config/kded5rc")
     }
 
-    private var scheme: String? {
-        let file = "\(desktop.machine.home.folder.path)/.config/kdeglobals"
+    private func value(_ key: String, in file: String) -> String? {
+        let file = "\(desktop.machine.home.folder.path)/.config/\(file)"
         let lines = (try? String(contentsOfFile: file, encoding: .utf8))?.split(separator: "\n") ?? []
-        return lines.first { $0.hasPrefix("ColorScheme=") }.map { String($0.dropFirst("ColorScheme=".count)) }
+        return lines.last { $0.hasPrefix("\(key)=") }.map { String($0.dropFirst(key.count + 1)) }
     }
+
+    private var scheme: String? { value("ColorScheme", in: "kdeglobals") }
 
     @Test("The colour scheme changes once kded runs, the person's own comes back by day, even after a restart")
     func follows() throws {
@@ -42,11 +44,6 @@ struct RealDesktopPlasmaTests {
 
     @Test("The style and the icons change with a global theme, and the person's own come back by disable")
     func globalTheme() throws {
-        func value(_ key: String, in file: String) -> String? {
-            let file = "\(desktop.machine.home.folder.path)/.config/\(file)"
-            let lines = (try? String(contentsOfFile: file, encoding: .utf8))?.split(separator: "\n") ?? []
-            return lines.last { $0.hasPrefix("\(key)=") }.map { String($0.dropFirst(key.count + 1)) }
-        }
         try desktop.run("plasma-apply-desktoptheme", "breeze-light")
         _ = try desktop.start("kded5")
         try desktop.machine.home.configure(

@@ -61,7 +61,7 @@ import ThemeValues
         }
     }
 
-    @Test("Plasma's style and pointers follow by their variants, and what a global theme names follows that")
+    @Test("Plasma's style follows by its variants, and what a global theme names follows that")
     func plasmaParts() throws {
         let kept = KeptSettings()
         func run(_ themes: [DesktopName: ByAppearance<String>] = [:], _ body: (DesktopRig) throws -> Void) throws {

@@ -156,16 +156,14 @@ extension DesktopRig {
     /// Stand-ins for Plasma's tools, which keep what they are given; and the schemes of Breeze, of which one is set.
     func plasmaTools(_ present: String) throws {
         try folder.write("[General]\nColorScheme=\(present)\n", to: ".config/kdeglobals")
-        for (tool, name) in [
-            ("colorscheme", "kdeglobals General ColorScheme"), ("desktoptheme", "plasmarc Theme name"),
-            ("cursortheme", "kcminputrc Mouse cursorTheme"),
+        for (name, file, group, key) in [
+            ("colorscheme", "kdeglobals", "General", "ColorScheme"), ("desktoptheme", "plasmarc", "Theme", "name"),
         ] {
-            let parts = name.split(separator: " ")
-            try self.tool(
-                "plasma-apply-\(tool)",
+            try tool(
+                "plasma-apply-\(name)",
                 """
-                echo "$*" >>"$CALLS"; /bin/mkdir -p "$HOME/.config"
-                printf '[\(parts[1])]\\n\(parts[2])=%s\\n' "$1" >"$HOME/.config/\(parts[0])"
+                echo "$*" >>"$CALLS"
+                printf '[\(group)]\\n\(key)=%s\\n' "$1" >"$HOME/.config/\(file)"
                 """)
         }
         for scheme in ["BreezeClassic", "BreezeDark", "BreezeLight"] {

@@ -28,6 +28,11 @@ final class DesktopSession {
     /// - Parameter kind: `themes`, `icons`, or another folder of the shared data that has themes.
     func themes(_ kind: String = "themes") -> ThemeFolders { ThemeFolders(session.variables, of: kind) }
 
+    /// Variants of themes that have one of these parts.
+    func variants(_ kind: String, _ parts: String...) -> DesktopSetting.Values {
+        .variants { self.themes(kind).has($0, parts: parts) }
+    }
+
     var folders: BaseFolders { BaseFolders { session.variables[$0] } }
 
     func probe(_ desktop: DesktopName) -> Probe {

@@ -10,10 +10,8 @@ struct DesktopSetting {
     var write: @MainActor (String) -> [[String]] = { [[$0]] }
     /// The program that sets it; nil for that of its responder.
     var tool: String?
-    /// Its value in a theme of the whole desktop that a person names, nil if that theme has none.
-    ///
-    /// Without this, the name is the value.
-    var valueInTheme: (@MainActor (String) -> String?)?
+    /// Its value in a theme of the whole desktop that a person names; nil where there is none.
+    var valueInTheme: @MainActor (String) -> String? = { _ in nil }
     /// The setting that is a part of it; nil if it has no parts.
     var part: (@MainActor (String) -> DesktopSetting)?
     /// The arguments with which the tool removes the person's own value; nil if it cannot.
@@ -78,7 +76,7 @@ struct DesktopSetting {
 extension DesktopSetting {
     /// Its value by the theme that a person names for the desktop.
     @MainActor private func value(in theme: String) -> String? {
-        if let valueInTheme { return valueInTheme(theme) }
+        if let value = valueInTheme(theme) { return value }
         if case .variants = values { return nil }
         return theme
     }

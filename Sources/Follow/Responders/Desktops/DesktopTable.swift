@@ -5,8 +5,8 @@ extension DesktopResponder {
     static func all(_ session: DesktopSession, xfconf: ServiceWatch, plasma: ServiceWatch) -> [DesktopResponder] {
         func themes(_ parts: String...) -> DesktopSetting.Values { .themes { session.themes().has($0, parts: parts) } }
         let toolkit = DesktopSetting.Values.themes { session.themes().hasToolkitTheme($0) }
-        let icons = DesktopSetting.Values.variants { session.themes("icons").has($0, parts: ["index.theme"]) }
-        let pointers = DesktopSetting.Values.variants { session.themes("icons").has($0, parts: ["cursors"]) }
+        let icons = session.variants("icons", "index.theme")
+        let pointers = session.variants("icons", "cursors")
         // GNOME itself writes `default` for light.
         let scheme = DesktopSetting.Values.words(day: ["default", "prefer-light"], night: ["prefer-dark"])
         func responder(

@@ -17,9 +17,6 @@ enum Plasma {
     }
 
     static func settings(_ session: DesktopSession) -> [DesktopSetting] {
-        func has(_ kind: String, _ parts: String...) -> DesktopSetting.Values {
-            .variants { session.themes(kind).has($0, parts: parts) }
-        }
         let decorations = DesktopSetting.Values.variants { name in
             let start = "__aurorae__svg__"
             return name.hasPrefix(start)
@@ -27,24 +24,22 @@ enum Plasma {
                     String(name.dropFirst(start.count)), parts: ["decoration.svg", "decoration.svgz"])
                 : ["Breeze", "Oxygen"].contains(name)
         }
-        var scheme = setting(
-            "the colour scheme", schemes, Key(file: "kdeglobals", group: "General", name: "ColorScheme"),
-            unset: "BreezeLight", .themes { session.themes("color-schemes").path(of: $0, ".colors") != nil }, session)
-        // A person names a global theme, or a scheme alone.
-        let schemeOf = scheme.valueInTheme
-        scheme.valueInTheme = { schemeOf?($0) ?? $0 }
         return [
-            scheme,
+            // A person names a global theme, or a scheme alone.
+            setting(
+                "the colour scheme", schemes, Key(file: "kdeglobals", group: "General", name: "ColorScheme"),
+                unset: "BreezeLight", .themes { session.themes("color-schemes").path(of: $0, ".colors") != nil },
+                session),
             setting(
                 "the Plasma style", "plasma-apply-desktoptheme", Key(file: "plasmarc", group: "Theme", name: "name"),
-                unset: "default", has("plasma/desktoptheme", "metadata.json", "metadata.desktop"), session),
+                unset: "default", session.variants("plasma/desktoptheme", "metadata.json", "metadata.desktop"), session),
             setting(
                 "the icons", "plasma-changeicons", Key(file: "kdeglobals", group: "Icons", name: "Theme"),
-                unset: "breeze", has("icons", "index.theme"), session),
+                unset: "breeze", session.variants("icons", "index.theme"), session),
             setting(
                 "the pointers", "plasma-apply-cursortheme",
                 Key(file: "kcminputrc", group: "Mouse", name: "cursorTheme"),
-                unset: "breeze_cursors", has("icons", "cursors"), session),
+                unset: "breeze_cursors", session.variants("icons", "cursors"), session),
             setting(
                 "the window decoration", "kwin-applywindowdecoration",
                 Key(file: "kwinrc", group: "org.kde.kdecoration2", name: "theme"),

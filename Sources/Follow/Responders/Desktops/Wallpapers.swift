@@ -42,7 +42,7 @@ extension DesktopResponder {
                 "xfce-wallpaper", .desktop(.xfce), Xfconf.command, .xfconfPictures(path), service: xfconf),
             responder(
                 "kde-wallpaper", .desktop(.kde), "plasma-apply-wallpaperimage",
-                .plasmaPicture(path, environment: { session.environment }), service: plasmaShell),
+                .plasmaPicture(path, session), service: plasmaShell),
             responder(
                 "sway-wallpaper", .compositor("sway", isRunning: { $0["SWAYSOCK"]?.isEmpty == false }), "swaymsg",
                 .swayPictures(
@@ -85,9 +85,9 @@ extension DesktopSetting {
             }, values: values, part: { .xfconf("xfce4-desktop", $0, values) })
     }
 
-    static func plasmaPicture(_ values: Values, environment: @escaping () -> [String: String]) -> DesktopSetting {
+    static func plasmaPicture(_ values: Values, _ session: DesktopSession) -> DesktopSetting {
         func file() -> String {
-            "\(BaseFolders { environment()[$0] }.configuration)/plasma-org.kde.plasma.desktop-appletsrc"
+            "\(session.folders.configuration)/plasma-org.kde.plasma.desktop-appletsrc"
         }
         return DesktopSetting(
             name: "the wallpaper",
