@@ -23,7 +23,7 @@ struct Halflight: ParsableCommand {
                 subcommands: [
                     StatusCommand.self, ToggleCommand.self, SetCommand.self, GetCommand.self, WhyCommand.self,
                     WatchCommand.self, HistoryCommand.self, HoldCommand.self, EnableCommand.self,
-                    DisableCommand.self, DoctorCommand.self, CalibrateCommand.self,
+                    DisableCommand.self, DoctorCommand.self, CalibrateCommand.self, SettingsCommand.self,
                 ]),
             CommandGroup(
                 name: "Further",

@@ -1,3 +1,4 @@
+import DesktopSetup
 import Switching
 import Testing
 

@@ -1,4 +1,5 @@
 import AgentInterface
+import DesktopSetup
 import HalflightAgent
 import Switching
 import Testing

@@ -3,10 +3,10 @@ import Switching
 import ThemeFiles
 
 @testable import DecisionEngine
+@testable import DesktopSetup
 @testable import HalflightAgent
 @testable import HalflightConfiguration
 @testable import LibYAML
-@testable import halflight
 
 extension FuzzTarget {
     /// The configuration file.

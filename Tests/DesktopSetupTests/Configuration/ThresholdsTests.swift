@@ -1,7 +1,7 @@
 import Switching
 import Testing
 
-@testable import halflight
+@testable import DesktopSetup
 
 @Suite("Thresholds set with keys")
 struct ThresholdsTests {
@@ -19,6 +19,32 @@ struct ThresholdsTests {
         #expect(thresholds.dayAbove == .percent(59))
         #expect(thresholds.band?.appearance(at: Level(clamping: 20)) == .night)
         #expect(thresholds.band?.appearance(at: Level(clamping: 60)) == .day)
+    }
+
+    @Test("A threshold is moved to a round number, and pushes the other one")
+    func moved() {
+        var thresholds = Thresholds(.standard)
+        thresholds.move(.night, to: Level(clamping: 25.4), in: .percent)
+        #expect(thresholds.nightBelow == .percent(25) && thresholds.dayAbove == .percent(40))
+        thresholds.move(.day, to: Level(clamping: 10), in: .percent)
+        #expect(thresholds.dayAbove == .percent(10) && thresholds.nightBelow == .percent(5))
+        thresholds.move(.night, to: Level(clamping: 100), in: .percent)
+        #expect(thresholds.nightBelow == .percent(94) && thresholds.dayAbove == .percent(99))
+    }
+
+    @Test("A step leads to the next round number of the unit")
+    func stepped() {
+        var thresholds = Thresholds(.standard)
+        thresholds.step(.night, up: true, in: .percent)
+        thresholds.step(.day, up: false, in: .percent)
+        #expect(
+            thresholds == Thresholds(Band(nightBelow: Level(clamping: 31), dayAbove: Level(clamping: 39)) ?? .standard))
+        thresholds = Thresholds(.standard)
+        thresholds.step(.day, up: true, in: .lux)
+        #expect(thresholds[.day] == .illuminance(110))
+        #expect(thresholds[.day].shortText(in: .lux) == "110 lx")
+        #expect(
+            thresholds[.night].shortText(in: .lux) == "31.6 lx" && thresholds[.night].shortText(in: .percent) == "30 %")
     }
 
     @Test("The other threshold moves if necessary, with a message")

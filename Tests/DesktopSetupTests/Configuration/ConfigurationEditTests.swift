@@ -1,7 +1,7 @@
 import Testing
 
+@testable import DesktopSetup
 @testable import HalflightTerminal
-@testable import halflight
 
 @Suite("Editing the text of a configuration")
 struct ConfigurationEditTests {

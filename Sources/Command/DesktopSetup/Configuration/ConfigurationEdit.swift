@@ -1,17 +1,17 @@
-import LibYAML
+package import LibYAML
 
 /// A configuration file's text with some of its values changed or added, and every other byte as it was.
-struct ConfigurationEdit: Equatable {
+package struct ConfigurationEdit: Equatable {
     /// The text as it was; empty where there was no file.
-    let before: [UInt8]
-    let after: [UInt8]
+    package let before: [UInt8]
+    package let after: [UInt8]
 
     /// A value, which is YAML, at a key, or at a key within another one.
-    struct Setting {
+    package struct Setting {
         let keys: [String]
         let value: String
 
-        init(_ keys: String..., to value: String) {
+        package init(_ keys: String..., to value: String) {
             (self.keys, self.value) = (keys, value)
         }
 
@@ -29,7 +29,7 @@ struct ConfigurationEdit: Equatable {
     ///
     /// A new key goes behind the comment that shows it, where there is one. A key within another one is put into the
     /// mapping that is there; where none is, one is made.
-    init(_ before: [UInt8], setting settings: [Setting]) throws(YAMLError) {
+    package init(_ before: [UInt8], setting settings: [Setting]) throws(YAMLError) {
         let root = try LibYAML.parse(before)
         let entries = try root?.mapping.entries ?? []
         var edits: [Edit] = []
@@ -55,8 +55,21 @@ struct ConfigurationEdit: Equatable {
         (self.before, self.after) = (before, after)
     }
 
+    /// Makes the lines of a key a comment; nothing where the key is not there.
+    package init(_ before: [UInt8], disabling key: String) throws(YAMLError) {
+        var after = before
+        if let entry = try LibYAML.parse(before)?.mapping.entries.first(where: { $0.key == key }),
+            let start = entry.mark.offset(in: before)
+        {
+            let end = Swift.max(before.place(of: entry.value).upperBound, start + 1)
+            let starts = (start..<end).filter { $0 == start || isLineBreak(before[$0 - 1]) && before[$0] != 0x0A }
+            for place in starts.reversed() { after.insert(UInt8(ascii: "#"), at: place) }
+        }
+        (self.before, self.after) = (before, after)
+    }
+
     /// The lines that differ, each with `-` or `+` before it, as `diff` has it.
-    var differences: [String] {
+    package var differences: [String] {
         let (old, new) = (before.lines, after.lines)
         let difference = new.difference(from: old)
         let removed = Set(difference.removals.map(\.place))

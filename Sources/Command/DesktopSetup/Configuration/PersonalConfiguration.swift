@@ -1,30 +1,30 @@
 import AgentInterface
-import DesktopSetup
 import Glibc
-import HalflightConfiguration
+package import HalflightConfiguration
 import HalflightSupport
-import HalflightTerminal
+package import HalflightTerminal
 import LibYAML
 import LightSensors
-import Switching
+package import Responders
+package import Switching
 import SystemPackage
-import ThemeValues
+package import ThemeValues
 
-/// The person's configuration file, to be changed by this command.
+/// The person's configuration file, to be changed.
 @MainActor
-struct PersonalConfiguration {
-    let path: String
-    let text: [UInt8]?
+package struct PersonalConfiguration {
+    package let path: String
+    package let text: [UInt8]?
     /// That of the file above the defaults for all users.
-    let configuration: Configuration
+    package let configuration: Configuration
     private let machine: MachineDefaults
 
     /// Reads the person's file, which need not be there.
-    init() throws(CommandError) {
+    package init() throws(CommandError) {
         try self.init(path: Folders.current.configurationFile, above: Folders.current.machineDefaults)
     }
 
-    init(path: String, above machine: MachineDefaults = MachineDefaults()) throws(CommandError) {
+    package init(path: String, above machine: MachineDefaults = MachineDefaults()) throws(CommandError) {
         (self.path, self.machine) = (path, machine)
         do {
             text = try Configuration.text(ofFile: path, isOptional: true)
@@ -41,13 +41,13 @@ struct PersonalConfiguration {
     }
 
     /// The file's name as a person writes it.
-    var name: String { (try? UserFolders(environment: processEnvironment()).shown(path)) ?? path }
+    package var name: String { (try? UserFolders(environment: processEnvironment()).shown(path)) ?? path }
 
     /// The sentence for thresholds that have been written.
-    var written: String { "Written to \(name). A running agent uses the new thresholds at once." }
+    package var written: String { "Written to \(name). A running agent uses the new thresholds at once." }
 
     /// The edit that sets these thresholds; nil if they are set already.
-    func edit(for thresholds: Thresholds) throws(CommandError) -> ConfigurationEdit? {
+    package func edit(for thresholds: Thresholds) throws(CommandError) -> ConfigurationEdit? {
         let settings = thresholds.settings(
             differingFrom: configuration.rules.band, isFirst: isFirst("night-below", "day-above"))
         guard !settings.isEmpty, let band = thresholds.band else { return nil }
@@ -57,7 +57,7 @@ struct PersonalConfiguration {
     }
 
     /// The edit that sets the theme of an appearance; nil if it is set already.
-    func edit(for theme: Theme, as appearance: Appearance) throws(CommandError) -> ConfigurationEdit? {
+    package func edit(for theme: Theme, as appearance: Appearance) throws(CommandError) -> ConfigurationEdit? {
         guard configuration.themes[appearance].name != theme.name else { return nil }
         let value = written(theme)
         var expected = configuration
@@ -78,9 +78,9 @@ struct PersonalConfiguration {
         }
     }
 
-    private func written(_ theme: Theme) -> String {
-        String(LibYAML.writeLine(.text(theme.name)).dropLast())
-    }
+    private func written(_ theme: Theme) -> String { written(theme.name) }
+
+    private func written(_ text: String) -> String { String(LibYAML.writeLine(.text(text)).dropLast()) }
 
     /// The key of an appearance's theme: `day`, or its other name where the file has that.
     private func key(of appearance: Appearance) -> String {
@@ -103,7 +103,7 @@ struct PersonalConfiguration {
     }()
 
     /// The edit that takes the camera for a source; nil if it is one already.
-    func editForCamera() throws(CommandError) -> ConfigurationEdit? {
+    package func editForCamera() throws(CommandError) -> ConfigurationEdit? {
         let sources = configuration.sources
         if sources.items.contains(where: CameraNote.isCamera) { return nil }
         guard sources == .auto, let all = Self.withCamera else {
@@ -115,7 +115,7 @@ struct PersonalConfiguration {
     }
 
     /// The edit that undoes `editForCamera()`; nil where the key `source` is not what that has written.
-    func editWithoutCamera() throws(CommandError) -> ConfigurationEdit? {
+    package func editWithoutCamera() throws(CommandError) -> ConfigurationEdit? {
         guard let all = Self.withCamera, configuration.sources.items == all.items else { return nil }
         return try edit(source: SourcePreference.auto.items, as: "auto")
     }
@@ -128,22 +128,70 @@ struct PersonalConfiguration {
         return try edit([.init("source", to: written)]) { $0 == expected }
     }
 
+    /// A choice, which is one key of the configuration.
+    package enum Choice {
+        case nightLock(NightLock?)
+        /// Nil for all of them, the best first.
+        case source(SourceKind?)
+        case wallpapers(ByAppearance<String>)
+        case history(Bool)
+    }
+
+    /// The edit that makes a choice; nil if it is made already.
+    ///
+    /// A lock that goes stays as a comment.
+    package func edit(for choice: Choice) throws(CommandError) -> ConfigurationEdit? {
+        var expected = configuration
+        let setting: ConfigurationEdit.Setting
+        switch choice {
+        case .nightLock(let lock):
+            expected.rules.nightLock = lock
+            guard let lock else { return try editWithout("night-lock") { $0 == expected } }
+            setting = .init("night-lock", to: "{from: \(lock.from.written), until: \(lock.until.written)}")
+        case .source(let kind):
+            expected.sources = kind.map { SourcePreference([.kind($0)]) } ?? .auto
+            setting = .init("source", to: kind?.rawValue ?? "auto")
+        case .wallpapers(let pictures):
+            expected.desktops.wallpapers = pictures
+            setting = .init("wallpaper", to: "{day: \(written(pictures.day)), night: \(written(pictures.night))}")
+        case .history(let isKept):
+            expected.keepsHistory = isKept
+            setting = .init("history", to: isKept ? "on" : "off")
+        }
+        return expected == configuration ? nil : try edit([setting]) { $0 == expected }
+    }
+
+    private func editWithout(
+        _ key: String, isRight: (Configuration) -> Bool
+    ) throws(CommandError) -> ConfigurationEdit? {
+        guard !isRight(configuration) else { return nil }
+        let edit = try? ConfigurationEdit(text ?? [], disabling: key)
+        guard let edit, let result = try? configuration(of: edit), isRight(result) else {
+            throw CommandError(
+                "\(path) is written in a way that cannot be edited here. Remove the key \(key) yourself.")
+        }
+        return edit
+    }
+
+    private func configuration(of edit: ConfigurationEdit) throws -> Configuration {
+        try LoadedConfiguration(text: edit.after, of: path, above: machine).configuration
+    }
+
     /// The text with other values, if the agent's own parser reads it so; otherwise an error with the lines to add.
     private func edit(
         _ settings: [ConfigurationEdit.Setting], isRight: (Configuration) -> Bool
     ) throws(CommandError) -> ConfigurationEdit {
         let edit = try? ConfigurationEdit(text ?? [], setting: settings)
-        let result = try? edit.map { try LoadedConfiguration(text: $0.after, of: path, above: machine).configuration }
-        guard let edit, let result, isRight(result) else {
+        guard let edit, let result = try? configuration(of: edit), isRight(result) else {
             let lines = settings.map { "    \($0.written)" }
             throw CommandError(
-                lines: ["\(path) is written in a way that this command cannot edit. Add this yourself:"] + lines)
+                lines: ["\(path) is written in a way that cannot be edited here. Add this yourself:"] + lines)
         }
         return edit
     }
 
     /// Replaces the file in one step, unless it was changed meanwhile; the target of a link is replaced, not the link.
-    func write(_ edit: ConfigurationEdit) throws(CommandError) {
+    package func write(_ edit: ConfigurationEdit) throws(CommandError) {
         guard (try? Configuration.text(ofFile: path, isOptional: true)) == .some(text) else {
             throw CommandError("\(path) has been changed in the meantime, so nothing was written. Try again.")
         }
@@ -168,5 +216,20 @@ extension Thresholds {
         ]
         let differing = all.filter { $0.threshold.level != $0.before }
         return (isFirst && !differing.isEmpty ? all : differing).map { .init($0.key, to: $0.threshold.written) }
+    }
+}
+
+extension NightLock.Edge {
+    /// The moment as in a configuration: `"22:00"`, `sunset+30m`.
+    package var written: String {
+        func offset(_ length: Duration) -> String {
+            length == .zero ? "" : length < .zero ? "-\((.zero - length).written)" : "+\(length.written)"
+        }
+        return switch self {
+        case .time(let time):
+            "\"" + twoDigits(Int(time.components.seconds) / 3600, Int(time.components.seconds) / 60 % 60) + "\""
+        case .sunset(let length): "sunset\(offset(length))"
+        case .sunrise(let length): "sunrise\(offset(length))"
+        }
     }
 }

@@ -1,31 +1,31 @@
 import Glibc
 import HalflightTerminal
-import Switching
+package import Switching
 
 /// Both thresholds while a person moves them.
-struct Thresholds: Equatable {
-    private(set) var nightBelow: Threshold
-    private(set) var dayAbove: Threshold
+package struct Thresholds: Equatable {
+    package private(set) var nightBelow: Threshold
+    package private(set) var dayAbove: Threshold
 
-    init(_ band: Band) {
+    package init(_ band: Band) {
         nightBelow = .percent(band.nightBelow.percent)
         dayAbove = .percent(band.dayAbove.percent)
     }
 
     /// The thresholds of a band as round numbers in a unit.
-    init(_ band: Band, in unit: LightUnit, _ rounding: FloatingPointRoundingRule = .toNearestOrAwayFromZero) {
+    package init(_ band: Band, in unit: LightUnit, _ rounding: FloatingPointRoundingRule = .toNearestOrAwayFromZero) {
         nightBelow = unit.threshold(rounding, from: band.nightBelow, orEqual: true)
         dayAbove = unit.threshold(rounding, from: band.dayAbove, orEqual: true)
     }
 
     /// The half-light between them; nil where they are not in order.
-    var band: Band? { Band(nightBelow: nightBelow.level, dayAbove: dayAbove.level) }
+    package var band: Band? { Band(nightBelow: nightBelow.level, dayAbove: dayAbove.level) }
 
     /// Moves a threshold so that it is night, or day, in this light; the result is a message if there is more to say.
     ///
     /// The threshold becomes the next round number beyond the light, within 1...99 percent; the other one gives way
     /// where it would come too near.
-    mutating func set(_ appearance: Appearance, by light: Light) -> String? {
+    package mutating func set(_ appearance: Appearance, by light: Light) -> String? {
         let unit = LightUnit(of: light)
         switch appearance {
         case .night: return setNight(light.level, unit)
@@ -34,32 +34,59 @@ struct Thresholds: Equatable {
     }
 
     private mutating func setNight(_ level: Level, _ unit: LightUnit) -> String? {
-        nightBelow = unit.threshold(.up, from: level).within(unit.lowest, unit.highestNight)
-        let nearest = nightBelow.level.moved(by: unit.leastDistance)
-        let isTooNear = dayAbove.level < nearest
-        if isTooNear { dayAbove = unit.threshold(.up, from: nearest, orEqual: true) }
+        let isTooNear = moveNight(to: unit.threshold(.up, from: level), unit)
         if nightBelow.level <= level { return "Too bright for night-below: no level would be left for day." }
         return isTooNear ? "day-above moves to \(dayAbove.text(in: unit)), to keep its distance." : nil
     }
 
     private mutating func setDay(_ level: Level, _ unit: LightUnit) -> String? {
-        dayAbove = unit.threshold(.down, from: level).within(unit.lowestDay, unit.highest)
-        let nearest = dayAbove.level.moved(by: -unit.leastDistance)
-        let isTooNear = nightBelow.level > nearest
-        if isTooNear { nightBelow = unit.threshold(.down, from: nearest, orEqual: true) }
+        let isTooNear = moveDay(to: unit.threshold(.down, from: level), unit)
         if dayAbove.level >= level { return "Too dark for day-above: no level would be left for night." }
         return isTooNear ? "night-below moves to \(nightBelow.text(in: unit)), to keep its distance." : nil
+    }
+
+    /// Moves the threshold of an appearance to the round number nearest to a level, within 1...99 percent; the other one
+    /// gives way where it would come too near.
+    package mutating func move(_ appearance: Appearance, to level: Level, in unit: LightUnit) {
+        let wanted = unit.threshold(.toNearestOrAwayFromZero, from: level, orEqual: true)
+        _ = appearance == .night ? moveNight(to: wanted, unit) : moveDay(to: wanted, unit)
+    }
+
+    /// Moves the threshold of an appearance to the next round number up or down.
+    package mutating func step(_ appearance: Appearance, up: Bool, in unit: LightUnit) {
+        let next = unit.threshold(up ? .up : .down, from: self[appearance].level)
+        _ = appearance == .night ? moveNight(to: next, unit) : moveDay(to: next, unit)
+    }
+
+    package subscript(_ appearance: Appearance) -> Threshold { appearance == .night ? nightBelow : dayAbove }
+
+    /// - Returns: whether the other one gave way.
+    private mutating func moveNight(to threshold: Threshold, _ unit: LightUnit) -> Bool {
+        nightBelow = threshold.within(unit.lowest, unit.highestNight)
+        let nearest = nightBelow.level.moved(by: unit.leastDistance)
+        guard dayAbove.level < nearest else { return false }
+        dayAbove = unit.threshold(.up, from: nearest, orEqual: true)
+        return true
+    }
+
+    /// - Returns: whether the other one gave way.
+    private mutating func moveDay(to threshold: Threshold, _ unit: LightUnit) -> Bool {
+        dayAbove = threshold.within(unit.lowestDay, unit.highest)
+        let nearest = dayAbove.level.moved(by: -unit.leastDistance)
+        guard nightBelow.level > nearest else { return false }
+        nightBelow = unit.threshold(.down, from: nearest, orEqual: true)
+        return true
     }
 }
 
 /// One of the two thresholds, in the unit that it is written in.
-enum Threshold: Equatable {
+package enum Threshold: Equatable {
     /// 0...100.
     case percent(Double)
     /// Lux, 1...100,000.
     case illuminance(Double)
 
-    var level: Level {
+    package var level: Level {
         switch self {
         case .percent(let percent): Level(clamping: percent)
         case .illuminance(let lux): Level(illuminance: lux) ?? Level(clamping: 0)
@@ -67,7 +94,7 @@ enum Threshold: Equatable {
     }
 
     /// The threshold as in a configuration: `30`, `"32 lx"`.
-    var written: String {
+    package var written: String {
         switch self {
         case .percent(let percent): shortNumber(percent)
         case .illuminance(let lux): "\"\(shortNumber(lux)) lx\""
@@ -75,7 +102,7 @@ enum Threshold: Equatable {
     }
 
     /// The threshold for a person, in both units if it is in lux: `30 %`, `32 lx (30.1 %)`.
-    func text(in unit: LightUnit) -> String {
+    package func text(in unit: LightUnit) -> String {
         switch (self, unit) {
         case (.percent, .percent): "\(level)"
         case (.percent, .lux): "\(level) (\(shortNumber(level.inLux)) lx)"
@@ -84,12 +111,19 @@ enum Threshold: Equatable {
     }
 }
 
+extension Threshold {
+    /// The threshold in one unit, whichever it is written in: `30 %`, `32 lx`.
+    package func shortText(in unit: LightUnit) -> String {
+        unit == .percent ? "\(level)" : "\(shortNumber(level.inLux)) lx"
+    }
+}
+
 /// The unit of a source, in which its thresholds are round numbers.
-enum LightUnit: Equatable {
+package enum LightUnit: Equatable {
     case percent
     case lux
 
-    init(of light: Light) { self = light.illuminance == nil ? .percent : .lux }
+    package init(of light: Light) { self = light.illuminance == nil ? .percent : .lux }
 
     /// The least distance of the thresholds, in points; light in lux wavers, so it is the default, a ratio of 3.2.
     var leastDistance: Double { self == .percent ? 5 : 10 }
@@ -140,7 +174,7 @@ extension Threshold {
 
 extension Level {
     /// The illuminance of the level in lux, 1...100,000: the reverse of `Level(illuminance:)`.
-    var inLux: Double { pow(10, percent / 20) }
+    package var inLux: Double { pow(10, percent / 20) }
 
     fileprivate func moved(by points: Double) -> Level { Level(clamping: percent + points) }
 }

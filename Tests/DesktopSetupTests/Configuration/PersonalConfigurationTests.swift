@@ -2,14 +2,16 @@ import Glibc
 import HalflightAgent
 import HalflightConfiguration
 import HalflightSupport
+import LightSensors
+import Responders
 import SDEvent
 import Switching
 import TestSupport
 import Testing
 import ThemeValues
 
+@testable import DesktopSetup
 @testable import HalflightTerminal
-@testable import halflight
 
 @Suite("Writing the user's configuration file")
 @MainActor
@@ -104,6 +106,48 @@ struct PersonalConfigurationTests {
         #expect(try now.edit(for: .ink, as: .night)?.differences.last == "+theme: {night: ink, day: paper} # x")
     }
 
+    @Test("A choice is one key, and is written once")
+    func choices() throws {
+        try home.write("# mine\nguards: on # stays\n", to: "config.yaml")
+        let edge = NightLock.Edge.sunset(.seconds(-5400))
+        let lock = try #require(NightLock(from: edge, until: .time(.seconds(25_500))))
+        let choices: [(PersonalConfiguration.Choice, String)] = [
+            (.nightLock(lock), "night-lock: {from: sunset-90m, until: \"07:05\"}"),
+            (.source(.backlight), "source: backlight"), (.history(false), "history: off"),
+            (
+                .wallpapers(ByAppearance(day: "/a b.jpg", night: "/c: d.png")),
+                "wallpaper: {day: \"/a b.jpg\", night: \"/c: d.png\"}"
+            ),
+            (.source(nil), "source: auto"), (.history(true), "history: on"),
+        ]
+        for (choice, line) in choices {
+            let file = try file()
+            let edit = try #require(try file.edit(for: choice))
+            #expect(edit.differences.last == "+\(line)")
+            try file.write(edit)
+            #expect(try self.file().edit(for: choice) == nil)
+        }
+        #expect(String(decoding: try file().text ?? [], as: UTF8.self).hasPrefix("# mine\nguards: on # stays\n"))
+    }
+
+    @Test("A lock that goes stays as a comment, in whatever form it was")
+    func withoutLock() throws {
+        for text in [
+            "night-lock: {from: sunset, until: sunrise} # by the sun\n",
+            "night-lock:\n  from: sunset\n  until: sunrise\n",
+        ] {
+            let file = try file("guards: on\n\(text)tray: on\n")
+            let edit = try #require(try file.edit(for: .nightLock(nil)))
+            let commented = text.split(separator: "\n").map { "#\($0)\n" }.joined()
+            #expect(String(decoding: edit.after, as: UTF8.self) == "guards: on\n\(commented)tray: on\n")
+            try file.write(edit)
+            #expect(try self.file().edit(for: .nightLock(nil)) == nil)
+        }
+        let flow = try file("{night-lock: {from: sunset, until: sunrise}}\n")
+        let error = #expect(throws: CommandError.self) { try flow.edit(for: .nightLock(nil)) }
+        #expect(error?.message.contains("Remove the key night-lock yourself") == true)
+    }
+
     @Test("A theme's name that YAML would change is not written")
     func anotherTheme() throws {
         let theme = Theme(name: "nowhere: [", appearance: .day, colors: [:])
@@ -159,11 +203,5 @@ struct PersonalConfigurationTests {
         // Nor is it taken out of them.
         let own = "source: [{command: [halflight-camera], fresh-for: 20m}, sun]\n"
         for text in [own, "", "source: auto\n"] { #expect(try self.file(text).editWithoutCamera() == nil) }
-    }
-
-    @Test("Only a yes is a yes")
-    func yes() {
-        for answer in ["y", "Y", " yes "] { #expect(CameraConsent.agrees(answer)) }
-        for answer in ["", "n", "yeah", "j", nil] { #expect(!CameraConsent.agrees(answer)) }
     }
 }
