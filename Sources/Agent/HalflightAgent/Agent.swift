@@ -242,7 +242,7 @@ extension Agent {
         guard configuration.tray else { return tray = nil }
         guard tray == nil else { return }
         do throws(BusError) {
-            tray = try Tray(session, for: self)
+            tray = try Tray(session, for: self, in: Folders.current.catalogue)
         } catch {
             log.warning("the tray icon cannot be shown: \(error)")
         }

@@ -86,8 +86,8 @@ nonisolated extension AgentStatus {
     package var problemText: String? {
         guard let first = problems.first else { return nil }
         let others = problems.count - 1
-        return "\(first.isWarning ? "Warning" : "Problem"): \(first.sentence)"
-            + (others > 0 ? "; and \(others) more, see halflight status" : "")
+        let text = first.isWarning ? "Warning: \(first.sentence)" : "Problem: \(first.sentence)"
+        return others > 0 ? "\(text); and \(others) more, see halflight status" : text
     }
 
     /// The suggested thresholds in words.

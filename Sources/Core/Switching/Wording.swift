@@ -18,7 +18,8 @@ extension Reason.Finding {
         case .level(let light, let appearance, let band, let lasted):
             "the level, \(light), has been \(band.words(appearance)) for \(shortDuration(lasted))"
         case .clock(.hours, let appearance): "it is \(appearance) by the configured hours"
-        case .clock(_, let appearance): "the sun is \(appearance == .day ? "up" : "down")"
+        case .clock(_, .day): "the sun is up"
+        case .clock(_, .night): "the sun is down"
         case .halfLight(let light, let why, let appearance):
             "the level, \(light), is in half-light, \(why.words(appearance))"
         case .levelWentBack(let light): "the level went back to \(light)"
@@ -31,16 +32,19 @@ extension Reason.Finding {
         case .slowness(let slowness): slowness.words
         case .slow(let finding, let slowness): "\(finding.words); \(slowness.words)"
         case .moved(let mover): "the backlight moved \(mover.words)"
-        case .thresholds(let band, let isLearnt):
-            "night is below \(band.nightBelow) and day above \(band.dayAbove), "
-                + (isLearnt ? "as learnt from corrections" : "as configured")
+        case .thresholds(let band, isLearnt: false):
+            "night is below \(band.nightBelow) and day above \(band.dayAbove), as configured"
+        case .thresholds(let band, isLearnt: true):
+            "night is below \(band.nightBelow) and day above \(band.dayAbove), as learnt from corrections"
 
         case .sourceInUse(let name, nil): "\(name) is in use"
         case .sourceInUse(let name, let old?): "\(name) is in use instead of \(old)"
-        case .sourceChanged(let name): "\(name?.description ?? "no source") is in use now"
+        case .sourceChanged(let name?): "\(name) is in use now"
+        case .sourceChanged(nil): "no source is in use now"
         case .noSourceLeft: "no source is left"
         case .noSource: "no source is in use"
-        case .dataAgain(let name): "\(name?.description ?? "the source") gives data again"
+        case .dataAgain(let name?): "\(name) gives data again"
+        case .dataAgain(nil): "the source gives data again"
         case .noData(let cause): "no data: \(cause)"
         case .noDataNow(let cause): "no data now: \(cause)"
         case .noDataStays(let appearance, let cause): "no data, so the appearance stays \(appearance): \(cause)"
@@ -55,10 +59,13 @@ extension Reason.Finding {
         case .set(nil, _): "set to auto"
         case .set(let appearance?, nil): "set to \(appearance)"
         case .set(let appearance?, let duration?): "set to \(appearance) for \(shortDuration(duration))"
-        case .toggled(let appearance, let end, let byDesktop):
-            (byDesktop ? "toggled in the desktop's settings" : "toggled")
-                + (appearance.map { " to \($0)" } ?? " back to the appearance of the rules")
-                + (end.map { " \($0.words)" } ?? "")
+        case .toggled(nil, _, byDesktop: false): "toggled back to the appearance of the rules"
+        case .toggled(nil, _, byDesktop: true): "toggled in the desktop's settings back to the appearance of the rules"
+        case .toggled(let appearance?, nil, byDesktop: false): "toggled to \(appearance)"
+        case .toggled(let appearance?, nil, byDesktop: true): "toggled in the desktop's settings to \(appearance)"
+        case .toggled(let appearance?, let end?, byDesktop: false): "toggled to \(appearance) \(end.words)"
+        case .toggled(let appearance?, let end?, byDesktop: true):
+            "toggled in the desktop's settings to \(appearance) \(end.words)"
         case .forceTimedOut: "the forced mode has ended"
         case .toggleOver(.agreement, let ruling):
             "\(ruling.words) has agreed with the toggle for \(shortDuration(ToggleEnding.agreementLasts))"
@@ -66,9 +73,10 @@ extension Reason.Finding {
         case .toggleOver(.age, _): "the toggle has lasted for \(shortDuration(ToggleEnding.longest))"
 
         case .paused: "automatic changes are paused"
-        case .held(let appearance, let despiteNightLock):
+        case .held(let appearance, despiteNightLock: false):
             "automatic changes are paused: the appearance stays \(appearance)"
-                + (despiteNightLock ? " despite the night lock" : "")
+        case .held(let appearance, despiteNightLock: true):
+            "automatic changes are paused: the appearance stays \(appearance) despite the night lock"
         case .mustWait(let wanted, let finding):
             "\(wanted) must wait, because automatic changes are paused: \(finding.words)"
         case .resumed: "automatic changes resumed"
@@ -77,7 +85,8 @@ extension Reason.Finding {
         case .nightLock(begins: true): "the night lock begins"
         case .nightLock(begins: false): "the night lock ends"
         case .nightLockOver: "the night lock is over"
-        case .locked(let end): "it is night by the night lock" + (end.map { ", until \($0.words)" } ?? "")
+        case .locked(nil): "it is night by the night lock"
+        case .locked(let end?): "it is night by the night lock, until \(end.words)"
         case .site(let wanted?): "the site wants \(wanted)"
         case .site(nil): "the site leaves it to the light again"
         case .competitor(let wanted):
@@ -125,11 +134,17 @@ extension Reason.Finding.HalfLight {
 
 extension Reason.Finding.Slowness {
     fileprivate var words: String {
-        let causes = [
-            isShallow ? "the level is near the threshold" : nil,
-            isRestless ? "the appearance has changed again within \(shortDuration(Tuning().shortStay)) of late" : nil,
-        ].compactMap(\.self)
-        return "that takes longer than usual, because " + causes.joined(separator: " and ")
+        let stay = shortDuration(Tuning().shortStay)
+        return switch (isShallow, isRestless) {
+        case (_, false): "that takes longer than usual, because the level is near the threshold"
+        case (false, true):
+            "that takes longer than usual, because the appearance has changed again within \(stay) of late"
+        case (true, true):
+            """
+            that takes longer than usual, because the level is near the threshold and the appearance has changed again \
+            within \(stay) of late
+            """
+        }
     }
 }
 
@@ -181,12 +196,10 @@ extension BacklightMotion.Mover {
             \(shortDuration(after)) after the switch, as after those before it: its level is ignored for \
             \(shortDuration(ignored)) after the switch, because a program seems to answer each
             """
-        case .disturbance(let cause): "when \(cause.words)\(Self.isIgnored)"
-        case .absence: "while nobody touched keyboard or pointer\(Self.isIgnored)"
+        case .disturbance(let cause): "when \(cause.words), so its level is ignored until it moves again"
+        case .absence: "while nobody touched keyboard or pointer, so its level is ignored until it moves again"
         }
     }
-
-    private static let isIgnored = ", so its level is ignored until it moves again"
 }
 
 extension SuppressionCause {

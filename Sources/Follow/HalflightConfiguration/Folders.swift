@@ -1,5 +1,5 @@
 internal import Glibc
-internal import HalflightSupport
+package import HalflightSupport
 internal import SDEvent
 package import ThemeFiles
 
@@ -18,6 +18,8 @@ package struct Folders: Equatable, Sendable {
     package let sharedData: [String]
     /// The folders of themes, most important first.
     package let themes: [String]
+    /// The folders of the texts in other languages, most important first.
+    private let locales: [String]
 
     /// The files that may have the defaults for all users, most important first: `halflight/config.yaml` in each folder of
     /// `$XDG_CONFIG_DIRS`.
@@ -34,6 +36,7 @@ package struct Folders: Equatable, Sendable {
         self.sharedData = sharedData
         let own = program.flatMap(Folders.data(installedWith:)).map { [$0] } ?? []
         let sources = program.flatMap(Folders.data(builtWith:)).map { [$0] } ?? []
+        locales = (own + sharedData).map { $0 + "/locale" } + sources.map { $0 + "/../.build/locale" }
         data = (folders.sharedData + own.filter { !sharedData.contains($0) }).map { $0 + "/halflight" } + sources
         themes =
             ThemeLibrary.installed(folders).folders + data.dropFirst(folders.sharedData.count).map { $0 + "/themes" }
@@ -49,8 +52,10 @@ package struct Folders: Equatable, Sendable {
     /// The data folder of the prefix that a program was installed in, which need not be in `$XDG_DATA_DIRS`:
     /// `/opt/share` of `/opt/bin/halflight`; nil for a program that is not installed.
     private static func data(installedWith program: String) -> String? {
-        ["/bin/halflight", "/bin/halflightd", "/libexec/halflight/halflightd"].first { program.hasSuffix($0) }
-            .map { program.dropLast($0.utf8.count) + "/share" }
+        ["/bin/halflight", "/bin/halflight-settings", "/bin/halflightd", "/libexec/halflight/halflightd"].first {
+            program.hasSuffix($0)
+        }
+        .map { program.dropLast($0.utf8.count) + "/share" }
     }
 
     /// The folder `config` of the sources around a program that was built there:
@@ -76,6 +81,9 @@ package struct Folders: Equatable, Sendable {
     package var hooks: [String] { folders("hooks.d") }
     package var before: [String] { folders("before.d") }
     private func folders(_ name: String) -> [String] { ([configuration] + data).map { "\($0)/\(name)" } }
+
+    /// The texts in the person's language.
+    package var catalogue: Catalogue { Catalogue(folders: locales, environment: environmentVariable) }
 
     package var themeLibrary: ThemeLibrary { ThemeLibrary(folders: themes) }
 

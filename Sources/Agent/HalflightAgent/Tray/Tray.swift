@@ -14,6 +14,7 @@ final class Tray {
     /// The agent owns its tray.
     private unowned let agent: any AgentService
     private let connection: Connection
+    private let catalogue: Catalogue
     private let menu: TrayMenu
     private var item: ExportedObject?
     private var shown: Appearance
@@ -22,10 +23,12 @@ final class Tray {
     private var registration: Slot?
     private let log = Logger(label: "tray")
 
-    init(_ connection: Connection, for agent: any AgentService) throws(BusError) {
-        (self.agent, self.connection) = (agent, connection)
+    init(
+        _ connection: Connection, for agent: any AgentService, in catalogue: Catalogue = .empty
+    ) throws(BusError) {
+        (self.agent, self.connection, self.catalogue) = (agent, connection, catalogue)
         shown = agent.appearance
-        menu = try TrayMenu(connection, for: agent)
+        menu = try TrayMenu(connection, for: agent, in: catalogue)
         item = try connection.export(interface, at: Tray.path)
         _ = try connection.requestName(name)
         watches = try connection.onOwner(of: Tray.watcher) { [weak self] isThere in
@@ -120,7 +123,7 @@ extension Tray {
             property("AttentionMovieName", "s") { .string("") },
             property("ToolTip", "(sa(iiay)ss)") { [weak self] in
                 guard let self else { return nil }
-                return .structure([.string(""), Tray.noPixmaps, .string(title), .string(Tray.text(agent.status))])
+                return .structure([.string(""), Tray.noPixmaps, .string(title), .string(text(agent.status))])
             },
             property("ItemIsMenu", "b") { .boolean(false) },
             property("Menu", "o") { .objectPath(TrayMenu.path) },
@@ -128,12 +131,12 @@ extension Tray {
     }
 
     /// The reason, and what is wrong, on a line of its own: both may quote other programs, and panels read markup.
-    private static func text(_ status: AgentStatus) -> String {
-        let reason = status.reason.markup()
-        return status.problemText.map { "\(reason)\n\($0.markup())" } ?? reason
+    private func text(_ status: AgentStatus) -> String {
+        let lines = [status.reason, status.problemText].compactMap(\.self)
+        return lines.map { catalogue.sentence($0).markup() }.joined(separator: "\n")
     }
 
-    private var title: String { "Halflight: \(agent.appearance)" }
+    private var title: String { "Halflight: \(catalogue.sentence("\(agent.appearance)"))" }
 
     private static let noPixmaps = BusValue.array(element: "(iiay)", [])
 }

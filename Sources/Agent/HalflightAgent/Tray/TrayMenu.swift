@@ -1,4 +1,5 @@
 internal import AgentInterface
+internal import HalflightSupport
 internal import SDBus
 internal import Switching
 
@@ -23,12 +24,13 @@ final class TrayMenu {
 
     /// The agent owns its tray.
     private unowned let agent: any AgentService
+    private let catalogue: Catalogue
     private var object: ExportedObject?
     /// The properties of each entry that hosts know.
     private var told: [Entry: BusValue] = [:]
 
-    init(_ connection: Connection, for agent: any AgentService) throws(BusError) {
-        self.agent = agent
+    init(_ connection: Connection, for agent: any AgentService, in catalogue: Catalogue) throws(BusError) {
+        (self.agent, self.catalogue) = (agent, catalogue)
         object = try connection.export(interface, at: TrayMenu.path)
         told = current
     }
@@ -61,34 +63,39 @@ extension TrayMenu {
     }
 
     private func properties(of entry: Entry, _ status: AgentStatus) -> [(key: String, value: BusValue)] {
-        let ruler = status.siteMode == .auto ? "light" : "site"
+        let auto: Message = status.siteMode == .auto ? "Auto: follow the light" : "Auto: follow the site"
         return switch entry {
-        case .auto:
-            choice("Auto: follow the \(ruler)", isChosen: status.mode == .auto)
+        case .auto: choice(auto, isChosen: status.mode == .auto)
         case .day: choice("Day", isChosen: status.mode == .day)
         case .night: choice("Night", isChosen: status.mode == .night)
         case .line: [("type", .string("separator"))]
-        case .why: [("label", .string(TrayMenu.label(status.reason))), ("enabled", .boolean(false))]
+        case .why: [("label", .string(label(catalogue.sentence(status.reason)))), ("enabled", .boolean(false))]
         case .learn:
-            note(status.suggestionText.map { "Suggested: \($0); see halflight learn" })
-        case .problem: note(status.problemText)
+            note(
+                status.suggestionText.map {
+                    catalogue.text("Suggested: \(catalogue.sentence($0)); see halflight learn")
+                })
+        case .problem: note(status.problemText.map(catalogue.sentence))
         }
     }
 
     /// An entry that is only read, and shown while it has a text.
     private func note(_ text: String?) -> [(key: String, value: BusValue)] {
         [
-            ("label", .string(TrayMenu.label(text ?? ""))), ("enabled", .boolean(false)),
+            ("label", .string(label(text ?? ""))), ("enabled", .boolean(false)),
             ("visible", .boolean(text != nil)),
         ]
     }
 
-    private func choice(_ label: String, isChosen: Bool) -> [(key: String, value: BusValue)] {
-        [("label", .string(label)), ("toggle-type", .string("radio")), ("toggle-state", .int32(isChosen ? 1 : 0))]
+    private func choice(_ label: Message, isChosen: Bool) -> [(key: String, value: BusValue)] {
+        [
+            ("label", .string(catalogue.text(label))), ("toggle-type", .string("radio")),
+            ("toggle-state", .int32(isChosen ? 1 : 0)),
+        ]
     }
 
     /// A single low line would mark the letter after it as an access key.
-    private static func label(_ text: String) -> String {
+    private func label(_ text: String) -> String {
         text.split(separator: "_", omittingEmptySubsequences: false).joined(separator: "__")
     }
 
