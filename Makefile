@@ -52,7 +52,8 @@ endif
 version = $(shell sed -n 's/.*halflightVersion = "\(.*\)"/\1/p' Sources/System/HalflightSupport/Version.swift)
 
 # Everything that `make install` installs and `make uninstall` removes.
-programs    = $(bindir)/halflight $(bindir)/halflightd $(bindir)/halflight-mqtt $(bindir)/halflight-camera
+programs    = $(bindir)/halflight $(bindir)/halflightd $(bindir)/halflight-mqtt $(bindir)/halflight-camera \
+              $(bindir)/halflight-settings
 unit        = $(systemduserunitdir)/halflight.service
 mqttunit    = $(systemduserunitdir)/halflight-mqtt.service
 # Not in dbus-1/services, where D-Bus would start the agent for everybody: `halflight enable` copies them there for one.
@@ -62,6 +63,12 @@ portal      = $(datadir)/xdg-desktop-portal/portals/halflight.portal
 interface   = $(datadir)/dbus-1/interfaces/org.halflight.Agent1.xml
 autostart   = $(datadir)/halflight/autostart/halflight.desktop
 metainfo    = $(datadir)/metainfo/org.halflight.halflight.metainfo.xml
+entry       = $(datadir)/applications/org.halflight.Settings.desktop
+windowinfo  = $(datadir)/metainfo/org.halflight.Settings.metainfo.xml
+icons       = $(datadir)/icons/hicolor/scalable/apps/org.halflight.Settings.svg \
+              $(datadir)/icons/hicolor/symbolic/apps/org.halflight.Settings-symbolic.svg
+tile        = $(addprefix $(datadir)/gnome-shell/extensions/org.halflight@halflight/,extension.js metadata.json)
+catalogues  = $(patsubst po/%.po,$(datadir)/locale/%/LC_MESSAGES/halflight.mo,$(wildcard po/*.po))
 sample      = $(datadir)/halflight/config.yaml
 mqttsample  = $(datadir)/halflight/mqtt.yaml
 sandbox     = $(datadir)/halflight/systemd/halflight-sandbox.conf
@@ -69,14 +76,14 @@ snippets    = $(addprefix $(datadir)/halflight/snippets/,waybar.jsonc polybar.in
               Halflight.qml eww.yuck ironbar.toml)
 themes      = $(addprefix $(datadir)/halflight/themes/,$(notdir $(wildcard config/themes/*.yaml)))
 manuals     = $(mandir)/man1/halflight.1 $(mandir)/man1/halflightd.1 $(mandir)/man1/halflight-mqtt.1 \
-              $(mandir)/man1/halflight-camera.1 \
+              $(mandir)/man1/halflight-camera.1 $(mandir)/man1/halflight-settings.1 \
               $(mandir)/man5/halflight-config.5 $(mandir)/man5/halflight-theme.5 $(mandir)/man5/halflight-recipe.5
 recipes     = $(addprefix $(datadir)/halflight/,$(shell find config/recipes -type f -printf 'recipes/%P\n' | sort))
 completions = $(datadir)/bash-completion/completions/halflight \
               $(zshdir)/_halflight \
               $(datadir)/fish/vendor_completions.d/halflight.fish
 mqttcompletions = $(patsubst %halflight,%halflight-mqtt,$(completions:.fish=-mqtt.fish))
-installed   = $(programs) $(unit) $(mqttunit) $(activation) $(backend) $(portal) $(interface) $(autostart) $(metainfo) \
+installed   = $(programs) $(entry) $(windowinfo) $(icons) $(tile) $(catalogues) $(unit) $(mqttunit) $(activation) $(backend) $(portal) $(interface) $(autostart) $(metainfo) \
               $(sandbox) $(sample) $(mqttsample) $(snippets) $(themes) $(recipes) $(manuals) $(completions) $(mqttcompletions)
 
 # Earlier versions had the files of D-Bus here; in a person's own folder they may be those of `halflight enable`.
@@ -106,15 +113,17 @@ packed = $(shell getconf GNU_LIBC_VERSION 2>/dev/null | \
 release_options = $(options) $(linker) $(packed)
 
 # $(call built_product,OPTIONS,PRODUCT) builds one program. HALFLIGHT_PROGRAMS leaves what only tests need out of the
-# package, with the system libraries that SwiftPM would miss.
-built_product = HALFLIGHT_PROGRAMS=1 swift build --scratch-path $(BUILDDIR) $(1) --product $(2)
+# package, with the system libraries that SwiftPM would miss; HALFLIGHT_WINDOW adds the window.
+built_product = HALFLIGHT_PROGRAMS=1 $(3) swift build --scratch-path $(BUILDDIR) $(1) --product $(2)
 
 # $(call built,OPTIONS) builds all programs.
 define built
-$(call built_product,$(1),halflight)
-$(call built_product,$(1),halflightd)
-$(call built_product,$(1),halflight-mqtt)
-$(call built_product,$(1),halflight-camera)
+$(call built_product,$(1),halflight,HALFLIGHT_WINDOW=1)
+$(call built_product,$(1),halflightd,HALFLIGHT_WINDOW=1)
+$(call built_product,$(1),halflight-mqtt,HALFLIGHT_WINDOW=1)
+$(call built_product,$(1),halflight-camera,HALFLIGHT_WINDOW=1)
+$(call built_product,$(1),halflight-settings,HALFLIGHT_WINDOW=1)
+@$(MAKE) --no-print-directory texts
 endef
 
 # With the tests. A module may only import what Package.swift lists for it.
@@ -146,9 +155,17 @@ complete = @$(release)/halflight --generate-completion-script $(1) >$(DESTDIR)$(
 # Only `deps`, `run`, `test` and the scripts in .ci install packages, and say first which. Everything else says what is
 # missing, and fails.
 build: ## build the programs to install (the default)
-	@scripts/require-packages build
+	@scripts/require-packages build window
 	@mkdir -p $(BUILDDIR)/static && ln -sf "$$(clang -print-file-name=libstdc++.a)" $(BUILDDIR)/static/libstdc++.a
 	$(call built,$(release_options))
+
+# The texts in other languages, where programs that were built here look for them.
+.PHONY: texts
+texts:
+	@for texts in po/*.po; do \
+		folder=$(BUILDDIR)/locale/$$(basename $$texts .po)/LC_MESSAGES && mkdir -p $$folder && \
+		msgfmt --output-file=$$folder/halflight.mo $$texts || exit; \
+	done
 
 deps: ## install the packages that a build needs (with apt-get), or with FOR="build test desktops" those of these tasks
 	@scripts/require-packages --install $(FOR)
@@ -160,7 +177,7 @@ run: ## build and run the agent here, until Ctrl-C; ARGS="--force night" passes 
 	@scripts/run-agent $(debug)/halflightd $(ARGS)
 
 examples: ### build the examples of the theming library, and check them beside an agent; SHOTS=FOLDER keeps pictures
-	@scripts/require-packages build examples
+	@scripts/require-packages build window examples
 	$(call built)
 	$(built_examples)
 	@scripts/check-examples $(debug) $(BUILDDIR)/examples/debug $(SHOTS)
@@ -182,6 +199,14 @@ test-system: ### test a package under a real systemd, from its installation to i
 	@scripts/require-packages system
 	@Tests/System/run '$(or $(DEB),$(lastword $(wildcard $(BUILDDIR)/deb/halflight_*.deb)))' $(BUILDDIR)/system
 
+# Installed, since the window enables what is installed.
+.PHONY: window
+window: ### use every control of the window beside an agent, on X11 and on Wayland; SHOTS=FOLDER keeps pictures
+	@scripts/require-packages build window test window-test
+	$(call built)
+	@$(MAKE) --no-print-directory --silent install release='$(debug)' PREFIX='$(abspath $(BUILDDIR))/window' record= >/dev/null
+	@for platform in x11 wayland; do echo $$platform; Tests/Window/run $(BUILDDIR)/window/bin $$platform $(SHOTS) || exit; done
+
 # The kernel and QEMU are downloaded once, and not installed.
 .PHONY: test-camera
 test-camera: ### test halflight-camera on the kernel's drivers, in a machine that QEMU emulates; FOLDER= keeps its files
@@ -192,7 +217,7 @@ test-camera: ### test halflight-camera on the kernel's drivers, in a machine tha
 # As root, which may make network namespaces. The crowd is optimised: the figures are of the broker.
 .PHONY: many-machines
 many-machines: ### try two machines under one light over MQTT, then measure MACHINES=10000, for docs/many-machines.md
-	@scripts/require-packages build many-machines
+	@scripts/require-packages build window many-machines
 	$(call built)
 	@Tests/ManyMachines/run $(debug)
 	swift build --scratch-path $(BUILDDIR) -c release --product Crowd
@@ -256,7 +281,7 @@ decisions: ### judge the rules on recorded and made light, and write docs/intern
 	@$(release)/Decisions $(TRACE)
 
 pictures: ### take the pictures of the documentation, or with PICTURES="desktop doctor" some of them
-	@scripts/require-packages build pictures examples
+	@scripts/require-packages build window pictures examples
 	$(call built)
 	$(built_examples)
 	@HALFLIGHT_PROGRAMS=$(CURDIR)/$(debug) scripts/take-pictures $(PICTURES)
@@ -283,6 +308,12 @@ install: ### the same with the debug symbols, which take most of the space
 	$(call fill,config/autostart/halflight.desktop,$(autostart))
 	$(INSTALL_DATA) config/dbus-1/org.halflight.Agent1.xml $(DESTDIR)$(interface)
 	$(INSTALL_DATA) $(metainfo:$(datadir)/%=config/%) $(DESTDIR)$(metainfo)
+	$(INSTALL_DATA) $(windowinfo:$(datadir)/%=config/%) $(DESTDIR)$(windowinfo)
+	$(call fill,config/settings/org.halflight.Settings.desktop,$(entry))
+	$(INSTALL_DATA) config/gnome-shell/extension.js $(DESTDIR)$(word 1,$(tile))
+	$(call fill,config/gnome-shell/metadata.json,$(word 2,$(tile)))
+	@$(foreach icon,$(icons),$(INSTALL_DATA) config/settings/$(notdir $(icon)) $(DESTDIR)$(icon) &&) true
+	@$(foreach texts,$(catalogues),$(INSTALL_DATA) $(BUILDDIR)/locale/$(texts:$(datadir)/locale/%=%) $(DESTDIR)$(texts) &&) true
 	$(INSTALL_DATA) config/config.yaml $(DESTDIR)$(sample)
 	$(INSTALL_DATA) config/mqtt.yaml $(DESTDIR)$(mqttsample)
 	$(INSTALL_DATA) $(addprefix config/snippets/,$(notdir $(snippets))) $(DESTDIR)$(datadir)/halflight/snippets
@@ -310,7 +341,7 @@ uninstall: ## remove what `make install` installed, with the same PREFIX and DES
 
 # Without packed relocations, which an older C library does not know.
 dist-binary: ## make the tarball of a release with the programs, which need no Swift, in the folder dist
-	@scripts/require-packages build
+	@scripts/require-packages build window
 	$(MAKE) build packed=
 	@scripts/make-dist binary $(version) $(BUILDDIR)
 
@@ -322,7 +353,7 @@ profile = $(shell dpkg --compare-versions "$$(dpkg-query -f '$${Version}' -W swi
 	echo --build-profiles=pkg.halflight.otherswift)
 
 deb: ## build the Debian packages into .build/deb
-	@scripts/require-packages build deb
+	@scripts/require-packages build window deb
 	rm -rf '$(debs)' && mkdir -p '$(debs)'
 	BUILDDIR='$(BUILDDIR)' DEBDIR='$(debs)' dpkg-buildpackage --unsigned-changes --build=binary --post-clean \
 		--buildinfo-file='$(debs)/halflight.buildinfo' --changes-file='$(debs)/halflight.changes' \
@@ -353,6 +384,7 @@ lint: ### check format, size, tests, what prints, what only one machine has, fau
 	@scripts/check-tests
 	@scripts/check-portable
 	@scripts/check-output
+	@scripts/list-texts --check
 	@scripts/list-faults --check
 	@scripts/check-security-tests
 	@scripts/check-links

@@ -14,6 +14,10 @@ let fuzzing = Context.environment["HALFLIGHT_FUZZ"] == "1"
 // the same, such as in a build by hand, the warning does not matter.
 let hasTests = Context.environment["HALFLIGHT_PROGRAMS"] != "1"
 
+// `HALFLIGHT_WINDOW=1` adds the window, which needs libadwaita. The Makefile sets it where all programs are built: a
+// program that uses the library, and `make run`, need none of GTK.
+let hasWindow = Context.environment["HALFLIGHT_WINDOW"] == "1"
+
 // `HALFLIGHT_VENDORED=1` takes the dependencies from the folder vendor (`make dist`), so that a build needs no network.
 // The Makefile sets it if that folder exists. The manifest does not look itself: SwiftPM keeps its result for as long as
 // the manifest and the environment stay the same.
@@ -136,6 +140,23 @@ let layers: KeyValuePairs<String, [Target]> = [
                 "HalflightTerminal", "SDBus", "SDEvent", "SessionMonitors", "Switching", "Udev", system,
             ]),
         .executableTarget(name: "halflight-camera", dependencies: ["CameraLight"]),
+        // The one program that uses modules of the layer Command: it shows what `history` and `doctor` do, and writes
+        // the configuration as `config` does.
+        .target(
+            name: "SettingsModel",
+            dependencies: [
+                "AgentInterface", "DesktopSetup", "HalflightAgent", "HalflightConfiguration", "HalflightSupport",
+                "LightSensors", "LightTraces", "Simulation", "Switching",
+            ]),
+        .systemLibrary(name: "CAdwaita", pkgConfig: "libadwaita-1", providers: [.apt(["libadwaita-1-dev"])]),
+        .executableTarget(
+            name: "halflight-settings",
+            dependencies: [
+                "AgentInterface", "CAdwaita", "DesktopSetup", "HalflightConfiguration", "HalflightSupport",
+                "HalflightTerminal", "LibYAML", "LightSensors", "Responders", "SDBus", "SDEvent", "SettingsModel",
+                "Simulation", "Switching", "ThemeFiles", "ThemeValues", system,
+            ],
+            resources: [.embedInCode("window.ui")]),
     ],
 ]
 var above: Set<String> = []
@@ -156,6 +177,7 @@ let package = Package(
         .executable(name: "halflight", targets: ["halflight"]),
         .executable(name: "halflight-mqtt", targets: ["halflight-mqtt"]),
         .executable(name: "halflight-camera", targets: ["halflight-camera"]),
+        .executable(name: "halflight-settings", targets: ["halflight-settings"]),
         // A library includes the modules whose types are in its interface.
         .library(name: "Theming", targets: ["Theming", "ThemeValues", "Switching"]),
         .library(
@@ -208,8 +230,9 @@ let package = Package(
         .testTarget(
             name: "DesktopSetupTests",
             dependencies: [
-                "AgentInterface", "DesktopSetup", "HalflightSupport", "HalflightTerminal", "LightTraces", "LoopSupport",
-                "Responders", "SDBus", "Switching", "TestSupport", "TestTags",
+                "AgentInterface", "DesktopSetup", "HalflightAgent", "HalflightConfiguration", "HalflightSupport",
+                "HalflightTerminal", "LibYAML", "LightSensors", "LightTraces", "LoopSupport", "Responders", "SDBus",
+                "SDEvent", "Switching", "TestSupport", "TestTags", "ThemeValues",
             ]),
         .testTarget(name: "SwitchingTests", dependencies: ["Switching", "TestSupport"]),
         .testTarget(name: "LightTracesTests", dependencies: ["LightTraces", "Switching", "TestSupport", system]),
@@ -273,6 +296,12 @@ let package = Package(
                 "AgentInterface", "HalflightSupport", "HalflightTerminal", "Mosquitto", "MQTTBridge", "Switching",
                 "TestSupport", "TestTags",
             ]),
+        .testTarget(
+            name: "SettingsModelTests",
+            dependencies: [
+                "AgentInterface", "DesktopSetup", "HalflightAgent", "HalflightConfiguration", "HalflightSupport",
+                "LightTraces", "SettingsModel", "Simulation", "Switching", "TestSupport",
+            ]),
         .testTarget(name: "ThemeValuesTests", dependencies: ["Switching", "ThemeValues"]),
         .testTarget(name: "ThemingTests", dependencies: ["Switching", "TestSupport", "TestTags", "Theming"]),
         .testTarget(name: "ThemingFoundationTests", dependencies: ["Theming", "ThemingFoundation"]),
@@ -310,6 +339,11 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
+if !hasWindow {
+    package.targets.removeAll { ["CAdwaita", "halflight-settings"].contains($0.name) }
+    package.products.removeAll { $0.name == "halflight-settings" }
+}
+
 if !hasTests {
     package.targets.removeAll { $0.path?.hasPrefix("Tests/") == true || $0.type == .test }
 }
@@ -342,7 +376,7 @@ if fuzzing, let command = package.targets.firstIndex(where: { $0.name == "halfli
 let onTheLoop: Set = [
     "SDEvent", "SDBus", "Udev", "LightSensors", "SessionMonitors", "DecisionEngine", "Responders", "AgentInterface",
     "HalflightClient", "HalflightConfiguration", "HalflightAgent", "halflightd", "halflight-camera", "Mosquitto",
-    "MQTTBridge", "halflight-mqtt", "Soak", "Crowd", "fuzz",
+    "MQTTBridge", "halflight-mqtt", "halflight-settings", "Soak", "Crowd", "fuzz",
 ]
 
 for target in package.targets where target.type != .system {

@@ -21,6 +21,12 @@ package struct Installation: Equatable {
     /// The places where the agent is searched for before PATH.
     var agentPlaces: [String] { ["\(programs)/halflightd", "\(prefix)/libexec/halflight/halflightd"] }
 
+    /// The window's program; nil where it is not installed.
+    package var window: String? {
+        let own = "\(programs)/halflight-settings"
+        return ProgramSearch.isProgram(own) ? own : ProgramSearch.find("halflight-settings", inPath: path)
+    }
+
     package func agent() throws(CommandError) -> String {
         if let found = agentPlaces.first(where: ProgramSearch.isProgram) { return found }
         if let found = ProgramSearch.find("halflightd", inPath: path) { return found }

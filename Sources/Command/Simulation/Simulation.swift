@@ -13,7 +13,7 @@ package struct Simulation {
     private var clock: TraceClock
 
     /// The nights by the sun around a time, in seconds since 1970.
-    package typealias Nights = (_ time: Double) -> [SolarNight]
+    package typealias Nights = @Sendable (_ time: Double) -> [SolarNight]
 
     /// A Decider at a trace's beginning, without a state from an earlier run.
     ///

@@ -53,9 +53,12 @@ package struct Doctor {
             + (CameraNote(sources: sensors.sources, file: CameraRecord.file { environment[$0] })?.findings ?? [])
         let terminal = TerminalCheck(
             answer: TerminalAnswer.asked(environment: environment), appearance: agent.state?.appearance)
+        let shared = BaseFolders { environment[$0] }.sharedData
+        let tile = TileCheck(facts, folders: [folders.data] + shared)?.finding
         let following = ResponderCheck(responders: responders, hasSystemd: manager != nil)
         return agent.findings + loginCheck(manager).findings + light + portal
-            + settings.findings + terminal.findings + competitors.findings + following.findings
+            + settings.findings + [tile].compactMap(\.self) + terminal.findings + competitors.findings
+            + following.findings
             + permissionCheck().findings
     }
 

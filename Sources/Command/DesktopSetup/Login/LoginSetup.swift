@@ -29,6 +29,13 @@ package struct LoginSetup {
         (self.environment, self.installation, self.bus, self.findPortal) = (environment, installation, bus, findPortal)
     }
 
+    /// Whether the agent starts at each login, by what `enable` has set up.
+    package static var isSetUp: Bool {
+        let folders = try? UserFolders(environment: processEnvironment())
+        return (try? folders.map { (user) throws(CommandError) in try LoginRecord.read(user) })?.hasSetUpNothing
+            == false
+    }
+
     /// Makes this session start the agent at each login, in the way that the session has.
     package func enable(portal: Bool = false) throws(CommandError) -> LoginReport {
         let agent = try installation.lastingAgent()

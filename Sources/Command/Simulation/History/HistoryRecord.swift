@@ -7,11 +7,11 @@ package struct HistoryRecord {
     /// The span, in microseconds since 1970.
     package let since, until: UInt64
     /// The local time of the span.
-    let axis: TimeAxis
+    package let axis: TimeAxis
     let band: Band
-    private(set) var plot: PlotRecording
+    package private(set) var plot: PlotRecording
     /// The listed events, oldest first.
-    private(set) var items: [Item] = []
+    package private(set) var items: [Item] = []
     private(set) var levels: [KeptLevel] = []
     private var known = KnownFacts()
     private var appearance: Appearance?
@@ -22,8 +22,8 @@ package struct HistoryRecord {
     private(set) var summary = Summary()
 
     /// One line of the list.
-    struct Item {
-        enum Kind {
+    package struct Item {
+        package enum Kind {
             case switched
             /// A person set or toggled the mode, or set the desktop's colour scheme.
             case request
@@ -31,14 +31,14 @@ package struct HistoryRecord {
             case warning
         }
 
-        let kind: Kind
-        let time: UInt64
+        package let kind: Kind
+        package let time: UInt64
         /// The end of a suppression; nil while it lasts.
         var until: UInt64?
-        let appearance: Appearance?
+        package let appearance: Appearance?
         let rule: String
         let reason: String
-        let light: Light?
+        package let light: Light?
     }
 
     /// A level that was kept.

@@ -9,7 +9,7 @@ package struct HistoryTrace {
     private var latest: UInt64 = 0
     private var known = KnownFacts()
     /// The time of the first row; nil before it.
-    private var began: UInt64?
+    private(set) var began: UInt64?
     /// Whether there was anything.
     package var hasBegun: Bool { began != nil }
 

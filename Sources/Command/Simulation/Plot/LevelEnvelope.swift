@@ -1,16 +1,16 @@
 /// A level over time in constant memory: the lowest and highest in each small part of the time.
 ///
 /// The length of the trace is not known in advance: when all parts are used, each two are merged.
-struct LevelEnvelope {
+package struct LevelEnvelope {
     /// About twice the number of columns of a picture.
     static let capacity = 2048
 
     /// The levels within one part of the time, in percent.
-    struct Part: Equatable {
+    package struct Part: Equatable {
         var first: Float
         var last: Float
-        var low: Float
-        var high: Float
+        package fileprivate(set) var low: Float
+        package fileprivate(set) var high: Float
 
         fileprivate init(_ level: Float) { (first, last, low, high) = (level, level, level, level) }
 
@@ -20,9 +20,9 @@ struct LevelEnvelope {
     }
 
     /// The parts from the beginning on; nil where there is no level.
-    private(set) var parts: [Part?] = []
+    package private(set) var parts: [Part?] = []
     /// The length of each part, in microseconds.
-    private(set) var width: Int64 = 1
+    package private(set) var width: Int64 = 1
 
     /// Adds a level that lasted from one time to a later one, in microseconds from the beginning; times never go back.
     mutating func hold(_ level: Double, from start: Int64, until end: Int64) {

@@ -43,7 +43,7 @@ extension Plot {
 }
 
 /// The labels of an axis, with times in microseconds.
-struct TimeAxis {
+package struct TimeAxis {
     private let duration: Int64
     /// From one label to the next.
     let step: Int64
@@ -62,7 +62,7 @@ struct TimeAxis {
         self.step = step
     }
 
-    var ticks: [Int64] {
+    package var ticks: [Int64] {
         let first = start.map { (step - Int64($0) * TimeAxis.second % step) % step } ?? 0
         return Array(stride(from: first, through: duration, by: Int64.Stride(step)))
     }
@@ -78,7 +78,7 @@ struct TimeAxis {
         return step >= TimeAxis.minute ? "h:mm" : step >= TimeAxis.second ? "h:mm:ss" : "seconds"
     }
 
-    func label(_ time: Int64) -> String {
+    package func label(_ time: Int64) -> String {
         if let local = local(time) { return isLong ? local.day : String(local.clock.dropLast(3)) }
         if step < TimeAxis.second { return "\(Double(time) / 1e6)" }
         let clock = Duration.microseconds(time % TimeAxis.day).clock

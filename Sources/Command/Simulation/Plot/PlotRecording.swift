@@ -1,20 +1,20 @@
-internal import Switching
+package import Switching
 
 /// The data for a picture of a simulation, in memory that does not grow with the trace.
 package struct PlotRecording {
     /// The thresholds of the configuration.
     let band: Band
     /// The levels that decisions were made on.
-    private(set) var trusted = LevelEnvelope()
+    package private(set) var trusted = LevelEnvelope()
     /// The suppressed levels.
-    private(set) var keptOut = LevelEnvelope()
+    package private(set) var keptOut = LevelEnvelope()
     private(set) var days = TimeSpans<Appearance>()
-    private(set) var nights = TimeSpans<Appearance>()
+    package private(set) var nights = TimeSpans<Appearance>()
     private(set) var suppressions = TimeSpans<SuppressionCause>()
     private(set) var noData = TimeSpans<NoData>()
     private(set) var crossings = Crossings()
     /// Whether there was an illuminance, so that an axis in lux makes sense.
-    private(set) var isInLux = false
+    package private(set) var isInLux = false
     /// The time of the last row, in microseconds.
     private(set) var end: Int64 = 0
 

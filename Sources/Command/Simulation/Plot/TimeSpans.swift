@@ -1,13 +1,13 @@
 /// Labelled spans of time in bounded memory: spans too short to be seen are merged.
-struct TimeSpans<Label: Equatable> {
+package struct TimeSpans<Label: Equatable> {
     /// A label from one time to another, in microseconds from the beginning.
-    struct Span: Equatable {
-        let label: Label
-        let from: Int64
-        var until: Int64
+    package struct Span: Equatable {
+        package let label: Label
+        package let from: Int64
+        package fileprivate(set) var until: Int64
     }
 
-    private(set) var spans: [Span] = []
+    package private(set) var spans: [Span] = []
     private var open: Span?
     private let capacity: Int
 

@@ -18,7 +18,7 @@ struct CompetitorCheck {
             ? [.ok("competitors", "No other known program that switches the appearance was found.")] : findings
     }
 
-    private enum BusName {
+    enum BusName {
         static let darkman = "nl.whynothugo.darkman"
         static let darkmanPortal = "org.freedesktop.impl.portal.desktop.darkman"
         static let shell = "org.gnome.Shell"

@@ -1,0 +1,57 @@
+// libadwaita, with GTK 4, and the parts of GLib that Swift cannot call: macros, and functions with any number of arguments.
+#pragma once
+#include <adwaita.h>
+#include <glib-unix.h>
+
+static inline void hl_set_text(gpointer object, const char *property, const char *text) {
+    g_object_set(object, property, text, NULL);
+}
+
+static inline void hl_set_number(gpointer object, const char *property, int number) {
+    g_object_set(object, property, number, NULL);
+}
+
+static inline void hl_set_double(gpointer object, const char *property, double number) {
+    g_object_set(object, property, number, NULL);
+}
+
+static inline void hl_set_object(gpointer object, const char *property, gpointer value) {
+    g_object_set(object, property, value, NULL);
+}
+
+// The caller frees it.
+static inline char *hl_text(gpointer object, const char *property) {
+    char *text = NULL;
+    g_object_get(object, property, &text, NULL);
+    return text;
+}
+
+static inline int hl_number(gpointer object, const char *property) {
+    int number = 0;
+    g_object_get(object, property, &number, NULL);
+    return number;
+}
+
+static inline double hl_double(gpointer object, const char *property) {
+    double number = 0;
+    g_object_get(object, property, &number, NULL);
+    return number;
+}
+
+static inline GtkWidget *hl_new_plot_handle(void) {
+    return g_object_new(GTK_TYPE_DRAWING_AREA, "accessible-role", GTK_ACCESSIBLE_ROLE_SLIDER, NULL);
+}
+
+static inline void hl_describe_slider(gpointer widget, const char *name, double low, double high, double now,
+                                      const char *words) {
+    gtk_accessible_update_property(
+        GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_LABEL, name, GTK_ACCESSIBLE_PROPERTY_VALUE_MIN, low,
+        GTK_ACCESSIBLE_PROPERTY_VALUE_MAX, high, GTK_ACCESSIBLE_PROPERTY_VALUE_NOW, now,
+        GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT, words, -1);
+}
+
+static inline void hl_name(gpointer widget, const char *name) {
+    gtk_accessible_update_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+}
+
+static inline GFile *hl_chosen_file(gpointer dialog) { return gtk_file_chooser_get_file(GTK_FILE_CHOOSER(dialog)); }

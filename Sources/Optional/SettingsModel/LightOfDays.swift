@@ -1,0 +1,60 @@
+internal import AgentInterface
+package import DesktopSetup
+internal import HalflightAgent
+package import HalflightConfiguration
+internal import LightSensors
+internal import LightTraces
+package import Simulation
+package import Switching
+
+/// The rules and the person's files, as a thread beside the window needs them.
+package struct LightQuestion: Sendable {
+    fileprivate let rules: Rules
+    fileprivate let sky: SunSky
+    fileprivate let state: String
+    fileprivate let corrections: [(time: UInt64, level: Level, wanted: Appearance)]
+
+    /// Reads the corrections that are kept.
+    @MainActor
+    package init(_ configuration: Configuration, _ folders: Folders) {
+        (rules, sky, state) = (configuration.rules, SunSky.over(configuration.place), folders.state)
+        let records = (try? CorrectionFile.read(state + CorrectionFile.name))?.records ?? []
+        corrections = records.map { ($0.time.microseconds, $0.correction.light.level, $0.correction.wanted) }
+    }
+}
+
+/// The history of some days, as the plot shows it, and for trying thresholds on it.
+package struct LightOfDays: Sendable {
+    package let plot: LightPlot
+    /// Nil without any light.
+    package let trial: ThresholdTrial?
+    /// The problems of the files, a sentence for each.
+    package let problems: [String]
+
+    /// Reads the history.
+    ///
+    /// - Parameters:
+    ///   - now: the end, in seconds since 1970, when the local clock is `offset` seconds ahead of that of UTC.
+    ///   - unit: that of the source in use.
+    package init(days: Int, until now: Int, offset: Int, _ question: LightQuestion, unit: LightUnit) {
+        let since = max(now - days * 86_400, 0)
+        let (band, sky) = (question.rules.band, question.sky)
+        var reader = HistoryReader(HistoryFolder(state: question.state))
+        var record = HistoryRecord(
+            since: UInt64(since) * 1_000_000, until: UInt64(now) * 1_000_000, offset: offset, band: band)
+        reader.forEach(since: since) { record.add($0) }
+        record.finish()
+        plot = LightPlot(record, unit: unit, corrections: question.corrections)
+        problems = reader.problems
+        trial = ThresholdTrial(
+            &reader, since: since, corrections: question.corrections.map { ($0.time, $0.wanted) }
+        ) { band.appearance(nearest: sky.level(at: $0)) }
+    }
+
+    /// What thresholds would have done; nil without any light.
+    package func outcome(of band: Band, _ question: LightQuestion) -> ThresholdTrial.Outcome? {
+        var rules = question.rules
+        rules.band = band
+        return try? trial?.outcome(of: rules) { [sky = question.sky] in sky.nights(around: $0) }
+    }
+}

@@ -1,0 +1,27 @@
+package import HalflightSupport
+package import Simulation
+
+extension ThresholdTrial.Outcome {
+    /// What thresholds would have done, beside what those in force would have.
+    ///
+    /// - Parameter days: the length of the plot, 1 or 7.
+    package func words(insteadOf now: ThresholdTrial.Outcome, days: Int, in catalogue: Catalogue) -> String {
+        let switched: Message =
+            switch (days == 1, self.switches == now.switches) {
+            case (true, true): "In the last 24 hours: switches: \(switches)"
+            case (true, false): "In the last 24 hours: switches: \(switches) instead of \(now.switches)"
+            case (false, true): "In these 7 days: switches a day: \(perDay)"
+            case (false, false): "In these 7 days: switches a day: \(perDay) instead of \(now.perDay)"
+            }
+        guard corrections > 0 else { return catalogue.text(switched) }
+        let spared: Message = "corrections that would not have been needed: \(unneeded) of \(corrections)"
+        return catalogue.text(switched) + "; " + catalogue.text(spared)
+    }
+
+    /// The switches a day, with a decimal below ten; of less than a day, those of all of it.
+    private var perDay: String {
+        let number = Double(switches) / Swift.max(days, 1)
+        let tenths = Int((number * 10).rounded())
+        return tenths % 10 == 0 || number >= 10 ? "\(Int(number.rounded()))" : "\(tenths / 10).\(tenths % 10)"
+    }
+}

@@ -1,0 +1,77 @@
+import CAdwaita
+import HalflightSupport
+import LibYAML
+
+/// The command `halflight`, which the window asks for what takes a while: it does it as in a terminal.
+enum Child {
+    /// The command that was installed with this program.
+    static let command =
+        (resolvedPath("/proc/self/exe") ?? "").split(separator: "/", omittingEmptySubsequences: false)
+        .dropLast().joined(separator: "/") + "/halflight"
+
+    /// Runs a subcommand, or another program, and calls `handler` with what it printed, and with its complaint where it
+    /// failed.
+    static func run(
+        program: String = Child.command, _ arguments: [String],
+        _ handler: @escaping @MainActor (_ output: String, _ complaint: String?) -> Void
+    ) {
+        var words = ([program] + arguments).map { strdup($0) as UnsafeMutablePointer<CChar>? } + [nil]
+        defer { for word in words { free(word) } }
+        var error: UnsafeMutablePointer<GError>?
+        let flags = GSubprocessFlags(
+            rawValue: G_SUBPROCESS_FLAGS_STDOUT_PIPE.rawValue | G_SUBPROCESS_FLAGS_STDERR_PIPE.rawValue)
+        let process = words.withUnsafeMutableBufferPointer { words in
+            words.withMemoryRebound(to: UnsafePointer<CChar>?.self) {
+                g_subprocess_newv($0.baseAddress, flags, &error)
+            }
+        }
+        guard let process else {
+            handler("", message(of: error))
+            return
+        }
+        g_subprocess_communicate_utf8_async(
+            process, nil, nil,
+            { process, result, data in
+                guard let process, let data else { return }
+                Unmanaged<Ending>.fromOpaque(data).takeRetainedValue().handle(OpaquePointer(process), result)
+            }, Unmanaged.passRetained(Ending(handler)).toOpaque())
+    }
+
+    /// The same with `--json`: the answer, read as the YAML that JSON is.
+    static func ask(_ arguments: [String], _ handler: @escaping @MainActor (Node?, _ complaint: String?) -> Void) {
+        run(arguments + ["--json"]) { output, complaint in
+            handler((try? LibYAML.parse(Array(output.utf8))) ?? nil, complaint)
+        }
+    }
+
+    fileprivate static func message(of error: UnsafeMutablePointer<GError>?) -> String {
+        defer { g_error_free(error) }
+        return error.map { String(cString: $0.pointee.message) } ?? ""
+    }
+
+    private final class Ending {
+        private let handler: @MainActor (String, String?) -> Void
+
+        init(_ handler: @escaping @MainActor (String, String?) -> Void) { self.handler = handler }
+
+        func handle(_ process: OpaquePointer, _ result: OpaquePointer?) {
+            var (output, complaint) = (UnsafeMutablePointer<CChar>?.none, UnsafeMutablePointer<CChar>?.none)
+            g_subprocess_communicate_utf8_finish(process, result, &output, &complaint, nil)
+            defer {
+                g_free(output)
+                g_free(complaint)
+                g_object_unref(UnsafeMutableRawPointer(process))
+            }
+            let text = complaint.map { String(cString: $0) } ?? ""
+            let isWell = g_subprocess_get_successful(process) != 0
+            handler(output.map { String(cString: $0) } ?? "", isWell ? nil : text.trimmed)
+        }
+    }
+}
+
+extension String {
+    /// A program's message as one paragraph, without its name.
+    fileprivate var trimmed: String {
+        split(separator: "\n").map { $0.hasPrefix("halflight: ") ? $0.dropFirst(11) : $0 }.joined(separator: " ")
+    }
+}

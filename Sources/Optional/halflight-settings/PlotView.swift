@@ -1,0 +1,312 @@
+import CAdwaita
+import DesktopSetup
+import HalflightSupport
+import SettingsModel
+import Switching
+import ThemeValues
+
+/// The plot of the light, with two thresholds that can be moved by pointer, finger and keys.
+final class PlotView {
+    var plot = LightPlot(unit: .percent) { didSet { placeHandles() } }
+    /// The thresholds as they are drawn.
+    var thresholds: Thresholds { didSet { if thresholds != oldValue { placeHandles() } } }
+    /// The level of now; nil where it is not known.
+    var level: Level? { didSet { if level != oldValue { redraw() } } }
+    /// Whether thresholds can be moved: not without a configuration that can be written.
+    var canMove = true
+
+    private let canvas: GObject
+    private let catalogue: Catalogue
+    private let handles: [Appearance: GObject]
+    /// Called with thresholds that are being moved, and whether they have been let go of.
+    private let whenMoved: (Thresholds, _ isLast: Bool) -> Void
+    /// The threshold under the pointer since it was pressed, and the height there, in pixels.
+    private var drag: (appearance: Appearance, start: Double)?
+
+    /// Beside and below the plot, for labels, in the height of a line.
+    private var margin: (bottom: Double, top: Double) { (1.5 * lineHeight, 0.5 * lineHeight) }
+    private var lineHeight = 18.0
+
+    init(
+        _ canvas: GObject, in overlay: GObject, _ thresholds: Thresholds, _ catalogue: Catalogue,
+        whenMoved: @escaping (Thresholds, _ isLast: Bool) -> Void
+    ) {
+        (self.canvas, self.thresholds, self.catalogue, self.whenMoved) = (canvas, thresholds, catalogue, whenMoved)
+        var handles: [Appearance: GObject] = [:]
+        for appearance in [Appearance.night, .day] {
+            guard let widget = hl_new_plot_handle() else { continue }
+            let handle = GObject(widget)
+            gtk_overlay_add_overlay(overlay.opaque, widget)
+            for (property, align) in [("halign", GTK_ALIGN_FILL), ("valign", GTK_ALIGN_START)] {
+                handle.set(property, Int(align.rawValue))
+            }
+            handle.set("height-request", PlotView.handleHeight)
+            handle.set("focusable", true)
+            gtk_widget_set_cursor_from_name(widget, "ns-resize")
+            handles[appearance] = handle
+        }
+        self.handles = handles
+        canvas.name(catalogue.text("The light over time, with night as a darker background"))
+        for (appearance, handle) in handles { connect(handle, appearance) }
+        setDrawing(canvas) { [unowned self] in draw($0, $1, $2) }
+        canvas.on("resize") { [unowned self] in placeHandles() }
+        placeHandles()
+    }
+
+    private static let handleHeight = 24
+
+    private func redraw() { gtk_widget_queue_draw(canvas.widget) }
+
+    // MARK: - Handles
+
+    private func connect(_ handle: GObject, _ appearance: Appearance) {
+        setDrawing(handle) { [unowned self] in drawHandle($0, $1, $2, appearance) }
+        let gesture = GObject(gtk_gesture_drag_new())
+        gtk_widget_add_controller(handle.widget, gesture.opaque)
+        gesture.onPlace("drag-begin") { [unowned self] _, _ in
+            gtk_widget_grab_focus(handle.widget)
+            drag = (appearance, y(of: thresholds[appearance].level))
+        }
+        gesture.onPlace("drag-update") { [unowned self] _, _ in dragged(gesture, isLast: false) }
+        gesture.onPlace("drag-end") { [unowned self] _, _ in
+            dragged(gesture, isLast: true)
+            drag = nil
+        }
+        handle.onKey { [unowned self] key in press(key, appearance) }
+        for property in ["has-focus"] { handle.on("notify::\(property)") { gtk_widget_queue_draw(handle.widget) } }
+    }
+
+    /// The handle moves below the pointer, so that distances are measured on the canvas, which does not.
+    private func dragged(_ gesture: GObject, isLast: Bool) {
+        guard canMove, let drag else { return }
+        var (start, offset) = ((x: 0.0, y: 0.0), (x: 0.0, y: 0.0))
+        gtk_gesture_drag_get_start_point(gesture.opaque, &start.x, &start.y)
+        gtk_gesture_drag_get_offset(gesture.opaque, &offset.x, &offset.y)
+        var place = (x: 0.0, y: 0.0)
+        gtk_widget_translate_coordinates(
+            handles[drag.appearance]?.widget, canvas.widget, 0, start.y + offset.y, &place.x, &place.y)
+        var moved = thresholds
+        moved.move(drag.appearance, to: LightPlot.level(at: part(of: place.y)), in: plot.unit)
+        move(moved, isLast: isLast)
+    }
+
+    private func press(_ key: UInt32, _ appearance: Appearance) -> Bool {
+        let steps: Int
+        switch Int32(bitPattern: key) {
+        case GDK_KEY_Up, GDK_KEY_KP_Up, GDK_KEY_plus: steps = 1
+        case GDK_KEY_Down, GDK_KEY_KP_Down, GDK_KEY_minus: steps = -1
+        case GDK_KEY_Page_Up: steps = 5
+        case GDK_KEY_Page_Down: steps = -5
+        default: return false
+        }
+        guard canMove else { return true }
+        var moved = thresholds
+        for _ in 0..<abs(steps) { moved.step(appearance, up: steps > 0, in: plot.unit) }
+        move(moved, isLast: true)
+        return true
+    }
+
+    private func move(_ moved: Thresholds, isLast: Bool) {
+        thresholds = moved
+        whenMoved(moved, isLast)
+    }
+
+    private func placeHandles() {
+        for (appearance, handle) in handles {
+            let threshold = thresholds[appearance]
+            handle.set("margin-top", max(Int(y(of: threshold.level).rounded()) - PlotView.handleHeight / 2, 0))
+            let name = catalogue.text(appearance == .night ? "Night below" : "Day above")
+            hl_describe_slider(handle.raw, name, 0, 100, threshold.level.percent, threshold.text(in: plot.unit))
+        }
+        redraw()
+    }
+
+    // MARK: - Places
+
+    private var height: Double { Double(gtk_widget_get_height(canvas.widget)) }
+
+    private var plotHeight: Double { max(height - margin.top - margin.bottom, 1) }
+
+    private func y(of level: Level) -> Double { margin.top + plotHeight * LightPlot.y(level.percent) }
+
+    private func part(of y: Double) -> Double { min(max((y - margin.top) / plotHeight, 0), 1) }
+
+    // MARK: - Drawing
+
+    /// The width beside the plot, for the thresholds.
+    private func gutter(_ pen: Pen) -> Double {
+        (handles.keys.map { pen.textSize(thresholds[$0].shortText(in: plot.unit)).width }.max() ?? 0) + 20
+    }
+
+    private func draw(_ cairo: OpaquePointer, _ all: Double, _ height: Double) {
+        let pen = Pen(cairo, canvas)
+        lineHeight = pen.textSize("0").height
+        let (top, inner, width) = (margin.top, plotHeight, all - gutter(pen))
+        pen.fill(.view, 0, top, all, inner)
+        for night in plot.nights {
+            pen.fill(.shade, night.lowerBound * width, top, (night.upperBound - night.lowerBound) * width, inner)
+        }
+        let (nightY, dayY) = (y(of: thresholds.nightBelow.level), y(of: thresholds.dayAbove.level))
+        pen.fill(.band, 0, dayY, width, nightY - dayY)
+        for mark in plot.marks {
+            let y = top + mark.place * inner
+            pen.line(.faint, from: (0, y), to: (width, y))
+        }
+        for (bars, ink) in [(plot.ignored, Pen.Ink.faint), (plot.bars, .accent)] {
+            for bar in bars {
+                let (left, right) = (bar.from * width, bar.until * width)
+                pen.fill(ink, left, top + bar.top * inner - 1, max(right - left, 1), (bar.bottom - bar.top) * inner + 2)
+            }
+        }
+        for mark in plot.marks {
+            pen.write(catalogue.text(mark.label), .text, x: 4, y: top + mark.place * inner - lineHeight, isSmall: true)
+        }
+        for dot in plot.dots {
+            pen.dot(dot.wanted == .day, x: dot.x * width, y: top + dot.y * inner, isBold: dot.isCorrection)
+        }
+        if let level {
+            let y = y(of: level)
+            pen.line(.text, from: (0, y), to: (width, y), isDashed: true)
+            let word = catalogue.text("now")
+            pen.write(word, .text, x: width - pen.textSize(word).width - 4, y: y - lineHeight, isSmall: true)
+        }
+        var free = 0.0
+        for tick in plot.times {
+            let (label, x) = (catalogue.text(tick.label), tick.place * width)
+            let textWidth = pen.textSize(label).width
+            guard x >= free, x + textWidth <= width else { continue }
+            pen.write(label, .dim, x: x, y: top + inner + 2)
+            free = x + textWidth + 12
+        }
+    }
+
+    private func drawHandle(_ cairo: OpaquePointer, _ width: Double, _ height: Double, _ appearance: Appearance) {
+        let pen = Pen(cairo, canvas)
+        let isFocused = handles[appearance]?.isOn("has-focus") == true
+        let middle = height / 2
+        pen.line(.text, from: (0, middle), to: (width, middle), isBold: isFocused)
+        let label = thresholds[appearance].shortText(in: plot.unit)
+        let size = pen.textSize(label)
+        pen.fill(
+            isFocused ? .accent : .text, width - size.width - 16, middle - size.height / 2 - 1, size.width + 16,
+            size.height + 2)
+        pen.write(label, .view, x: width - size.width - 8, y: middle - size.height / 2)
+    }
+}
+
+/// Draws on a widget with Cairo, in the colours of its style.
+struct Pen {
+    /// The colours by what they stand for.
+    enum Ink: String {
+        case view = "view_bg_color"
+        case text = "view_fg_color"
+        case accent = "accent_bg_color"
+        /// The darker background of night.
+        case shade
+        /// Half-light.
+        case band
+        case faint
+        case dim
+    }
+
+    private let cairo: OpaquePointer
+    private let widget: GObject
+
+    init(_ cairo: OpaquePointer, _ widget: GObject) { (self.cairo, self.widget) = (cairo, widget) }
+
+    func fill(_ ink: Ink, _ x: Double, _ y: Double, _ width: Double, _ height: Double) {
+        use(ink)
+        cairo_rectangle(cairo, x, y, width, height)
+        cairo_fill(cairo)
+    }
+
+    func fill(_ color: Color, _ x: Double, _ y: Double, _ width: Double, _ height: Double) {
+        cairo_set_source_rgb(cairo, Double(color.red) / 255, Double(color.green) / 255, Double(color.blue) / 255)
+        cairo_rectangle(cairo, x, y, width, height)
+        cairo_fill(cairo)
+    }
+
+    func line(
+        _ ink: Ink, from start: (Double, Double), to end: (Double, Double), isBold: Bool = false, isDashed: Bool = false
+    ) {
+        use(ink)
+        cairo_set_line_width(cairo, isBold ? 3 : 1)
+        cairo_set_dash(cairo, [4, 4], isDashed ? 2 : 0, 0)
+        cairo_move_to(cairo, start.0, start.1)
+        cairo_line_to(cairo, end.0, end.1)
+        cairo_stroke(cairo)
+    }
+
+    /// A circle: empty for day, filled for night, and larger for a correction.
+    func dot(_ isDay: Bool, x: Double, y: Double, isBold: Bool) {
+        // Without a line from what was written before.
+        cairo_new_path(cairo)
+        cairo_arc(cairo, x, y, isBold ? 6 : 4, 0, 2 * Double.pi)
+        use(isDay ? .view : .text)
+        cairo_fill_preserve(cairo)
+        use(.text)
+        cairo_set_line_width(cairo, isBold ? 2 : 1)
+        cairo_set_dash(cairo, nil, 0, 0)
+        cairo_stroke(cairo)
+    }
+
+    func textSize(_ text: String) -> (width: Double, height: Double) {
+        let layout = gtk_widget_create_pango_layout(widget.widget, text)
+        defer { g_object_unref(layout.map { UnsafeMutableRawPointer($0) }) }
+        var (width, height) = (Int32(0), Int32(0))
+        pango_layout_get_pixel_size(layout, &width, &height)
+        return (Double(width), Double(height))
+    }
+
+    func write(_ text: String, _ ink: Ink, x: Double, y: Double, isSmall: Bool = false) {
+        let layout = gtk_widget_create_pango_layout(widget.widget, text)
+        defer { g_object_unref(layout.map { UnsafeMutableRawPointer($0) }) }
+        if isSmall {
+            let attributes = pango_attr_list_new()
+            pango_attr_list_insert(attributes, pango_attr_scale_new(0.8))
+            pango_layout_set_attributes(layout, attributes)
+            pango_attr_list_unref(attributes)
+            var (width, height) = (Int32(0), Int32(0))
+            pango_layout_get_pixel_size(layout, &width, &height)
+            // It is read in front of a line, too.
+            use(Ink.view.rawValue, 0.7)
+            cairo_rectangle(cairo, x - 2, y, Double(width) + 4, Double(height))
+            cairo_fill(cairo)
+        }
+        use(ink)
+        cairo_move_to(cairo, x, y)
+        pango_cairo_show_layout(cairo, layout)
+    }
+
+    private func use(_ ink: Ink) {
+        switch ink {
+        case .view, .text, .accent: use(ink.rawValue, 1)
+        case .shade: use(Ink.text.rawValue, 0.15)
+        case .band: use(Ink.accent.rawValue, 0.2)
+        case .faint: use(Ink.text.rawValue, 0.25)
+        case .dim: use(Ink.text.rawValue, 0.75)
+        }
+    }
+
+    private func use(_ name: String, _ opacity: Double) {
+        var color = GdkRGBA()
+        _ = gtk_style_context_lookup_color(gtk_widget_get_style_context(widget.widget), name, &color)
+        cairo_set_source_rgba(cairo, Double(color.red), Double(color.green), Double(color.blue), opacity)
+    }
+}
+
+/// Has a handler draw a GtkDrawingArea, with its size.
+func setDrawing(_ area: GObject, _ handler: @escaping @MainActor (OpaquePointer, Double, Double) -> Void) {
+    gtk_drawing_area_set_draw_func(
+        area.typed(),
+        { _, cairo, width, height, data in
+            guard let cairo, let data else { return }
+            Unmanaged<Drawing>.fromOpaque(data).takeUnretainedValue().draw(cairo, Double(width), Double(height))
+        }, Unmanaged.passRetained(Drawing(handler)).toOpaque(),
+        { data in if let data { Unmanaged<Drawing>.fromOpaque(data).release() } })
+}
+
+private final class Drawing {
+    let draw: @MainActor (OpaquePointer, Double, Double) -> Void
+    init(_ draw: @escaping @MainActor (OpaquePointer, Double, Double) -> Void) { self.draw = draw }
+}

@@ -1,0 +1,81 @@
+import AgentInterface
+import DesktopSetup
+import HalflightAgent
+import HalflightConfiguration
+import HalflightSupport
+import Simulation
+import Switching
+import TestSupport
+import Testing
+
+@testable import SettingsModel
+
+@MainActor
+struct LightOfDaysTests {
+    private let home: TemporaryFolder
+    private let folders: Folders
+
+    init() throws {
+        home = try TemporaryFolder()
+        let path = home.path
+        folders = Folders { $0 == "HOME" ? path : nil }
+    }
+
+    private func write(_ rows: String) throws {
+        try home.write(
+            "seconds,lux,percent,source,event,decision\n0,,,,clock 2026-11-22 00:00:00 +00:00,\n" + rows,
+            to: ".local/state/halflight/history/2026-11-22T000000Z.csv")
+    }
+
+    private func light(days: Int = 1) -> (LightOfDays, LightQuestion) {
+        let question = LightQuestion(Configuration(), folders)
+        return (LightOfDays(days: days, until: midnight + 86_400, offset: 0, question, unit: .percent), question)
+    }
+
+    private func band(_ night: Double, _ day: Double) -> Band {
+        Band(nightBelow: Level(clamping: night), dayAbove: Level(clamping: day)) ?? .standard
+    }
+
+    @Test func `thresholds that the light does not cross switch less`() throws {
+        // Every hour of the twelve the light is 20 % for a quarter of an hour.
+        let rows = (0..<12).map { "\($0 * 3600),,60,backlight:b,,\n\($0 * 3600 + 1800),,20,,,\n" }
+        try write(rows.joined())
+        let (light, question) = light()
+        let now = try #require(light.outcome(of: .standard, question))
+        #expect(now.switches > 10)
+        #expect(light.outcome(of: band(10, 40), question)?.switches == 0)
+        #expect(now.corrections == 0)
+    }
+
+    @Test func `a correction that the light calls for itself is not needed`() throws {
+        try write("0,,60,backlight:b,,\n3600,,35,,,\n7200,,35,,,\n")
+        let file = CorrectionFile("\(folders.state)\(CorrectionFile.name)")
+        let light35 = Light(level: Level(clamping: 35))
+        file.append(
+            CorrectionRecord(
+                time: Timestamp(microseconds: UInt64(midnight + 5400) * 1_000_000),
+                correction: Correction(source: SourceName(.backlight, "b"), light: light35, wanted: .night)))
+        let (light, question) = light()
+        let now = try #require(light.outcome(of: .standard, question))
+        #expect(now.corrections == 1 && now.unneeded == 0)
+        let tried = try #require(light.outcome(of: band(38, 50), question))
+        #expect(tried.unneeded == 1 && tried.switches == 1)
+        #expect(
+            tried.words(insteadOf: now, days: 1, in: .empty)
+                == """
+                In the last 24 hours: switches: 1 instead of 0; corrections that would not have been needed: 1 of 1
+                """)
+    }
+
+    @Test func `without a history there is nothing to try`() {
+        let (light, question) = light(days: 7)
+        #expect(light.outcome(of: .standard, question) == nil)
+        #expect(light.plot.bars == [] && light.problems == [])
+    }
+
+    @Test(arguments: [(3, 0.5, "3"), (10, 7.0, "1.4"), (7, 7.0, "1"), (100, 7.0, "14")])
+    func `switches of days are counted by day`(switches: Int, days: Double, words: String) {
+        let outcome = ThresholdTrial.Outcome(switches: switches, unneeded: 0, corrections: 0, days: days)
+        #expect(outcome.words(insteadOf: outcome, days: 7, in: .empty) == "In these 7 days: switches a day: \(words)")
+    }
+}
