@@ -39,10 +39,12 @@
             swift
             swiftpm
             pkgs.pkg-config
+            pkgs.gettext
           ];
           buildInputs = [
             pkgs.systemd
             pkgs.libyaml
+            pkgs.libadwaita
             pkgs.mosquitto
             pkgs.libjpeg_turbo
           ];
