@@ -15,6 +15,7 @@ TARGETS   =
 PICTURES  =
 MACHINES  = 10000
 FOR       = build
+WINDOW    = 1
 
 bindir    = $(PREFIX)/bin
 datadir   = $(PREFIX)/share
@@ -53,7 +54,7 @@ version = $(shell sed -n 's/.*halflightVersion = "\(.*\)"/\1/p' Sources/System/H
 
 # Everything that `make install` installs and `make uninstall` removes.
 programs    = $(bindir)/halflight $(bindir)/halflightd $(bindir)/halflight-mqtt $(bindir)/halflight-camera \
-              $(bindir)/halflight-settings
+              $(if $(WINDOW),$(bindir)/halflight-settings)
 unit        = $(systemduserunitdir)/halflight.service
 mqttunit    = $(systemduserunitdir)/halflight-mqtt.service
 # Not in dbus-1/services, where D-Bus would start the agent for everybody: `halflight enable` copies them there for one.
@@ -63,10 +64,11 @@ portal      = $(datadir)/xdg-desktop-portal/portals/halflight.portal
 interface   = $(datadir)/dbus-1/interfaces/org.halflight.Agent1.xml
 autostart   = $(datadir)/halflight/autostart/halflight.desktop
 metainfo    = $(datadir)/metainfo/org.halflight.halflight.metainfo.xml
-entry       = $(datadir)/applications/org.halflight.Settings.desktop
-windowinfo  = $(datadir)/metainfo/org.halflight.Settings.metainfo.xml
-icons       = $(datadir)/icons/hicolor/scalable/apps/org.halflight.Settings.svg \
-              $(datadir)/icons/hicolor/symbolic/apps/org.halflight.Settings-symbolic.svg
+# `make WINDOW=` leaves out the window, and needs no libadwaita.
+entry       = $(if $(WINDOW),$(datadir)/applications/org.halflight.Settings.desktop)
+windowinfo  = $(if $(WINDOW),$(datadir)/metainfo/org.halflight.Settings.metainfo.xml)
+icons       = $(if $(WINDOW),$(datadir)/icons/hicolor/scalable/apps/org.halflight.Settings.svg \
+              $(datadir)/icons/hicolor/symbolic/apps/org.halflight.Settings-symbolic.svg)
 tile        = $(addprefix $(datadir)/gnome-shell/extensions/org.halflight@halflight/,extension.js metadata.json)
 catalogues  = $(patsubst po/%.po,$(datadir)/locale/%/LC_MESSAGES/halflight.mo,$(wildcard po/*.po))
 sample      = $(datadir)/halflight/config.yaml
@@ -76,7 +78,7 @@ snippets    = $(addprefix $(datadir)/halflight/snippets/,waybar.jsonc polybar.in
               Halflight.qml eww.yuck ironbar.toml)
 themes      = $(addprefix $(datadir)/halflight/themes/,$(notdir $(wildcard config/themes/*.yaml)))
 manuals     = $(mandir)/man1/halflight.1 $(mandir)/man1/halflightd.1 $(mandir)/man1/halflight-mqtt.1 \
-              $(mandir)/man1/halflight-camera.1 $(mandir)/man1/halflight-settings.1 \
+              $(mandir)/man1/halflight-camera.1 $(if $(WINDOW),$(mandir)/man1/halflight-settings.1) \
               $(mandir)/man5/halflight-config.5 $(mandir)/man5/halflight-theme.5 $(mandir)/man5/halflight-recipe.5
 recipes     = $(addprefix $(datadir)/halflight/,$(shell find config/recipes -type f -printf 'recipes/%P\n' | sort))
 completions = $(datadir)/bash-completion/completions/halflight \
@@ -116,13 +118,15 @@ release_options = $(options) $(linker) $(packed)
 # package, with the system libraries that SwiftPM would miss; HALFLIGHT_WINDOW adds the window.
 built_product = HALFLIGHT_PROGRAMS=1 $(3) swift build --scratch-path $(BUILDDIR) $(1) --product $(2)
 
+with_window = $(if $(WINDOW),HALFLIGHT_WINDOW=1)
+
 # $(call built,OPTIONS) builds all programs.
 define built
-$(call built_product,$(1),halflight,HALFLIGHT_WINDOW=1)
-$(call built_product,$(1),halflightd,HALFLIGHT_WINDOW=1)
-$(call built_product,$(1),halflight-mqtt,HALFLIGHT_WINDOW=1)
-$(call built_product,$(1),halflight-camera,HALFLIGHT_WINDOW=1)
-$(call built_product,$(1),halflight-settings,HALFLIGHT_WINDOW=1)
+$(call built_product,$(1),halflight,$(with_window))
+$(call built_product,$(1),halflightd,$(with_window))
+$(call built_product,$(1),halflight-mqtt,$(with_window))
+$(call built_product,$(1),halflight-camera,$(with_window))
+$(if $(WINDOW),$(call built_product,$(1),halflight-settings,$(with_window)))
 @$(MAKE) --no-print-directory texts
 endef
 
@@ -155,7 +159,7 @@ complete = @$(release)/halflight --generate-completion-script $(1) >$(DESTDIR)$(
 # Only `deps`, `run`, `test` and the scripts in .ci install packages, and say first which. Everything else says what is
 # missing, and fails.
 build: ## build the programs to install (the default)
-	@scripts/require-packages build window
+	@scripts/require-packages build $(if $(WINDOW),window)
 	@mkdir -p $(BUILDDIR)/static && ln -sf "$$(clang -print-file-name=libstdc++.a)" $(BUILDDIR)/static/libstdc++.a
 	$(call built,$(release_options))
 
@@ -185,6 +189,7 @@ examples: ### build the examples of the theming library, and check them beside a
 test: ## run every test, or with FILTER=Decider those whose Module.Suite/test matches that pattern (pcre)
 	@scripts/require-packages --install build test
 	$(built_tests)
+	@$(MAKE) --no-print-directory texts
 	@scripts/run-tests $(BUILDDIR) '$(FILTER)'
 	$(if $(FILTER),,@scripts/check-dependents $(BUILDDIR))
 
@@ -308,8 +313,8 @@ install: ### the same with the debug symbols, which take most of the space
 	$(call fill,config/autostart/halflight.desktop,$(autostart))
 	$(INSTALL_DATA) config/dbus-1/org.halflight.Agent1.xml $(DESTDIR)$(interface)
 	$(INSTALL_DATA) $(metainfo:$(datadir)/%=config/%) $(DESTDIR)$(metainfo)
-	$(INSTALL_DATA) $(windowinfo:$(datadir)/%=config/%) $(DESTDIR)$(windowinfo)
-	$(call fill,config/settings/org.halflight.Settings.desktop,$(entry))
+	$(if $(WINDOW),$(INSTALL_DATA) $(windowinfo:$(datadir)/%=config/%) $(DESTDIR)$(windowinfo))
+	$(if $(WINDOW),$(call fill,config/settings/org.halflight.Settings.desktop,$(entry)))
 	$(INSTALL_DATA) config/gnome-shell/extension.js $(DESTDIR)$(word 1,$(tile))
 	$(call fill,config/gnome-shell/metadata.json,$(word 2,$(tile)))
 	@$(foreach icon,$(icons),$(INSTALL_DATA) config/settings/$(notdir $(icon)) $(DESTDIR)$(icon) &&) true

@@ -29,7 +29,7 @@ struct Installation {
 extension Machine {
     /// Runs `make` in the repository with what was built for the tests.
     func make(_ target: String, _ variables: [String], environment: [String: String] = [:]) throws {
-        let arguments = ["-C", Fixtures.repository(""), target, "release=\(Products.path(""))"]
+        let arguments = ["-C", Fixtures.repository(""), target, "WINDOW=", "release=\(Products.path(""))"]
         // Programs of the machine read its devices by a library that makes others slow.
         let environment = environment.merging(["LD_PRELOAD": ""]) { $1 }
         let made = try startAt("make", arguments + variables, environment: environment).finish()
