@@ -17,7 +17,7 @@ struct RequirePackagesTests {
         try standIn("swift", "echo 'Swift version 6.3.1 (swift-6.3.1-RELEASE)'")
         // The only library that is missing, until apt-get has installed it.
         try standIn("pkg-config", "[ \"$2\" != yaml-0.1 ] || [ -e '\(folder.path)/installed' ]")
-        for name in ["git", "strip"] { try standIn(name, "") }
+        for name in ["git", "msgfmt", "strip"] { try standIn(name, "") }
         try standIn("sudo", "[ \"$1\" != --non-interactive ] || shift; exec \"$@\"")
         try standIn(
             "apt-get",

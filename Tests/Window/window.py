@@ -152,9 +152,22 @@ def is_shown(widget):
 def find(role, name=None, below=None):
     """The first widget of a role whose name begins so; nil where there is none."""
     for widget in all_below(below) if below else widgets():
-        if widget.get_role_name() == role and (name is None or widget.get_name().startswith(name)) and is_shown(widget):
+        if is_of(widget, role) and (name is None or is_called(widget, name)) and is_shown(widget):
             return widget
     return None
+
+
+def is_of(widget, role):
+    """Whether a widget has a role, by the name of GTK 4.8 or a later one."""
+    return widget.get_role_name() in ROLES.get(role, (role,))
+
+
+ROLES = {"push button": ("push button", "button", "toggle button"), "check box": ("check box", "switch")}
+
+
+def is_called(widget, name):
+    # GTK 4.18 calls a list by what is chosen in it.
+    return widget.get_name().startswith(name) or (widget.get_description() or "").startswith(name)
 
 
 def the(role, name=None):
@@ -356,7 +369,7 @@ def elsewhere():
 
 def trial():
     """A trial ends by itself."""
-    buttons = [w for w in widgets() if w.get_role_name() == "push button" and w.get_name() == "Try for 10 seconds"]
+    buttons = [w for w in widgets() if is_of(w, "push button") and w.get_name() == "Try for 10 seconds"]
     press(buttons[1])
     until("night", lambda: halflight("get") == "night")
     until("day again", lambda: halflight("get") == "day")

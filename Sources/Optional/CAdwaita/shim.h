@@ -54,4 +54,10 @@ static inline void hl_name(gpointer widget, const char *name) {
     gtk_accessible_update_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
 }
 
+// A list is called by what is chosen in it, since GTK 4.10.
+static inline void hl_describe(gpointer widget, const char *text) {
+    gtk_accessible_update_property(
+        GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_LABEL, text, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
+}
+
 static inline GFile *hl_chosen_file(gpointer dialog) { return gtk_file_chooser_get_file(GTK_FILE_CHOOSER(dialog)); }

@@ -20,7 +20,7 @@ extension SettingsWindow {
             let list = gtk_string_list_new(nil)
             for name in names { gtk_string_list_append(list, name) }
             filling { hl_set_object(theme.raw, "model", UnsafeMutableRawPointer(list)) }
-            theme.name(text(appearance == .day ? "Theme by day" : "Theme by night"))
+            hl_describe(theme.raw, text(appearance == .day ? "Theme by day" : "Theme by night"))
             theme.on("notify::selected") { [unowned self] in
                 guard !isFilling, names.indices.contains(theme.number("selected")),
                     let chosen = folders.themeLibrary.find(names[theme.number("selected")])

@@ -16,7 +16,7 @@ extension SettingsWindow {
         self["doctor"].on("activated") { [unowned self] in showFindings() }
         self["manual"].on("activated") { [unowned self] in
             Child.run(program: "man", ["-P", "cat", "halflight"]) { [unowned self] output, complaint in
-                complaint.map { toast($0) } ?? showText(text("Manual"), output)
+                if let complaint { toast(complaint) } else { showText(text("Manual"), output) }
             }
         }
         var isFilled = false
@@ -31,7 +31,7 @@ extension SettingsWindow {
     func openFile() {
         guard access(folders.configurationFile, F_OK) == 0 else {
             return Child.run(["config", "init"]) { [unowned self] _, complaint in
-                complaint.map { toast($0) } ?? openFile()
+                if let complaint { toast(complaint) } else { openFile() }
             }
         }
         guard let address = g_filename_to_uri(folders.configurationFile, nil, nil) else { return }

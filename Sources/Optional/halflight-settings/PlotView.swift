@@ -73,7 +73,7 @@ final class PlotView {
             drag = nil
         }
         handle.onKey { [unowned self] key in press(key, appearance) }
-        for property in ["has-focus"] { handle.on("notify::\(property)") { gtk_widget_queue_draw(handle.widget) } }
+        handle.on("notify::has-focus") { gtk_widget_queue_draw(handle.widget) }
     }
 
     /// The handle moves below the pointer, so that distances are measured on the canvas, which does not.
