@@ -8,6 +8,7 @@ NOW       = bench.json
 FILTER    =
 SHOTS     =
 SANITIZER = address
+SANITIZED =
 DAYS      = 30
 SEED      =
 SECONDS   = 60
@@ -69,7 +70,7 @@ entry       = $(if $(WINDOW),$(datadir)/applications/org.halflight.Settings.desk
 windowinfo  = $(if $(WINDOW),$(datadir)/metainfo/org.halflight.Settings.metainfo.xml)
 icons       = $(if $(WINDOW),$(datadir)/icons/hicolor/scalable/apps/org.halflight.Settings.svg \
               $(datadir)/icons/hicolor/symbolic/apps/org.halflight.Settings-symbolic.svg)
-tile        = $(addprefix $(datadir)/gnome-shell/extensions/org.halflight@halflight/,extension.js metadata.json)
+tilefiles   = $(addprefix $(datadir)/gnome-shell/extensions/org.halflight@halflight/,extension.js metadata.json)
 catalogues  = $(patsubst po/%.po,$(datadir)/locale/%/LC_MESSAGES/halflight.mo,$(wildcard po/*.po))
 sample      = $(datadir)/halflight/config.yaml
 mqttsample  = $(datadir)/halflight/mqtt.yaml
@@ -85,7 +86,7 @@ completions = $(datadir)/bash-completion/completions/halflight \
               $(zshdir)/_halflight \
               $(datadir)/fish/vendor_completions.d/halflight.fish
 mqttcompletions = $(patsubst %halflight,%halflight-mqtt,$(completions:.fish=-mqtt.fish))
-installed   = $(programs) $(entry) $(windowinfo) $(icons) $(tile) $(catalogues) $(unit) $(mqttunit) $(activation) $(backend) $(portal) $(interface) $(autostart) $(metainfo) \
+installed   = $(programs) $(entry) $(windowinfo) $(icons) $(tilefiles) $(catalogues) $(unit) $(mqttunit) $(activation) $(backend) $(portal) $(interface) $(autostart) $(metainfo) \
               $(sandbox) $(sample) $(mqttsample) $(snippets) $(themes) $(recipes) $(manuals) $(completions) $(mqttcompletions)
 
 # Earlier versions had the files of D-Bus here; in a person's own folder they may be those of `halflight enable`.
@@ -206,11 +207,22 @@ test-system: ### test a package under a real systemd, from its installation to i
 
 # Installed, since the window enables what is installed.
 .PHONY: window
-window: ### use every control of the window beside an agent, on X11 and on Wayland; SHOTS=FOLDER keeps pictures
+window: ### use every control of the window beside an agent, on X11 and Wayland; SHOTS=FOLDER keeps pictures, SANITIZED=1
 	@scripts/require-packages build window test window-test
 	$(call built)
 	@$(MAKE) --no-print-directory --silent install release='$(debug)' PREFIX='$(abspath $(BUILDDIR))/window' record= >/dev/null
-	@for platform in x11 wayland; do echo $$platform; Tests/Window/run $(BUILDDIR)/window/bin $$platform $(SHOTS) || exit; done
+	$(if $(SANITIZED),HALFLIGHT_PROGRAMS=1 HALFLIGHT_WINDOW=1 swift build --scratch-path $(BUILDDIR)/address --sanitize=address \
+		--product halflight-settings && $(INSTALL) $(BUILDDIR)/address/debug/halflight-settings $(BUILDDIR)/window/bin/)
+	@$(if $(SANITIZED),export ASAN_OPTIONS=verify_asan_link_order=0:detect_leaks=0;) \
+	for platform in x11 wayland; do echo $$platform; Tests/Window/run $(BUILDDIR)/window/bin $$platform $(SHOTS) || exit; done
+
+# The small systems with GNOME Shell are downloaded once, and not installed.
+.PHONY: tile
+tile: ### try the tile in GNOME 48 and 51, in chroots of Debian 13 and sid; as root
+	@scripts/require-packages build window system
+	$(call built,$(release_options))
+	@$(MAKE) --no-print-directory --silent install PREFIX='$(abspath $(BUILDDIR))/tile/installed' record= >/dev/null
+	@Tests/Tile/run $(BUILDDIR)/tile/installed $(BUILDDIR)/tile
 
 # The kernel and QEMU are downloaded once, and not installed.
 .PHONY: test-camera
@@ -315,8 +327,8 @@ install: ### the same with the debug symbols, which take most of the space
 	$(INSTALL_DATA) $(metainfo:$(datadir)/%=config/%) $(DESTDIR)$(metainfo)
 	$(if $(WINDOW),$(INSTALL_DATA) $(windowinfo:$(datadir)/%=config/%) $(DESTDIR)$(windowinfo))
 	$(if $(WINDOW),$(call fill,config/settings/org.halflight.Settings.desktop,$(entry)))
-	$(INSTALL_DATA) config/gnome-shell/extension.js $(DESTDIR)$(word 1,$(tile))
-	$(call fill,config/gnome-shell/metadata.json,$(word 2,$(tile)))
+	$(INSTALL_DATA) config/gnome-shell/extension.js $(DESTDIR)$(word 1,$(tilefiles))
+	$(call fill,config/gnome-shell/metadata.json,$(word 2,$(tilefiles)))
 	@$(foreach icon,$(icons),$(INSTALL_DATA) config/settings/$(notdir $(icon)) $(DESTDIR)$(icon) &&) true
 	@$(foreach texts,$(catalogues),$(INSTALL_DATA) $(BUILDDIR)/locale/$(texts:$(datadir)/locale/%=%) $(DESTDIR)$(texts) &&) true
 	$(INSTALL_DATA) config/config.yaml $(DESTDIR)$(sample)

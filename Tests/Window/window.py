@@ -414,6 +414,26 @@ def source():
     write(BASE)
 
 
+def learnt():
+    """What was learnt is used, put off, or forgotten."""
+    global agent
+    path = os.path.join(os.path.dirname(HISTORY), "corrections.yaml")
+    # What was put off is not shown again, so that comes last.
+    for button in ("Use", "Forget", "Not now"):
+        end(agent)
+        now = int(time.time()) * 1_000_000
+        line = '- {{time: {}, source: "illuminance:iio:device0", level: 45, wanted: night}}\n'
+        write("".join(line.format(now - n * 1_000_000_000) for n in (5, 4, 3, 2, 1)), path)
+        agent = start_agent()
+        has_label("by your corrections")
+        press(the("push button", button))
+        until("no suggestion", lambda: not find("push button", button))
+        until("what is kept", lambda: (os.path.exists(path) and "wanted" in read(path)) == (button == "Not now"))
+        if button == "Use":
+            until("night-below", lambda: "night-below: " in read())
+        write(BASE)
+
+
 def killed():
     """An agent that is killed is offered to be started; one that is there again is shown."""
     global agent
@@ -493,7 +513,7 @@ try:
     agent = start_agent()
     window, seconds = start_window()
     print(f"  shown after {seconds:.1f} s")
-    play(*(s for s in (appearance, keys, pointer, boxes, elsewhere, trial, theme, lock, source, killed, history, more) if not os.environ.get('ONLY')))
+    play(*(s for s in (appearance, keys, pointer, boxes, elsewhere, trial, theme, lock, source, learnt, killed, history, more) if not os.environ.get('ONLY')))
     end(window)
     window, _ = start_window(LANGUAGE="de")
     play(german)
@@ -508,6 +528,8 @@ except (Failure, OSError, subprocess.SubprocessError) as failure:
         if widget.get_name() and widget.get_role_name() == "label" and is_shown(widget):
             print(f"  {widget.get_name()}")
     keep_picture("failed")
+    with open(os.path.join(os.environ["STUDIO"], "halflight-settings.log")) as log:
+        print("".join(f"  {line}" for line in log.readlines()[-40:]))
     sys.exit(1)
 finally:
     for process in running:
