@@ -40,7 +40,7 @@ package struct Catalogue: Sendable {
 
     private init(texts: [String: String]) {
         self.texts = texts
-        patterns = texts.filter { $0.key.contains("%s") }.map { Pattern($0.key, $0.value) }
+        patterns = texts.map { Pattern($0.key, $0.value) }.filter(\.hasValues)
             .sorted { ($0.length, $0.key) > ($1.length, $1.key) }
     }
 
@@ -118,9 +118,9 @@ package struct Catalogue: Sendable {
         }
         // Sentences stand beside each other, reasons are joined by semicolons, and a finding stands behind a colon.
         for joint in [". ", "; ", ": "] {
-            guard let place = english.firstRange(of: joint) else { continue }
-            return sentence(String(english[..<place.lowerBound]), depth: depth)
-                + joint + sentence(String(english[place.upperBound...]), depth: depth)
+            let parts = english.parts(separatedBy: joint)
+            guard parts.count > 1 else { continue }
+            return parts.map { sentence(String($0), depth: depth) }.joined(separator: joint)
         }
         return english
     }
@@ -154,13 +154,10 @@ private struct Pattern: Sendable {
 
     init(_ key: String, _ translation: String) {
         (self.key, self.translation) = (key, translation)
-        var (words, rest) = ([String](), key[...])
-        while let place = rest.firstRange(of: "%s") {
-            words.append(String(rest[..<place.lowerBound]))
-            rest = rest[place.upperBound...]
-        }
-        self.words = words + [String(rest)]
+        words = key.parts(separatedBy: "%s").map(String.init)
     }
+
+    var hasValues: Bool { words.count > 1 }
 
     /// How much of it is its own.
     var length: Int { words.reduce(0) { $0 + $1.utf8.count } }
@@ -170,14 +167,16 @@ private struct Pattern: Sendable {
         guard length > 1, let first = words.first, let last = words.last, sentence.hasPrefix(first),
             sentence.hasSuffix(last), sentence.utf8.count >= length
         else { return nil }
-        var (values, rest) = ([String](), sentence.dropFirst(first.count).dropLast(last.count))
+        var values: [String] = []
+        var rest = String(sentence.dropFirst(first.count).dropLast(last.count))
         for word in words.dropFirst().dropLast() {
-            guard let place = word.isEmpty ? nil : rest.firstRange(of: word) else { return nil }
-            values.append(String(rest[..<place.lowerBound]))
-            rest = rest[place.upperBound...]
+            let parts = word.isEmpty ? [] : rest.parts(separatedBy: word)
+            guard parts.count > 1 else { return nil }
+            values.append(String(parts[0]))
+            rest = parts.dropFirst().joined(separator: word)
         }
-        values.append(String(rest))
+        values.append(rest)
         // A value ends where its sentence does.
-        return values.contains { $0.isEmpty || $0.contains("; ") } ? nil : values
+        return values.contains { $0.isEmpty || $0.parts(separatedBy: "; ").count > 1 } ? nil : values
     }
 }
