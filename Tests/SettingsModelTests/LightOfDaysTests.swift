@@ -27,9 +27,9 @@ struct LightOfDaysTests {
             to: ".local/state/halflight/history/2026-11-22T000000Z.csv")
     }
 
-    private func light(days: Int = 1) -> (LightOfDays, LightQuestion) {
+    private func light(days: Int = 1) -> LightOfDays {
         let question = LightQuestion(Configuration(), folders)
-        return (LightOfDays(days: days, until: midnight + 86_400, offset: 0, question, unit: .percent), question)
+        return LightOfDays(days: days, until: midnight + 86_400, offset: 0, question, unit: .percent)
     }
 
     private func band(_ night: Double, _ day: Double) -> Band {
@@ -40,10 +40,10 @@ struct LightOfDaysTests {
         // Every hour of the twelve the light is 20 % for a quarter of an hour.
         let rows = (0..<12).map { "\($0 * 3600),,60,backlight:b,,\n\($0 * 3600 + 1800),,20,,,\n" }
         try write(rows.joined())
-        let (light, question) = light()
-        let now = try #require(light.outcome(of: .standard, question))
+        let light = light()
+        let now = try #require(light.outcome(of: .standard))
         #expect(now.switches > 10)
-        #expect(light.outcome(of: band(10, 40), question)?.switches == 0)
+        #expect(light.outcome(of: band(10, 40))?.switches == 0)
         #expect(now.corrections == 0)
     }
 
@@ -55,10 +55,10 @@ struct LightOfDaysTests {
             CorrectionRecord(
                 time: Timestamp(microseconds: UInt64(midnight + 5400) * 1_000_000),
                 correction: Correction(source: SourceName(.backlight, "b"), light: light35, wanted: .night)))
-        let (light, question) = light()
-        let now = try #require(light.outcome(of: .standard, question))
+        let light = light()
+        let now = try #require(light.outcome(of: .standard))
         #expect(now.corrections == 1 && now.unneeded == 0)
-        let tried = try #require(light.outcome(of: band(38, 50), question))
+        let tried = try #require(light.outcome(of: band(38, 50)))
         #expect(tried.unneeded == 1 && tried.switches == 1)
         #expect(
             tried.words(insteadOf: now, days: 1, in: .empty)
@@ -68,8 +68,8 @@ struct LightOfDaysTests {
     }
 
     @Test func `without a history there is nothing to try`() {
-        let (light, question) = light(days: 7)
-        #expect(light.outcome(of: .standard, question) == nil)
+        let light = light(days: 7)
+        #expect(light.outcome(of: .standard) == nil)
         #expect(light.plot.bars == [] && light.problems == [])
     }
 

@@ -30,6 +30,7 @@ package struct LightOfDays: Sendable {
     package let trial: ThresholdTrial?
     /// The problems of the files, a sentence for each.
     package let problems: [String]
+    private let question: LightQuestion
 
     /// Reads the history.
     ///
@@ -42,17 +43,21 @@ package struct LightOfDays: Sendable {
         var reader = HistoryReader(HistoryFolder(state: question.state))
         var record = HistoryRecord(
             since: UInt64(since) * 1_000_000, until: UInt64(now) * 1_000_000, offset: offset, band: band)
-        reader.forEach(since: since) { record.add($0) }
+        var trace = HistoryTrace(since: UInt64(since) * 1_000_000) { band.appearance(nearest: sky.level(at: $0)) }
+        var rows = ""
+        reader.forEach(since: since) { entry in
+            record.add(entry)
+            rows += trace.rows(entry) ?? ""
+        }
         record.finish()
+        self.question = question
         plot = LightPlot(record, unit: unit, corrections: question.corrections)
         problems = reader.problems
-        trial = ThresholdTrial(
-            &reader, since: since, corrections: question.corrections.map { ($0.time, $0.wanted) }
-        ) { band.appearance(nearest: sky.level(at: $0)) }
+        trial = ThresholdTrial(trace, rows: rows, corrections: question.corrections.map { ($0.time, $0.wanted) })
     }
 
-    /// What thresholds would have done; nil without any light.
-    package func outcome(of band: Band, _ question: LightQuestion) -> ThresholdTrial.Outcome? {
+    /// The outcome of other thresholds; nil without any light.
+    package func outcome(of band: Band) -> ThresholdTrial.Outcome? {
         var rules = question.rules
         rules.band = band
         return try? trial?.outcome(of: rules) { [sky = question.sky] in sky.nights(around: $0) }

@@ -23,7 +23,7 @@ package struct LightPlot: Sendable {
     /// A label on an axis.
     package struct Tick: Sendable {
         package let place: Double
-        package let label: Message
+        package let label: Phrase
     }
 
     package let unit: LightUnit
@@ -96,7 +96,7 @@ package struct LightPlot: Sendable {
 
     /// Orders of magnitude: EN 12464-1 asks for 500 lx at a desk, and 300 where writing is easy; the others are those of
     /// tables of illuminance.
-    private static let known: [(lux: Double, label: Message)] = [
+    private static let known: [(lux: Double, label: Phrase)] = [
         (10, "candle 10 lx"), (50, "living room 50 lx"), (300, "office 300 lx"), (1000, "overcast 1,000 lx"),
         (10_000, "shade in summer 10,000 lx"),
     ]

@@ -2,11 +2,11 @@ package import HalflightSupport
 package import Simulation
 
 extension ThresholdTrial.Outcome {
-    /// What thresholds would have done, beside what those in force would have.
+    /// The outcome in words, beside that of the thresholds in force.
     ///
     /// - Parameter days: the length of the plot, 1 or 7.
     package func words(insteadOf now: ThresholdTrial.Outcome, days: Int, in catalogue: Catalogue) -> String {
-        let switched: Message =
+        let switched: Phrase =
             switch (days == 1, self.switches == now.switches) {
             case (true, true): "In the last 24 hours: switches: \(switches)"
             case (true, false): "In the last 24 hours: switches: \(switches) instead of \(now.switches)"
@@ -14,7 +14,7 @@ extension ThresholdTrial.Outcome {
             case (false, false): "In these 7 days: switches a day: \(perDay) instead of \(now.perDay)"
             }
         guard corrections > 0 else { return catalogue.text(switched) }
-        let spared: Message = "corrections that would not have been needed: \(unneeded) of \(corrections)"
+        let spared: Phrase = "corrections that would not have been needed: \(unneeded) of \(corrections)"
         return catalogue.text(switched) + "; " + catalogue.text(spared)
     }
 

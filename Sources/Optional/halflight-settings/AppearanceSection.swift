@@ -59,9 +59,8 @@ extension SettingsWindow {
         if case .failure(let error) = file, !lines.contains(where: \.1) { lines.append((error.message, true)) }
         let list = self["problems"]
         list.show(!lines.isEmpty)
-        let key = lines.map(\.0).joined(separator: "\n")
-        guard list.string("name") != key else { return }
-        list.set("name", key)
+        guard lines.map(\.0) != self.problems else { return }
+        self.problems = lines.map(\.0)
         while let row = gtk_list_box_get_row_at_index(list.opaque, 0) {
             gtk_list_box_remove(list.opaque, UnsafeMutablePointer<GtkWidget>(OpaquePointer(row)))
         }

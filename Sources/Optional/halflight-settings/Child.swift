@@ -1,13 +1,12 @@
 import CAdwaita
 import HalflightSupport
+import HalflightTerminal
 import LibYAML
 
 /// The command `halflight`, which the window asks for what takes a while: it does it as in a terminal.
 enum Child {
     /// The command that was installed with this program.
-    static let command =
-        (resolvedPath("/proc/self/exe") ?? "").split(separator: "/", omittingEmptySubsequences: false)
-        .dropLast().joined(separator: "/") + "/halflight"
+    static let command = parent(resolvedPath("/proc/self/exe") ?? "/") + "/halflight"
 
     /// Runs a subcommand, or another program, and calls `handler` with what it printed, and with its complaint where it
     /// failed.

@@ -45,12 +45,6 @@ struct GObject {
         connect(signal, Action(handler), unsafeBitCast(call, to: GCallback.self))
     }
 
-    /// Calls a handler at each signal that carries two numbers, such as the place of a pointer.
-    func onPlace(_ signal: String, _ handler: @escaping @MainActor (_ x: Double, _ y: Double) -> Void) {
-        let call: @convention(c) (gpointer?, Double, Double) -> Void = { held(PlaceAction.self, $0)?.run($1, $2) }
-        connect(signal, PlaceAction(handler), unsafeBitCast(call, to: GCallback.self))
-    }
-
     /// Calls a handler with each key, which says whether it has used it.
     func onKey(_ handler: @escaping @MainActor (_ key: UInt32) -> Bool) {
         let controller = GObject(gtk_event_controller_key_new())
@@ -77,11 +71,6 @@ private func held<Kind: AnyObject>(_: Kind.Type, _ data: gpointer?) -> Kind? {
 private final class Action {
     let run: @MainActor () -> Void
     init(_ run: @escaping @MainActor () -> Void) { self.run = run }
-}
-
-private final class PlaceAction {
-    let run: @MainActor (Double, Double) -> Void
-    init(_ run: @escaping @MainActor (Double, Double) -> Void) { self.run = run }
 }
 
 private final class KeyAction {

@@ -63,7 +63,7 @@ extension SettingsWindow {
             let offset = localTime(now)?.tm_gmtoff ?? 0
             reader?.run {
                 let light = LightOfDays(days: days, until: now, offset: offset, question, unit: unit)
-                return (light, light.outcome(of: band, question))
+                return (light, light.outcome(of: band))
             }
         }
         if case .success = status { call("history", .writeHistory, read) } else { read() }
@@ -95,7 +95,7 @@ extension SettingsWindow {
             gtk_spin_button_set_range(box.opaque, unit == .lux ? 1 : 0, unit == .lux ? 100_000 : 100)
             gtk_spin_button_set_increments(box.opaque, unit == .lux && value >= 100 ? 10 : 1, unit == .lux ? 100 : 10)
             gtk_spin_button_set_digits(box.opaque, value.rounded() == value || value >= 10 ? 0 : 1)
-            // What is being typed stays.
+            // Typing goes on undisturbed.
             if abs(hl_double(box.raw, "value") - value) > 0.05 { filling { hl_set_double(box.raw, "value", value) } }
         }
     }
@@ -103,10 +103,7 @@ extension SettingsWindow {
     /// Shows what moved thresholds would have done, and writes them once they stay.
     private func move(to thresholds: Thresholds, isLast: Bool) {
         filling { fillBoxes() }
-        if let light, let band = thresholds.band, let configuration = (try? file.get())?.configuration {
-            let question = LightQuestion(configuration, folders)
-            trial?.run { light.outcome(of: band, question) }
-        }
+        if let light, let band = thresholds.band { trial?.run { light.outcome(of: band) } }
         guard isLast else { return writing.stop() }
         writing.start(milliseconds: 700) { [unowned self] in writeThresholds(thresholds) }
     }
@@ -126,7 +123,8 @@ extension SettingsWindow {
 
     private func fillTrial(_ tried: ThresholdTrial.Outcome?) {
         let words = usual.map { (tried ?? $0).words(insteadOf: $0, days: days, in: catalogue) }
-        self["trial"].set("label", words ?? text("Nothing was kept of this time."))
+        let lines = [words ?? text("Nothing was kept of this time.")] + (light?.problems ?? [])
+        self["trial"].set("label", lines.joined(separator: "\n"))
     }
 
     // MARK: - Learnt

@@ -20,8 +20,6 @@ final class PlotView {
     private let handles: [Appearance: GObject]
     /// Called with thresholds that are being moved, and whether they have been let go of.
     private let whenMoved: (Thresholds, _ isLast: Bool) -> Void
-    /// The threshold under the pointer since it was pressed, and the height there, in pixels.
-    private var drag: (appearance: Appearance, start: Double)?
 
     /// Beside and below the plot, for labels, in the height of a line.
     private var margin: (bottom: Double, top: Double) { (1.5 * lineHeight, 0.5 * lineHeight) }
@@ -63,30 +61,24 @@ final class PlotView {
         setDrawing(handle) { [unowned self] in drawHandle($0, $1, $2, appearance) }
         let gesture = GObject(gtk_gesture_drag_new())
         gtk_widget_add_controller(handle.widget, gesture.opaque)
-        gesture.onPlace("drag-begin") { [unowned self] _, _ in
-            gtk_widget_grab_focus(handle.widget)
-            drag = (appearance, y(of: thresholds[appearance].level))
-        }
-        gesture.onPlace("drag-update") { [unowned self] _, _ in dragged(gesture, isLast: false) }
-        gesture.onPlace("drag-end") { [unowned self] _, _ in
-            dragged(gesture, isLast: true)
-            drag = nil
-        }
+        gesture.on("drag-begin") { gtk_widget_grab_focus(handle.widget) }
+        gesture.on("drag-update") { [unowned self] in drag(handle, gesture, appearance, isLast: false) }
+        gesture.on("drag-end") { [unowned self] in drag(handle, gesture, appearance, isLast: true) }
         handle.onKey { [unowned self] key in press(key, appearance) }
         handle.on("notify::has-focus") { gtk_widget_queue_draw(handle.widget) }
     }
 
     /// The handle moves below the pointer, so that distances are measured on the canvas, which does not.
-    private func dragged(_ gesture: GObject, isLast: Bool) {
-        guard canMove, let drag else { return }
+    private func drag(_ handle: GObject, _ gesture: GObject, _ appearance: Appearance, isLast: Bool) {
+        guard canMove else { return }
         var (start, offset) = ((x: 0.0, y: 0.0), (x: 0.0, y: 0.0))
         gtk_gesture_drag_get_start_point(gesture.opaque, &start.x, &start.y)
         gtk_gesture_drag_get_offset(gesture.opaque, &offset.x, &offset.y)
         var place = (x: 0.0, y: 0.0)
         gtk_widget_translate_coordinates(
-            handles[drag.appearance]?.widget, canvas.widget, 0, start.y + offset.y, &place.x, &place.y)
+            handle.widget, canvas.widget, 0, start.y + offset.y, &place.x, &place.y)
         var moved = thresholds
-        moved.move(drag.appearance, to: LightPlot.level(at: part(of: place.y)), in: plot.unit)
+        moved.move(appearance, to: LightPlot.level(at: part(of: place.y)), in: plot.unit)
         move(moved, isLast: isLast)
     }
 

@@ -34,11 +34,11 @@ final class SettingsWindow {
     /// Whether widgets are being filled, so that their signals are not a person's doing.
     private(set) var isFilling = false
 
-    // What the sections keep.
+    // The state of the sections.
     var plot: PlotView?
     var days = 1
     var light: LightOfDays?
-    /// What the thresholds of the configuration would have done.
+    /// The outcome of the thresholds of the configuration.
     var usual: ThresholdTrial.Outcome?
     var reader: Worker<(light: LightOfDays, usual: ThresholdTrial.Outcome?)>?
     var trial: Worker<ThresholdTrial.Outcome?>?
@@ -50,9 +50,11 @@ final class SettingsWindow {
     var themes: [Appearance: [String]] = [:]
     /// The wallpapers that are chosen, and not written yet.
     var pictures: [Appearance: String] = [:]
-    /// What the previews show.
+    /// The theme and the wallpaper that each preview shows.
     var previews: [Appearance: String] = [:]
     var choices: [SourceChoice] = []
+    /// The problems that are listed.
+    var problems: [String] = []
 
     init(_ application: GObject) throws(CommandError) {
         catalogue = folders.catalogue
@@ -74,6 +76,7 @@ final class SettingsWindow {
         setUpMore()
         follow()
         fill()
+        filling { fillTimes() }
         window.on("notify::is-active") { [unowned self] in keepFresh(window.isOn("is-active")) }
     }
 
@@ -89,16 +92,16 @@ final class SettingsWindow {
         let mark = "translatable=\"yes\">"
         var (layout, rest) = ("", String(decoding: PackageResources.window_ui, as: UTF8.self)[...])
         while let place = rest.firstRange(of: mark), let end = rest[place.upperBound...].firstIndex(of: "<") {
-            let text = catalogue.text(Message(stringLiteral: String(rest[place.upperBound..<end])))
+            let text = catalogue.text(Phrase(stringLiteral: String(rest[place.upperBound..<end])))
             layout += rest[..<place.upperBound] + text.markup()
             rest = rest[end...]
         }
         return layout + rest
     }
 
-    func text(_ message: Message) -> String { catalogue.text(message) }
+    func text(_ message: Phrase) -> String { catalogue.text(message) }
 
-    // MARK: - What happens
+    // MARK: - Events
 
     private func follow() {
         if let bus {
@@ -129,6 +132,8 @@ final class SettingsWindow {
     /// The level alone is not announced: while somebody looks, it is asked for each second.
     private func keepFresh(_ isLookedAt: Bool) {
         guard isLookedAt else { return refresh.stop() }
+        // Another program may have enabled the agent meanwhile.
+        filling { fillTimes() }
         ask()
         refresh.start(milliseconds: 1000, repeats: true) { [unowned self] in ask() }
     }
@@ -155,10 +160,11 @@ final class SettingsWindow {
     }
 
     func readFile() {
-        let isSame = (try? file.get())?.text == (try? PersonalConfiguration().text)
+        let before = try? file.get().text
         file = Result { () throws(CommandError) in try PersonalConfiguration() }
         fill()
-        if !isSame { readLight() }
+        filling { fillTimes() }
+        if (try? file.get().text) != before { readLight() }
     }
 
     /// Makes an edit of the configuration, if there is one to make.
@@ -180,16 +186,16 @@ final class SettingsWindow {
         return isWritten
     }
 
-    // MARK: - What is shown
+    // MARK: - Widgets
 
+    /// Fills what the agent's status is in.
     private func fill() {
-        isFilling = true
-        defer { isFilling = false }
-        fillAppearance()
-        fillThresholds()
-        fillLearnt()
-        fillCards()
-        fillTimes()
+        filling {
+            fillAppearance()
+            fillThresholds()
+            fillLearnt()
+            fillCards()
+        }
     }
 
     /// Fills widgets, whose signals are then not a person's doing.

@@ -66,7 +66,7 @@ extension SettingsWindow {
         if self["lock"].number("selected") != selected { self["lock"].set("selected", selected) }
         for (id, edge) in [("lock-from", lock?.from), ("lock-until", lock?.until)] {
             self[id].show(selected == 2)
-            // What is being typed stays.
+            // Typing goes on undisturbed.
             guard let edge, !isTyping(id) else { continue }
             self[id].set("text", edge.written.filter { $0 != "\"" })
         }
@@ -128,7 +128,7 @@ extension SettingsWindow {
         }
     }
 
-    /// What each source says now.
+    /// Shows what each source says now.
     func fillSources() {
         let lines = sources.map { source in
             let light = lightText(level: source.level, illuminance: source.illuminance) ?? source.problem ?? ""

@@ -1,7 +1,7 @@
 internal import Glibc
 
 /// A sentence with its values apart from it, so that a catalogue can be asked for it: `"\(4) switches instead of \(9)"`.
-package struct Message: ExpressibleByStringInterpolation, Sendable {
+package struct Phrase: ExpressibleByStringInterpolation, Sendable {
     /// As catalogues have it: `%s switches instead of %s`.
     package private(set) var key = ""
     package private(set) var values: [String] = []
@@ -101,7 +101,7 @@ package struct Catalogue: Sendable {
     package var isEmpty: Bool { texts.isEmpty }
 
     /// A text of the program.
-    package func text(_ message: Message) -> String {
+    package func text(_ message: Phrase) -> String {
         Catalogue.filled(texts[message.key] ?? message.key, message.values)
     }
 

@@ -63,7 +63,7 @@ extension TrayMenu {
     }
 
     private func properties(of entry: Entry, _ status: AgentStatus) -> [(key: String, value: BusValue)] {
-        let auto: Message = status.siteMode == .auto ? "Auto: follow the light" : "Auto: follow the site"
+        let auto: Phrase = status.siteMode == .auto ? "Auto: follow the light" : "Auto: follow the site"
         return switch entry {
         case .auto: choice(auto, isChosen: status.mode == .auto)
         case .day: choice("Day", isChosen: status.mode == .day)
@@ -87,7 +87,7 @@ extension TrayMenu {
         ]
     }
 
-    private func choice(_ label: Message, isChosen: Bool) -> [(key: String, value: BusValue)] {
+    private func choice(_ label: Phrase, isChosen: Bool) -> [(key: String, value: BusValue)] {
         [
             ("label", .string(catalogue.text(label))), ("toggle-type", .string("radio")),
             ("toggle-state", .int32(isChosen ? 1 : 0)),

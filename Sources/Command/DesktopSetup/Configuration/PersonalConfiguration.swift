@@ -149,8 +149,9 @@ package struct PersonalConfiguration {
             guard let lock else { return try editWithout("night-lock") { $0 == expected } }
             setting = .init("night-lock", to: "{from: \(lock.from.written), until: \(lock.until.written)}")
         case .source(let kind):
-            expected.sources = kind.map { SourcePreference([.kind($0)]) } ?? .auto
-            setting = .init("source", to: kind?.rawValue ?? "auto")
+            let items = kind.map { [.kind($0)] } ?? SourcePreference.auto.items
+            guard items != configuration.sources.items else { return nil }
+            return try edit(source: items, as: kind?.rawValue ?? "auto")
         case .wallpapers(let pictures):
             expected.desktops.wallpapers = pictures
             setting = .init("wallpaper", to: "{day: \(written(pictures.day)), night: \(written(pictures.night))}")

@@ -53,8 +53,7 @@ package struct Doctor {
             + (CameraNote(sources: sensors.sources, file: CameraRecord.file { environment[$0] })?.findings ?? [])
         let terminal = TerminalCheck(
             answer: TerminalAnswer.asked(environment: environment), appearance: agent.state?.appearance)
-        let shared = BaseFolders { environment[$0] }.sharedData
-        let tile = TileCheck(facts, folders: [folders.data] + shared)?.finding
+        let tile = TileCheck(facts, folders: Folders.current.sharedData)?.finding
         let following = ResponderCheck(responders: responders, hasSystemd: manager != nil)
         return agent.findings + loginCheck(manager).findings + light + portal
             + settings.findings + [tile].compactMap(\.self) + terminal.findings + competitors.findings

@@ -24,7 +24,7 @@ struct TileCheck {
 extension TileCheck {
     /// Nil where GNOME Shell does not run.
     ///
-    /// - Parameter folders: those of data, with that of the person.
+    /// - Parameter folders: those of data, that of the person first.
     init?(_ facts: CompetitorFacts, folders: [String]) {
         guard facts.busNames.contains(CompetitorCheck.BusName.shell) else { return nil }
         isInstalled = folders.contains { isFolder("\($0)/gnome-shell/extensions/\(TileCheck.name)") }

@@ -6,7 +6,7 @@ package struct HistoryTrace {
     /// In microseconds since 1970.
     private let since: UInt64
     private var rows = TraceRows()
-    private var latest: UInt64 = 0
+    private(set) var latest: UInt64 = 0
     private var known = KnownFacts()
     /// The time of the first row; nil before it.
     private(set) var began: UInt64?

@@ -1,7 +1,6 @@
 internal import Glibc
 internal import HalflightSupport
 package import HalflightTerminal
-package import LightTraces
 package import Switching
 
 /// The light of a history, to try other thresholds on.
@@ -35,18 +34,10 @@ package final class ThresholdTrial: Sendable {
     /// Nil where nothing was kept of this time, or there is no room for a copy.
     ///
     /// - Parameters:
-    ///   - since: leaves out what was before, in seconds since 1970.
-    ///   - sun: the appearance by the sun at a time in seconds since 1970; nil where it is not known.
-    package init?(
-        _ reader: inout HistoryReader, since: Int, corrections: [KeptCorrection],
-        sun: @escaping (_ time: Double) -> Appearance?
-    ) {
-        var trace = HistoryTrace(since: UInt64(max(since, 0)) * 1_000_000, sun: sun)
-        var (text, latest) = ("", UInt64(0))
-        reader.forEach(since: since) { entry in
-            text += trace.rows(entry) ?? ""
-            latest = max(latest, entry.time)
-        }
+    ///   - trace: the history, with all of its entries.
+    ///   - rows: their rows.
+    package init?(_ trace: HistoryTrace, rows: String, corrections: [KeptCorrection]) {
+        let latest = trace.latest
         // The first row is a clock, which has whole seconds.
         guard let began = trace.began.map({ $0 / 1_000_000 * 1_000_000 }), latest > began else { return nil }
         guard let temporary = tmpfile() else { return nil }
@@ -57,7 +48,7 @@ package final class ThresholdTrial: Sendable {
         self.corrections = corrections.filter { began <= $0.time && $0.time <= latest }
             .map { ($0.time - began, $0.wanted) }
         do {
-            try writeAll(text.utf8, to: file)
+            try writeAll(rows.utf8, to: file)
         } catch {
             return nil
         }
