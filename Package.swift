@@ -28,9 +28,11 @@ func apple(_ name: String, from version: Version) -> Package.Dependency {
     vendored ? .package(path: "vendor/\(name)") : .package(url: "https://github.com/apple/\(name)", from: version)
 }
 
-let log: Target.Dependency = .product(name: "Logging", package: "swift-log")
-let system: Target.Dependency = .product(name: "SystemPackage", package: "swift-system")
-let arguments: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
+let agent = TargetDependencyCondition.when(traits: ["Agent"])
+let log: Target.Dependency = .product(name: "Logging", package: "swift-log", condition: agent)
+let system: Target.Dependency = .product(name: "SystemPackage", package: "swift-system", condition: agent)
+let arguments: Target.Dependency = .product(
+    name: "ArgumentParser", package: "swift-argument-parser", condition: agent)
 
 /// The modules of Sources by layer.
 ///
@@ -184,6 +186,10 @@ let package = Package(
             name: "HalflightClient", targets: ["HalflightClient", "SDEvent", "Switching", "ThemeValues", "Theming"]),
         .library(name: "ThemeFiles", targets: ["ThemeFiles", "ThemeValues", "Switching"]),
         .library(name: "ThemingFoundation", targets: ["ThemingFoundation"]),
+    ],
+    traits: [
+        .default(enabledTraits: ["Agent"]),
+        .trait(name: "Agent", description: "The programs, HalflightClient and ThemeFiles, which need C libraries."),
     ],
     dependencies: [
         apple("swift-argument-parser", from: "1.8.0"),
