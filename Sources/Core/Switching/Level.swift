@@ -1,5 +1,3 @@
-import Glibc
-
 /// Light on the one scale that decisions are made on.
 public struct Level: Hashable, Sendable {
     /// Light in percent, 0...100.
@@ -24,7 +22,7 @@ public struct Level: Hashable, Sendable {
     /// Nil for negative numbers and for what is not a number.
     public init?(illuminance lux: Double) {
         guard lux >= 0 else { return nil }
-        self.init(clamping: 20 * log10(min(max(lux, 1), 100_000)))
+        self.init(clamping: 20 * CLibrary.decimalLogarithm(min(max(lux, 1), 100_000)))
     }
 }
 

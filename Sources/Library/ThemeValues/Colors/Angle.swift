@@ -1,4 +1,4 @@
-import Glibc
+internal import Switching
 
 /// Trigonometry in degrees, for hues.
 enum Angle {
@@ -16,7 +16,7 @@ enum Angle {
         let angle = normalized(degrees)
         let quarter = (angle / 90).rounded()
         let radians = (angle - quarter * 90) * .pi / 180
-        let (sine, cosine) = (sin(radians), cos(radians))
+        let (sine, cosine) = CLibrary.sineAndCosine(radians)
         switch Int(quarter) % 4 {
         case 0: return (sine, cosine)
         case 1: return (cosine, -sine)
@@ -26,5 +26,5 @@ enum Angle {
     }
 
     /// The angle of the point (x, y) as seen from the origin, 0..<360 degrees.
-    static func of(x: Double, y: Double) -> Double { normalized(atan2(y, x) * 180 / .pi) }
+    static func of(x: Double, y: Double) -> Double { normalized(CLibrary.angle(x: x, y: y) * 180 / .pi) }
 }

@@ -1,4 +1,4 @@
-import Glibc
+internal import Switching
 
 /// A colour in linear sRGB, without the transfer curve; a screen can show components within 0...1.
 struct LinearRGB: Equatable {
@@ -31,13 +31,13 @@ struct LinearRGB: Equatable {
     /// The curve of IEC 61966-2-1, with the threshold of CSS Color 4, section 10.2: `((c + 0.055) / 1.055)^2.4`.
     private static func decode(_ component: Double) -> Double {
         guard component > 0.04045 else { return component / 12.92 }
-        return pow((component + 0.055) / 1.055, 2.4)
+        return CLibrary.power((component + 0.055) / 1.055, 2.4)
     }
 
     /// The inverse curve, for 0...1.
     fileprivate static func encode(_ component: Double) -> Double {
         guard component > 0.0031308 else { return component * 12.92 }
-        return 1.055 * pow(component, 1 / 2.4) - 0.055
+        return 1.055 * CLibrary.power(component, 1 / 2.4) - 0.055
     }
 }
 

@@ -1,4 +1,4 @@
-import Glibc
+internal import Switching
 
 /// A colour in OKLab, where equal distances look about equal (Björn Ottosson, "A perceptual color space for image
 /// processing", 2020; CSS Color Module Level 4, section 9).
@@ -80,9 +80,9 @@ extension OKLab {
         let y = 87098 / 409605 * red + 175762 / 245763 * green + 12673 / 175545 * blue
         let z = 7918 / 409605 * red + 87881 / 737289 * green + 1001167 / 1053270 * blue
         // The response of the three kinds of cones.
-        let long = cbrt(0.8190224379967030 * x + 0.3619062600528904 * y - 0.1288737815209879 * z)
-        let middle = cbrt(0.0329836539323885 * x + 0.9292868615863434 * y + 0.0361446663506424 * z)
-        let short = cbrt(0.0481771893596242 * x + 0.2642395317527308 * y + 0.6335478284694309 * z)
+        let long = CLibrary.cubeRoot(0.8190224379967030 * x + 0.3619062600528904 * y - 0.1288737815209879 * z)
+        let middle = CLibrary.cubeRoot(0.0329836539323885 * x + 0.9292868615863434 * y + 0.0361446663506424 * z)
+        let short = CLibrary.cubeRoot(0.0481771893596242 * x + 0.2642395317527308 * y + 0.6335478284694309 * z)
         self.init(
             lightness: 0.2104542683093140 * long + 0.7936177747023054 * middle - 0.0040720430116193 * short,
             a: 1.9779985324311684 * long - 2.4285922420485799 * middle + 0.4505937096174110 * short,

@@ -1,4 +1,4 @@
-internal import Glibc
+internal import Switching
 public import Synchronization
 
 /// A `Mutex` that the thread sanitizer sees.
@@ -30,4 +30,4 @@ public import Synchronization
 }
 
 /// The number of the thread.
-@usableFromInline func currentThread() -> UInt { UInt(pthread_self()) }
+@usableFromInline func currentThread() -> UInt { CLibrary.currentThread() }

@@ -1,4 +1,4 @@
-internal import Glibc
+internal import Switching
 
 /// The report of a second subscription, which a debug build makes because it is a mistake as a rule.
 package enum SecondSubscription {
@@ -7,8 +7,7 @@ package enum SecondSubscription {
     /// Handles the text; by default, writes it to standard error, once.
     @TaskLocal package static var report: @Sendable (_ text: String) -> Void = { text in
         guard written.withLock({ $0.insert(text).inserted }) else { return }
-        let line = Array("\(text)\n".utf8)
-        _ = write(STDERR_FILENO, line, line.count)
+        CLibrary.writeError(text)
     }
 }
 

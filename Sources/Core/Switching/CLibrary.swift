@@ -1,0 +1,40 @@
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#elseif canImport(Darwin)
+internal import Darwin
+#endif
+
+/// The C library's functions that the rules and the theming library need; nothing else in them names that library.
+package enum CLibrary {
+    /// The logarithm to base 10.
+    package static func decimalLogarithm(_ number: Double) -> Double { log10(number) }
+
+    package static func power(_ base: Double, _ exponent: Double) -> Double { pow(base, exponent) }
+
+    package static func cubeRoot(_ number: Double) -> Double { cbrt(number) }
+
+    /// Sine and cosine of an angle in radians.
+    package static func sineAndCosine(_ radians: Double) -> (sine: Double, cosine: Double) {
+        (sin(radians), cos(radians))
+    }
+
+    /// The angle in radians of the point (x, y) as seen from the origin.
+    package static func angle(x: Double, y: Double) -> Double { atan2(y, x) }
+
+    /// The number of the calling thread, which no other thread has as long as it runs.
+    package static func currentThread() -> UInt {
+        #if canImport(Glibc)
+        UInt(pthread_self())
+        #else
+        UInt(bitPattern: pthread_self())
+        #endif
+    }
+
+    /// Writes a line to standard error.
+    package static func writeError(_ line: String) {
+        let bytes = Array("\(line)\n".utf8)
+        _ = write(STDERR_FILENO, bytes, bytes.count)
+    }
+}
