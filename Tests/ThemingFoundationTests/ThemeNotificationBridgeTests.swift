@@ -22,9 +22,9 @@ import ThemingFoundation
             let name = (notification.userInfo?["theme"] as? Theme)?.name ?? "none"
             seen.withLock { $0.append("\(name) \(isFromCycle) \(notification.theme() == Theme.ink)") }
         }
-        cycle.nextTheme()
+        cycle.showNext()
         cycle.currentTheme = .ink
-        cycle.nextTheme()
+        cycle.showNext()
         #expect(seen.withLock { $0 } == ["ink true true", "paper true false"])
         center.removeObserver(token)
         withExtendedLifetime(bridge) {}
@@ -38,11 +38,11 @@ import ThemingFoundation
         let token = center.addObserver(of: cycle, for: ThemeDidChangeMessage<ThemeCycle<Theme>>.self) { message in
             seen.append(message.theme.name)
         }
-        cycle.nextTheme()
-        cycle.nextTheme()
+        cycle.showNext()
+        cycle.showNext()
         #expect(seen == ["ink", "paper"])
         center.removeObserver(token)
-        cycle.nextTheme()
+        cycle.showNext()
         #expect(seen.count == 2)
         let message = ThemeDidChangeMessage<ThemeCycle<Theme>>(theme: .ink)
         let notification = ThemeDidChangeMessage.makeNotification(message)
@@ -60,9 +60,9 @@ import ThemingFoundation
             count.withLock { $0 += 1 }
         }
         var bridge: ThemeNotificationBridge? = ThemeNotificationBridge(from: cycle, to: center)
-        withExtendedLifetime(bridge) { cycle.nextTheme() }
+        withExtendedLifetime(bridge) { cycle.showNext() }
         bridge = nil
-        cycle.nextTheme()
+        cycle.showNext()
         #expect(count.withLock { $0 } == 1)
         center.removeObserver(token)
     }
@@ -75,7 +75,7 @@ import ThemingFoundation
         let token = center.addObserver(forName: .themeDidChange, object: nil, queue: nil) { notification in
             seen.withLock { $0 += [notification.theme(as: String.self), notification.theme()?.name] }
         }
-        skins.nextTheme()
+        skins.showNext()
         #expect(seen.withLock { $0 } == ["dark", nil])
         center.removeObserver(token)
         withExtendedLifetime(bridge) {}

@@ -130,7 +130,7 @@ struct ThemeReader {
         }
         let text = try node.string
         if let constant = constants[text] { return constant }
-        if let color = Color(written: text) { return color }
+        if let color = Color(css: text) { return color }
         let named =
             constants.isEmpty ? "" : ", or one of the constants \(constants.keys.sorted().map(shownKey).joined(", "))"
         throw node.mismatch(

@@ -39,7 +39,8 @@ import ThemeValues
 
     @Test("A program's own role has a fallback, or must be in each theme")
     func own() throws {
-        let table = RoleTable.standard.adding("editor.keyword", fallback: .accent, "keywords", on: [.background])
+        let table = RoleTable.standard.adding(
+            "editor.keyword", fallback: .accent, meaning: "keywords", on: [.background])
         var palette: Palette = [.background: white, .text: black, .accent: blue]
         #expect(try Theme(name: "a", appearance: .day, palette: palette, roles: table)["editor.keyword"] == blue)
         let strict = table.adding("editor.keyword", fallback: nil)

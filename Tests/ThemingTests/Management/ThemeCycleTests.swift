@@ -7,11 +7,11 @@ import Theming
         let cycle = try #require(ThemeCycle(Array(0..<count)))
         #expect(cycle.currentTheme == 0)
         for step in 1...(count * 2) {
-            cycle.nextTheme()
+            cycle.showNext()
             #expect(cycle.currentTheme == step % count)
         }
         for step in 1...(count * 2) {
-            cycle.previousTheme()
+            cycle.showPrevious()
             #expect(cycle.currentTheme == (count * 2 - step) % count)
         }
     }
@@ -25,23 +25,23 @@ import Theming
     func direct() throws {
         let cycle = try #require(ThemeCycle(["a", "b", "c", "d"]))
         cycle.currentTheme = "c"
-        cycle.nextTheme()
+        cycle.showNext()
         #expect(cycle.currentTheme == "d")
         cycle.currentTheme = "b"
-        cycle.previousTheme()
+        cycle.showPrevious()
         #expect(cycle.currentTheme == "a")
     }
 
     @Test("A theme outside the list does not move the cycle")
     func unlisted() throws {
         let cycle = try #require(ThemeCycle(["a", "b", "c"]))
-        cycle.nextTheme()
+        cycle.showNext()
         cycle.currentTheme = "mine"
         #expect(cycle.currentTheme == "mine")
-        cycle.nextTheme()
+        cycle.showNext()
         #expect(cycle.currentTheme == "c")
         cycle.currentTheme = "mine"
-        cycle.previousTheme()
+        cycle.showPrevious()
         #expect(cycle.currentTheme == "b")
     }
 
@@ -49,7 +49,7 @@ import Theming
     func duplicates() throws {
         let cycle = try #require(ThemeCycle(["a", "b", "a", "c"]))
         let shown = (0..<8).map { _ in
-            cycle.nextTheme()
+            cycle.showNext()
             return cycle.currentTheme
         }
         #expect(shown == ["b", "a", "c", "a", "b", "a", "c", "a"])
@@ -60,9 +60,9 @@ import Theming
         let cycle = try #require(ThemeCycle([Theme.paper, .ink]))
         var told: [String] = []
         let token = cycle.themes.subscribe { told.append($0.name) }
-        cycle.nextTheme()
+        cycle.showNext()
         cycle.currentTheme = .ink
-        cycle.previousTheme()
+        cycle.showPrevious()
         #expect(told == ["ink", "paper"])
         token.cancel()
     }

@@ -9,13 +9,13 @@ import Theming
     @Test("The rules of Switching decide: settle times and half-light apply")
     func rule() throws {
         let manager = try manager()
-        manager.lightDidChange(try light(50), at: at(1))
-        manager.lightDidChange(try light(18), at: at(30))
+        manager.lightDidChange(to: try light(50), at: at(1))
+        manager.lightDidChange(to: try light(18), at: at(30))
         #expect(manager.nextDeadline == at(40))
         #expect(log.lines == ["day"])
         manager.advance(to: at(40))
         #expect(log.lines == ["day", "night"])
-        manager.lightDidChange(try light(35), at: at(100))
+        manager.lightDidChange(to: try light(35), at: at(100))
         manager.advance(to: at(200))
         #expect(log.lines == ["day", "night"])
         #expect(manager.appearance == .night)
@@ -28,12 +28,12 @@ import Theming
         storage.kept = SavedAppearances(automatic: .night)
         let manager = try manager()
         #expect(log.lines == ["night", "night"])
-        manager.lightDidChange(try light(35), at: at(1))
+        manager.lightDidChange(to: try light(35), at: at(1))
         #expect(manager.appearance == .night)
-        manager.lightDidChange(try light(41), at: at(2))
+        manager.lightDidChange(to: try light(41), at: at(2))
         #expect(manager.appearance == .night)
         let fresh = ThemeManager(rules: Rules(), storage: storage, at: at(0))
-        fresh.lightDidChange(try light(41), at: at(0))
+        fresh.lightDidChange(to: try light(41), at: at(0))
         #expect(fresh.appearance == .day)
         #expect(storage.kept == SavedAppearances(automatic: .day))
     }
@@ -41,24 +41,24 @@ import Theming
     @Test("After didBecomeActive the level decides at once, also a level of 0", arguments: [10.0, 0])
     func active(percent: Double) throws {
         let manager = try manager()
-        manager.lightDidChange(try light(50), at: at(1))
-        manager.didBecomeActive(try light(percent), at: at(100))
+        manager.lightDidChange(to: try light(50), at: at(1))
+        manager.didBecomeActive(light: try light(percent), at: at(100))
         #expect(log.lines == ["day", "night"])
-        manager.didBecomeActive(nil, at: at(200))
-        manager.lightDidChange(try light(90), at: at(201))
+        manager.didBecomeActive(light: nil, at: at(200))
+        manager.lightDidChange(to: try light(90), at: at(201))
         #expect(log.lines == ["day", "night", "day"])
     }
 
     @Test("didBecomeActive loses no switch that was due meanwhile, and notifies only of what comes of it")
     func activeWithCandidate() throws {
         let manager = try manager()
-        manager.lightDidChange(try light(50), at: at(1))
-        manager.lightDidChange(try light(5), at: at(100))
+        manager.lightDidChange(to: try light(50), at: at(1))
+        manager.lightDidChange(to: try light(5), at: at(100))
         #expect(manager.nextDeadline == at(110))
-        manager.didBecomeActive(try light(5), at: at(200))
+        manager.didBecomeActive(light: try light(5), at: at(200))
         #expect(log.lines == ["day", "night"])
-        manager.lightDidChange(try light(90), at: at(300))
-        manager.didBecomeActive(try light(2), at: at(400))
+        manager.lightDidChange(to: try light(90), at: at(300))
+        manager.didBecomeActive(light: try light(2), at: at(400))
         #expect(log.lines == ["day", "night"], "it was day for no moment that anybody saw")
         #expect(manager.appearance == .night)
     }
@@ -127,17 +127,17 @@ import Theming
         #expect(sky.told == ["day noon", "night stars"])
         #expect(manager.theme(for: .day) == "noon")
         let byLight = ThemeManager(ThemePair(day: 1, night: 2), rules: Rules(), at: at(0))
-        byLight.didBecomeActive(try light(3), at: at(1))
+        byLight.didBecomeActive(light: try light(3), at: at(1))
         #expect(byLight.currentTheme == 2)
     }
 
     @Test("A forced appearance wins over the light, is stored, and ends with auto")
     func forced() throws {
         let manager = try manager()
-        manager.lightDidChange(try light(50), at: at(1))
+        manager.lightDidChange(to: try light(50), at: at(1))
         manager.forcedAppearance = .night
         #expect(storage.kept == SavedAppearances(forced: .night, automatic: .day))
-        manager.didBecomeActive(try light(60), at: at(50))
+        manager.didBecomeActive(light: try light(60), at: at(50))
         #expect(log.lines == ["day", "night"])
         let next = ThemeManager(rules: Rules(), storage: storage, at: at(0))
         #expect(next.appearance == .night)
@@ -150,9 +150,9 @@ import Theming
     @Test("Behind a forced appearance the light is followed")
     func unseen() throws {
         let manager = try manager()
-        manager.lightDidChange(try light(50), at: at(1))
+        manager.lightDidChange(to: try light(50), at: at(1))
         manager.forcedAppearance = .day
-        manager.didBecomeActive(try light(10), at: at(50))
+        manager.didBecomeActive(light: try light(10), at: at(50))
         #expect(log.lines == ["day"])
         manager.forcedAppearance = nil
         #expect(log.lines == ["day", "night"])
@@ -161,11 +161,11 @@ import Theming
     @Test("Each change is announced once")
     func once() throws {
         let manager = try manager()
-        for second in 1..<20 { manager.lightDidChange(try light(80), at: at(second)) }
+        for second in 1..<20 { manager.lightDidChange(to: try light(80), at: at(second)) }
         manager.forcedAppearance = .day
         manager.forcedAppearance = .day
         manager.forcedAppearance = nil
-        manager.didBecomeActive(try light(80), at: at(30))
+        manager.didBecomeActive(light: try light(80), at: at(30))
         #expect(log.lines == ["day"])
         #expect(storage.saves == 3)
     }
@@ -185,8 +185,8 @@ import Theming
         #expect(log.lines == ["day", "night"])
         manager.forcedAppearance = nil
         #expect(log.lines == ["day", "night", "day"])
-        manager.lightDidChange(Light(level: Level(clamping: 0)), at: at(1))
-        manager.didBecomeActive(nil, at: at(1))
+        manager.lightDidChange(to: Light(level: Level(clamping: 0)), at: at(1))
+        manager.didBecomeActive(light: nil, at: at(1))
         #expect(manager.nextDeadline == nil)
         #expect(log.lines.count == 3)
     }

@@ -128,7 +128,7 @@ import Theming
         let cycle = try #require(ThemeCycle([1, 2]))
         let part = Skinned()
         part.followColors(of: cycle)
-        cycle.nextTheme()
+        cycle.showNext()
         #expect(part.shown == [1, 2])
     }
 

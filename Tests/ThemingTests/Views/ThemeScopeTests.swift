@@ -94,11 +94,11 @@ import Theming
         let frames = try #require(ThemeCycle([.paper] + steps))
         let (plain, overridden) = (ThemeScope(in: frames), ThemeScope(in: frames))
         let (plainNames, overriddenNames) = (Names(plain), Names(overridden))
-        for _ in 0...4 { frames.nextTheme() }
+        for _ in 0...4 { frames.showNext() }
         overridden.override = .theme(mine)
-        for _ in 5...7 { frames.nextTheme() }
+        for _ in 5...7 { frames.showNext() }
         overridden.override = nil
-        for _ in 8...10 { frames.nextTheme() }
+        for _ in 8...10 { frames.showNext() }
         #expect(plainNames.seen == steps.map(\.name))
         let expected =
             steps[0...4].map(\.name) + ["mine", "step 7"] + steps[8...10].map(\.name)

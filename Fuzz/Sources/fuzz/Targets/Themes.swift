@@ -44,8 +44,8 @@ extension FuzzTarget {
     /// A colour as people write it, in all forms.
     static let colors = FuzzTarget(name: "colors", longestInput: 100) { input in
         let text = String(decoding: input, as: UTF8.self)
-        guard let color = Color(written: text) else { return }
-        expect(Color(written: "\(color)") == color, "\(text) is \(color)")
+        guard let color = Color(css: text) else { return }
+        expect(Color(css: "\(color)") == color, "\(text) is \(color)")
         for other in [Color(HSL(color)), Color(OKLab(color)), Color(OKLCH(color))] {
             expect(other == color, "\(text) is \(color), and by another way \(other)")
         }

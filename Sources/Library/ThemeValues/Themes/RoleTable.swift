@@ -27,7 +27,7 @@ public struct RoleTable: Sendable {
     ///   - meaning: the use of the role, in words.
     ///   - backgrounds: the backgrounds that it is read on, for checks of contrast; none for a role that is not text.
     public func adding(
-        _ role: Theme.Role, fallback: Theme.Role?, _ meaning: String = "", on backgrounds: [Theme.Role] = []
+        _ role: Theme.Role, fallback: Theme.Role?, meaning: String = "", on backgrounds: [Theme.Role] = []
     ) -> RoleTable {
         var table = self
         table.entries.removeAll { $0.role == role }
@@ -42,23 +42,23 @@ public struct RoleTable: Sendable {
     public static let standard: RoleTable = {
         let both: [Theme.Role] = [.background, .surface]
         let table = RoleTable()
-            .adding(.background, fallback: nil, "the background of everything")
-            .adding(.text, fallback: nil, "body text", on: both)
-            .adding(.surface, fallback: .background, "the background of bars and panels")
-            .adding(.secondaryText, fallback: .text, "secondary text", on: both)
-            .adding(.accent, fallback: .text, "highlighted text and controls", on: both)
-            .adding(.accentText, fallback: .background, "text on the accent, as on a button", on: [.accent])
-            .adding(.link, fallback: .accent, "links", on: both)
-            .adding(.selection, fallback: .surface, "the background of selected text")
-            .adding(.selectionText, fallback: .text, "selected text", on: [.selection])
-            .adding(.border, fallback: .secondaryText, "lines between areas")
-            .adding(.cursor, fallback: .text, "the text cursor")
-            .adding(.error, fallback: .text, "error messages", on: both)
-            .adding(.warning, fallback: .text, "warnings", on: both)
-            .adding(.success, fallback: .text, "success messages", on: both)
-            .adding(.information, fallback: .accent, "notes", on: both)
-            .adding(.terminalBackground, fallback: .background, "a terminal's background")
-            .adding(.terminalText, fallback: .text, "a terminal's text", on: [.terminalBackground])
+            .adding(.background, fallback: nil, meaning: "the background of everything")
+            .adding(.text, fallback: nil, meaning: "body text", on: both)
+            .adding(.surface, fallback: .background, meaning: "the background of bars and panels")
+            .adding(.secondaryText, fallback: .text, meaning: "secondary text", on: both)
+            .adding(.accent, fallback: .text, meaning: "highlighted text and controls", on: both)
+            .adding(.accentText, fallback: .background, meaning: "text on the accent, as on a button", on: [.accent])
+            .adding(.link, fallback: .accent, meaning: "links", on: both)
+            .adding(.selection, fallback: .surface, meaning: "the background of selected text")
+            .adding(.selectionText, fallback: .text, meaning: "selected text", on: [.selection])
+            .adding(.border, fallback: .secondaryText, meaning: "lines between areas")
+            .adding(.cursor, fallback: .text, meaning: "the text cursor")
+            .adding(.error, fallback: .text, meaning: "error messages", on: both)
+            .adding(.warning, fallback: .text, meaning: "warnings", on: both)
+            .adding(.success, fallback: .text, meaning: "success messages", on: both)
+            .adding(.information, fallback: .accent, meaning: "notes", on: both)
+            .adding(.terminalBackground, fallback: .background, meaning: "a terminal's background")
+            .adding(.terminalText, fallback: .text, meaning: "a terminal's text", on: [.terminalBackground])
         let names = ["black", "red", "green", "yellow", "blue", "magenta", "cyan", "white"]
         let fallbacks: [Theme.Role] = [
             .surface, .error, .success, .warning, .link, .accent, .information, .terminalText,
@@ -69,7 +69,7 @@ public struct RoleTable: Sendable {
             // Black and white serve as backgrounds as often as for text.
             return table.adding(
                 .terminal(number), fallback: isBright ? brightFallback : fallbacks[color],
-                "a terminal's \(isBright ? "bright " : "")\(names[color])",
+                meaning: "a terminal's \(isBright ? "bright " : "")\(names[color])",
                 on: (1...6).contains(color) ? [.terminalBackground] : [])
         }
     }()

@@ -1,6 +1,8 @@
+public import Observation
+
 /// A list of themes, one of which is current, with steps to the next and the previous one.
 @MainActor
-public final class ThemeCycle<Theme: Equatable>: ThemeProvider {
+public final class ThemeCycle<Theme: Equatable>: ThemeProvider, Observable {
     /// The themes to step through, in order.
     public let list: [Theme]
     private let subject: Subject<Theme>
@@ -28,11 +30,11 @@ public final class ThemeCycle<Theme: Equatable>: ThemeProvider {
         }
     }
 
-    /// Goes to the next theme in the list, and from the last one to the first.
-    public func nextTheme() { step(1) }
+    /// Shows the next theme of the list, and after the last one the first.
+    public func showNext() { step(1) }
 
-    /// Goes to the previous theme in the list, and from the first one to the last.
-    public func previousTheme() { step(list.count - 1) }
+    /// Shows the previous theme of the list, and before the first one the last.
+    public func showPrevious() { step(list.count - 1) }
 
     private func step(_ distance: Int) {
         position = (position + distance) % list.count

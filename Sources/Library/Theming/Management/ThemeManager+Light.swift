@@ -25,14 +25,14 @@ extension ThemeManager {
     }
 
     /// Handles a new level of light; does nothing in a manager without rules.
-    public func lightDidChange(_ light: Light, at now: Instant) { observe([reading(light)], at: now) }
+    public func lightDidChange(to light: Light, at now: Instant) { observe([reading(light)], at: now) }
 
     /// Handles that the program is active again, after a time without readings of the light.
     ///
     /// The next level decides at once, also a level of 0: it does not have to stay past a threshold first.
     ///
     /// - Parameter light: the present light, if it is known.
-    public func didBecomeActive(_ light: Light?, at now: Instant) {
+    public func didBecomeActive(light: Light?, at now: Instant) {
         // A sensor that has just woken may read 0 for a while; a program that becomes active has no such sensor, so
         // darkness is expected.
         observe([.woke(sun: .night)] + (light.map { [reading($0)] } ?? []), at: now)

@@ -7,7 +7,7 @@ extension Color {
     /// - `oklch(0.49 0.13 254)` and `oklab(0.49 -0.03 -0.12)`: lightness 0...1 or percent
     ///
     /// Numbers may be separated by commas. Colours that no screen can show are mapped as for ``OKLab``.
-    public init?(written text: some StringProtocol) {
+    public init?(css text: some StringProtocol) {
         guard let open = text.firstIndex(of: "("), text.last == ")" else {
             self.init(opaqueHex: text)
             return

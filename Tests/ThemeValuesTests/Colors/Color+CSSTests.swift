@@ -12,7 +12,7 @@ import ThemeValues
             ("oklab(1 0 0)", "#ffffff"), ("oklab(0.44027 0.0882 -0.1338)", "#663399"),
         ])
     func taken(text: String, hex: String) {
-        #expect(Color(written: text)?.description == hex)
+        #expect(Color(css: text)?.description == hex)
     }
 
     @Test(
@@ -25,6 +25,6 @@ import ThemeValues
             "rgb(0.00000000000000000000001 0 0)",
         ])
     func refused(text: String) {
-        #expect(Color(written: text) == nil)
+        #expect(Color(css: text) == nil)
     }
 }

@@ -1,0 +1,15 @@
+// Earlier names, which are here for one version more.
+
+extension Color {
+    @available(*, deprecated, renamed: "init(css:)")
+    public init?(written text: some StringProtocol) { self.init(css: text) }
+}
+
+extension RoleTable {
+    @available(*, deprecated, renamed: "adding(_:fallback:meaning:on:)")
+    public func adding(
+        _ role: Theme.Role, fallback: Theme.Role?, _ meaning: String, on backgrounds: [Theme.Role] = []
+    ) -> RoleTable {
+        adding(role, fallback: fallback, meaning: meaning, on: backgrounds)
+    }
+}
