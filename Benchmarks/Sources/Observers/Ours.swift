@@ -51,7 +51,7 @@ final class Subscribed: Contestant {
         }
     }
 
-    func notify(_ theme: Theme) { value.value = theme }
+    func notify(_ theme: Theme) { value.withValue { $0 = theme } }
 
     func detach(_ places: Range<Int>, of listeners: [Listener]) -> Bool {
         for place in places { value.unsubscribe(listeners[place]) }
@@ -74,7 +74,7 @@ final class SubscribedByTokens: Contestant {
         }
     }
 
-    func notify(_ theme: Theme) { value.value = theme }
+    func notify(_ theme: Theme) { value.withValue { $0 = theme } }
 
     func detach(_ places: Range<Int>, of listeners: [Listener]) -> Bool {
         for place in places { tokens[place] = nil }

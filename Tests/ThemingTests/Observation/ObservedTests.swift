@@ -94,6 +94,26 @@ import Testing
         #expect(changes.count == 0)
     }
 
+    @Test(
+        "Observation tracks a manager's pair and what scopes make of it, the forced appearance, and a scope's override")
+    func trackingOfPairs() {
+        let scope = ThemeScope(in: manager, override: .appearance(.day))
+        let reads: [(read: @MainActor () -> Void, change: @MainActor () -> Void)] = [
+            ({ [manager] in _ = manager.pair.night.name }, { [manager] in manager.pair.night = .paper }),
+            ({ [manager] in _ = manager.theme(for: .night) }, { [manager] in manager.pair.night = .ink }),
+            ({ _ = scope.theme(for: .night) }, { [manager] in manager.pair.night = .paper }),
+            ({ [manager] in _ = manager.forcedAppearance }, { [manager] in manager.forcedAppearance = .night }),
+            ({ _ = scope.override }, { scope.override = nil }),
+        ]
+        for (read, change) in reads {
+            let changes = Counter()
+            withObservationTracking(read) { changes.add() }
+            change()
+            #expect(changes.count == 1)
+        }
+        #expect(scope.currentTheme == manager.currentTheme)
+    }
+
     @Test("What providers read of one another themselves is not tracked")
     func ownReads() {
         let changes = Counter()

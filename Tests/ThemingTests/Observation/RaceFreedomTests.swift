@@ -47,15 +47,15 @@ import Theming
                 guard new == 1 else { return }
                 entered.signal()
                 left.wait()
-                if isSetInside { value.value = 3 }
+                if isSetInside { value.withValue { $0 = 3 } }
             }
         }
         value.subscribe(second) { $0.hear($1) }
         await onThreads(2) { number in
-            guard number == 0 else { return value.value = 1 }
+            guard number == 0 else { return value.withValue { $0 = 1 } }
             entered.wait()
-            value.value = 2
-            if !isSetInside { value.value = 3 }
+            value.withValue { $0 = 2 }
+            if !isSetInside { value.withValue { $0 = 3 } }
             left.signal()
         }
         // A task may have the last call.
@@ -141,7 +141,7 @@ import Theming
             }
         }
         let before = told.last
-        value.value += 1
+        value.withValue { $0 += 1 }
         #expect(told.last == before)
     }
 
@@ -157,7 +157,7 @@ import Theming
                 "func f(_ m: ThemeManager<Theme>) { m.forcedAppearance = .night }",
                 "main actor-isolated property 'forcedAppearance'"
             ),
-            ("func f(_ c: ThemeCycle<Int>) { c.nextTheme() }", "main actor-isolated instance method 'nextTheme()'"),
+            ("func f(_ c: ThemeCycle<Int>) { c.showNext() }", "main actor-isolated instance method 'showNext()'"),
             ("func f(_ s: Subject<Int>) { _ = s.subscribe { _ in } }", "main actor-isolated instance method"),
             (
                 "final class C { var n = 0 }; func f(_ v: SubscribableValue<Int>) { v.subscribe(C()) { c, _ in c.n += 1 } }",
@@ -182,6 +182,14 @@ import Theming
         let code = "import Theming\n@MainActor func f(_ s: Subject<Int>) { s.state = 1; _ = s.subscribe { _ in } }\n"
         let result = try compile(try folder.write(code, to: "right.swift"), folder)
         #expect(result.code == 0, "\(result.errors)")
+    }
+
+    @Test("A step that another thread may come between compiles with a warning")
+    func lostStep() throws {
+        let folder = try TemporaryFolder()
+        let code = "import Theming\nfunc f(_ v: SubscribableValue<Int>) { v.value += 1 }\n"
+        let result = try compile(try folder.write(code, to: "step.swift"), folder)
+        #expect(result.errors.contains { $0.contains("warning:") && $0.contains("use withValue") }, "\(result.errors)")
     }
 
     private func compile(_ file: String, _ folder: TemporaryFolder) throws -> Finished {

@@ -189,6 +189,21 @@ import Theming
         box.token = nil
     }
 
+    @Test("A state may be of any type, and without == each that is set is a new one")
+    func abstractState() {
+        let subject = Subject<any AbstractTheme>(Plain(name: "day"))
+        let reader = Reader()
+        subject.subscribe(reader)
+        let panel = Panel(Skins(subject))
+        #expect(panel.shown == ["day"])
+        for theme in [Striped(), Plain(name: "night"), Plain(name: "night")] as [any AbstractTheme] {
+            subject.state = theme
+        }
+        #expect(reader.names == ["striped", "night", "night"])
+        #expect(panel.shown == ["day"] + reader.names)
+        #expect(subject.observed.current.name == "night")
+    }
+
     @Test("Setting an equal state notifies nobody")
     func equal() {
         let one = observer("a")
@@ -292,4 +307,37 @@ final class Reports: Sendable {
         log.lines.append("\(name)\(state)")
         action(state)
     }
+}
+
+/// A theme as the observer design has it: observers know what it does, and not its type.
+private protocol AbstractTheme { var name: String { get } }
+
+private struct Plain: AbstractTheme { let name: String }
+
+private struct Striped: AbstractTheme { let name = "striped" }
+
+private final class Reader: Observer {
+    private(set) var names: [String] = []
+
+    func stateDidChange(to state: any AbstractTheme) { names.append(state.name) }
+}
+
+private final class Skins: ThemeProvider {
+    private let subject: Subject<any AbstractTheme>
+
+    init(_ subject: Subject<any AbstractTheme>) { self.subject = subject }
+
+    var themes: Observed<any AbstractTheme> { subject.observed }
+}
+
+private final class Panel: Themed {
+    let themeProvider: Skins
+    private(set) var shown: [String] = []
+
+    init(_ skins: Skins) {
+        themeProvider = skins
+        setUpTheming()
+    }
+
+    func applyTheme(_ theme: any AbstractTheme) { shown.append(theme.name) }
 }

@@ -17,8 +17,8 @@ import Testing
         value.subscribe(b) {
             $0.hear($1); order.hear(3)
         }
-        value.value = 5
-        value.value = 5
+        value.withValue { $0 = 5 }
+        value.withValue { $0 = 5 }
         #expect(value.value == 5)
         #expect(a.heard == [5, 5])
         #expect(b.heard == [5, 5])
@@ -36,7 +36,7 @@ import Testing
             held = nil
             #expect(weakHeld != nil)
         }
-        value.value = 1
+        value.withValue { $0 = 1 }
         #expect(weakHeld == nil)
     }
 
@@ -46,12 +46,12 @@ import Testing
         var other: SubscribableValue<Int>? = SubscribableValue(0)
         let first = other?.subscribe { heard.hear($0) }
         var second = other?.subscribe { heard.hear($0 * 10) }
-        other?.value = 1
+        other?.withValue { $0 = 1 }
         first?.cancel()
-        other?.value = 2
+        other?.withValue { $0 = 2 }
         withExtendedLifetime(second) {}
         second = nil
-        other?.value = 3
+        other?.withValue { $0 = 3 }
         other = nil
         first?.cancel()
         #expect(heard.heard == [1, 10, 20])
@@ -73,10 +73,10 @@ import Testing
         for (index, listener) in listeners.enumerated() {
             value.subscribe(listener) { [value] listener, new in
                 listener.hear(new)
-                if index == 2, new < 4 { value.value = new + 1 }
+                if index == 2, new < 4 { value.withValue { $0 = new + 1 } }
             }
         }
-        value.value = 1
+        value.withValue { $0 = 1 }
         #expect(listeners.map(\.heard) == [[1, 2, 3, 4], [1, 2, 3, 4], [1, 2, 3, 4], [2, 3, 4], [2, 3, 4]])
     }
 
@@ -89,9 +89,9 @@ import Testing
             value.subscribe(c) { $0.hear($1) }
         }
         value.subscribe(b) { $0.hear($1) }
-        value.value = 1
+        value.withValue { $0 = 1 }
         #expect((a.heard, b.heard, c.heard) == ([1], [], []))
-        value.value = 2
+        value.withValue { $0 = 2 }
         #expect((a.heard, b.heard, c.heard) == ([1, 2], [], [2]))
     }
 
@@ -102,11 +102,22 @@ import Testing
             value.subscribe(a) { $0.hear($1) }
             value.subscribe(a) { $0.hear($1 * 10) }
         }
-        value.value = 1
+        value.withValue { $0 = 1 }
         #expect(a.heard == [1, 10])
         for _ in 0..<2 { value.unsubscribe(a) }
-        value.value = 2
+        value.withValue { $0 = 2 }
         #expect(a.heard == [1, 10])
+    }
+
+    @Test("No step of several threads is lost")
+    func manyThreads() async {
+        let counter = SubscribableValue(0)
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<4 {
+                group.addTask { for _ in 0..<1000 { counter.withValue { $0 += 1 } } }
+            }
+        }
+        #expect(counter.value == 4000)
     }
 
     @Test("withValue changes the value in one step, notifies of it, and returns a result")
@@ -135,10 +146,10 @@ import Testing
         for (index, listener) in listeners.enumerated() {
             value.subscribe(listener) { [value] _, new in
                 order.hear(new * 10 + index)
-                if index == 1, new == 1 { value.value = 2 }
+                if index == 1, new == 1 { value.withValue { $0 = 2 } }
             }
         }
-        value.value = 1
+        value.withValue { $0 = 1 }
         #expect(order.heard == [10, 11, 22, 23, 20, 21])
     }
 
@@ -147,7 +158,7 @@ import Testing
         final class Guest: Sendable {
             let home: SubscribableValue<Int>
             init(_ home: SubscribableValue<Int>) { self.home = home }
-            deinit { home.value += 1 }
+            deinit { home.withValue { $0 += 1 } }
         }
         let object = Listener()
         do {
@@ -157,7 +168,7 @@ import Testing
         value.unsubscribe(object)
         #expect(value.value == 1)
         let guests = SubscribableValue<Guest?>(Guest(value))
-        guests.value = nil
+        guests.withValue { $0 = nil }
         #expect(value.value == 2)
     }
 
@@ -166,10 +177,10 @@ import Testing
         var source: SubscribableValue<Int>? = SubscribableValue(1)
         guard var values = source?.values.makeAsyncIterator() else { return }
         #expect(await values.next() == 1)
-        source?.value = 2
+        source?.withValue { $0 = 2 }
         #expect(await values.next() == 2)
-        source?.value = 3
-        source?.value = 4
+        source?.withValue { $0 = 3 }
+        source?.withValue { $0 = 4 }
         #expect(await values.next() == 4)
         source = nil
         #expect(await values.next() == nil)

@@ -1,21 +1,22 @@
+public import Observation
 public import Switching
 public import ThemeValues
 
 /// A provider with a theme for each appearance, which notifies its responders when the appearance changes.
 ///
 /// The appearance is decided elsewhere and posted with ``post(_:in:)``, or the manager decides it by rules from the light
-/// (`lightDidChange(_:at:)`). In both cases `forcedAppearance` takes precedence.
+/// (`lightDidChange(to:at:)`). In both cases `forcedAppearance` takes precedence.
 @MainActor
-public final class ThemeManager<Theme: Equatable>: ThemeProvider {
+public final class ThemeManager<Theme: Equatable>: ThemeProvider, Observable {
     /// A function around each change, which calls `apply` to notify everybody, for example in a block of animations.
     public typealias Transition = @MainActor (_ change: ThemeChange<Theme>, _ apply: () -> Void) -> Void
 
-    /// The themes for the appearances; a new pair is shown at once.
+    /// The themes for the appearances, which Observation tracks where they are read; a new pair is shown at once.
     public var pair: ThemePair<Theme> {
-        get { present }
+        get { pairs.state }
         set {
-            guard newValue != present else { return }
-            present = newValue
+            guard newValue != pairs.untracked else { return }
+            pairs.state = newValue
             guard let latest else { return apply(Self.unknown) }
             // A scope may show the other one.
             guard newValue[latest.to] != subject.untracked else { return revision.modify { $0 &+= 1 } }
@@ -26,7 +27,7 @@ public final class ThemeManager<Theme: Equatable>: ThemeProvider {
     /// The transition around each change; if it does not call `apply`, the change is applied when it returns.
     public var transition: Transition?
 
-    private var present: ThemePair<Theme>
+    private let pairs: Subject<ThemePair<Theme>>
     private let subject: Subject<Theme>
     private let responders: Subject<ThemeChange<Theme>>
     private let revision = Subject(0)
@@ -42,7 +43,7 @@ public final class ThemeManager<Theme: Equatable>: ThemeProvider {
     private var isKnown = false
     /// The number of changes, so that none is applied after a newer one.
     private var serial: UInt = 0
-    private var saved: SavedAppearances
+    private let saved: Subject<SavedAppearances>
 
     /// A manager whose appearance is posted with ``post(_:in:)``.
     ///
@@ -53,12 +54,12 @@ public final class ThemeManager<Theme: Equatable>: ThemeProvider {
         _ pair: ThemePair<Theme> = ThemePair(day: ThemeValues.Theme.paper, night: ThemeValues.Theme.ink),
         storage: (any ThemeStorage)? = nil
     ) {
-        present = pair
+        pairs = Subject(pair)
         self.storage = storage
-        saved = storage?.load() ?? SavedAppearances()
+        saved = Subject(storage?.load() ?? SavedAppearances())
         subject = Subject(pair.day)
         responders = Subject(ThemeChange(Self.unknown, in: pair))
-        if let forced = saved.forced {
+        if let forced = saved.untracked.forced {
             show(Change(start: forced, Reason(.force, "set to \(forced) in an earlier run")))
         }
     }
@@ -69,7 +70,7 @@ public final class ThemeManager<Theme: Equatable>: ThemeProvider {
     /// A number that changes with every new theme, and with every new pair.
     public var revisions: Observed<Int>? { revision.observed }
 
-    /// The theme for an appearance.
+    /// The theme for an appearance, which Observation tracks where it is read.
     public func theme(for appearance: Appearance) -> Theme { pair[appearance] }
 
     /// The current appearance, which Observation tracks where it is read; nil before it is known.
@@ -79,10 +80,12 @@ public final class ThemeManager<Theme: Equatable>: ThemeProvider {
     }
 
     /// The appearance that a person wants, whatever is decided, which the storage keeps; nil for auto.
+    ///
+    /// Observation tracks it where it is read.
     public var forcedAppearance: Appearance? {
-        get { saved.forced }
+        get { saved.state.forced }
         set {
-            guard newValue != saved.forced else { return }
+            guard newValue != saved.untracked.forced else { return }
             save { $0.forced = newValue }
             let reason = Reason(.force, newValue.map { "set to \($0)" } ?? "set to auto")
             guard let wanted = newValue ?? decided?.to, wanted != latest?.to else { return }
@@ -95,11 +98,11 @@ public final class ThemeManager<Theme: Equatable>: ThemeProvider {
     /// - Parameter pair: the themes from now on, in one step with the change; nil to keep the present ones.
     public func post(_ change: Change, in pair: ThemePair<Theme>? = nil) {
         decided = change
-        guard saved.forced == nil else {
+        guard saved.untracked.forced == nil else {
             if let pair { self.pair = pair }
             return
         }
-        if let pair { present = pair }
+        if let pair { pairs.state = pair }
         show(change)
     }
 
@@ -112,20 +115,22 @@ public final class ThemeManager<Theme: Equatable>: ThemeProvider {
 
     /// The last appearance by the light, from an earlier run or this one.
     var automatic: Appearance? {
-        get { saved.automatic }
+        get { saved.untracked.automatic }
         set { save { $0.automatic = newValue } }
     }
 
     /// Shows a decision, made here, unless an appearance is forced.
     func decide(_ change: Change) {
         decided = change
-        if saved.forced == nil, change.to != latest?.to { show(change) }
+        if saved.untracked.forced == nil, change.to != latest?.to { show(change) }
     }
 
     private func save(_ change: (inout SavedAppearances) -> Void) {
-        let before = saved
-        change(&saved)
-        if saved != before { storage?.save(saved) }
+        var appearances = saved.untracked
+        change(&appearances)
+        guard appearances != saved.untracked else { return }
+        saved.state = appearances
+        storage?.save(appearances)
     }
 }
 
@@ -146,7 +151,7 @@ extension ThemeManager {
             // The transition may have caused a newer change.
             if serial == own { self.apply(change) }
         }
-        transition?(ThemeChange(change, in: present), apply)
+        transition?(ThemeChange(change, in: pairs.untracked), apply)
         apply()
     }
 
@@ -154,7 +159,7 @@ extension ThemeManager {
     ///
     /// The theme is that of the pair now, which a transition may have replaced.
     private func apply(_ change: Change) {
-        let change = ThemeChange(change, in: present)
+        let change = ThemeChange(change, in: pairs.untracked)
         var (isNewTheme, isNewChange) = (false, false)
         subject.announce(change.theme) {
             responders.announce(change) {

@@ -13,7 +13,7 @@ public import Switching
 @MainActor
 public protocol ThemeProvider<ProvidedTheme>: AnyObject {
     /// The type of its themes: `Theming.Theme`, or the program's own.
-    associatedtype ProvidedTheme: Equatable
+    associatedtype ProvidedTheme
 
     /// The current theme, and every new one.
     var themes: Observed<ProvidedTheme> { get }

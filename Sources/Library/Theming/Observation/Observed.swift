@@ -11,7 +11,7 @@
 ///
 /// Such a loop needs tasks of the main actor to run: Dispatch or Swift has to drive the main thread. In another event
 /// loop, such as that of `AppearanceFollower.run()` or GLib's, subscribe instead.
-public struct Observed<State: Equatable>: Sendable {
+public struct Observed<State>: Sendable {
     @usableFromInline let subject: Subject<State>
 
     @inlinable

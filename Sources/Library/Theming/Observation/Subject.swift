@@ -1,3 +1,5 @@
+public import Observation
+
 /// A state on the main actor, whose observers are notified of each change, in the order they subscribed.
 ///
 /// Its state can be set wherever the subject is known: keep it private, and show ``observed``, which can only be read.
@@ -15,8 +17,8 @@
 ///
 /// An observer that sets a new state whenever it is notified never lets the notification end.
 @MainActor
-public final class Subject<State: Equatable> {
-    /// The state; setting it to an equal one notifies nobody.
+public final class Subject<State>: Observable {
+    /// The state; setting it to an equal one notifies nobody, if its type is `Equatable`.
     ///
     /// Observation (`withObservationTracking`, `Observations`) tracks it where it is read.
     @inlinable public var state: State {
@@ -37,9 +39,16 @@ public final class Subject<State: Equatable> {
     // Shared by all tokens. It is made where a client subscribes, and so specialized: it removes in 330 ns, not in 760.
     @usableFromInline var remover: SubjectToken.Remover?
 
-    /// A subject in this state, without observers.
+    /// Whether two states are equal; nil where every state counts as a new one.
+    @usableFromInline let areEqual: ((State, State) -> Bool)?
+
+    /// A subject in this state, without observers; it notifies of each state that is set, also of one like the last.
     @inlinable
-    public init(_ state: State) { list = ObserverList(state) }
+    public init(_ state: State) { (list, areEqual) = (ObserverList(state), nil) }
+
+    /// A subject in this state, without observers; setting the state to an equal one notifies nobody.
+    @inlinable
+    public init(_ state: State) where State: Equatable { (list, areEqual) = (ObserverList(state), { $0 == $1 }) }
 
     /// The state to read and to observe, but not to set.
     @inlinable public var observed: Observed<State> { Observed(self) }
@@ -51,7 +60,7 @@ public final class Subject<State: Equatable> {
     func set(_ state: State) -> Bool {
         // A copy, because the comparison may read the state.
         let present = list.value
-        guard present != state else { return false }
+        if let areEqual, areEqual(present, state) { return false }
         if wasRead, let tracker {
             wasRead = false
             var old: State?
@@ -65,7 +74,7 @@ public final class Subject<State: Equatable> {
 
     /// Runs a function that sets this state and others: Observation is notified of all of them before the first changes.
     func announce(_ state: State, _ change: () -> Void) {
-        guard wasRead, let tracker, untracked != state else { return change() }
+        guard wasRead, let tracker, !(areEqual?(untracked, state) ?? false) else { return change() }
         wasRead = false
         tracker.change(change)
     }

@@ -24,19 +24,21 @@ public final class SubscribableValue<Value: Sendable>: Sendable {
     @inlinable
     public init(_ value: Value) { list = Lock(ValueList(value)) }
 
-    /// The value; subscribers are called with each that is set, also with one equal to the last.
-    ///
-    /// To change it by what it is, use ``withValue(_:)``: another thread may set it between reading and setting.
+    /// The value, which ``withValue(_:)`` changes.
     @inlinable public var value: Value {
         get { list.withLock { $0.list.value } }
-        set {
-            let thread = currentThread()
-            let set = list.withLock { $0.set(newValue, on: thread) }
-            if set.mustNotify { notify(on: thread) }
-        }
+        @available(
+            *, deprecated, message: "another thread may come between reading and setting: use withValue { $0 = … }"
+        )
+        set { withValue { $0 = newValue } }
     }
 
-    /// Changes the value in one step, which no other thread comes between, and calls the subscribers with it.
+    /// Changes the value in one step, which no other thread comes between, and calls the subscribers with it, also if it
+    /// is equal to the last.
+    ///
+    /// ```swift
+    /// counter.withValue { $0 += 1 }
+    /// ```
     ///
     /// - Parameter change: changes the value; it must not use the value in another way, and should be short, because all
     ///   other threads wait. If it throws, the value stays as it was.

@@ -1,3 +1,4 @@
+public import Observation
 public import Switching
 
 /// The clock of a transition: a display's frames, a timer of an event loop, or a test.
@@ -22,7 +23,7 @@ public protocol FrameClock: AnyObject {
 /// let window = Window(themeProvider: dissolve)
 /// ```
 @MainActor
-public final class CrossDissolve<Theme: Mixable & Equatable>: ThemeProvider {
+public final class CrossDissolve<Theme: Mixable & Equatable>: ThemeProvider, Observable {
     /// The duration of a transition.
     public var duration: Duration
     /// The easing of the transition.
@@ -31,14 +32,18 @@ public final class CrossDissolve<Theme: Mixable & Equatable>: ThemeProvider {
     public var reducesMotion: Bool {
         didSet { if reducesMotion { finish() } }
     }
-    /// The theme at the end of the transition.
-    public private(set) var target: Theme
+    /// The theme at the end of the transition, which Observation tracks where it is read.
+    public private(set) var target: Theme {
+        get { targets.state }
+        set { targets.state = newValue }
+    }
 
     private let clock: any FrameClock
     private let subject: Subject<Theme>
     private let revision = Subject(0)
     private let provider: (any ThemeProvider<Theme>)?
-    private var running: (transition: ThemeTransition<Theme>, start: Duration)?
+    private let targets: Subject<Theme>
+    private let running = Subject<(transition: ThemeTransition<Theme>, start: Duration)?>(nil)
     private var isWaiting = false
 
     /// A cross-dissolve of another provider's themes, which it keeps alive.
@@ -67,7 +72,7 @@ public final class CrossDissolve<Theme: Mixable & Equatable>: ThemeProvider {
         _ theme: Theme, of provider: (any ThemeProvider<Theme>)?, clock: any FrameClock, duration: Duration,
         easing: Easing, reducesMotion: Bool
     ) {
-        (target, subject, self.provider, self.clock) = (theme, Subject(theme), provider, clock)
+        (targets, subject, self.provider, self.clock) = (Subject(theme), Subject(theme), provider, clock)
         (self.duration, self.easing, self.reducesMotion) = (duration, easing, reducesMotion)
     }
 
@@ -80,27 +85,28 @@ public final class CrossDissolve<Theme: Mixable & Equatable>: ThemeProvider {
     /// The other provider's theme for an appearance; without one, the theme that is shown.
     public func theme(for appearance: Appearance) -> Theme { provider?.theme(for: appearance) ?? currentTheme }
 
-    /// Whether a transition is under way.
-    public var isRunning: Bool { running != nil }
+    /// Whether a transition is under way, which Observation tracks where it is read.
+    public var isRunning: Bool { running.state != nil }
 
     /// Starts a transition from what is shown to a theme; does nothing if it is the target already.
     public func dissolve(to theme: Theme) {
-        guard theme != target else { return }
+        guard theme != targets.untracked else { return }
         target = theme
         let now = clock.now
         let transition =
-            running?.transition.turned(
-                to: theme, after: now - (running?.start ?? now), duration: duration, easing: easing)
+            running.untracked.map {
+                $0.transition.turned(to: theme, after: now - $0.start, duration: duration, easing: easing)
+            }
             ?? ThemeTransition(from: subject.untracked, to: theme, duration: duration, easing: easing)
         guard !reducesMotion, transition.duration > .zero else { return finish() }
-        running = (transition, now)
+        running.state = (transition, now)
         waitForFrame()
     }
 
     /// Shows the target at once.
     public func finish() {
-        running = nil
-        show(target)
+        if running.untracked != nil { running.state = nil }
+        show(targets.untracked)
     }
 
     private func waitForFrame() {
@@ -111,7 +117,7 @@ public final class CrossDissolve<Theme: Mixable & Equatable>: ThemeProvider {
 
     private func drawFrame() {
         isWaiting = false
-        guard let running else { return }
+        guard let running = running.untracked else { return }
         let elapsed = clock.now - running.start
         guard !running.transition.isOver(after: elapsed) else { return finish() }
         waitForFrame()

@@ -1,3 +1,4 @@
+public import Observation
 public import Switching
 
 /// A part of a program that may have another theme than its surroundings: a window, a pane, a document.
@@ -5,7 +6,7 @@ public import Switching
 /// Without an override it has the theme of its surroundings, including each one during a transition. Scopes can be in
 /// other scopes.
 @MainActor
-public final class ThemeScope<Theme: Equatable>: ThemeProvider {
+public final class ThemeScope<Theme: Equatable>: ThemeProvider, Observable {
     /// The theme or appearance of a scope that differs from its surroundings.
     public enum Override {
         /// A fixed theme.
@@ -14,11 +15,16 @@ public final class ThemeScope<Theme: Equatable>: ThemeProvider {
         case appearance(Appearance)
     }
 
-    /// The override of the scope; nil to follow the surroundings.
+    /// The override of the scope, which Observation tracks where it is read; nil to follow the surroundings.
     public var override: Override? {
-        didSet { resolve() }
+        get { overrides.state }
+        set {
+            overrides.state = newValue
+            resolve()
+        }
     }
 
+    private let overrides: Subject<Override?>
     private let surroundings: any ThemeProvider<Theme>
     private let subject: Subject<Theme>
     /// Counts the changes of the surroundings: a scope inside this one may have a theme for another appearance.
@@ -28,7 +34,7 @@ public final class ThemeScope<Theme: Equatable>: ThemeProvider {
     public init(in surroundings: some ThemeProvider<Theme>, override: Override? = nil) {
         self.surroundings = surroundings
         subject = Subject(surroundings.themes.subject.untracked)
-        self.override = override
+        overrides = Subject(override)
         surroundings.follow(by: self) { $0.resolve() }
         resolve()
     }
@@ -44,7 +50,7 @@ public final class ThemeScope<Theme: Equatable>: ThemeProvider {
 
     private func resolve() {
         subject.state =
-            switch override {
+            switch overrides.untracked {
             case .theme(let theme): theme
             case .appearance(let appearance): theme(for: appearance)
             case nil: surroundings.themes.subject.untracked

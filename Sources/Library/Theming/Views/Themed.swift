@@ -18,7 +18,7 @@
 @MainActor
 public protocol Themed: AnyObject {
     /// The type of the themes that it shows.
-    associatedtype AppliedTheme: Equatable
+    associatedtype AppliedTheme
     /// The type of its provider: a ``ThemeProvider`` such as `ThemeManager<Theme>`, or `any ThemeProvider<Theme>`.
     associatedtype ThemedProvider
 
