@@ -70,12 +70,13 @@ let layers: KeyValuePairs<String, [Target]> = [
     // For other Swift programs.
     "Library": [
         .target(name: "ThemeValues", dependencies: ["Switching"]),
+        .target(name: "Appearance", dependencies: ["Switching", "ThemeValues"]),
         .target(name: "ThemeFiles", dependencies: ["HalflightSupport", "LibYAML", "Switching", "ThemeValues", system]),
         .target(name: "Theming", dependencies: ["Switching", "ThemeValues"]),
         .target(name: "ThemingFoundation", dependencies: ["Theming"]),
         .target(
             name: "HalflightClient",
-            dependencies: ["AgentInterface", "SDBus", "SDEvent", "Switching", "Theming", system]),
+            dependencies: ["AgentInterface", "Appearance", "SDBus", "SDEvent", "Switching", "Theming", system]),
     ],
     // What follows a change.
     "Follow": [
@@ -110,8 +111,9 @@ let layers: KeyValuePairs<String, [Target]> = [
         .target(
             name: "DesktopSetup",
             dependencies: [
-                "AgentInterface", "DecisionEngine", "HalflightConfiguration", "HalflightSupport", "HalflightTerminal",
-                "LibYAML", "LightSensors", "LightTraces", "Responders", "SDBus", "SDEvent", "SessionMonitors",
+                "AgentInterface", "Appearance", "DecisionEngine", "HalflightConfiguration", "HalflightSupport",
+                "HalflightTerminal", "LibYAML", "LightSensors", "LightTraces", "Responders", "SDBus", "SDEvent",
+                "SessionMonitors",
                 "Switching", "ThemeValues", system,
             ]),
         .executableTarget(
@@ -181,6 +183,7 @@ let package = Package(
         .executable(name: "halflight-camera", targets: ["halflight-camera"]),
         .executable(name: "halflight-settings", targets: ["halflight-settings"]),
         // A library includes the modules whose types are in its interface.
+        .library(name: "Appearance", targets: ["Appearance"]),
         .library(name: "Theming", targets: ["Theming", "ThemeValues", "Switching"]),
         .library(
             name: "HalflightClient", targets: ["HalflightClient", "SDEvent", "Switching", "ThemeValues", "Theming"]),
@@ -236,9 +239,9 @@ let package = Package(
         .testTarget(
             name: "DesktopSetupTests",
             dependencies: [
-                "AgentInterface", "DesktopSetup", "HalflightAgent", "HalflightConfiguration", "HalflightSupport",
-                "HalflightTerminal", "LibYAML", "LightSensors", "LightTraces", "LoopSupport", "Responders", "SDBus",
-                "SDEvent", "Switching", "TestSupport", "TestTags", "ThemeValues",
+                "AgentInterface", "Appearance", "DesktopSetup", "HalflightAgent", "HalflightConfiguration",
+                "HalflightSupport", "HalflightTerminal", "LibYAML", "LightSensors", "LightTraces", "LoopSupport",
+                "Responders", "SDBus", "SDEvent", "Switching", "TestSupport", "TestTags", "ThemeValues",
             ]),
         .testTarget(name: "SwitchingTests", dependencies: ["Switching", "TestSupport"]),
         .testTarget(name: "LightTracesTests", dependencies: ["LightTraces", "Switching", "TestSupport", system]),
@@ -255,6 +258,12 @@ let package = Package(
             dependencies: [
                 "DecisionEngine", "LightSensors", "LoopSupport", "SDBus", "SDEvent", "SessionMonitors", "Switching",
                 "TestSupport", "TestTags", system,
+            ]),
+        .executableTarget(name: "AppearanceProbe", dependencies: ["Appearance"], path: "Tests/AppearanceProbe"),
+        .testTarget(
+            name: "AppearanceTests",
+            dependencies: [
+                "Appearance", "LoopSupport", "SDBus", "SDEvent", "Switching", "TestSupport", "TestTags", "ThemeValues",
             ]),
         .testTarget(
             name: "ThemeFilesTests", dependencies: ["Switching", "TestSupport", "ThemeFiles", "ThemeValues"]),
@@ -368,7 +377,8 @@ if fuzzing, let command = package.targets.firstIndex(where: { $0.name == "halfli
         .executableTarget(
             name: "fuzz",
             dependencies: dependencies + [
-                "CameraLight", "CFuzzer", "CSystemd", "DecisionEngine", "halflight", "HalflightClient", "Mosquitto",
+                "Appearance", "CameraLight", "CFuzzer", "CSystemd", "DecisionEngine", "halflight", "HalflightClient",
+                "Mosquitto",
                 "MQTTBridge", "SessionMonitors", "Udev",
             ],
             path: "Fuzz/Sources/fuzz",
@@ -391,6 +401,9 @@ for target in package.targets where target.type != .system {
         .enableUpcomingFeature("InternalImportsByDefault"),
         .enableUpcomingFeature("MemberImportVisibility"),
     ]
+    if target.name == "Appearance" {
+        settings.append(.strictMemorySafety())
+    }
     if onTheLoop.contains(target.name) {
         settings.append(.defaultIsolation(MainActor.self))
     }

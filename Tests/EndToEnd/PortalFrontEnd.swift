@@ -35,6 +35,9 @@ struct PortalFrontEnd {
         try process.wait(until: "the portal is there") { try bus.owner(of: PortalFrontEnd.name) != nil }
     }
 
+    /// Ends it.
+    func end() { process.end() }
+
     /// Calls a method as an application does.
     func call(_ member: String, _ arguments: [BusClient.Argument]) throws -> [BusValue] {
         try bus.call(

@@ -12,7 +12,7 @@ struct FuzzTarget {
         .attributes, .commandLines, .frames, .messages, .yaml,
         .configuration, .configurationEdits, .state, .decisions, .corrections,
         .history, .themes, .colors,
-        .templates, .keyFiles, .traces, .busValues, .busCalls, .busAnswers, .output,
+        .templates, .keyFiles, .traces, .busValues, .busCalls, .busAnswers, .appearanceSources, .output,
         .recipes, .portals, .themeVariants, .timers, .displays, .compositors,
     ]
 

@@ -1,5 +1,5 @@
+public import Appearance
 public import Switching
-public import Theming
 
 /// The appearance and the desktop's other preferences at one moment.
 nonisolated public struct FollowedState: Equatable, Sendable {
@@ -51,17 +51,4 @@ nonisolated public struct FollowedState: Equatable, Sendable {
 
     /// The name of the agent's theme for the appearance; nil where the agent is not running.
     public var theme: String? { appearance == .day ? dayTheme : nightTheme }
-}
-
-/// A user's preferences besides light or dark, from the portal (`org.freedesktop.appearance`).
-nonisolated public struct DesktopPreferences: Equatable, Sendable {
-    /// The desktop's accent colour; nil where it has none.
-    public internal(set) var accentColor: Color?
-    /// Whether higher contrast is preferred.
-    public internal(set) var wantsHighContrast = false
-    /// Whether less motion is preferred: no transitions, no animations.
-    public internal(set) var wantsReducedMotion = false
-
-    /// No preferences.
-    public init() {}
 }

@@ -1,3 +1,4 @@
+internal import Appearance
 internal import SDBus
 
 /// The desktop portal's settings on one connection (`org.freedesktop.portal.Settings`); nothing here ever starts it.

@@ -1,4 +1,5 @@
 internal import AgentInterface
+internal import Appearance
 internal import Switching
 
 /// Whether one that the appearance can be had from is on the bus, and its last answer.

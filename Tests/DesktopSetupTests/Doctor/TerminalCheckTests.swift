@@ -1,8 +1,9 @@
+import Appearance
+import HalflightTerminal
 import Switching
 import Testing
 
 @testable import DesktopSetup
-@testable import HalflightTerminal
 
 @Suite("The check of the terminal")
 struct TerminalCheckTests {

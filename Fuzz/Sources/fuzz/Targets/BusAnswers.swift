@@ -3,6 +3,7 @@ import Switching
 import ThemeValues
 
 @testable import AgentInterface
+@testable import Appearance
 @testable import HalflightClient
 @testable import HalflightTerminal
 @testable import LightSensors

@@ -1,4 +1,5 @@
 import AgentInterface
+import Appearance
 import Glibc
 import HalflightConfiguration
 import HalflightSupport
@@ -52,7 +53,8 @@ package struct Doctor {
             + (sensors.decidesByBacklight ? BacklightCheck(facts: facts).findings : [])
             + (CameraNote(sources: sensors.sources, file: CameraRecord.file { environment[$0] })?.findings ?? [])
         let terminal = TerminalCheck(
-            answer: TerminalAnswer.asked(environment: environment), appearance: agent.state?.appearance)
+            answer: DrawnTerminal.isThere(environment: environment) ? .asked(within: .milliseconds(500)) : nil,
+            appearance: agent.state?.appearance)
         let tile = TileCheck(facts, folders: Folders.current.sharedData)?.finding
         let following = ResponderCheck(responders: responders, hasSystemd: manager != nil)
         return agent.findings + loginCheck(manager).findings + light + portal

@@ -1,6 +1,5 @@
-import HalflightTerminal
+import Appearance
 import Switching
-import ThemeValues
 
 /// Whether the terminal that `doctor` runs in is light by day and dark by night, and says so to programs in it.
 struct TerminalCheck {
@@ -10,8 +9,7 @@ struct TerminalCheck {
 
     var findings: [Finding] {
         guard let answer, let appearance else { return [] }
-        let background = answer.background.map { Color(red: $0.red, green: $0.green, blue: $0.blue).nearest }
-        switch (answer.isDark.map { $0 ? Appearance.night : .day }, background) {
+        switch (answer.said, answer.background) {
         case (nil, nil): return [.skipped("terminal", "This terminal does not say whether it is light or dark.")]
         case (let said?, let background) where said != appearance:
             let looks = background == appearance ? ", although it is \(word(appearance))" : ""
@@ -37,11 +35,4 @@ struct TerminalCheck {
 
     private static let follow = "Its recipe may have it follow: halflight recipe list"
     private static let restart = "Open a new window: this one began before its recipe could tell it."
-}
-
-extension Color {
-    /// The appearance of a background: black text is easier to read by day, white by night (WCAG 2.2).
-    fileprivate var nearest: Appearance {
-        contrast(with: Color(hex: 0x000000)) >= contrast(with: Color(hex: 0xffffff)) ? .day : .night
-    }
 }

@@ -1,0 +1,72 @@
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#elseif canImport(Darwin)
+internal import Darwin
+#endif
+
+/// A connection to a local socket (unix(7)), which ends with this object.
+final class Descriptor: Sendable {
+    let number: Int32
+
+    /// Nil if nobody listens there.
+    init?(connectedTo name: [UInt8]) {
+        #if canImport(Glibc)
+        number = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        #else
+        number = socket(AF_UNIX, SOCK_STREAM, 0)
+        #endif
+        guard number >= 0 else { return nil }
+        _ = fcntl(number, F_SETFD, FD_CLOEXEC)
+        _ = fcntl(number, F_SETFL, O_NONBLOCK)
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        let (whole, room) = (MemoryLayout<sockaddr_un>.size, MemoryLayout.size(ofValue: address.sun_path))
+        guard !name.isEmpty, name.count < room else { return nil }
+        unsafe withUnsafeMutableBytes(of: &address) { unsafe $0[(whole - room)...].copyBytes(from: name) }
+        // The zero byte after a path is there already.
+        let size = socklen_t(whole - room + name.count + (name[0] == 0 ? 0 : 1))
+        let result = unsafe withUnsafeBytes(of: &address) {
+            unsafe connect(number, $0.baseAddress?.assumingMemoryBound(to: sockaddr.self), size)
+        }
+        guard result == 0 else { return nil }
+    }
+
+    deinit { close(number) }
+
+    /// Sends bytes without waiting, and returns whether all of them have gone.
+    func sendAll(_ bytes: [UInt8]) -> Bool {
+        #if canImport(Darwin)
+        let flags: Int32 = 0
+        #else
+        let flags = Int32(MSG_NOSIGNAL)
+        #endif
+        return unsafe send(number, bytes, bytes.count, flags) == bytes.count
+    }
+
+    /// The bytes that are there; nil at the end.
+    func read() -> [UInt8]? { readBytes(of: number) }
+}
+
+/// The bytes that are there, without a wait; nil at the end.
+func readBytes(of descriptor: Int32) -> [UInt8]? {
+    guard isReadable(descriptor, until: .now) else { return [] }
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    let count = unsafe read(descriptor, &bytes, bytes.count)
+    guard count < 0 else { return count == 0 ? nil : Array(bytes[..<count]) }
+    return [EAGAIN, EINTR].contains(errno) ? [] : nil
+}
+
+/// Waits until there is something to read, or the other end has closed; false if there is nothing by the end.
+func isReadable(_ descriptor: Int32, until end: ContinuousClock.Instant) -> Bool {
+    var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    while true {
+        let left = max(.zero, end - .now) / .milliseconds(1)
+        let count = unsafe poll(&request, 1, Int32(left.rounded(.up)))
+        guard count < 0, errno == EINTR else { return count > 0 }
+    }
+}
+
+/// A variable of this process's environment; nil where it is not set.
+func environmentVariable(_ name: String) -> String? { unsafe getenv(name).map { unsafe String(cString: $0) } }

@@ -1,0 +1,116 @@
+/// What is said to the login session's bus and to the desktop portal on it: the settings' values, and their changes.
+package struct PortalConversation {
+    /// What the portal has said; nothing before its first answer. What one that has gone has said stays.
+    package private(set) var values = PortalValues()
+    private var input: [UInt8] = []
+    private var isAuthenticated = false
+    private var serial = 0
+    /// The questions without an answer, by serial.
+    private var questions: [Int: PortalValues.Key] = [:]
+    /// The portal's unique name, which its signals come from.
+    private var owner = ""
+
+    private static let bus = "org.freedesktop.DBus"
+    private static let portal = "org.freedesktop.portal.Desktop"
+    private static let settings = "org.freedesktop.portal.Settings"
+    private static let namespace = "org.freedesktop.appearance"
+
+    package init() {}
+
+    var isPending: Bool { !questions.isEmpty }
+
+    /// The first bytes to send, all at once: nothing that the bus answers changes them. It knows who we are by the socket.
+    ///
+    /// - Parameter isFollowing: whether to be told of changes, too.
+    package mutating func opening(isFollowing: Bool) -> [UInt8] {
+        var text = Array("\0AUTH EXTERNAL\r\nDATA\r\nBEGIN\r\n".utf8) + callBus("Hello", [])
+        if isFollowing {
+            let signals = [
+                "sender='\(Self.portal)',interface='\(Self.settings)',member='SettingChanged',arg0='\(Self.namespace)'",
+                "sender='\(Self.bus)',member='NameOwnerChanged',arg0='\(Self.portal)'",
+            ]
+            for signal in signals { text += callBus("AddMatch", ["type='signal',\(signal)"]) }
+        }
+        return text + ask()
+    }
+
+    private mutating func callBus(_ member: String, _ arguments: [String]) -> [UInt8] {
+        serial += 1
+        return WireMessage.call(
+            member, of: Self.bus, at: "/org/freedesktop/DBus", in: Self.bus, serial: serial, arguments)
+    }
+
+    /// The questions, by `Read`, which every version has.
+    private mutating func ask() -> [UInt8] {
+        questions = [:]
+        return PortalValues.Key.allCases.flatMap { key in
+            serial += 1
+            questions[serial] = key
+            return WireMessage.call(
+                "Read", of: Self.settings, at: "/org/freedesktop/portal/desktop", in: Self.portal, serial: serial,
+                [Self.namespace, key.rawValue])
+        }
+    }
+
+    /// Handles what has come.
+    ///
+    /// - Returns: what to send, as a rule nothing; nil when what came is no message.
+    package mutating func handle(_ bytes: [UInt8]) -> [UInt8]? {
+        input += bytes
+        while !isAuthenticated {
+            guard let end = input.firstIndex(of: UInt8(ascii: "\n")) else { return input.count < 1024 ? [] : nil }
+            let line = String(decoding: input[..<end], as: UTF8.self)
+            input.removeFirst(end + 1)
+            isAuthenticated = line.hasPrefix("OK")
+            guard isAuthenticated || line.hasPrefix("DATA") else { return nil }
+        }
+        var answer: [UInt8] = []
+        while input.count >= 16 {
+            guard let length = WireMessage.length(input) else { return nil }
+            guard input.count >= length else { break }
+            guard let message = WireMessage(Array(input[..<length])) else { return nil }
+            input.removeFirst(length)
+            answer += handle(message)
+        }
+        return answer
+    }
+
+    private mutating func handle(_ message: WireMessage) -> [UInt8] {
+        switch (message.kind, message.member) {
+        case (.answer, _), (.error, _):
+            guard let key = questions.removeValue(forKey: message.answers) else { break }
+            values.set(message.numbers, for: key)
+            if message.kind == .answer { owner = message.sender }
+        case (.signal, "SettingChanged") where message.sender == owner && message.texts.count == 2:
+            if let key = PortalValues.Key(rawValue: message.texts[1]) { values.set(message.numbers, for: key) }
+        case (.signal, "NameOwnerChanged") where message.sender == Self.bus && message.texts.count == 3:
+            // Another portal, or the same once more.
+            if !message.texts[2].isEmpty { return ask() }
+        default: break
+        }
+        return []
+    }
+}
+
+/// The sockets of the login session's bus, best first (D-Bus Specification, "Server Addresses"); the name of an abstract
+/// one begins with a zero byte.
+///
+/// - Parameters:
+///   - address: `DBUS_SESSION_BUS_ADDRESS`, such as `unix:path=/run/user/1000/bus`; nil where it is not set.
+///   - folder: `XDG_RUNTIME_DIR`, which has the bus that no address names.
+package func busSockets(address: String?, folder: String?) -> [[UInt8]] {
+    guard let address, !address.isEmpty else { return folder.map { [Array("\($0)/bus".utf8)] } ?? [] }
+    return address.split(separator: ";").compactMap { entry in
+        guard entry.hasPrefix("unix:") else { return nil }
+        let pairs = entry.dropFirst(5).split(separator: ",").map { $0.split(separator: "=", maxSplits: 1) }
+        guard let pair = pairs.first(where: { $0.count == 2 && ["path", "abstract"].contains($0[0]) }) else {
+            return nil
+        }
+        // Without its escapes, such as %2f.
+        let parts = pair[1].split(separator: "%", omittingEmptySubsequences: false)
+        let bytes = parts.dropFirst().reduce(Array(parts[0].utf8)) { bytes, part in
+            bytes + [UInt8(part.prefix(2), radix: 16) ?? 0] + Array(part.utf8.dropFirst(2))
+        }
+        return pair[0] == "abstract" ? [0] + bytes : bytes
+    }
+}

@@ -1,0 +1,67 @@
+package import Switching
+internal import ThemeValues
+
+/// What a terminal says of its appearance, among other input.
+package struct TerminalAnswer: Equatable, Sendable {
+    /// The appearance that it names (Contour, "Dark and Light Mode detection"); nil if it names none.
+    package private(set) var said: Appearance?
+    /// The appearance of its background (xterm, "Control Sequences", OSC 11); nil if it does not tell it.
+    package private(set) var background: Appearance?
+    /// Whether the last answer is there: every terminal says what it is, and answers in order.
+    package private(set) var isComplete = false
+
+    /// Asks for its appearance, for its background, and for what it is.
+    static let question: StaticString = "\u{1B}[?996n\u{1B}]11;?\u{1B}\\\u{1B}[c"
+
+    /// - Parameters:
+    ///   - bytes: what has been read from the terminal; of two answers the last counts.
+    ///   - earlier: what it said before.
+    package init(_ bytes: [UInt8], after earlier: TerminalAnswer? = nil) {
+        if let earlier { self = earlier }
+        for start in bytes.indices where bytes[start] == 0x1B {
+            let rest = bytes[start...]
+            said = Appearance(report: rest) ?? said
+            let text = rest.dropFirst().prefix { $0 != 0x07 && $0 != 0x1B }
+            if text.starts(with: "]11;rgb".utf8), text.endIndex < bytes.endIndex {
+                background = Color(terminal: text).map { Appearance(background: $0) } ?? background
+            }
+            let end = text.drop { $0 == UInt8(ascii: ";") || 0x30...0x39 ~= $0 || $0 == 0x5B || $0 == 0x3F }
+            if text.starts(with: "[?".utf8), end.first == UInt8(ascii: "c") { isComplete = true }
+        }
+    }
+
+    package var appearance: Appearance? { said ?? background }
+}
+
+extension Appearance {
+    /// The appearance in a report at the beginning of a terminal's input; nil for anything else.
+    init?(report bytes: some Collection<UInt8>) {
+        if bytes.starts(with: "\u{1B}[?997;1n".utf8) {
+            self = .night
+        } else if bytes.starts(with: "\u{1B}[?997;2n".utf8) {
+            self = .day
+        } else {
+            return nil
+        }
+    }
+
+    /// The appearance of a background: black text is easier to read by day, white by night (WCAG 2.2).
+    fileprivate init(background: Color) {
+        self = background.contrast(with: .black) >= background.contrast(with: .white) ? .day : .night
+    }
+}
+
+extension Color {
+    /// The colour of `]11;rgb:1e1e/1e1e/2e2e`, as in XParseColor(3): one to four digits a part; a fourth is the opacity.
+    fileprivate init?(terminal bytes: ArraySlice<UInt8>) {
+        let text = String(decoding: bytes, as: UTF8.self).drop { $0 != ":" }.dropFirst()
+        let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+        let values = parts.compactMap { part -> UInt8? in
+            guard 1...4 ~= part.utf8.count, part.allSatisfy(\.isHexDigit), let value = Int(part, radix: 16)
+            else { return nil }
+            return UInt8(value * 255 / ((1 << (4 * part.utf8.count)) - 1))
+        }
+        guard values.count == parts.count, 3...4 ~= parts.count else { return nil }
+        self.init(red: values[0], green: values[1], blue: values[2])
+    }
+}

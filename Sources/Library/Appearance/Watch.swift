@@ -1,0 +1,164 @@
+internal import Dispatch
+internal import Switching
+internal import Synchronization
+
+/// What is known of the surroundings, as long as somebody follows them.
+final class Watch: Sendable {
+    static let shared = Watch()
+
+    /// All that a program can ask for.
+    struct Surroundings: Equatable, Sendable {
+        var appearance: Appearance
+        var preferences: DesktopPreferences
+    }
+
+    private struct Follower {
+        let terminal: TerminalLink.Use?
+        let tell: @Sendable (_ old: Surroundings?, _ new: Surroundings) -> Void
+    }
+
+    private struct State {
+        var known: Surroundings?
+        var followers: [UInt: Follower] = [:]
+        var number: UInt = 0
+        /// Nil while nobody follows.
+        var sources: Sources?
+        /// The last report of the terminal in what the program has read itself; nil before the first.
+        var reported: Appearance?
+        /// What calls when there is something to read, by descriptor.
+        var calls: [Int32: any DispatchSourceRead] = [:]
+    }
+
+    private let state = Mutex(State())
+    private let queue = DispatchQueue(label: "org.halflight.appearance")
+
+    /// What is known, or else asked for.
+    func surroundings(terminal use: TerminalLink.Use?) -> Surroundings {
+        state.withLock { state in
+            if let known = state.known { return known }
+            let sources = Sources(isFollowing: false)
+            sources.useTerminal(use)
+            return sources.surroundings(reported: state.reported)
+        }
+    }
+
+    func stream<Value: Equatable & Sendable>(
+        _ part: any KeyPath<Surroundings, Value> & Sendable, terminal use: TerminalLink.Use?
+    ) -> AsyncStream<Value> {
+        AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
+            let number = state.withLock { state in
+                state.number += 1
+                state.followers[state.number] = Follower(terminal: use) { old, new in
+                    if old?[keyPath: part] != new[keyPath: part] { continuation.yield(new[keyPath: part]) }
+                }
+                if let known = state.known { continuation.yield(known[keyPath: part]) }
+                return state.number
+            }
+            continuation.onTermination = { _ in
+                // At once: the program may end next.
+                self.update { $0.followers[number] = nil }
+            }
+            queue.async { self.update() }
+        }
+    }
+
+    /// Handles a report of the terminal, which the program has read.
+    func report(_ appearance: Appearance) { update { $0.reported = appearance } }
+
+    /// Handles a change, and what the sources have sent, and tells the followers of what is new.
+    private func update(_ change: (inout sending State) -> Void = { _ in }) {
+        state.withLock { state in
+            change(&state)
+            let uses = state.followers.values.compactMap(\.terminal)
+            let sources = state.followers.isEmpty ? nil : state.sources ?? Sources(isFollowing: true)
+            sources?.receive()
+            sources?.useTerminal(uses.first { $0 == .reported } ?? uses.first)
+            state.sources = sources
+            let new = sources?.surroundings(reported: state.reported)
+            if let new, new != state.known {
+                for follower in state.followers.values { follower.tell(state.known, new) }
+            }
+            state.known = new
+            call(for: sources?.descriptors ?? [:], &state.calls)
+        }
+    }
+
+    /// - Parameter descriptors: with each, the object that keeps it open.
+    private func call(for descriptors: [Int32: Descriptor?], _ calls: inout [Int32: any DispatchSourceRead]) {
+        for (number, call) in calls where descriptors[number] == nil {
+            call.cancel()
+            calls[number] = nil
+        }
+        for (number, descriptor) in descriptors where calls[number] == nil {
+            let call = DispatchSource.makeReadSource(fileDescriptor: number, queue: queue)
+            call.setEventHandler { self.update() }
+            call.setCancelHandler { withExtendedLifetime(descriptor) {} }
+            call.activate()
+            calls[number] = call
+        }
+    }
+}
+
+/// The sources of the appearance, best first: the portal, the terminal, and the environment.
+private final class Sources {
+    private var portal = PortalConversation()
+    /// Nil where there is no bus, and once the conversation has ended.
+    private var socket: Descriptor?
+    private var terminal: TerminalLink?
+
+    /// The longest wait for an answer of the portal, and for one of the terminal.
+    private static let patience = Duration.milliseconds(100)
+
+    init(isFollowing: Bool) {
+        let names = busSockets(
+            address: environmentVariable("DBUS_SESSION_BUS_ADDRESS"), folder: environmentVariable("XDG_RUNTIME_DIR"))
+        socket = names.lazy.compactMap { Descriptor(connectedTo: $0) }.first
+        if socket?.sendAll(portal.opening(isFollowing: isFollowing)) == false { socket = nil }
+        let end = ContinuousClock.now + Sources.patience
+        while portal.isPending, let socket, isReadable(socket.number, until: end) { receive() }
+    }
+
+    /// Handles what they have sent.
+    func receive() {
+        if let socket {
+            let answer = socket.read().flatMap { portal.handle($0) }
+            if answer.map({ $0.isEmpty || socket.sendAll($0) }) != true { self.socket = nil }
+        }
+        terminal?.receive()
+    }
+
+    /// Uses the terminal as long as the portal does not say what the appearance is.
+    func useTerminal(_ use: TerminalLink.Use?) {
+        let use = portal.values.appearance == nil ? use : nil
+        guard terminal?.use != use else { return }
+        // The earlier one leaves first.
+        terminal = nil
+        terminal = use.flatMap { TerminalLink($0) }
+        terminal?.waitForAnswer(until: .now + Sources.patience)
+    }
+
+    var descriptors: [Int32: Descriptor?] {
+        var descriptors: [Int32: Descriptor?] = [:]
+        if let socket { descriptors[socket.number] = .some(socket) }
+        if terminal?.isRead == true { descriptors[0] = .some(nil) }
+        return descriptors
+    }
+
+    func surroundings(reported: Appearance?) -> Watch.Surroundings {
+        let environment = Appearance(colors: environmentVariable("COLORFGBG")) ?? .day
+        return Watch.Surroundings(
+            appearance: portal.values.appearance ?? reported ?? terminal?.answer.appearance ?? environment,
+            preferences: portal.values.preferences)
+    }
+}
+
+extension Appearance {
+    /// The appearance of a terminal by `COLORFGBG`, the numbers of its text's and its background's colour: `15;0`.
+    ///
+    /// The first seven colours and dark grey are dark; nil for what is not the number of one of sixteen.
+    package init?(colors: String?) {
+        guard let background = colors?.split(separator: ";").last.flatMap({ Int($0) }), 0..<16 ~= background
+        else { return nil }
+        self = background < 7 || background == 8 ? .night : .day
+    }
+}

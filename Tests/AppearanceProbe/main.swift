@@ -1,0 +1,55 @@
+import Appearance
+import Glibc
+
+// AppearanceProbe current | preferences | changes COUNT | reports COUNT: prints what the library says, a line each, for
+// tests.
+
+func say(_ line: String) {
+    print(line)
+    fflush(nil)
+}
+
+func show(_ appearance: Appearance) { say("appearance: \(appearance)") }
+
+func show(_ preferences: DesktopPreferences) {
+    let accent = preferences.accentColor.map { "\($0)" } ?? "none"
+    say("accent: \(accent) contrast: \(preferences.wantsHighContrast) motion: \(preferences.wantsReducedMotion)")
+}
+
+let words = CommandLine.arguments.dropFirst()
+let count = words.dropFirst().first.flatMap { Int($0) } ?? 1
+switch words.first {
+case "current": show(Appearance.current)
+case "preferences":
+    show(DesktopPreferences.current)
+    for await preferences in DesktopPreferences.changes.prefix(count) { show(preferences) }
+case "changes":
+    for await appearance in Appearance.changes.prefix(count) { show(appearance) }
+    show(Appearance.current)
+case "reports":
+    // As a program with keys of its own: it reads single bytes, and hands them on.
+    var settings = termios()
+    tcgetattr(STDIN_FILENO, &settings)
+    let before = settings
+    settings.c_lflag &= ~tcflag_t(ICANON | ECHO)
+    tcsetattr(STDIN_FILENO, TCSANOW, &settings)
+    let reports = TerminalReports()
+    let loop = Task { for await appearance in Appearance.changes(with: reports).prefix(count) { show(appearance) } }
+    let reader = Task.detached {
+        var buffer = [UInt8](repeating: 0, count: 64)
+        while true {
+            let length = read(STDIN_FILENO, &buffer, 3)
+            guard length > 0 else { return }
+            var input = Array(buffer[..<length])
+            reports.takeReports(from: &input)
+            if !input.isEmpty { say("keys: \(String(decoding: input, as: UTF8.self).debugDescription)") }
+        }
+    }
+    await loop.value
+    var after = before
+    tcsetattr(STDIN_FILENO, TCSANOW, &after)
+    _ = reader
+default:
+    say("usage: AppearanceProbe current | preferences [COUNT] | changes COUNT | reports COUNT")
+    exit(64)
+}

@@ -1,0 +1,54 @@
+import Foundation
+import TestSupport
+import TestTags
+import Testing
+
+/// A program with the library Appearance beside a bus that is none.
+@Suite("Beside a bus that answers nonsense", .tags(.alone))
+struct HostileBusTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    /// Sends these bytes to each who connects, and keeps the connection.
+    private func listen(_ bytes: [UInt8]) throws -> ChildProcess {
+        let script = """
+            import socket, sys
+            server = socket.socket(socket.AF_UNIX)
+            server.bind(sys.argv[1]); server.listen(8); print("ready", flush=True)
+            held = []
+            while True:
+                held.append(server.accept()[0]); held[-1].sendall(bytes.fromhex(sys.argv[2]))
+            """
+        let hex = bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        let server = try ChildProcess(
+            "python3", ["-c", script, "\(folder.path)/bus", hex],
+            environment: ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? ""])
+        try server.output.wait(for: "ready") { $0 == "ready" }
+        return server
+    }
+
+    @Test(
+        "Whatever it says, the next source counts",
+        arguments: [
+            "", "REJECTED EXTERNAL\r\n", "OK 1\r\n" + String(repeating: "x", count: 100),
+            "DATA\r\nOK 1\r\nl\u{4}\u{1}\u{1}",
+            String(repeating: "a", count: 5000), "DATA\r\n",
+        ])
+    func nonsense(text: String) throws {
+        let server = try listen(Array(text.utf8))
+        defer { server.end() }
+        let environment = ["DBUS_SESSION_BUS_ADDRESS": "unix:path=\(folder.path)/bus", "COLORFGBG": "15;0"]
+        let program = try ChildProcess(Products.path("AppearanceProbe"), ["changes", "1"], environment: environment)
+        #expect(try program.finish().output == ["appearance: night", "appearance: night"])
+    }
+
+    @Test(
+        "Without a bus, without a listener, and in the runtime folder",
+        arguments: ["", "unix:path=/nowhere", "tcp:host=a"])
+    func nobody(address: String) throws {
+        let environment = ["DBUS_SESSION_BUS_ADDRESS": address, "XDG_RUNTIME_DIR": folder.path]
+        let program = try ChildProcess(Products.path("AppearanceProbe"), ["current"], environment: environment)
+        #expect(try program.finish().output == ["appearance: day"])
+    }
+}

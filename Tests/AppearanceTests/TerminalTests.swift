@@ -1,0 +1,120 @@
+import Foundation
+import TestSupport
+import TestTags
+import Testing
+
+/// A program with the library Appearance in a terminal whose other end is the test, without a bus.
+@Suite("In a terminal", .tags(.alone))
+final class TerminalTests {
+    private let terminal: PseudoTerminal
+    private let before: [UInt8]
+    private var program: ChildProcess?
+
+    init() throws {
+        terminal = try PseudoTerminal()
+        before = terminal.settings
+    }
+
+    deinit { program?.end() }
+
+    private static let (question, light, dark) = (
+        "\u{1B}[?996n\u{1B}]11;?\u{1B}\\\u{1B}[c", "\u{1B}[?997;2n", "\u{1B}[?997;1n"
+    )
+    private static let (on, off, name) = ("\u{1B}[?2031h", "\u{1B}[?2031l", "\u{1B}[?62;22c")
+
+    private func start(_ words: String..., environment: [String: String] = ["TERM": "xterm"]) throws -> ChildProcess {
+        let program = try ChildProcess(
+            Products.path("AppearanceProbe"), words, environment: environment, terminal: terminal.path)
+        self.program = program
+        return program
+    }
+
+    @Test(
+        "The terminal is asked, and left as it was",
+        arguments: [
+            (light + name, "day"), (dark + name, "night"), ("\u{1B}]11;rgb:1e1e/1e1e/2e2e\u{1B}\\" + name, "night"),
+            (dark + "\u{1B}]11;rgb:ffff/ffff/ffff\u{7}" + name, "night"),
+            ("\u{1B}]11;rgb:fafa/fafa/fafa\u{7}" + name, "day"), (name, "day"),
+            ("\u{1B}[?997;5n\u{1B}]11;rgb:x/y/z\u{7}\u{1B}]11;?\u{1B}\\q\u{1B}[?9;1;1n" + name, "day"),
+        ] as [(String, String)])
+    func asked(answer: String, appearance: String) throws {
+        // Before it is asked: how long a busy machine takes does not matter then.
+        try terminal.send(answer)
+        let program = try start("current")
+        try terminal.wait(forText: Self.question)
+        try terminal.wait(forText: "appearance: \(appearance)\r\n")
+        #expect(try program.waitForEnd() == .exited(0))
+        #expect(!terminal.text.contains(Self.on))
+        #expect(terminal.settings == before)
+    }
+
+    @Test("A terminal that never answers is given up, and COLORFGBG counts")
+    func silent() throws {
+        let program = try start("current", environment: ["TERM": "xterm", "COLORFGBG": "15;0"])
+        try terminal.wait(forText: "appearance: night\r\n")
+        #expect(try program.waitForEnd() == .exited(0))
+        #expect(terminal.text.hasPrefix(Self.question) && terminal.settings == before)
+    }
+
+    @Test("A dumb terminal is not asked")
+    func dumb() throws {
+        let program = try start("current", environment: ["TERM": "dumb"])
+        #expect(try program.waitForEnd() == .exited(0))
+        #expect(terminal.text == "appearance: day\r\n")
+    }
+
+    @Test("Reports are followed, other input changes nothing, and the terminal is as it was at the end")
+    func followed() throws {
+        let program = try start("changes", "4")
+        try terminal.wait(forText: Self.on + Self.question)
+        try terminal.send(Self.light + Self.name)
+        var end = try terminal.wait(forText: "appearance: day\r\n")
+        for (input, appearance) in [
+            (Self.dark, "night"), ("abc\u{1B}[A\u{1B}[?997;9n" + Self.light, "day"), (Self.dark, "night"),
+        ] {
+            try terminal.send(input)
+            end = try terminal.wait(forText: "appearance: \(appearance)\r\n", from: end)
+        }
+        try terminal.wait(forText: Self.off, from: end)
+        #expect(try program.waitForEnd() == .exited(0))
+        #expect(terminal.settings == before)
+        #expect(terminal.text.components(separatedBy: Self.on).count == 2)
+        #expect(!terminal.text.contains("abc"), "what is typed is not shown")
+    }
+
+    @Test("A program that a signal ends leaves the terminal as it was", arguments: [SIGTERM, SIGINT, SIGHUP])
+    func ended(by signal: CInt) throws {
+        let program = try start("changes", "9")
+        try terminal.wait(forText: Self.on)
+        try terminal.send(Self.dark + Self.name)
+        try terminal.wait(forText: "appearance: night\r\n")
+        program.signal(signal)
+        #expect(try program.waitForEnd() == .killed(signal: signal))
+        try terminal.wait(forText: Self.off)
+        #expect(terminal.settings == before)
+    }
+
+    @Test("A program that reads its keys itself keeps them, and follows the reports among them")
+    func reports() throws {
+        let program = try start("reports", "3")
+        try terminal.wait(forText: Self.on + "\u{1B}[?996n")
+        try terminal.send("q")
+        var end = try terminal.wait(forText: "keys: \"q\"\r\n")
+        for (input, appearance) in [(Self.dark, "night"), (Self.light, "day")] {
+            try terminal.send(input)
+            end = try terminal.wait(forText: "appearance: \(appearance)\r\n", from: end)
+        }
+        try terminal.wait(forText: Self.off, from: end)
+        #expect(try program.waitForEnd() == .exited(0))
+        #expect(terminal.settings == before)
+    }
+
+    @Test("A program that is told nothing stays by day, and its terminal is given back at the end of its task")
+    func quiet() throws {
+        let program = try start("changes", "1")
+        try terminal.wait(forText: "appearance: day\r\n")
+        try terminal.wait(forText: Self.off)
+        #expect(try program.waitForEnd() == .exited(0))
+        #expect(terminal.settings == before)
+    }
+}

@@ -1,0 +1,110 @@
+import Testing
+
+@testable import Appearance
+
+@Suite("Messages of D-Bus")
+struct WireMessageTests {
+    /// A signal as `dbus-monitor --binary` records it: `SettingChanged` with a colour scheme.
+    private static func signal(_ variant: [UInt8], type: String = "ssv") -> [UInt8] {
+        func number(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) } }
+        func padded(_ bytes: [UInt8], _ size: Int) -> [UInt8] {
+            bytes + Array(repeating: 0, count: (size - bytes.count % size) % size)
+        }
+        func text(_ text: String) -> [UInt8] { number(text.utf8.count) + Array(text.utf8) + [0] }
+        var body = padded(text("org.freedesktop.appearance"), 4)
+        body += text("color-scheme") + variant
+        var fields: [UInt8] = []
+        for (field, kind, value) in [
+            (1, "o", "/org/freedesktop/portal/desktop"), (2, "s", "org.freedesktop.portal.Settings"),
+            (3, "s", "SettingChanged"), (7, "s", ":1.7"),
+        ] as [(UInt8, String, String)] {
+            fields = padded(fields, 8) + [field, 1] + Array(kind.utf8) + [0] + text(value)
+        }
+        fields = padded(fields, 8) + [8, 1, UInt8(ascii: "g"), 0, UInt8(type.utf8.count)] + Array(type.utf8) + [0]
+        let start = [UInt8(ascii: "l"), 4, 1, 1] + number(body.count) + number(9) + number(fields.count)
+        return padded(start + fields, 8) + body
+    }
+
+    /// A variant, which begins at 45 of the body, with a number at 48.
+    private static let dark: [UInt8] = [1, UInt8(ascii: "u"), 0, 1, 0, 0, 0]
+
+    @Test("A signal has its sender, its texts and its number")
+    func signal() throws {
+        let bytes = Self.signal(Self.dark)
+        let message = try #require(WireMessage(bytes))
+        #expect(WireMessage.length(bytes) == bytes.count)
+        #expect((message.kind, message.sender, message.member) == (.signal, ":1.7", "SettingChanged"))
+        #expect(message.texts == ["org.freedesktop.appearance", "color-scheme"])
+        #expect(message.numbers == [1])
+    }
+
+    @Test("A call is read as it was written")
+    func call() throws {
+        let bytes = WireMessage.call("Read", of: "a.b", at: "/a", in: "c.d", serial: 5, ["one", "two"])
+        let message = try #require(WireMessage(bytes))
+        #expect((message.kind, message.member, message.texts) == (.call, "Read", []))
+        #expect(WireMessage.length(bytes) == bytes.count)
+        #expect(bytes.count % 8 == 0 || bytes.last == 0)
+    }
+
+    @Test("A message that was cut off, or changed in any byte, crashes nothing")
+    func damaged() {
+        let bytes = Self.signal(Self.dark)
+        #expect(WireMessage(bytes) != nil)
+        for count in bytes.indices { #expect(WireMessage(Array(bytes[..<count])) == nil) }
+        for place in bytes.indices {
+            for value in [0, 1, 0x7F, 0xFF] as [UInt8] {
+                var damaged = bytes
+                damaged[place] = value
+                _ = (WireMessage(damaged), WireMessage.length(damaged))
+            }
+        }
+    }
+
+    @Test("Variants in variants end, however many there are")
+    func deep() {
+        let variants = Array(repeating: [1, UInt8(ascii: "v"), 0] as [UInt8], count: 20_000).flatMap(\.self)
+        #expect(WireMessage(Self.signal(variants)) == nil)
+    }
+
+    @Test("A message of more than 64 KiB is none")
+    func long() {
+        let start: [UInt8] = [UInt8(ascii: "l"), 4, 1, 1]
+        #expect(WireMessage.length(start + [0, 0, 1, 0] + [1, 0, 0, 0] + [0, 0, 0, 0]) == nil)
+        #expect(WireMessage.length(start + [0, 0xFF, 0, 0] + [1, 0, 0, 0] + [0, 0, 0, 0]) == 65296)
+        #expect(WireMessage.length([UInt8(ascii: "x")] + Array(repeating: 0, count: 15)) == nil)
+    }
+
+    @Test(
+        "The bus is where its address says, else in the runtime folder",
+        arguments: [
+            (nil, ["/run/user/1/bus"]), ("", ["/run/user/1/bus"]), ("unix:path=/a%2fb,guid=1", ["/a/b"]),
+            ("unix:guid=1,path=/a=b", ["/a=b"]), ("unix:abstract=/tmp/x", ["\0/tmp/x"]),
+            ("tcp:host=localhost,port=1;unix:path=/b;unix:path=/c", ["/b", "/c"]), ("autolaunch:", []),
+            ("unix:path", []), ("unix:path=/%", ["/\0"]), (";;", []), ("unix:tmpdir=/tmp", []),
+        ])
+    func addresses(address: String?, sockets: [String]) {
+        #expect(busSockets(address: address, folder: "/run/user/1") == sockets.map { Array($0.utf8) })
+        if address == nil { #expect(busSockets(address: nil, folder: nil) == []) }
+    }
+
+    @Test("The portal's values are the appearance and the preferences; unknown numbers are no preference")
+    func values() {
+        var values = PortalValues()
+        #expect(values.appearance == nil)
+        for (numbers, appearance) in [([1], .night), ([2], .day), ([0], .day), ([7], .day)] as [([Double], Appearance)]
+        {
+            values.set(numbers, for: .colorScheme)
+            #expect(values.appearance == appearance)
+        }
+        values.set([], for: .colorScheme)
+        #expect(values.appearance == nil)
+        values.set([1, 0, 0.5], for: .accentColor)
+        #expect(values.preferences.accentColor?.description == "#ff0080")
+        values.set([2, 0, 0], for: .accentColor)
+        #expect(values.preferences.accentColor == nil)
+        values.set([1], for: .contrast)
+        values.set([2], for: .reducedMotion)
+        #expect(values.preferences.wantsHighContrast && !values.preferences.wantsReducedMotion)
+    }
+}

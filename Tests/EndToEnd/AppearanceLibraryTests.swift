@@ -1,0 +1,52 @@
+import TestSupport
+import TestTags
+import Testing
+
+/// A program with the library Appearance beside the real portal, in front of our back end.
+@Suite("The library Appearance beside a real portal", .tags(.alone))
+struct AppearanceLibraryTests {
+    private let agent: RunningAgent
+
+    init() throws { (_, _, agent) = try Machine.byDay() }
+
+    /// Waits for each of the lines after the one before.
+    private func expect(_ lines: [String], of program: ChildProcess, from start: inout Int) throws {
+        for line in lines {
+            start = try program.output.wait(for: line, from: start) { $0 == line }.number + 1
+        }
+    }
+
+    @Test("It has the value, each change, and what a portal says that comes later or returns")
+    func follow() throws {
+        try agent.setMode("night")
+        let program = try agent.machine.start("AppearanceProbe", ["changes", "9"])
+        var line = 0
+        // There is no portal.
+        try expect(["appearance: day"], of: program, from: &line)
+        var portal = try PortalFrontEnd(on: agent.machine)
+        try expect(["appearance: night"], of: program, from: &line)
+        try agent.setMode("day")
+        try expect(["appearance: day"], of: program, from: &line)
+        portal.end()
+        // What a portal that has gone has said stays, until there is one again.
+        try agent.setMode("night")
+        portal = try PortalFrontEnd(on: agent.machine)
+        try expect(["appearance: night"], of: program, from: &line)
+        portal.end()
+        try agent.setMode("day")
+        portal = try PortalFrontEnd(on: agent.machine)
+        try expect(["appearance: day"], of: program, from: &line)
+        program.end()
+    }
+
+    @Test("It has the accent colour, contrast and reduced motion")
+    func preferences() throws {
+        let portal = try PortalFrontEnd(on: agent.machine)
+        let accent = try portal.read("accent-color")?.list?.compactMap(\.double) ?? []
+        let hex = accent.map { ($0 < 0.0625 ? "0" : "") + String(Int(($0 * 255).rounded()), radix: 16) }.joined()
+        let program = try agent.machine.start("AppearanceProbe", ["preferences", "9"])
+        let text = "accent: #\(hex) contrast: false motion: false"
+        try program.output.wait(for: text) { $0 == text }
+        program.end()
+    }
+}
