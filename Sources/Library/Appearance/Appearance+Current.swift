@@ -44,7 +44,9 @@ public struct DesktopPreferences: Equatable, Sendable {
     /// No preferences.
     public init() {}
 
-    /// The preferences now; none where there is no portal. A portal that is busy costs at most 100 ms.
+    /// The preferences now; none where there is no portal.
+    ///
+    /// A portal that is busy costs at most 100 ms.
     public static var current: DesktopPreferences { Watch.shared.surroundings(terminal: nil).preferences }
 
     /// The preferences now, and then all new ones, on any thread.

@@ -1,6 +1,8 @@
 /// What is said to the login session's bus and to the desktop portal on it: the settings' values, and their changes.
 package struct PortalConversation {
-    /// What the portal has said; nothing before its first answer. What one that has gone has said stays.
+    /// What the portal has said; nothing before its first answer.
+    ///
+    /// It stays when the portal has gone.
     package private(set) var values = PortalValues()
     private var input: [UInt8] = []
     private var isAuthenticated = false
@@ -19,7 +21,9 @@ package struct PortalConversation {
 
     var isPending: Bool { !questions.isEmpty }
 
-    /// The first bytes to send, all at once: nothing that the bus answers changes them. It knows who we are by the socket.
+    /// The first bytes to send, all at once.
+    ///
+    /// Nothing that the bus answers changes them. It knows by the socket who we are.
     ///
     /// - Parameter isFollowing: whether to be told of changes, too.
     package mutating func opening(isFollowing: Bool) -> [UInt8] {
