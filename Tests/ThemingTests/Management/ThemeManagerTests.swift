@@ -19,6 +19,20 @@ import Theming
         #expect(listener.told.map(\.reason) == [change(to: .night), change(to: .day)].map(\.reason))
     }
 
+    @Test("An appearance alone may be posted; the same one is no change, and a forced one stays")
+    func appearance() {
+        let listener = responder("a")
+        register(listener)
+        for appearance in [Appearance.night, .night, .day] { manager.post(appearance) }
+        #expect(log.lines == ["a night ink", "a day paper"])
+        #expect(listener.told.first?.reason.text == "the desktop or the terminal is dark")
+        manager.forcedAppearance = .day
+        manager.post(.night)
+        #expect(manager.appearance == .day)
+        manager.forcedAppearance = nil
+        #expect(manager.appearance == .night)
+    }
+
     @Test("New themes are shown at once, and responders called only if they are others than shown")
     func newThemes() {
         let listener = responder("a")

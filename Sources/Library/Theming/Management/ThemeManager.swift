@@ -106,6 +106,16 @@ public final class ThemeManager<Theme: Equatable>: ThemeProvider, Observable {
         show(change)
     }
 
+    /// Applies an appearance that was decided elsewhere, such as one of `Appearance.changes`.
+    public func post(_ appearance: Appearance) {
+        guard appearance != decided?.to else { return }
+        let time = Instant(sinceStart: .zero)
+        let reason = Reason(.desktop, "the desktop or the terminal is \(appearance == .day ? "light" : "dark")")
+        post(
+            Change(from: decided?.to ?? appearance, to: appearance, reason: reason, light: nil, source: nil, time: time)
+        )
+    }
+
     func register<Responder: ThemeResponder>(_ responder: Responder) where Responder.RespondedTheme == Theme {
         let isNew = responders.subscribe(responder, .responder) { $0.themeDidChange($1) }
         if isNew { responder.themeDidChange(responders.untracked) }
