@@ -4,6 +4,8 @@ import PackageDescription
 // A package outside of this repository names its address in place of the path.
 let halflight = Package.Dependency.package(name: "halflight", path: "..")
 
+let appearance = Target.Dependency.product(name: "Appearance", package: "halflight")
+let theming = Target.Dependency.product(name: "Theming", package: "halflight")
 let client = Target.Dependency.product(name: "HalflightClient", package: "halflight")
 let themeFiles = Target.Dependency.product(name: "ThemeFiles", package: "halflight")
 
@@ -16,6 +18,10 @@ let package = Package(
     targets: [
         .systemLibrary(name: "CGTK", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"])]),
         .executableTarget(name: "gtk-window", dependencies: ["CGTK", client, themeFiles], swiftSettings: settings),
+        // These need no C library.
+        .executableTarget(name: "is-it-dark", dependencies: [appearance]),
+        .executableTarget(name: "full-screen", dependencies: [appearance, theming], swiftSettings: settings),
+        .executableTarget(name: "log-page", dependencies: [theming]),
         .executableTarget(name: "main-queue", dependencies: [client, themeFiles], swiftSettings: settings),
         .executableTarget(name: "terminal", dependencies: [client, themeFiles], swiftSettings: settings),
     ],

@@ -27,7 +27,8 @@ case "changes":
     for await appearance in Appearance.changes.prefix(count) { show(appearance) }
     show(Appearance.current)
 case "reports":
-    // As a program with keys of its own: it reads single bytes, and hands them on.
+    // As a program with keys of its own: it asks first, then reads single bytes, and hands them on.
+    show(Appearance.current)
     var settings = termios()
     tcgetattr(STDIN_FILENO, &settings)
     let before = settings

@@ -26,6 +26,8 @@ extension Appearance {
 
     /// The appearance now, and then every new one, in a program that reads its terminal itself.
     ///
+    /// A program that reads ``current`` before it takes the keys begins with the right appearance.
+    ///
     /// - Parameter reports: is given all that the program reads, and follows the terminal's reports in it.
     public static func changes(with reports: TerminalReports) -> AsyncStream<Appearance> {
         Watch.shared.stream(\.appearance, terminal: .reported)

@@ -23,7 +23,7 @@ final class Watch: Sendable {
         var number: UInt = 0
         /// Nil while nobody follows.
         var sources: Sources?
-        /// The last report of the terminal in what the program has read itself; nil before the first.
+        /// What the terminal said last, when it was asked or in what the program has read itself; nil before that.
         var reported: Appearance?
         /// What calls when there is something to read, by descriptor.
         var calls: [Int32: any DispatchSourceRead] = [:]
@@ -38,6 +38,7 @@ final class Watch: Sendable {
             if let known = state.known { return known }
             let sources = Sources(isFollowing: false)
             sources.useTerminal(use)
+            state.reported = sources.terminalAppearance ?? state.reported
             return sources.surroundings(reported: state.reported)
         }
     }
@@ -137,6 +138,9 @@ private final class Sources {
         terminal?.waitForAnswer(until: .now + Sources.patience)
     }
 
+    /// What the terminal has said here; nil where it is not read.
+    var terminalAppearance: Appearance? { terminal?.answer.appearance }
+
     var descriptors: [Int32: Descriptor?] {
         var descriptors: [Int32: Descriptor?] = [:]
         if let socket { descriptors[socket.number] = .some(socket) }
@@ -147,7 +151,7 @@ private final class Sources {
     func surroundings(reported: Appearance?) -> Watch.Surroundings {
         let environment = Appearance(colors: environmentVariable("COLORFGBG")) ?? .day
         return Watch.Surroundings(
-            appearance: portal.values.appearance ?? reported ?? terminal?.answer.appearance ?? environment,
+            appearance: portal.values.appearance ?? terminalAppearance ?? reported ?? environment,
             preferences: portal.values.preferences)
     }
 }
