@@ -274,6 +274,11 @@ docs: ### build the theming library's documentation as a website in .build/docs
 	@scripts/require-packages build
 	@scripts/make-docs $(BUILDDIR)
 
+.PHONY: api
+api: ### compare the libraries' interface with that of the last release, or of SINCE=COMMIT
+	@scripts/require-packages build
+	@scripts/check-api $(SINCE)
+
 bench: ### measure the release build and the smallest C program, and write bench.json; QUICK=1 for a short run
 	@scripts/require-packages build bench
 	@$(MAKE) --no-print-directory build

@@ -176,6 +176,8 @@ for (layer, modules) in layers {
 
 let package = Package(
     name: "halflight",
+    // What the theming library needs of the language, where it is used on macOS; the agent is for Linux.
+    platforms: [.macOS("15.4")],
     products: [
         .executable(name: "halflightd", targets: ["halflightd"]),
         .executable(name: "halflight", targets: ["halflight"]),
@@ -343,7 +345,10 @@ let package = Package(
         // Compiles the samples in the library's articles and in docs, with the modules of this build.
         .testTarget(
             name: "SnippetTests",
-            dependencies: ["HalflightClient", "TestSupport", "TestTags", "ThemeFiles", "Theming", "ThemingFoundation"]),
+            dependencies: [
+                "Appearance", "HalflightClient", "TestSupport", "TestTags", "ThemeFiles", "Theming",
+                "ThemingFoundation",
+            ]),
         .testTarget(
             name: "RespondersTests",
             dependencies: [
