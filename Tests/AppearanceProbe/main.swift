@@ -22,7 +22,10 @@ switch words.first {
 case "current": show(Appearance.current)
 case "preferences":
     show(DesktopPreferences.current)
-    for await preferences in DesktopPreferences.changes.prefix(count) { show(preferences) }
+    for await preferences in DesktopPreferences.changes.prefix(count) {
+        show(preferences)
+        show(Appearance.current)
+    }
 case "changes":
     for await appearance in Appearance.changes.prefix(count) { show(appearance) }
     show(Appearance.current)

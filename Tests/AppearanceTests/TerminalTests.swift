@@ -56,6 +56,16 @@ final class TerminalTests {
         #expect(terminal.text.hasPrefix(Self.question) && terminal.settings == before)
     }
 
+    @Test("Who follows the preferences alone leaves the terminal alone, until the appearance is asked for")
+    func preferences() throws {
+        try terminal.send(Self.dark + Self.name)
+        let program = try start("preferences", "1")
+        try terminal.wait(forText: "motion: false\r\n" + Self.question)
+        try terminal.wait(forText: "appearance: night\r\n")
+        #expect(try program.waitForEnd() == .exited(0))
+        #expect(!terminal.text.contains(Self.on) && terminal.settings == before)
+    }
+
     @Test("A dumb terminal is not asked")
     func dumb() throws {
         let program = try start("current", environment: ["TERM": "dumb"])

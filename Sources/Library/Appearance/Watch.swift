@@ -35,7 +35,8 @@ final class Watch: Sendable {
     /// What is known, or else asked for.
     func surroundings(terminal use: TerminalLink.Use?) -> Surroundings {
         state.withLock { state in
-            if let known = state.known { return known }
+            let isTerminalUsed = state.followers.values.contains { $0.terminal != nil }
+            if let known = state.known, use == nil || isTerminalUsed { return known }
             let sources = Sources(isFollowing: false)
             sources.useTerminal(use)
             state.reported = sources.terminalAppearance ?? state.reported
@@ -67,7 +68,7 @@ final class Watch: Sendable {
     func report(_ appearance: Appearance) { update { $0.reported = appearance } }
 
     /// Handles a change, and what the sources have sent, and tells the followers of what is new.
-    private func update(_ change: (inout sending State) -> Void = { _ in }) {
+    private func update(_ change: (inout State) -> Void = { _ in }) {
         state.withLock { state in
             change(&state)
             let uses = state.followers.values.compactMap(\.terminal)
