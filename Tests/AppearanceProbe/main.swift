@@ -1,4 +1,5 @@
 import Appearance
+import Dispatch
 import Glibc
 
 // AppearanceProbe current | preferences | changes COUNT | reports COUNT: prints what the library says, a line each, for
@@ -39,20 +40,19 @@ case "reports":
     tcsetattr(STDIN_FILENO, TCSANOW, &settings)
     let reports = TerminalReports()
     let loop = Task { for await appearance in Appearance.changes(with: reports).prefix(count) { show(appearance) } }
-    let reader = Task.detached {
+    let keys = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO, queue: .main)
+    keys.setEventHandler {
         var buffer = [UInt8](repeating: 0, count: 64)
-        while true {
-            let length = read(STDIN_FILENO, &buffer, 3)
-            guard length > 0 else { return }
-            var input = Array(buffer[..<length])
-            reports.takeReports(from: &input)
-            if !input.isEmpty { say("keys: \(String(decoding: input, as: UTF8.self).debugDescription)") }
-        }
+        let length = read(STDIN_FILENO, &buffer, 3)
+        guard length > 0 else { return }
+        var input = Array(buffer[..<length])
+        reports.takeReports(from: &input)
+        if !input.isEmpty { say("keys: \(String(decoding: input, as: UTF8.self).debugDescription)") }
     }
+    keys.activate()
     await loop.value
     var after = before
     tcsetattr(STDIN_FILENO, TCSANOW, &after)
-    _ = reader
 default:
     say("usage: AppearanceProbe current | preferences [COUNT] | changes COUNT | reports COUNT")
     exit(64)

@@ -31,30 +31,25 @@ final class TerminalLink {
     /// Nil where there is no terminal, where it is another program's turn, or where the program reads single keys itself.
     init?(_ use: Use) {
         guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1, isInForeground(),
-            !["", "dumb"].contains(environmentVariable("TERM") ?? "")
+            !["", "dumb"].contains(environmentVariable("TERM") ?? ""), unsafe tcgetattr(STDIN_FILENO, &before) == 0
         else { return nil }
-        self.use = use
+        own = before
         if use != .reported {
-            guard unsafe tcgetattr(STDIN_FILENO, &before) == 0, before.c_lflag & tcflag_t(ICANON) != 0 else {
-                return nil
-            }
-            own = before
+            guard before.c_lflag & tcflag_t(ICANON) != 0 else { return nil }
             own.c_lflag &= ~tcflag_t(ICANON | ECHO)
             unsafe withUnsafeMutableBytes(of: &own.c_cc) { unsafe ($0[Int(VMIN)], $0[Int(VTIME)]) = (1, 0) }
             isRead = true
         }
-        if use == .followed { Restoring.begin(with: before) }
+        // Last: from here on the terminal is restored.
+        self.use = use
+        if use != .asked { Restoring.begin(from: own, to: before) }
         if isRead { _ = unsafe tcsetattr(STDIN_FILENO, TCSANOW, &own) }
         if use != .asked { writeToTerminal("\u{1B}[?2031h") }
         writeToTerminal(use == .reported ? "\u{1B}[?996n" : TerminalAnswer.question)
     }
 
     deinit {
-        switch use {
-        case .asked: if isInForeground() { _ = unsafe tcsetattr(STDIN_FILENO, TCSANOW, &before) }
-        case .followed: Restoring.end()
-        case .reported: writeToTerminal(Restoring.noReports)
-        }
+        if use == .asked { setTerminal(from: own, to: before) } else { Restoring.end() }
     }
 
     func waitForAnswer(until end: ContinuousClock.Instant) {
@@ -86,10 +81,8 @@ extension TerminalAnswer {
 
 /// What puts a followed terminal back, also where the program ends by exit(3) or a signal.
 private enum Restoring {
-    static let noReports: StaticString = "\u{1B}[?2031l"
-
     private static let isNeeded = Atomic<Bool>(false)
-    nonisolated(unsafe) private static var before = termios()
+    nonisolated(unsafe) private static var settings = (own: termios(), before: termios())
     private static let handlers: Void = {
         atexit { Restoring.end() }
         for number in [SIGHUP, SIGINT, SIGQUIT, SIGTERM] {
@@ -103,8 +96,8 @@ private enum Restoring {
         }
     }()
 
-    static func begin(with settings: termios) {
-        unsafe before = settings
+    static func begin(from own: termios, to before: termios) {
+        unsafe settings = (own, before)
         isNeeded.store(true, ordering: .releasing)
         handlers
     }
@@ -112,8 +105,8 @@ private enum Restoring {
     /// Also in a signal's handler, where nothing may be allocated.
     static func end() {
         guard isNeeded.exchange(false, ordering: .acquiringAndReleasing), isInForeground() else { return }
-        writeToTerminal(noReports)
-        _ = unsafe tcsetattr(STDIN_FILENO, TCSANOW, &before)
+        writeToTerminal("\u{1B}[?2031l")
+        unsafe setTerminal(from: settings.own, to: settings.before)
     }
 }
 
@@ -121,6 +114,13 @@ private enum Restoring {
 private func isInForeground() -> Bool {
     let group = tcgetpgrp(STDIN_FILENO)
     return group < 0 || group == getpgrp()
+}
+
+/// Sets the terminal, unless another has set it meanwhile.
+private func setTerminal(from own: termios, to before: termios) {
+    var (now, before) = (termios(), before)
+    guard isInForeground(), unsafe tcgetattr(STDIN_FILENO, &now) == 0, now.c_lflag == own.c_lflag else { return }
+    _ = unsafe tcsetattr(STDIN_FILENO, TCSANOW, &before)
 }
 
 /// Writes to the terminal, unless its flow is stopped.
