@@ -4,33 +4,12 @@ import Testing
 
 @Suite("Messages of D-Bus")
 struct WireMessageTests {
-    /// A signal as `dbus-monitor --binary` records it: `SettingChanged` with a colour scheme.
-    private static func signal(_ variant: [UInt8], type: String = "ssv") -> [UInt8] {
-        func number(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) } }
-        func padded(_ bytes: [UInt8], _ size: Int) -> [UInt8] {
-            bytes + Array(repeating: 0, count: (size - bytes.count % size) % size)
-        }
-        func text(_ text: String) -> [UInt8] { number(text.utf8.count) + Array(text.utf8) + [0] }
-        var body = padded(text("org.freedesktop.appearance"), 4)
-        body += text("color-scheme") + variant
-        var fields: [UInt8] = []
-        for (field, kind, value) in [
-            (1, "o", "/org/freedesktop/portal/desktop"), (2, "s", "org.freedesktop.portal.Settings"),
-            (3, "s", "SettingChanged"), (7, "s", ":1.7"),
-        ] as [(UInt8, String, String)] {
-            fields = padded(fields, 8) + [field, 1] + Array(kind.utf8) + [0] + text(value)
-        }
-        fields = padded(fields, 8) + [8, 1, UInt8(ascii: "g"), 0, UInt8(type.utf8.count)] + Array(type.utf8) + [0]
-        let start = [UInt8(ascii: "l"), 4, 1, 1] + number(body.count) + number(9) + number(fields.count)
-        return padded(start + fields, 8) + body
-    }
-
-    /// A variant, which begins at 45 of the body, with a number at 48.
-    private static let dark: [UInt8] = [1, UInt8(ascii: "u"), 0, 1, 0, 0, 0]
+    private static let signal = MessageBuilder.signal(
+        "SettingChanged", ["org.freedesktop.appearance", "color-scheme"], 1)
 
     @Test("A signal has its sender, its texts and its number")
     func signal() throws {
-        let bytes = Self.signal(Self.dark)
+        let bytes = Self.signal
         let message = try #require(WireMessage(bytes))
         #expect(WireMessage.length(bytes) == bytes.count)
         #expect((message.kind, message.sender, message.member) == (.signal, ":1.7", "SettingChanged"))
@@ -49,7 +28,7 @@ struct WireMessageTests {
 
     @Test("A message that was cut off, or changed in any byte, crashes nothing")
     func damaged() {
-        let bytes = Self.signal(Self.dark)
+        let bytes = Self.signal
         #expect(WireMessage(bytes) != nil)
         for count in bytes.indices { #expect(WireMessage(Array(bytes[..<count])) == nil) }
         for place in bytes.indices {
@@ -64,7 +43,8 @@ struct WireMessageTests {
     @Test("Variants in variants end, however many there are")
     func deep() {
         let variants = Array(repeating: [1, UInt8(ascii: "v"), 0] as [UInt8], count: 20_000).flatMap(\.self)
-        #expect(WireMessage(Self.signal(variants)) == nil)
+        let message = MessageBuilder(kind: 4, member: "SettingChanged", types: "v", body: variants)
+        #expect(WireMessage(message.bytes) == nil)
     }
 
     @Test("A message of more than 64 KiB is none")

@@ -86,7 +86,7 @@ final class Watch: Sendable {
     }
 
     /// - Parameter descriptors: with each, the object that keeps it open.
-    private func call(for descriptors: [Int32: Descriptor?], _ calls: inout [Int32: any DispatchSourceRead]) {
+    private func call(for descriptors: [Int32: BusSocket?], _ calls: inout [Int32: any DispatchSourceRead]) {
         for (number, call) in calls where descriptors[number] == nil {
             call.cancel()
             calls[number] = nil
@@ -105,7 +105,7 @@ final class Watch: Sendable {
 private final class Sources {
     private var portal = PortalConversation()
     /// Nil where there is no bus, and once the conversation has ended.
-    private var socket: Descriptor?
+    private var socket: BusSocket?
     private var terminal: TerminalLink?
 
     /// The longest wait for an answer of the portal, and for one of the terminal.
@@ -114,7 +114,7 @@ private final class Sources {
     init(isFollowing: Bool) {
         let names = busSockets(
             address: environmentVariable("DBUS_SESSION_BUS_ADDRESS"), folder: environmentVariable("XDG_RUNTIME_DIR"))
-        socket = names.lazy.compactMap { Descriptor(connectedTo: $0) }.first
+        socket = names.lazy.compactMap { BusSocket(connectedTo: $0) }.first
         if socket?.sendAll(portal.opening(isFollowing: isFollowing)) == false { socket = nil }
         let end = ContinuousClock.now + Sources.patience
         while portal.isPending, let socket, isReadable(socket.number, until: end) { receive() }
@@ -142,8 +142,8 @@ private final class Sources {
     /// What the terminal has said here; nil where it is not read.
     var terminalAppearance: Appearance? { terminal?.answer.appearance }
 
-    var descriptors: [Int32: Descriptor?] {
-        var descriptors: [Int32: Descriptor?] = [:]
+    var descriptors: [Int32: BusSocket?] {
+        var descriptors: [Int32: BusSocket?] = [:]
         if let socket { descriptors[socket.number] = .some(socket) }
         if terminal?.isRead == true { descriptors[0] = .some(nil) }
         return descriptors

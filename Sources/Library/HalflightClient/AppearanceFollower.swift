@@ -1,4 +1,5 @@
 internal import AgentInterface
+public import Observation
 internal import SDBus
 public import SDEvent
 internal import Switching
@@ -16,7 +17,7 @@ public import Theming
 /// `EventLoop` of the program, or by any other loop (``descriptor``, ``timeOut``, ``process()``). A callback of another
 /// loop on the main thread enters with `MainActor.assumeIsolated`.
 @MainActor
-public final class AppearanceFollower {
+public final class AppearanceFollower: Observable {
     private let subject = Subject(FollowedState())
     /// The last change of the appearance; nil before it is known.
     let changes = Subject<Change?>(nil)
@@ -56,7 +57,7 @@ public final class AppearanceFollower {
     /// The default time in which an agent or portal may return: 2 seconds, more than a restart of the agent takes.
     public static let usualGrace = Duration.seconds(2)
 
-    /// The current state.
+    /// The current state, which Observation tracks where it is read.
     public var state: FollowedState { subject.state }
 
     /// The current state, and every new one.

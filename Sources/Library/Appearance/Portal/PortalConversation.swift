@@ -84,7 +84,8 @@ package struct PortalConversation {
         case (.answer, _), (.error, _):
             guard let key = questions.removeValue(forKey: message.answers) else { break }
             values.set(message.numbers, for: key)
-            if message.kind == .answer { owner = message.sender }
+            // The bus answers where there is no portal.
+            if message.sender != Self.bus { owner = message.sender }
         case (.signal, "SettingChanged") where message.sender == owner && message.texts.count == 2:
             if let key = PortalValues.Key(rawValue: message.texts[1]) { values.set(message.numbers, for: key) }
         case (.signal, "NameOwnerChanged") where message.sender == Self.bus && message.texts.count == 3:

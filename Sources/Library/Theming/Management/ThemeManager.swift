@@ -109,11 +109,8 @@ public final class ThemeManager<Theme: Equatable>: ThemeProvider, Observable {
     /// Applies an appearance that was decided elsewhere, such as one of `Appearance.changes`.
     public func post(_ appearance: Appearance) {
         guard appearance != decided?.to else { return }
-        let time = Instant(sinceStart: .zero)
         let reason = Reason(.desktop, "the desktop or the terminal is \(appearance == .day ? "light" : "dark")")
-        post(
-            Change(from: decided?.to ?? appearance, to: appearance, reason: reason, light: nil, source: nil, time: time)
-        )
+        post(Change(from: decided?.to ?? appearance, to: appearance, reason, like: nil))
     }
 
     func register<Responder: ThemeResponder>(_ responder: Responder) where Responder.RespondedTheme == Theme {

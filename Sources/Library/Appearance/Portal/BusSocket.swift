@@ -7,7 +7,7 @@ internal import Darwin
 #endif
 
 /// A connection to a local socket (unix(7)), which ends with this object.
-final class Descriptor: Sendable {
+final class BusSocket: Sendable {
     let number: Int32
 
     /// Nil if nobody listens there.
