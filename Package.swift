@@ -54,7 +54,8 @@ let layers: KeyValuePairs<String, [Target]> = [
     ],
     // What the program is; CONTRIBUTING.md says in which order to read it.
     "Core": [
-        .target(name: "Switching"),
+        .target(name: "AppearanceValues"),
+        .target(name: "Switching", dependencies: ["AppearanceValues"]),
         .target(name: "LightTraces", dependencies: ["HalflightSupport", "Switching", system]),
         .target(
             name: "LightSensors",
@@ -70,9 +71,9 @@ let layers: KeyValuePairs<String, [Target]> = [
     // For other Swift programs.
     "Library": [
         .target(name: "ThemeValues", dependencies: ["Switching"]),
-        .target(name: "Appearance", dependencies: ["Switching", "ThemeValues"]),
+        .target(name: "Appearance", dependencies: ["AppearanceValues"]),
         .target(name: "ThemeFiles", dependencies: ["HalflightSupport", "LibYAML", "Switching", "ThemeValues", system]),
-        .target(name: "Theming", dependencies: ["Switching", "ThemeValues"]),
+        .target(name: "Theming", dependencies: ["AppearanceValues", "Switching", "ThemeValues"]),
         .target(name: "ThemingFoundation", dependencies: ["Theming"]),
         .target(
             name: "HalflightClient",
@@ -185,8 +186,8 @@ let package = Package(
         .executable(name: "halflight-camera", targets: ["halflight-camera"]),
         .executable(name: "halflight-settings", targets: ["halflight-settings"]),
         // A library includes the modules whose types are in its interface.
-        .library(name: "Appearance", targets: ["Appearance"]),
-        .library(name: "Theming", targets: ["Theming", "ThemeValues", "Switching"]),
+        .library(name: "Appearance", targets: ["Appearance", "AppearanceValues"]),
+        .library(name: "Theming", targets: ["Theming", "ThemeValues", "Switching", "AppearanceValues"]),
         .library(
             name: "HalflightClient", targets: ["HalflightClient", "SDEvent", "Switching", "ThemeValues", "Theming"]),
         .library(name: "ThemeFiles", targets: ["ThemeFiles", "ThemeValues", "Switching"]),
@@ -319,6 +320,7 @@ let package = Package(
                 "AgentInterface", "DesktopSetup", "HalflightAgent", "HalflightConfiguration", "HalflightSupport",
                 "LightTraces", "SettingsModel", "Simulation", "Switching", "TestSupport",
             ]),
+        .testTarget(name: "AppearanceValuesTests", dependencies: ["AppearanceValues"]),
         .testTarget(name: "ThemeValuesTests", dependencies: ["Switching", "ThemeValues"]),
         .testTarget(name: "ThemingTests", dependencies: ["Switching", "TestSupport", "TestTags", "Theming"]),
         .testTarget(name: "ThemingFoundationTests", dependencies: ["Theming", "ThemingFoundation"]),

@@ -16,9 +16,11 @@ let package = Package(
         // folder.
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd"),
         .systemLibrary(name: "CUMockdev", pkgConfig: "umockdev-1.0"),
-        .target(name: "Switching", swiftSettings: settings),
+        .target(name: "AppearanceValues", swiftSettings: settings),
+        .target(name: "Switching", dependencies: ["AppearanceValues"], swiftSettings: settings),
         .target(name: "ThemeValues", dependencies: ["Switching"], swiftSettings: settings),
-        .target(name: "Theming", dependencies: ["Switching", "ThemeValues"], swiftSettings: settings),
+        .target(
+            name: "Theming", dependencies: ["AppearanceValues", "Switching", "ThemeValues"], swiftSettings: settings),
         .systemLibrary(name: "CMalloc"),
         .target(name: "Observers", dependencies: ["CMalloc", "Switching", "Theming"], swiftSettings: settings),
         .executableTarget(

@@ -1,6 +1,6 @@
 // `import Appearance` alone suffices: its API shows the two appearances, and the desktop's accent colour.
-@_exported public import enum Switching.Appearance
-@_exported public import struct ThemeValues.Color
+@_exported public import enum AppearanceValues.Appearance
+@_exported public import struct AppearanceValues.Color
 
 extension Appearance {
     /// The appearance that the program should have now: what the desktop portal says, else the terminal that the program

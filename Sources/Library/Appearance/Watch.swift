@@ -1,5 +1,5 @@
+internal import AppearanceValues
 internal import Dispatch
-internal import Switching
 internal import Synchronization
 
 /// What is known of the surroundings, as long as somebody follows them.

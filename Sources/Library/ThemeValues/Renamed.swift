@@ -1,11 +1,5 @@
 // Earlier names, which are here for one version more.
 
-extension Color {
-    /// An earlier name of `init(css:)`.
-    @available(*, deprecated, renamed: "init(css:)")
-    public init?(written text: some StringProtocol) { self.init(css: text) }
-}
-
 extension RoleTable {
     /// An earlier name of `adding(_:fallback:meaning:on:)`.
     @available(*, deprecated, renamed: "adding(_:fallback:meaning:on:)")

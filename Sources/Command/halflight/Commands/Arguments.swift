@@ -5,7 +5,6 @@ import HalflightSupport
 import Responders
 public import Switching
 import ThemeFiles
-public import ThemeValues
 
 extension Appearance: ExpressibleByArgument {
     /// Parses `day` or `light`, `night` or `dark`.

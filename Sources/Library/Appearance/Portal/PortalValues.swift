@@ -1,5 +1,4 @@
-package import Switching
-internal import ThemeValues
+package import AppearanceValues
 
 /// The values of the portal's namespace `org.freedesktop.appearance` (XDG Desktop Portal, "Settings").
 package struct PortalValues: Equatable, Sendable {

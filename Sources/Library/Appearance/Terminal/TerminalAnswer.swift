@@ -1,5 +1,4 @@
-package import Switching
-internal import ThemeValues
+package import AppearanceValues
 
 /// What a terminal says of its appearance, among other input.
 package struct TerminalAnswer: Equatable, Sendable {

@@ -1,4 +1,4 @@
-internal import Switching
+internal import AppearanceValues
 internal import Synchronization
 
 /// The terminal's reports of its appearance, in a program that reads the terminal itself.

@@ -1,4 +1,4 @@
-internal import Switching
+internal import AppearanceValues
 public import Synchronization
 
 /// A `Mutex` that the thread sanitizer sees.

@@ -1,4 +1,4 @@
-internal import Switching
+internal import AppearanceValues
 
 /// The report of a second subscription, which a debug build makes because it is a mistake as a rule.
 package enum SecondSubscription {

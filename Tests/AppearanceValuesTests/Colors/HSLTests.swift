@@ -1,5 +1,5 @@
+import AppearanceValues
 import Testing
-import ThemeValues
 
 @Suite("Palettes: HSL") struct HSLTests {
     @Test(

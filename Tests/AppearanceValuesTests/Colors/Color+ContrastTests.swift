@@ -1,7 +1,6 @@
+import AppearanceValues
 import Glibc
-import Switching
 import Testing
-import ThemeValues
 
 @Suite("Contrast") struct ContrastTests {
     private let white = Color(red: 255, green: 255, blue: 255)
@@ -43,17 +42,5 @@ import ThemeValues
         #expect(ContrastLevel(reachedBy: 4.49) == .large)
         #expect(ContrastLevel(reachedBy: 4.5) == .aa)
         #expect(ContrastLevel(reachedBy: 7) == .aaa)
-    }
-
-    @Test("The contrast of a theme covers every text role on each of its backgrounds")
-    func theme() throws {
-        let results = Theme.paper.contrasts()
-        let expected = RoleTable.standard.entries.map(\.backgrounds.count).reduce(0, +)
-        #expect(results.count == expected)
-        let text = try #require(results.first { $0.role == .text && $0.background == .surface })
-        #expect(text.ratio == Theme.paper[.text].contrast(with: Theme.paper[.surface]))
-        #expect(text.reaches(.aaa))
-        let faint = Theme(name: "faint", appearance: .day, background: white, text: try #require(Color(hex: "#777777")))
-        #expect(faint.contrasts().allSatisfy { !$0.reaches(.aa) || $0.role == .accentText })
     }
 }

@@ -1,5 +1,3 @@
-internal import Switching
-
 /// Trigonometry in degrees, for hues.
 enum Angle {
     /// The angle reduced to 0..<360 degrees; 0 for one that is not finite.

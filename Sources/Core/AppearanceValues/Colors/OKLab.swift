@@ -1,5 +1,3 @@
-internal import Switching
-
 /// A colour in OKLab, where equal distances look about equal (Björn Ottosson, "A perceptual color space for image
 /// processing", 2020; CSS Color Module Level 4, section 9).
 public struct OKLab: Hashable, Sendable {

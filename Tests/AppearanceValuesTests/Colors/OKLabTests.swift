@@ -1,5 +1,5 @@
+import AppearanceValues
 import Testing
-import ThemeValues
 
 @Suite("Palettes: OKLab and OKLCH") struct OKLabTests {
     /// CSS Color Module Level 4, section 9 and its examples.

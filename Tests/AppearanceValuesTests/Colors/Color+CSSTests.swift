@@ -1,5 +1,5 @@
+import AppearanceValues
 import Testing
-import ThemeValues
 
 @Suite("Palettes: a colour in its written form") struct WrittenColorTests {
     @Test(

@@ -1,7 +1,7 @@
 import Glibc
 import Testing
 
-@testable import ThemeValues
+@testable import AppearanceValues
 
 @Suite("Angles") struct AngleTests {
     @Test("Sine and cosine are libm's, to within 1e-15")

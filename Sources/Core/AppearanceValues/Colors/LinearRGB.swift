@@ -1,5 +1,3 @@
-internal import Switching
-
 /// A colour in linear sRGB, without the transfer curve; a screen can show components within 0...1.
 struct LinearRGB: Equatable {
     var red: Double

@@ -1,5 +1,5 @@
+import AppearanceValues
 import Testing
-import ThemeValues
 
 @Suite("Palettes: a colour") struct ColorTests {
     @Test(

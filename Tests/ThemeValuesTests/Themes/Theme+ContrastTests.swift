@@ -1,0 +1,18 @@
+import Testing
+import ThemeValues
+
+@Suite("Contrast of a theme")
+struct ThemeContrastTests {
+    @Test("The contrast of a theme covers every text role on each of its backgrounds")
+    func theme() throws {
+        let results = Theme.paper.contrasts()
+        let expected = RoleTable.standard.entries.map(\.backgrounds.count).reduce(0, +)
+        #expect(results.count == expected)
+        let text = try #require(results.first { $0.role == .text && $0.background == .surface })
+        #expect(text.ratio == Theme.paper[.text].contrast(with: Theme.paper[.surface]))
+        #expect(text.reaches(.aaa))
+        let faint = Theme(
+            name: "faint", appearance: .day, background: .white, text: try #require(Color(hex: "#777777")))
+        #expect(faint.contrasts().allSatisfy { !$0.reaches(.aa) || $0.role == .accentText })
+    }
+}
