@@ -23,8 +23,13 @@ final class TerminalTests {
     private static let (on, off, name) = ("\u{1B}[?2031h", "\u{1B}[?2031l", "\u{1B}[?62;22c")
 
     private func start(_ words: String..., environment: [String: String] = ["TERM": "xterm"]) throws -> ChildProcess {
-        let program = try ChildProcess(
-            Products.path("AppearanceProbe"), words, environment: environment, terminal: terminal.path)
+        try start(Products.path("AppearanceProbe"), words, environment: environment)
+    }
+
+    private func start(
+        _ executable: String, _ words: [String], environment: [String: String] = ["TERM": "xterm"]
+    ) throws -> ChildProcess {
+        let program = try ChildProcess(executable, words, environment: environment, terminal: terminal.path)
         self.program = program
         return program
     }
@@ -102,6 +107,31 @@ final class TerminalTests {
         program.signal(signal)
         #expect(try program.waitForEnd() == .killed(signal: signal))
         try terminal.wait(forText: Self.off)
+        #expect(terminal.settings == before)
+    }
+
+    @Test("A program that is stopped gives the terminal back, and takes it again when it goes on")
+    func stopped() throws {
+        let path = Products.path("AppearanceProbe")
+        let shell = try start(
+            "/bin/sh", ["-mc", "'\(path)' changes 3; echo shell; read line; fg >/dev/null; echo end"])
+        try terminal.wait(forText: Self.on + Self.question)
+        try terminal.send(Self.dark + Self.name)
+        try terminal.wait(forText: "appearance: night\r\n")
+        try terminal.send("\u{1A}")
+        var end = try terminal.wait(forText: Self.off)
+        end = try terminal.wait(forText: "shell\r\n", from: end)
+        #expect(terminal.settings == before)
+        try terminal.send("\n")
+        end = try terminal.wait(forText: Self.on + Self.question, from: end)
+        // It became day meanwhile.
+        try terminal.send(Self.light + Self.name)
+        end = try terminal.wait(forText: "appearance: day\r\n", from: end)
+        try terminal.send(Self.dark)
+        end = try terminal.wait(forText: "appearance: night\r\n", from: end)
+        end = try terminal.wait(forText: Self.off, from: end)
+        try terminal.wait(forText: "end\r\n", from: end)
+        #expect(try shell.waitForEnd() == .exited(0))
         #expect(terminal.settings == before)
     }
 

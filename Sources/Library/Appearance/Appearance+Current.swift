@@ -18,10 +18,9 @@ extension Appearance {
     /// }
     /// ```
     ///
-    /// One thread waits as long as a loop runs. Without a portal it switches the terminal to reports of its appearance
-    /// (mode 2031), and reads them from standard input: what is typed meanwhile is lost. When the last loop ends, the
-    /// terminal is as it was, also where a signal ends the program. A program that reads single keys itself keeps its
-    /// input: it uses ``changes(with:)``.
+    /// Without a portal a loop switches the terminal to reports of its appearance (mode 2031), and reads them: what is
+    /// typed meanwhile is lost. When the last loop ends, the terminal is as it was, also where a signal ends or stops the
+    /// program. A program that reads single keys itself keeps its input: it uses ``changes(with:)``.
     public static var changes: AsyncStream<Appearance> { Watch.shared.stream(\.appearance, terminal: .followed) }
 
     /// The appearance now, and then every new one, in a program that reads its terminal itself.

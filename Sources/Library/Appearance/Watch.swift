@@ -145,7 +145,7 @@ private final class Sources {
     var descriptors: [Int32: BusSocket?] {
         var descriptors: [Int32: BusSocket?] = [:]
         if let socket { descriptors[socket.number] = .some(socket) }
-        if terminal?.isRead == true { descriptors[0] = .some(nil) }
+        if terminal?.isRead == true { descriptors[TerminalLink.number] = .some(nil) }
         return descriptors
     }
 

@@ -28,10 +28,14 @@ final class TerminalLink {
     /// The settings without lines and echo (termios(3)), and those before.
     private var (own, before) = (termios(), termios())
 
+    /// The terminal's descriptor.
+    static var number: Int32 { STDIN_FILENO }
+
     /// Nil where there is no terminal, where it is another program's turn, or where the program reads single keys itself.
     init?(_ use: Use) {
-        guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1, isInForeground(),
-            !["", "dumb"].contains(environmentVariable("TERM") ?? ""), unsafe tcgetattr(STDIN_FILENO, &before) == 0
+        guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1,
+            isInForeground(), !["", "dumb"].contains(environmentVariable("TERM") ?? ""),
+            unsafe tcgetattr(TerminalLink.number, &before) == 0
         else { return nil }
         own = before
         if use != .reported {
@@ -42,26 +46,30 @@ final class TerminalLink {
         }
         // Last: from here on the terminal is restored.
         self.use = use
-        if use != .asked { Restoring.begin(from: own, to: before) }
-        if isRead { _ = unsafe tcsetattr(STDIN_FILENO, TCSANOW, &own) }
-        if use != .asked { writeToTerminal("\u{1B}[?2031h") }
-        writeToTerminal(use == .reported ? "\u{1B}[?996n" : TerminalAnswer.question)
+        switch use {
+        case .asked:
+            setTerminal(from: before, to: own)
+            writeToTerminal(TerminalAnswer.question)
+        case .followed: Following.begin(from: before, to: own, question: TerminalAnswer.question)
+        case .reported: Following.begin(from: before, to: own, question: "\u{1B}[?996n")
+        }
     }
 
     deinit {
-        if use == .asked { setTerminal(from: own, to: before) } else { Restoring.end() }
+        if use == .asked { setTerminal(from: own, to: before) } else { _ = Following.end() }
     }
 
     func waitForAnswer(until end: ContinuousClock.Instant) {
-        while isRead, !answer.isComplete, isReadable(STDIN_FILENO, until: end) { receive() }
+        while isRead, !answer.isComplete, isReadable(TerminalLink.number, until: end) { receive() }
     }
 
     /// Handles what the terminal has sent, unless another reads it by now.
     func receive() {
         guard isRead else { return }
         var settings = termios()
-        isRead = unsafe isInForeground() && tcgetattr(STDIN_FILENO, &settings) == 0 && settings.c_lflag == own.c_lflag
-        guard isRead, let bytes = readBytes(of: STDIN_FILENO) else { return isRead = false }
+        isRead =
+            unsafe isInForeground() && tcgetattr(TerminalLink.number, &settings) == 0 && settings.c_lflag == own.c_lflag
+        guard isRead, let bytes = readBytes(of: TerminalLink.number) else { return isRead = false }
         // No more than all answers have.
         input = (input + bytes).suffix(256)
         answer = TerminalAnswer(input, after: answer)
@@ -79,48 +87,70 @@ extension TerminalAnswer {
     }
 }
 
-/// What puts a followed terminal back, also where the program ends by exit(3) or a signal.
-private enum Restoring {
-    private static let isNeeded = Atomic<Bool>(false)
-    nonisolated(unsafe) private static var settings = (own: termios(), before: termios())
+/// A terminal that is followed, and is put back also where the program ends by exit(3) or a signal, or is stopped.
+///
+/// After ``begin(from:to:question:)`` all of it can run in a signal's handler, where nothing may be allocated.
+private enum Following {
+    private static let isOn = Atomic<Bool>(false)
+    nonisolated(unsafe) private static var settings = (before: termios(), own: termios())
+    nonisolated(unsafe) private static var question: StaticString = ""
     private static let handlers: Void = {
-        atexit { Restoring.end() }
-        for number in [SIGHUP, SIGINT, SIGQUIT, SIGTERM] {
-            let earlier = signal(number) { number in
-                Restoring.end()
-                signal(number, SIG_DFL)
-                raise(number)
-            }
+        atexit { _ = Following.end() }
+        for number in [SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP] {
             // Who handles the signal ends the program in order.
-            if let earlier { signal(number, earlier) }
+            if let earlier = signal(number, leave(by:)) { signal(number, earlier) }
         }
     }()
 
-    static func begin(from own: termios, to before: termios) {
-        unsafe settings = (own, before)
-        isNeeded.store(true, ordering: .releasing)
+    static func begin(from before: termios, to own: termios, question: StaticString) {
+        unsafe (settings, self.question) = ((before, own), question)
         handlers
+        start()
     }
 
-    /// Also in a signal's handler, where nothing may be allocated.
-    static func end() {
-        guard isNeeded.exchange(false, ordering: .acquiringAndReleasing), isInForeground() else { return }
-        writeToTerminal("\u{1B}[?2031l")
-        unsafe setTerminal(from: settings.own, to: settings.before)
+    static func start() {
+        guard isInForeground() else { return }
+        isOn.store(true, ordering: .releasing)
+        unsafe setTerminal(from: settings.before, to: settings.own)
+        writeToTerminal("\u{1B}[?2031h")
+        unsafe writeToTerminal(question)
     }
+
+    /// Returns whether it was on.
+    static func end() -> Bool {
+        guard isOn.exchange(false, ordering: .acquiringAndReleasing) else { return false }
+        if isInForeground() {
+            writeToTerminal("\u{1B}[?2031l")
+            unsafe setTerminal(from: settings.own, to: settings.before)
+        }
+        return true
+    }
+}
+
+/// Ends or stops the program, as the signal does without a handler, and follows again when it goes on.
+private func leave(by number: Int32) {
+    let wasOn = Following.end()
+    signal(number, SIG_DFL)
+    var signals = sigset_t()
+    unsafe sigemptyset(&signals)
+    unsafe sigaddset(&signals, number)
+    unsafe pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+    raise(number)
+    signal(number, leave(by:))
+    if wasOn { Following.start() }
 }
 
 /// Whether the terminal is this program's to read and to set.
 private func isInForeground() -> Bool {
-    let group = tcgetpgrp(STDIN_FILENO)
+    let group = tcgetpgrp(TerminalLink.number)
     return group < 0 || group == getpgrp()
 }
 
 /// Sets the terminal, unless another has set it meanwhile.
 private func setTerminal(from own: termios, to before: termios) {
     var (now, before) = (termios(), before)
-    guard isInForeground(), unsafe tcgetattr(STDIN_FILENO, &now) == 0, now.c_lflag == own.c_lflag else { return }
-    _ = unsafe tcsetattr(STDIN_FILENO, TCSANOW, &before)
+    guard isInForeground(), unsafe tcgetattr(TerminalLink.number, &now) == 0, now.c_lflag == own.c_lflag else { return }
+    _ = unsafe tcsetattr(TerminalLink.number, TCSANOW, &before)
 }
 
 /// Writes to the terminal, unless its flow is stopped.
