@@ -135,6 +135,16 @@ final class TerminalTests {
         #expect(terminal.settings == before)
     }
 
+    @Test("A program that is in a pipe asks the terminal that it writes to")
+    func piped() throws {
+        try terminal.send(Self.dark + Self.name)
+        let path = Products.path("AppearanceProbe")
+        let shell = try start("/bin/sh", ["-c", "echo text | '\(path)' current"])
+        try terminal.wait(forText: "appearance: night\r\n")
+        #expect(try shell.waitForEnd() == .exited(0))
+        #expect(terminal.settings == before)
+    }
+
     @Test("A program that reads its keys itself keeps them, and follows the reports among them")
     func reports() throws {
         try terminal.send(Self.dark + Self.name)

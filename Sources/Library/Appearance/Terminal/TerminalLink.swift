@@ -28,12 +28,12 @@ final class TerminalLink {
     /// The settings without lines and echo (termios(3)), and those before.
     private var (own, before) = (termios(), termios())
 
-    /// The terminal's descriptor.
-    static var number: Int32 { STDIN_FILENO }
+    /// The terminal's descriptor: standard output's serves both ways, and standard input may be a pipe.
+    static var number: Int32 { STDOUT_FILENO }
 
     /// Nil where there is no terminal, where it is another program's turn, or where the program reads single keys itself.
     init?(_ use: Use) {
-        guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1,
+        guard isatty(TerminalLink.number) == 1, fcntl(TerminalLink.number, F_GETFL) & O_RDWR != 0,
             isInForeground(), !["", "dumb"].contains(environmentVariable("TERM") ?? ""),
             unsafe tcgetattr(TerminalLink.number, &before) == 0
         else { return nil }
@@ -155,7 +155,7 @@ private func setTerminal(from own: termios, to before: termios) {
 
 /// Writes to the terminal, unless its flow is stopped.
 private func writeToTerminal(_ text: StaticString) {
-    var request = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
+    var request = pollfd(fd: TerminalLink.number, events: Int16(POLLOUT), revents: 0)
     guard unsafe poll(&request, 1, 0) == 1 else { return }
-    _ = unsafe write(STDOUT_FILENO, text.utf8Start, text.utf8CodeUnitCount)
+    _ = unsafe write(TerminalLink.number, text.utf8Start, text.utf8CodeUnitCount)
 }
