@@ -408,7 +408,7 @@ for target in package.targets where target.type != .system {
         .enableUpcomingFeature("InternalImportsByDefault"),
         .enableUpcomingFeature("MemberImportVisibility"),
     ]
-    if target.name == "Appearance" {
+    if ["Appearance", "AppearanceValues"].contains(target.name) {
         settings.append(.strictMemorySafety())
     }
     if onTheLoop.contains(target.name) {

@@ -26,15 +26,15 @@ package enum CLibrary {
     /// The number of the calling thread, which no other thread has as long as it runs.
     package static func currentThread() -> UInt {
         #if canImport(Glibc)
-        UInt(pthread_self())
+        pthread_self()
         #else
-        UInt(bitPattern: pthread_self())
+        unsafe UInt(bitPattern: pthread_self())
         #endif
     }
 
     /// Writes a line to standard error.
     package static func writeError(_ line: String) {
         let bytes = Array("\(line)\n".utf8)
-        _ = write(STDERR_FILENO, bytes, bytes.count)
+        _ = unsafe write(STDERR_FILENO, bytes, bytes.count)
     }
 }
