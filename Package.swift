@@ -114,8 +114,7 @@ let layers: KeyValuePairs<String, [Target]> = [
             dependencies: [
                 "AgentInterface", "Appearance", "DecisionEngine", "HalflightConfiguration", "HalflightSupport",
                 "HalflightTerminal", "LibYAML", "LightSensors", "LightTraces", "Responders", "SDBus", "SDEvent",
-                "SessionMonitors",
-                "Switching", "ThemeValues", system,
+                "SessionMonitors", "Switching", "ThemeValues", system,
             ]),
         .executableTarget(
             name: "halflight",
@@ -385,8 +384,7 @@ if fuzzing, let command = package.targets.firstIndex(where: { $0.name == "halfli
             name: "fuzz",
             dependencies: dependencies + [
                 "Appearance", "CameraLight", "CFuzzer", "CSystemd", "DecisionEngine", "halflight", "HalflightClient",
-                "Mosquitto",
-                "MQTTBridge", "SessionMonitors", "Udev",
+                "Mosquitto", "MQTTBridge", "SessionMonitors", "Udev",
             ],
             path: "Fuzz/Sources/fuzz",
             // Without this, gold prints hundreds of warnings about the sanitizer's hidden symbols.
