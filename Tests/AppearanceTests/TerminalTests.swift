@@ -110,6 +110,17 @@ final class TerminalTests {
         #expect(terminal.settings == before)
     }
 
+    @Test("A program that a signal ends while it asks leaves the terminal as it was")
+    func endedWhileAsking() throws {
+        let program = try start("current")
+        try terminal.wait(forText: Self.question)
+        program.signal(SIGTERM)
+        // On a busy machine it has given up before.
+        let end = try program.waitForEnd()
+        #expect(end == .killed(signal: SIGTERM) || end == .exited(0))
+        #expect(terminal.settings == before)
+    }
+
     @Test("A program that is stopped gives the terminal back, and takes it again when it goes on")
     func stopped() throws {
         let path = Products.path("AppearanceProbe")

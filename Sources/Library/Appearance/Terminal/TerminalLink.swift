@@ -46,18 +46,11 @@ final class TerminalLink {
         }
         // Last: from here on the terminal is restored.
         self.use = use
-        switch use {
-        case .asked:
-            setTerminal(from: before, to: own)
-            writeToTerminal(TerminalAnswer.question)
-        case .followed: Following.begin(from: before, to: own, question: TerminalAnswer.question)
-        case .reported: Following.begin(from: before, to: own, question: "\u{1B}[?996n")
-        }
+        let question = use == .reported ? "\u{1B}[?996n" : TerminalAnswer.question
+        TerminalHold.begin(from: before, to: own, asking: question, wantsReports: use != .asked)
     }
 
-    deinit {
-        if use == .asked { setTerminal(from: own, to: before) } else { _ = Following.end() }
-    }
+    deinit { _ = TerminalHold.end() }
 
     func waitForAnswer(until end: ContinuousClock.Instant) {
         while isRead, !answer.isComplete, isReadable(TerminalLink.number, until: end) { receive() }
@@ -87,23 +80,23 @@ extension TerminalAnswer {
     }
 }
 
-/// A terminal that is followed, and is put back also where the program ends by exit(3) or a signal, or is stopped.
+/// What changes the terminal, and puts it back, also where the program ends by exit(3) or a signal, or is stopped.
 ///
-/// After ``begin(from:to:question:)`` all of it can run in a signal's handler, where nothing may be allocated.
-private enum Following {
+/// After ``begin(from:to:asking:wantsReports:)`` it can run in a signal's handler, where nothing may be allocated.
+private enum TerminalHold {
     private static let isOn = Atomic<Bool>(false)
     nonisolated(unsafe) private static var settings = (before: termios(), own: termios())
-    nonisolated(unsafe) private static var question: StaticString = ""
+    nonisolated(unsafe) private static var (question, wantsReports): (StaticString, Bool) = ("", false)
     private static let handlers: Void = {
-        atexit { _ = Following.end() }
+        atexit { _ = TerminalHold.end() }
         for number in [SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP] {
             // Who handles the signal ends the program in order.
             if let earlier = signal(number, leave(by:)) { signal(number, earlier) }
         }
     }()
 
-    static func begin(from before: termios, to own: termios, question: StaticString) {
-        unsafe (settings, self.question) = ((before, own), question)
+    static func begin(from before: termios, to own: termios, asking question: StaticString, wantsReports: Bool) {
+        unsafe (settings, self.question, self.wantsReports) = ((before, own), question, wantsReports)
         handlers
         start()
     }
@@ -112,7 +105,7 @@ private enum Following {
         guard isInForeground() else { return }
         isOn.store(true, ordering: .releasing)
         unsafe setTerminal(from: settings.before, to: settings.own)
-        writeToTerminal("\u{1B}[?2031h")
+        if unsafe wantsReports { writeToTerminal("\u{1B}[?2031h") }
         unsafe writeToTerminal(question)
     }
 
@@ -120,16 +113,16 @@ private enum Following {
     static func end() -> Bool {
         guard isOn.exchange(false, ordering: .acquiringAndReleasing) else { return false }
         if isInForeground() {
-            writeToTerminal("\u{1B}[?2031l")
+            if unsafe wantsReports { writeToTerminal("\u{1B}[?2031l") }
             unsafe setTerminal(from: settings.own, to: settings.before)
         }
         return true
     }
 }
 
-/// Ends or stops the program, as the signal does without a handler, and follows again when it goes on.
+/// Ends or stops the program, as the signal does without a handler, and takes the terminal again when it goes on.
 private func leave(by number: Int32) {
-    let wasOn = Following.end()
+    let wasOn = TerminalHold.end()
     signal(number, SIG_DFL)
     var signals = sigset_t()
     unsafe sigemptyset(&signals)
@@ -137,7 +130,7 @@ private func leave(by number: Int32) {
     unsafe pthread_sigmask(SIG_UNBLOCK, &signals, nil)
     raise(number)
     signal(number, leave(by:))
-    if wasOn { Following.start() }
+    if wasOn { TerminalHold.start() }
 }
 
 /// Whether the terminal is this program's to read and to set.
