@@ -54,6 +54,7 @@ final class AgentResponders {
         desktops = Desktops(
             loop: loop, environment: environment, choice: configuration.desktops,
             replaced: ReplacedSettings(load: replaced.load, save: replaced.save))
+        portal.whenUsed = { [desktops] in desktops.isPortalBackend = $0 }
         let recipeFolders = RecipeFolders(folders, environment: variables)
         recipeFolder = recipeFolders.enabled
         let keptRecipes = KeptRecipes(recipeFolders, lastGood)

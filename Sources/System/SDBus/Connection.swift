@@ -85,6 +85,11 @@ extension Connection {
         return true
     }
 
+    /// The unique name of the client whose call is being handled, or `nil` outside a call.
+    package var caller: String? {
+        sd_bus_get_current_message(raw).flatMap { sd_bus_message_get_sender($0) }.map { String(cString: $0) }
+    }
+
     package func releaseName(_ name: String) { sd_bus_release_name(raw, name) }
 
     /// The process that owns `name`: its ID, and its name if the system tells; nil without an owner.

@@ -210,12 +210,15 @@ struct DoctorCheckTests {
         #expect(verdicts(portal(.scheme(0), appearance: .day))[2] == "portal-answer ok")
     }
 
-    @Test("The order of the backends is named, and one before Halflight gives advice for each version of the portal")
+    @Test("The order of the backends is named; where one before Halflight answers wrongly, each portal has its advice")
     func portalChoice() {
         func choice(_ version: PortalVersion, _ asked: [String] = [], _ installed: [String] = ["halflight", "gtk"])
             -> Finding
         {
-            portal(.scheme(1), version: version, asked: asked, installed: installed)[1]
+            portal(.scheme(2), version: version, asked: asked, installed: installed)[1]
+        }
+        for answer in [PortalCheck.Answer.scheme(1), .notRunning] {
+            #expect(portal(answer, asked: ["gtk"])[1].status == .ok, "GTK's backend serves as well")
         }
         #expect(
             choice(.assumed, ["halflight", "gtk"]).what

@@ -182,6 +182,28 @@ import ThemeValues
         }
     }
 
+    @Test(
+        "By day the colour scheme is light where the portal uses Halflight, and put back it is as it was",
+        arguments: ["'prefer-light'", "'default'"])
+    func portal(scheme: String) throws {
+        let name = "org.gnome.desktop.interface color-scheme"
+        try DesktopRig.run(DesktopChoice([.gnome])) { rig in
+            try rig.gsettings()
+            try rig.store("org.gnome.desktop.interface gtk-theme", "'Adwaita'")
+            try rig.store(name, scheme)
+            try rig.follow(.day)
+            #expect(rig.stored(name) == scheme)
+            rig.desktops.isPortalBackend = true
+            try rig.wait(until: "it is light") { rig.stored(name) == "'prefer-light'" && !rig.stages.isRunning }
+            for (appearance, value) in [(Appearance.night, "'prefer-dark'"), (.day, "'prefer-light'")] {
+                try rig.follow(appearance)
+                #expect(rig.stored(name) == value)
+            }
+            #expect(try rig.putBack() == [])
+            #expect(rig.stored(name) == scheme)
+        }
+    }
+
     @Test("A desktop that is neither running nor chosen stays; a new choice takes effect at once")
     func choice() throws {
         try DesktopRig.run(DesktopChoice(), environment: ["XDG_CURRENT_DESKTOP": "MATE"]) { rig in

@@ -33,6 +33,42 @@ import ThemeValues
         withExtendedLifetime(bus) {}
     }
 
+    @Test func `the portal uses Halflight once it has called, also before it had its name, and no other caller counts`()
+        throws
+    {
+        let bus = try PrivateBus()
+        let loop = try EventLoop()
+        let (agent, other) = (try Connection.bus(at: bus.address), try Connection.bus(at: bus.address))
+        let portals = [try Connection.bus(at: bus.address), try Connection.bus(at: bus.address)]
+        for connection in [agent, other] + portals { try connection.attach(to: loop) }
+        let responder = PortalResponder(agent, .night, theme: .ink)
+        var isUsed: Bool?
+        responder.whenUsed = { isUsed = $0 }
+        try responder.start()
+        func get(_ connection: Connection) throws {
+            var isAnswered = false
+            let call = try connection.callLater(
+                "org.freedesktop.impl.portal.desktop.halflight", path: "/org/freedesktop/portal/desktop",
+                interface: "org.freedesktop.DBus.Properties", member: "GetAll",
+                [.string("org.freedesktop.impl.portal.Settings")]
+            ) { _ in isAnswered = true }
+            try loop.run(until: "it is answered") { isAnswered }
+            withExtendedLifetime(call) {}
+        }
+        try get(other)
+        try loop.run(until: "another caller is known as such") { isUsed == false }
+        try get(portals[0])
+        #expect(try portals[0].requestName("org.freedesktop.portal.Desktop"))
+        try loop.run(until: "it is used by the first portal") { isUsed == true }
+        try get(other)
+        #expect(isUsed == true)
+        portals[0].close()
+        try loop.run(until: "it is not used anymore") { isUsed == false }
+        #expect(try portals[1].requestName("org.freedesktop.portal.Desktop"))
+        try get(portals[1])
+        try loop.run(until: "it is used by the second portal") { isUsed == true }
+    }
+
     @Test func `the portal, which asks for all applications, may ask as often as it wants to`() throws {
         let bus = try PrivateBus()
         // Time stands still: all calls are of one second.

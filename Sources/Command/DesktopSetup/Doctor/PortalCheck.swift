@@ -1,3 +1,4 @@
+import HalflightTerminal
 import Switching
 
 /// The backend that answers the desktop portal, and whether its answer agrees with Halflight.
@@ -53,7 +54,10 @@ struct PortalCheck {
         let asked = setup.answering.map(\.name)
         let order = asked.isEmpty ? "no backend" : asked.joined(separator: ", then ")
         let what = "\(portal.title) queries \(order) for settings\(by(asked))."
-        guard asked.first != PortalSetup.ours else { return .ok("portal-choice", what) }
+        // Another backend that reads the desktop's settings serves just as well, as GTK's does.
+        guard asked.isEmpty || asked.first != PortalSetup.ours && received.status == .error else {
+            return .ok("portal-choice", what)
+        }
         guard setup.findsOurs else { return .warning("portal-choice", what, advice: portal.withoutOurs) }
         return .warning("portal-choice", what, advice: adviceOnChoice(asked))
     }

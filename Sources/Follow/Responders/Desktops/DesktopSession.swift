@@ -9,6 +9,8 @@ final class DesktopSession {
     let loop: EventLoop
     var choice: DesktopChoice
     let replaced: ReplacedSettings
+    /// Whether the desktop portal queries Halflight, perhaps beside backends that read the desktop's settings.
+    var isPortalBackend = false
     private let session: SessionEnvironment
     /// The appearances whose chosen pictures cannot be read.
     private var missingPictures: Set<Appearance> = []

@@ -46,8 +46,8 @@ struct DesktopSetting {
         /// Names of installed themes that a person names only as a part of a theme of the whole desktop; one without
         /// a variant stays.
         case variants(isInstalled: @MainActor (String) -> Bool)
-        /// These words; any of an appearance's is right, and the first is set.
-        case words(day: [String], night: [String])
+        /// The words for an appearance: each of them is right, and the first is set.
+        case words(@MainActor (Appearance) -> [String])
         /// The value that the person has chosen for an appearance; nil if none, or no longer.
         case chosen(@MainActor (Appearance) -> String?)
 
@@ -111,8 +111,8 @@ extension DesktopSetting.Values {
             theme(name, for: appearance, present: present, names: names, kept: kept, isUsable: isUsable)
         }
         switch self {
-        case .words(let day, let night):
-            let words = appearance == .day ? day : night
+        case .words(let words):
+            let words = words(appearance)
             if let present, words.contains(present) { return .right }
             if let kept, words.contains(kept) { return .set(kept) }
             return words.first.map { .set($0) } ?? .right

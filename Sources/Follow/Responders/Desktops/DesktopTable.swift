@@ -1,3 +1,5 @@
+internal import Switching
+
 // The settings of each desktop. A new desktop has its entries here and a case in `DesktopName`.
 
 extension DesktopResponder {
@@ -7,8 +9,11 @@ extension DesktopResponder {
         let toolkit = DesktopSetting.Values.themes { session.themes().hasToolkitTheme($0) }
         let icons = session.variants("icons", "index.theme")
         let pointers = session.variants("icons", "cursors")
-        // GNOME itself writes `default` for light.
-        let scheme = DesktopSetting.Values.words(day: ["default", "prefer-light"], night: ["prefer-dark"])
+        // GNOME itself writes `default` for light. Other backends of the portal report that as no preference, where
+        // Halflight reports light.
+        let scheme = DesktopSetting.Values.words {
+            $0 == .night ? ["prefer-dark"] : session.isPortalBackend ? ["prefer-light"] : ["default", "prefer-light"]
+        }
         func responder(
             _ name: String, _ desktop: DesktopName, _ stage: Stage, _ tool: String, _ settings: [DesktopSetting],
             service: ServiceWatch? = nil

@@ -49,6 +49,16 @@ package final class Desktops {
         }
     }
 
+    /// Whether the desktop portal queries Halflight: then the settings say light by day, as Halflight does.
+    package var isPortalBackend: Bool {
+        get { session.isPortalBackend }
+        set {
+            guard newValue != session.isPortalBackend else { return }
+            session.isPortalBackend = newValue
+            if newValue { repeatChange() }
+        }
+    }
+
     /// Puts everything that was replaced back to what it was before, but for what a person has changed since.
     ///
     /// It does so whichever desktop is running. What fails stays kept.

@@ -20,6 +20,11 @@ package final class PortalResponder: ProbingResponder, RepeatingResponder {
     private var object: ExportedObject?
     private var hasName = false
     private var nameWatch: [Slot] = []
+    /// Called when the desktop portal begins or stops using Halflight as a backend.
+    package var whenUsed: (Bool) -> Void = { _ in }
+    /// The last caller, the desktop portal, and the desktop portal that has called, by their unique names.
+    private var caller, portal, user: String?
+    private var portalWatch: [Slot] = []
     private let log = Logger(label: "portal")
 
     package init(_ connection: Connection, _ appearance: Appearance, theme: Theme) {
@@ -67,12 +72,32 @@ package final class PortalResponder: ProbingResponder, RepeatingResponder {
         whenDone(ResponderResult(.done))
     }
 
+    /// Notes who calls: the desktop portal queries each backend that its configuration names, at its own start and at
+    /// the backend's, and for each application.
+    private func noteCaller() {
+        guard let caller = connection.caller, caller != self.caller else { return }
+        self.caller = caller
+        guard portalWatch.isEmpty else { return updateUser() }
+        // At its start it queries the backends before it has its name.
+        let watch = try? connection.onOwnersName(of: "org.freedesktop.portal.Desktop") { [weak self] in
+            self?.portal = $0
+            self?.updateUser()
+        }
+        portalWatch = watch ?? []
+    }
+
+    private func updateUser() {
+        if caller == portal { user = portal }
+        whenUsed(portal != nil && user == portal)
+    }
+
     private var interface: Interface {
         Interface(
             "org.freedesktop.impl.portal.Settings",
             methods: [
                 Method("ReadAll", inputs: ["namespaces": "as"], outputs: ["value": "a{sa{sv}}"]) {
                     [weak self] (values) throws(BusError) in
+                    self?.noteCaller()
                     let namespaces = values.first?.elements?.compactMap(\.string) ?? []
                     let values = PortalAppearance.isAsked(by: namespaces) ? self?.current.values : nil
                     return [
@@ -83,6 +108,7 @@ package final class PortalResponder: ProbingResponder, RepeatingResponder {
                 },
                 Method("Read", inputs: ["namespace": "s", "key": "s"], outputs: ["value": "v"]) {
                     [weak self] (values) throws(BusError) in
+                    self?.noteCaller()
                     let (namespace, key) = (values.first?.string ?? "", values.last?.string ?? "")
                     guard let value = self?.current[namespace, key] else {
                         // By scalars: any number of accents is one character.
@@ -95,7 +121,12 @@ package final class PortalResponder: ProbingResponder, RepeatingResponder {
                 },
             ],
             // The portal's interface spells it in lower case; there is only version 1.
-            properties: [Property("version", "u", emitsChanges: false) { .uint32(1) }],
+            properties: [
+                Property("version", "u", emitsChanges: false) { [weak self] in
+                    self?.noteCaller()
+                    return .uint32(1)
+                }
+            ],
             signals: [Signal("SettingChanged", ["namespace": "s", "key": "s", "value": "v"])],
             // The portal asks for all applications, sandboxed ones too: none of them can use up the others' calls.
             isFree: true)
