@@ -253,8 +253,7 @@ extension Agent {
         guard configuration.servesDarkman else { return darkman = nil }
         guard darkman == nil else { return }
         do throws(BusError) {
-            darkman = try Darkman(
-                session, for: self, on: loop, runtimeFolder: environmentVariable("XDG_RUNTIME_DIR"))
+            darkman = try Darkman(session, for: self)
         } catch {
             log.warning("darkman's programs cannot be served: \(error)")
         }

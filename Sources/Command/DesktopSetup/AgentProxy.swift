@@ -21,8 +21,10 @@ package struct AgentProxy {
     /// The agent's process; nil if none runs.
     package var process: Int32? { bus.owner(of: AgentContract.busName)?.process }
 
-    /// Toggles for a person; an agent of an earlier version, which runs until it is restarted, knows only toggles.
-    package func toggle() throws(CommandError) -> Appearance {
+    /// Toggles; an agent of an earlier version, which runs until it is restarted, makes no difference between persons
+    /// and programs.
+    package func toggle(isForPerson: Bool) throws(CommandError) -> Appearance {
+        guard isForPerson else { return try call(.toggle) }
         do throws(BusError) {
             if let appearance = try bus.call(.toggleForPerson) { return appearance }
         } catch {

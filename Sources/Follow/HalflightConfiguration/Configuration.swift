@@ -17,7 +17,7 @@ package struct Configuration: Equatable, Sendable {
     /// The desktops whose own settings follow.
     package var desktops = DesktopChoice()
     package var runsDarkmanScripts = false
-    /// Whether programs made for darkman find its D-Bus object and its socket.
+    /// Whether programs made for darkman find its D-Bus object.
     package var servesDarkman = false
     package var tray = false
     /// Whether the agent keeps the light and its decisions of the last 30 days.

@@ -17,7 +17,7 @@ import class TestSupport.PrivateBus
     private let bus: PrivateBus
     private let own: Connection
     private let panel: Connection
-    private let agent = TrayAgent()
+    private let agent = RecordingAgent()
 
     init() throws {
         loop = try EventLoop()
@@ -303,30 +303,4 @@ import class TestSupport.PrivateBus
                 }
             ], properties: [], signals: [])
     }
-}
-
-/// An agent that records its calls.
-@MainActor private final class TrayAgent: AgentService {
-    var status = AgentStatus(appearance: .day, nightBelow: 30, dayAbove: 40, reason: "the level is low_ish")
-    var appearance: Appearance { status.appearance }
-    let sources: [SourceRecord] = []
-    let decisions: [DecisionRecord] = []
-    let responders: [ResponderReport] = []
-    private(set) var done: [String] = []
-
-    func set(_ appearance: Appearance?, for duration: Duration?) {
-        done.append("set \(appearance?.rawValue ?? "auto")")
-    }
-
-    func toggle(isForPerson: Bool) -> Appearance {
-        done.append(isForPerson ? "toggle" : "toggle by a program")
-        return .night
-    }
-
-    func setSite(_ appearance: Appearance?, owner: String) {}
-    func hold(_ why: String, owner: String) throws(BusError) -> UInt32 { 0 }
-    func release(_ id: UInt32, owner: String) throws(BusError) {}
-    func forgetCorrections() {}
-    func writeHistory() {}
-    func reload() {}
 }

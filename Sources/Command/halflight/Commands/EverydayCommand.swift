@@ -13,7 +13,7 @@ enum EverydayCommand: Equatable {
     case status(OutputForm)
     case get(OutputForm)
     case set(ModeName, seconds: UInt32?, isQuiet: Bool, OutputForm)
-    case toggle(isQuiet: Bool, OutputForm)
+    case toggle(isForPerson: Bool, isQuiet: Bool, OutputForm)
     case watch(WatchFormat, waits: Bool)
 
     /// Reads the arguments of a plain form; nil for any others, which are the argument parser's.
@@ -34,7 +34,9 @@ enum EverydayCommand: Equatable {
             guard let mode = words.first.flatMap(ModeName.init(named:)) else { return nil }
             words.removeFirst()
             self = .set(mode, seconds: nil, isQuiet: removeFlag("-q", "--quiet"), removeForm())
-        case "toggle": self = .toggle(isQuiet: removeFlag("-q", "--quiet"), removeForm())
+        case "toggle":
+            self = .toggle(
+                isForPerson: !removeFlag("--program"), isQuiet: removeFlag("-q", "--quiet"), removeForm())
         case "watch":
             let isForBar = words.starts(with: ["--format", WatchFormat.waybar.rawValue])
             if isForBar { words.removeFirst(2) }
@@ -57,8 +59,8 @@ enum EverydayCommand: Equatable {
                 return isQuiet ? nil : try agent.call(.status)
             }
             if let state { try show(state, form) }
-        case .toggle(let isQuiet, let form):
-            let appearance = try MainActor.assumeIsolated { try AgentProxy().toggle() }
+        case .toggle(let isForPerson, let isQuiet, let form):
+            let appearance = try MainActor.assumeIsolated { try AgentProxy().toggle(isForPerson: isForPerson) }
             if !isQuiet { try form.print(["appearance": appearance.rawValue] as JSON) { _ in ["\(appearance)"] } }
         case .watch(let format, let waits):
             throw ExitCode(try MainActor.assumeIsolated { try Watcher(format, waits: waits).run() })

@@ -137,8 +137,11 @@ struct ToggleCommand: ParsableCommand {
             Made for a key: bind one to `halflight toggle --quiet`.
             """)
 
+    @Flag(help: "For a script that decides by itself: `learn` learns nothing from it.") var program = false
     @OptionGroup var quiet: QuietOption
     @OptionGroup var output: OutputOptions
 
-    func run() throws { try EverydayCommand.toggle(isQuiet: quiet.isOn, output.form).run() }
+    func run() throws {
+        try EverydayCommand.toggle(isForPerson: !program, isQuiet: quiet.isOn, output.form).run()
+    }
 }
