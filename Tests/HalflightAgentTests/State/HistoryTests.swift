@@ -164,19 +164,41 @@ import Testing
         #expect(times == [0, 0, 60 - 3600, 60 - 3600])
     }
 
-    @Test("Files older than 30 days are deleted, and the oldest when they have more than 2 MB; others are left alone")
+    private func keep(_ text: String, days: Int) throws {
+        let file = try #require(folder.file(at: 1_795_348_800 + days * 86_400))
+        try temporary.write(text, to: "state/history/" + (file.path.split(separator: "/").last ?? ""))
+    }
+
+    @Test(
+        "A clock that is wrong for a while, from the start or later, deletes nothing",
+        arguments: [true, false], [365, 40, 3650, 3_000_000, -30_000, -60])
+    func wrongClock(isAtStart: Bool, days: Int) throws {
+        for day in -29 ... -20 { try keep("#\n", days: day) }
+        let kept = try folder.files()
+        for isWrong in [isAtStart, true, false] {
+            time.wallClock = .seconds(1_795_348_800 + (isWrong ? days * 86_400 : 0))
+            note(.source(sensor))
+            history.flush()
+            note(percent: isWrong ? 20 : 80)
+            history.flush()
+        }
+        let next = History(folder, on: loop)
+        next.note(.source(sensor), at: Instant(sinceStart: loop.now), [])
+        next.flush()
+        let files = try folder.files()
+        #expect(kept.allSatisfy(files.contains))
+    }
+
+    @Test(
+        "Files 30 days older than the newest are deleted, and the oldest when all have more than 2 MB; others stay")
     func bounded() throws {
         let block = String(repeating: "#\n", count: 128 << 10)
-        for days in [-31, -29, -20, -19, -18, -17, -16, -15, -14, -13] {
-            let file = try #require(folder.file(at: 1_795_348_800 + days * 86_400))
-            try temporary.write(
-                days == -29 ? "" : block, to: "state/history/" + (file.path.split(separator: "/").last ?? ""))
-        }
+        for days in [-32, -29, -20, -19, -18, -17, -16, -15, -14, -1] { try keep(days == -29 ? "" : block, days: days) }
         try temporary.write(block, to: "state/history/mine.csv")
         note(.source(sensor))
         history.flush()
         let dates = try folder.files().map(\.date)
-        #expect(!dates.contains("2026-10-22"))
+        #expect(!dates.contains("2026-10-21"))
         #expect(dates.count == 8)
         #expect(try temporary.contents(of: "state/history").contains("mine.csv"))
     }
@@ -184,10 +206,7 @@ import Testing
     @Test("Of too much, files of a clock that was ahead are deleted first; a start goes on with the file of the day")
     func ahead() throws {
         let block = String(repeating: "#\n", count: 128 << 10)
-        for days in [-6, -5, -4, -3, -2, -1, 1000, 2000, 3000] {
-            let file = try #require(folder.file(at: 1_795_348_800 + days * 86_400))
-            try temporary.write(block, to: "state/history/" + (file.path.split(separator: "/").last ?? ""))
-        }
+        for days in [-6, -5, -4, -3, -2, -1, 1000, 2000, 3000] { try keep(block, days: days) }
         note(.source(sensor))
         history.flush()
         let names = try folder.files().map(\.date)

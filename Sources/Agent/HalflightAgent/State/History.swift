@@ -160,10 +160,12 @@ extension History {
         let last = isFirst ? files.last { $0.date == new?.date }.map { (place: $0, size: History.size(of: $0)) } : nil
         if let last, last.size < History.longestFile { file = last } else { file = new.map { (place: $0, size: 0) } }
         var total = files.reduce(0) { $0 + History.size(of: $1) }
-        // Files of a clock that was ahead go first, but not by age: it may be this clock that is wrong.
+        // Age counts from the newest file, unless its clock was ahead: a clock that is wrong now makes no file old.
+        let newest = min(files.last?.began ?? seconds, seconds)
+        // Of too much, files of a clock that was ahead go first.
         let ahead = files.filter { $0.began > seconds + 86_400 }
         for old in ahead + files.filter({ !ahead.contains($0) }) where old != file?.place {
-            let isOld = old.began + History.longestAge < seconds
+            let isOld = old.began + History.longestAge < newest
             guard isOld || total > History.largest - History.longestFile else { continue }
             total -= History.size(of: old)
             unlink(old.path)
