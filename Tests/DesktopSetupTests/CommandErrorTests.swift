@@ -12,7 +12,7 @@ struct CommandErrorTests {
         arguments: [
             ("ServiceUnknown", .noAgent, "halflight enable"), ("NameHasNoOwner", .noAgent, "halflight run"),
             ("Timeout", .noAgent, "does not answer (Toggle)"), ("NoReply", .noAgent, "does not answer (Toggle)"),
-            ("Disconnected", .noAgent, "no session bus (because)"), ("NoServer", .noAgent, "(because)"),
+            ("Disconnected", .noAgent, "session bus cannot be reached (because)"), ("NoServer", .noAgent, "(because)"),
             ("AuthFailed", .noAgent, "(because)"), ("UnknownMethod", .failed, "older"),
             ("InvalidArgs", .failed, "refused Toggle: because"),
         ] as [(String, CommandError.Code, String)])

@@ -73,12 +73,9 @@ import Testing
 
     @Test("A bus that never answers blocks neither the follower nor its end")
     func silent() throws {
-        let path = "\(folder.path)/bus"
-        let listening = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-        defer { close(listening) }
-        let isBound = withSocketAddress(path) { bind(listening, $0, $1) == 0 && listen(listening, 4) == 0 }
-        try #require(isBound)
-        let follower = try rig.follow(address: "unix:path=\(path)")
+        let silent = try SilentBus()
+        defer { withExtendedLifetime(silent) {} }
+        let follower = try rig.follow(address: silent.address)
         follower.refresh()
         try rig.loop.settle()
         #expect(follower.state.reason == "no answer yet")

@@ -68,7 +68,7 @@ package final class AgentRun {
             try connection.attach(to: loop)
             return connection
         } catch {
-            throw StartFailure(description: "no session bus (\(error)). \(advice)")
+            throw StartFailure(description: "the session bus cannot be reached (\(error)). \(advice)")
         }
     }
 
@@ -139,7 +139,7 @@ package final class AgentRun {
 
     /// Stops; at a second signal the loop ends at once.
     private func handleTermination() {
-        if wasSignalled { return whenEnded(0) }
+        if wasSignalled { return end(0) }
         wasSignalled = true
         stop()
     }
@@ -152,16 +152,22 @@ package final class AgentRun {
         // A program that waits for a disk that sleeps, for example, does not end before that wakes up.
         lastMoment = try? loop.makeTimer { [weak self] in
             ChildProcess.killAll()
-            self?.whenEnded(code)
+            self?.end(code)
         }
         lastMoment?.arm(at: loop.now + .milliseconds(1800))
         var parts = 2
         let partEnded = { [weak self] in
             parts -= 1
-            if parts == 0 { self?.whenEnded(code) }
+            if parts == 0 { self?.end(code) }
         }
         responders.stages.stop(whenDone: partEnded)
         agent.stop(whenDone: partEnded)
+    }
+
+    private func end(_ code: Int32) {
+        systemBus.stop()
+        connection.finish()
+        whenEnded(code)
     }
 }
 

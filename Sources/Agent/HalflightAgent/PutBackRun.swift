@@ -118,6 +118,7 @@ final class PutBackRun {
         guard !hasEnded else { return }
         hasEnded = true
         for failed in responders.stages.failures { LogOutput.writeNote("\(failed.name): \(failed.state)") }
+        systemBus.stop()
         whenEnded(hasFailed ? 1 : 0)
     }
 

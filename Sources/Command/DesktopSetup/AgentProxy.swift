@@ -51,7 +51,7 @@ package struct AgentProxy {
 extension CommandError {
     package static func noBus(_ error: BusError) -> CommandError {
         CommandError(
-            "There is no session bus (\(error.message)).",
+            "The session bus cannot be reached (\(error.message)).",
             Self.busAdvice,
             code: .noAgent)
     }

@@ -166,7 +166,7 @@ extension BridgeProgram {
             try connection.attach(to: loop)
             return connection
         } catch {
-            throw ProgramFailure("no session bus (\(error)). Start halflight-mqtt in a desktop session", 64)
+            throw ProgramFailure("the session bus cannot be reached (\(error)). Start halflight-mqtt in a desktop session", 64)
         }
     }
 

@@ -16,13 +16,29 @@ package final class Connection {
     private init(_ raw: OpaquePointer) { self.raw = raw }
 
     isolated deinit {
-        sendAnswers()
-        sd_bus_flush_close_unref(raw)
+        finish()
+        sd_bus_unref(raw)
     }
 
-    /// Connects to the bus of this login session.
+    /// Sends what is queued, and closes the connection.
     ///
-    /// - Throws: `BusError` when there is none, neither at `DBUS_SESSION_BUS_ADDRESS` nor at `$XDG_RUNTIME_DIR/bus`.
+    /// The end of the event loop does so, too, but waits for a bus that has never answered or does not read: 90 s, or
+    /// for good.
+    package func finish() {
+        sendAnswers()
+        if sd_bus_is_ready(raw) > 0, canWrite { sd_bus_flush(raw) }
+        close()
+    }
+
+    private var canWrite: Bool {
+        var socket = pollfd(fd: sd_bus_get_fd(raw), events: Int16(POLLOUT), revents: 0)
+        return poll(&socket, 1, 0) > 0 && socket.revents & Int16(POLLOUT) != 0
+    }
+
+    /// Connects to the bus of this login session, and waits until it answers, for 5 s at most.
+    ///
+    /// - Throws: `BusError` when there is none, neither at `DBUS_SESSION_BUS_ADDRESS` nor at `$XDG_RUNTIME_DIR/bus`, or
+    ///   it does not answer.
     package static func session() throws(BusError) -> Connection {
         var made: OpaquePointer?
         let result = sd_bus_open_user(&made)
@@ -32,7 +48,22 @@ package final class Connection {
         }
         try BusError.check(result, "connecting to the session bus")
         guard let made else { throw BusError("org.freedesktop.DBus.Error.NoServer", "no session bus") }
-        return Connection(made)
+        let connection = Connection(made)
+        try connection.waitUntilReady()
+        return connection
+    }
+
+    /// A call would wait 90 s for a bus that does not answer, whatever its own time limit.
+    private func waitUntilReady() throws(BusError) {
+        let end = ContinuousClock.now + .seconds(5)
+        while sd_bus_is_ready(raw) == 0 {
+            let rest = end - .now
+            guard rest > .zero else {
+                throw BusError("org.freedesktop.DBus.Error.NoServer", "it does not answer within 5 s")
+            }
+            if try BusError.check(sd_bus_process(raw, nil), "connecting to the session bus") > 0 { continue }
+            try BusError.check(sd_bus_wait(raw, rest.wholeMicroseconds), "connecting to the session bus")
+        }
     }
 
     /// Connects to the bus at an address (D-Bus specification, "Server Addresses"), without waiting for its answer.

@@ -36,6 +36,35 @@ struct BusFaultTests {
         #expect(try machine.startAgent(at: 80, "night").mode == "night")
     }
 
+    // fault: bus, the system bus says nothing
+    // promise: the agent decides meanwhile, and ends when it is told to
+    // message: none
+    // recovery: none is needed
+    @Test("A system bus that says nothing does not hold the agent at its end")
+    func silentSystemBus() throws {
+        let silent = try SilentBus()
+        defer { withExtendedLifetime(silent) {} }
+        let agent = try machine.startAgent(environment: ["DBUS_SYSTEM_BUS_ADDRESS": silent.address])
+        try agent.waitForLevel(80)
+        agent.process.signal(SIGTERM)
+        #expect(try agent.process.waitForEnd(within: SilentBus.givenUpBefore) == .exited(0))
+    }
+
+    // fault: bus, the session bus says nothing at the start
+    // promise: neither the agent nor the command waits for longer than 5 s
+    // message: that the bus does not answer; once, with exit code 1, of the command 69
+    // recovery: at the next start
+    @Test("A session bus that says nothing is given up", arguments: [("halflightd", 1), ("halflight", 69)])
+    func silentSessionBus(program: String, code: Int32) throws {
+        let silent = try SilentBus()
+        defer { withExtendedLifetime(silent) {} }
+        let process = try machine.start(
+            program, program == "halflight" ? ["status"] : [],
+            environment: ["DBUS_SESSION_BUS_ADDRESS": silent.address])
+        #expect(try process.waitForEnd(within: SilentBus.givenUpBefore) == .exited(code))
+        #expect(process.errors.lines.count { $0.contains("does not answer") } == 1, "\(process.errors.lines)")
+    }
+
     @Test("With the session bus, a program that measures light and a running hook end, too")
     func childrenOfSessionBus() throws {
         let mailbox = try Mailbox()
