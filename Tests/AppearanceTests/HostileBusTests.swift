@@ -44,6 +44,39 @@ struct HostileBusTests {
     }
 
     @Test(
+        "A bus that never stops talking does not keep the program waiting",
+        arguments: [
+            Array("DATA\r\n".utf8), Array("OK 1\r\n".utf8) + MessageBuilder.signal("Nothing", ["a", "b"]),
+        ])
+    func endless(bytes: [UInt8]) throws {
+        let script = """
+            import socket, sys, threading
+            server = socket.socket(socket.AF_UNIX)
+            server.bind(sys.argv[1]); server.listen(8); print("ready", flush=True)
+            start, rest = bytes.fromhex(sys.argv[2]), bytes.fromhex(sys.argv[3]) * 4000
+            def talk(client):
+                try:
+                    client.sendall(start)
+                    while True: client.sendall(rest)
+                except OSError: pass
+            while True: threading.Thread(target=talk, args=[server.accept()[0]], daemon=True).start()
+            """
+        func hex(_ bytes: some Sequence<UInt8>) -> String {
+            bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        }
+        let line = (bytes.firstIndex(of: 10) ?? 0) + 1
+        let rest = line < bytes.count ? Array(bytes[line...]) : bytes
+        let server = try ChildProcess(
+            "python3", ["-c", script, "\(folder.path)/bus", hex(bytes), hex(rest)],
+            environment: ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? ""])
+        defer { server.end() }
+        try server.output.wait(for: "ready") { $0 == "ready" }
+        let environment = ["DBUS_SESSION_BUS_ADDRESS": "unix:path=\(folder.path)/bus", "COLORFGBG": "15;0"]
+        let program = try ChildProcess(Products.path("AppearanceProbe"), ["changes", "1"], environment: environment)
+        #expect(try program.finish().output == ["appearance: night", "appearance: night"])
+    }
+
+    @Test(
         "Without a bus, without a listener, and in the runtime folder",
         arguments: ["", "unix:path=/nowhere", "tcp:host=a"])
     func nobody(address: String) throws {

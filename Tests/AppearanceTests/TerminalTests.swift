@@ -61,6 +61,18 @@ final class TerminalTests {
         #expect(terminal.text.hasPrefix(Self.question) && terminal.settings == before)
     }
 
+    @Test("A terminal that never stops sending is given up, too")
+    func endless() throws {
+        let program = try start("current", environment: ["TERM": "xterm", "COLORFGBG": "15;0"])
+        try terminal.wait(forText: Self.question)
+        let deadline = monotonicSeconds() + patience
+        try terminal.flood("\u{1B}\u{1B}\u{1B}\u{1B}") {
+            !terminal.text.contains("appearance") && monotonicSeconds() < deadline
+        }
+        #expect(terminal.text.contains("appearance: night"))
+        program.end()
+    }
+
     @Test("Who follows the preferences alone leaves the terminal alone, until the appearance is asked for")
     func preferences() throws {
         try terminal.send(Self.dark + Self.name)

@@ -49,6 +49,14 @@ public final class PseudoTerminal: @unchecked Sendable {
         guard write(ours, bytes, bytes.count) == bytes.count else { throw Failure.system("the terminal", errno) }
     }
 
+    /// Presses keys without a pause.
+    public func flood(_ keys: String, while goesOn: () -> Bool) throws {
+        while goesOn() {
+            var room = pollfd(fd: ours, events: Int16(POLLOUT), revents: 0)
+            if poll(&room, 1, 1) == 1 { try send(keys) }
+        }
+    }
+
     /// Presses Ctrl-S, and waits until nothing that is written goes any further.
     public func stopFlow() throws {
         try send("\u{13}")

@@ -117,7 +117,7 @@ private final class Sources {
         socket = names.lazy.compactMap { BusSocket(connectedTo: $0) }.first
         if socket?.sendAll(portal.opening(isFollowing: isFollowing)) == false { socket = nil }
         let end = ContinuousClock.now + Sources.patience
-        while portal.isPending, let socket, isReadable(socket.number, until: end) { receive() }
+        while portal.isPending, .now < end, let socket, isReadable(socket.number, until: end) { receive() }
     }
 
     /// Handles what they have sent.

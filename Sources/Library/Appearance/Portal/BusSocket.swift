@@ -13,13 +13,15 @@ final class BusSocket: Sendable {
     /// Nil if nobody listens there.
     init?(connectedTo name: [UInt8]) {
         #if canImport(Glibc)
-        number = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        number = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
+        #elseif canImport(Musl)
+        number = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0)
         #else
         number = socket(AF_UNIX, SOCK_STREAM, 0)
-        #endif
-        guard number >= 0 else { return nil }
         _ = fcntl(number, F_SETFD, FD_CLOEXEC)
         _ = fcntl(number, F_SETFL, O_NONBLOCK)
+        #endif
+        guard number >= 0 else { return nil }
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
         let (whole, room) = (MemoryLayout<sockaddr_un>.size, MemoryLayout.size(ofValue: address.sun_path))

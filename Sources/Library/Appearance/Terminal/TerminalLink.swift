@@ -53,7 +53,7 @@ final class TerminalLink {
     deinit { _ = TerminalHold.end() }
 
     func waitForAnswer(until end: ContinuousClock.Instant) {
-        while isRead, !answer.isComplete, isReadable(TerminalLink.number, until: end) { receive() }
+        while isRead, !answer.isComplete, .now < end, isReadable(TerminalLink.number, until: end) { receive() }
     }
 
     /// Handles what the terminal has sent, unless another reads it by now.
