@@ -53,6 +53,21 @@ struct CatalogueTests {
         #expect(try #require(self.german).sentence(english) == german)
     }
 
+    @Test func `a catalogue whose texts overlap is none: it could fill the memory`() {
+        var bytes = catalogueBytes((0..<64).map { ("key \($0)", String(repeating: "x", count: 100)) })
+        #expect(Catalogue(bytes) != nil)
+        // Each translation reaches from the first one to the end of the file.
+        for index in 0..<64 {
+            let place = 28 + 8 * 64 + 8 * index
+            let length = bytes.count - 4_000
+            for byte in 0..<4 {
+                bytes[place + byte] = UInt8(truncatingIfNeeded: length >> (8 * byte))
+                bytes[place + 4 + byte] = UInt8(truncatingIfNeeded: 4_000 >> (8 * byte))
+            }
+        }
+        #expect(Catalogue(bytes) == nil)
+    }
+
     @Test func `a damaged catalogue is none`() {
         let bytes = catalogueBytes([("day", "Tag"), ("night", "Nacht")])
         #expect(Catalogue(bytes) != nil)

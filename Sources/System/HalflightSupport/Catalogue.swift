@@ -65,10 +65,13 @@ package struct Catalogue: Sendable {
             guard place >= 0, place + 4 <= bytes.count else { return nil }
             return (0..<4).reduce(0) { $0 | Int(bytes[place + $1]) << (8 * $1) }
         }
+        // The texts of a real catalogue stand beside each other: overlapping ones could fill the memory.
+        var rest = bytes.count
         func text(_ place: Int) -> String? {
-            guard let length = number(place), let start = number(place + 4), start + length <= bytes.count else {
-                return nil
-            }
+            guard let length = number(place), let start = number(place + 4), start + length <= bytes.count,
+                length <= rest
+            else { return nil }
+            rest -= length
             return String(decoding: bytes[start..<start + length], as: UTF8.self)
         }
         // Written by a machine with the least significant byte first, as are all that Halflight is built on.
