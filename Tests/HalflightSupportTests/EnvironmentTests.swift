@@ -25,6 +25,9 @@ import Testing
         #expect(folders.cache == "/home/a/.cache")
         #expect(folders.sharedData == ["/usr/local/share", "/usr/share"])
         #expect(BaseFolders { $0 == "XDG_DATA_DIRS" ? "/a:b:/c" : nil }.sharedData == ["/a", "/c"])
+        let many = (1...20_000).map { "/\($0)" }
+        let list = many.joined(separator: ":")
+        #expect(BaseFolders { $0 == "XDG_DATA_DIRS" ? list : nil }.sharedData == Array(many.prefix(256)))
         // A slash with an accent behind it is a slash.
         #expect(BaseFolders { $0 == "XDG_STATE_HOME" ? "/\u{301}a" : nil }.state == "/\u{301}a")
         #expect(BaseFolders { _ in nil }.configuration == "//.config")

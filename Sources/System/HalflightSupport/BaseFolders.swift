@@ -23,11 +23,14 @@ package struct BaseFolders: Equatable, Sendable {
         cache = folder("XDG_CACHE_HOME") ?? home + "/.cache"
         func folders(_ variable: String, _ fallback: String) -> [String] {
             let list = environment(variable).flatMap { $0.isEmpty ? nil : $0 } ?? fallback
-            return list.split(separator: ":").filter(\.isAbsolutePath).map(String.init)
+            return list.split(separator: ":").filter(\.isAbsolutePath).prefix(BaseFolders.most).map(String.init)
         }
         sharedData = folders("XDG_DATA_DIRS", "/usr/local/share:/usr/share")
         sharedConfiguration = folders("XDG_CONFIG_DIRS", "/etc/xdg")
     }
+
+    /// The most folders that a list may have; the rest does not count.
+    static let most = 256
 }
 
 extension StringProtocol {
