@@ -20,6 +20,15 @@ package struct UserFolders: Equatable {
         (configuration, state, data) = (folders.configuration, folders.state, folders.data)
     }
 
+    /// Whether a setup makes a folder where it is missing: the record, which names the folders that were made, is only
+    /// text.
+    func isMade(_ folder: String) -> Bool {
+        let made =
+            ["halflight/recipes", "autostart", "systemd/user", "xdg-desktop-portal"].map { "\(configuration)/\($0)" }
+            + ["\(state)/halflight", "\(data)/dbus-1/services"]
+        return made.contains { "\($0)/".hasPrefix("\(folder)/") }
+    }
+
     /// A path by one as `shown` has it.
     func expanded(_ path: String) -> String { path.hasPrefix("~/") ? home + path.dropFirst() : path }
 
@@ -94,6 +103,6 @@ extension SetupRecord {
         if access(Self.path(user), F_OK) == 0 {
             try Folder.open(user.state, ["halflight"]).remove(Self.fileName)
         }
-        for folder in folders.reversed() { rmdir(folder) }
+        for folder in folders.reversed() where user.isMade(folder) { rmdir(folder) }
     }
 }

@@ -1,6 +1,7 @@
-import DesktopSetup
 import HalflightTerminal
 import Testing
+
+@testable import DesktopSetup
 
 @Suite("The user's folders")
 struct UserFoldersTests {
@@ -23,5 +24,17 @@ struct UserFoldersTests {
         let folders = try UserFolders(environment: ["HOME": "/home/a"])
         #expect(folders.shown("/home/a/.config/x") == "~/.config/x")
         #expect(folders.shown("/home/ab/x") == "/home/ab/x")
+    }
+
+    @Test("Only folders that a setup makes are removed, whatever its record says")
+    func made() throws {
+        let folders = try UserFolders(environment: ["HOME": "/home/a"])
+        for made in [".config", ".config/autostart", ".config/systemd", ".config/systemd/user", ".local/share/dbus-1"] {
+            #expect(folders.isMade("/home/a/\(made)"))
+        }
+        for other in ["Documents", ".config/other", ".config/systemd/user/more", ".conf", ""] {
+            #expect(!folders.isMade("/home/a/\(other)"), "\(other)")
+        }
+        #expect(!folders.isMade("/tmp/x"))
     }
 }
