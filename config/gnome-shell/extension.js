@@ -103,17 +103,19 @@ class Tile extends QuickSettings.QuickMenuToggle {
             return;
         const {Appearance: appearance, Mode: mode, Reason: reason} = this._agent;
         const isThere = this._agent.g_name_owner !== null && mode !== null;
-        const names = {auto: _('Auto'), day: _('Day'), night: _('Night')};
+        // A newer agent may have other words.
+        const names = new Map([['auto', _('Auto')], ['day', _('Day')], ['night', _('Night')]]);
+        const name = word => names.get(word) ?? word ?? '';
         const icon = isThere && appearance === 'night' ? 'weather-clear-night-symbolic' : 'weather-clear-symbolic';
         this.set({
             iconName: icon,
             checked: isThere && appearance === 'night',
             reactive: isThere,
-            subtitle: isThere ? names[mode] : _('Not running'),
+            subtitle: isThere ? name(mode) : _('Not running'),
         });
-        this.menu.setHeader(icon, isThere ? names[appearance] : 'Halflight', isThere ? reason ?? '' : _('Not running'));
-        for (const [name, item] of this._modes) {
-            item.setOrnament(isThere && name === mode ? PopupMenu.Ornament.DOT : PopupMenu.Ornament.NONE);
+        this.menu.setHeader(icon, isThere ? name(appearance) : 'Halflight', isThere ? reason ?? '' : _('Not running'));
+        for (const [word, item] of this._modes) {
+            item.setOrnament(isThere && word === mode ? PopupMenu.Ornament.DOT : PopupMenu.Ornament.NONE);
             item.setSensitive(isThere);
         }
         this._hour.label.text = this._other === 'day' ? _('Day for an hour') : _('Night for an hour');
