@@ -146,7 +146,7 @@ extension SettingsWindow {
     func fillLearnt() {
         let status = try? status.get()
         self["learnt"].show(status?.suggestion != nil && status?.suggestion != refused)
-        self["suggestion"].set("title", catalogue.sentence(status?.suggestionText ?? "").capitalizedFirst)
+        self["suggestion"].set("title", catalogue.sentence(status?.suggestionText ?? "").capitalizedFirst.markup())
     }
 }
 

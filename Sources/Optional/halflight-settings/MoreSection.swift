@@ -11,7 +11,7 @@ import LibYAML
 extension SettingsWindow {
     func setUpMore() {
         self["file"].set(
-            "subtitle", (try? UserFolders(environment: processEnvironment()))?.shown(folders.configurationFile))
+            "subtitle", (try? UserFolders(environment: processEnvironment()))?.shown(folders.configurationFile).markup())
         self["file"].on("activated") { [unowned self] in openFile() }
         self["doctor"].on("activated") { [unowned self] in showFindings() }
         self["manual"].on("activated") { [unowned self] in
@@ -49,7 +49,7 @@ extension SettingsWindow {
             for side in ["start", "end", "top", "bottom"] { list.set("margin-\(side)", 12) }
             for (status, icon) in [
                 ("error", "dialog-error-symbolic"), ("warning", "dialog-warning-symbolic"),
-                ("ok", "emblem-ok-symbolic"),
+                ("ok", "object-select-symbolic"),
             ] {
                 for finding in findings where finding.field("status") == status {
                     let row = GObject(adw_action_row_new())
@@ -71,7 +71,7 @@ extension SettingsWindow {
             for recipe in recipes {
                 guard let name = recipe.field("name") else { continue }
                 let (row, toggle) = (GObject(adw_action_row_new()), GObject(gtk_switch_new()))
-                row.set("title", name)
+                row.set("title", name.markup())
                 row.set("subtitle", catalogue.sentence(recipe.field("for") ?? "").markup())
                 toggle.set("active", recipe.field("state") != "available")
                 toggle.set("valign", Int(GTK_ALIGN_CENTER.rawValue))
