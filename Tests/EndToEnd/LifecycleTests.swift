@@ -123,6 +123,15 @@ struct LifecycleTests {
         #expect(finished.errors.count < 5)
     }
 
+    @Test("A stack that is too small is named before it overflows")
+    func stack() throws {
+        let finished = try machine.startAt(
+            "/bin/sh", ["-c", "ulimit -s 64; exec \"$0\"", Products.path("halflightd")]
+        ).finish()
+        #expect(finished.code == 64)
+        #expect(finished.errors.count == 1 && finished.errors[0].contains("ulimit -s"), "\(finished.errors)")
+    }
+
     @Test("--version and --help print texts, and a wrong option is named", arguments: ["halflightd", "halflight"])
     func informative(program: String) throws {
         let version = try machine.start(program, ["--version"]).finish()

@@ -1,6 +1,7 @@
 internal import Glibc
 internal import HalflightConfiguration
 internal import HalflightSupport
+internal import Logging
 internal import SDBus
 internal import SDEvent
 
@@ -11,6 +12,10 @@ package enum AgentProgram {
     /// - Parameter arguments: the command line behind the program's name.
     /// - Returns: the exit code: 0 done, 1 failed, 64 usage or environment (sysexits.h).
     package static func run(arguments: [String]) -> Int32 {
+        if let limit = stackLimit(), limit < leastStack {
+            let least = "expected at least \(leastStack >> 10): raise the limit with `ulimit -s`"
+            return fail("the stack is limited to \(limit >> 10) KiB, \(least)", 64)
+        }
         let options: AgentOptions
         do throws(UsageError) {
             options = try AgentOptions(arguments: arguments)
@@ -24,11 +29,24 @@ package enum AgentProgram {
             return 0
         }
         if let problem = folderVariableProblem() { return fail(problem, 64) }
+        let foreign = RootHome.foreignFolder(.current)
+        if let foreign, environmentVariable("SUDO_UID") != nil {
+            let advice = "run it as yourself, without sudo"
+            return fail("\(foreign.path) belongs to user \(foreign.owner), and the agent is root's: \(advice)", 64)
+        }
+        let ownHome = foreign.map { _ in RootHome.enter() }
         EventLoop.blockSignals([SIGTERM, SIGINT, SIGHUP])
         EventLoop.ignoreSignalsOfWriting()
         DescriptorLimit.raise()
         LogOutput.bootstrap()
         defer { LogOutput.finish() }
+        if let foreign, let ownHome {
+            Logger(label: "agent").warning(
+                """
+                \(foreign.path) belongs to user \(foreign.owner), and the agent is root's: its home is \(ownHome), and \
+                nothing of that user is read, run or kept
+                """)
+        }
         do {
             let loop = try EventLoop()
             if options.putsBack {
@@ -46,6 +64,16 @@ package enum AgentProgram {
             return fail("\(error)", 1)
         }
     }
+
+    /// The limit of the stack in bytes, or `nil` without one.
+    private static func stackLimit() -> Int? {
+        var limit = rlimit()
+        guard getrlimit(Int32(RLIMIT_STACK.rawValue), &limit) == 0 else { return nil }
+        return Int(exactly: limit.rlim_cur)
+    }
+
+    /// In bytes; with half of it the program ends by SIGSEGV.
+    private static let leastStack = 128 << 10
 
     private static func fail(_ sentence: String, _ code: Int32) -> Int32 {
         LogOutput.writeFailure(sentence)

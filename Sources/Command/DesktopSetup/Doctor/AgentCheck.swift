@@ -24,6 +24,8 @@ struct AgentCheck {
     var startNow: String?
     /// Whether the agent says that it does not know the desktop, from a session that has one.
     var isOutsideSession = false
+    /// The home folder, where the agent runs as root and the folder is another user's.
+    var foreignHome: String?
     var configuration: (path: String, isThere: Bool, error: String?)
     /// A sentence for each setting that is valid, and can never work.
     var doubts: [String] = []
@@ -46,8 +48,15 @@ struct AgentCheck {
     /// A mistake in the configuration comes first where no agent says what it does about it.
     var findings: [Finding] {
         let isFirst = configuration.error != nil && state == nil
-        let own = [running, version?.finding, session].compactMap(\.self)
+        let own = [running, version?.finding, session, root].compactMap(\.self)
         return (isFirst ? files + own : own + files) + [learning].compactMap(\.self)
+    }
+
+    private var root: Finding? {
+        guard let foreignHome else { return nil }
+        return .warning(
+            "agent-root", "The agent runs as root, and uses nothing of \(foreignHome), which is another user's.",
+            advice: "Stop it, and run `halflight enable` as that user.")
     }
 
     private var session: Finding? {
@@ -66,7 +75,7 @@ struct AgentCheck {
         switch agent {
         case .noBus(let problem):
             return .error(
-                "agent", "There is no session bus: \(problem)".asSentence,
+                "agent", "The session bus cannot be reached: \(problem)".asSentence,
                 advice: CommandError.busAdvice)
         case .absent(let failure?):
             return .error(

@@ -93,6 +93,9 @@ package struct Doctor {
         var check = AgentCheck(
             agent: agent(connection, manager), hasSystemd: manager != nil,
             configuration: (folders.shown(path), access(path, F_OK) == 0, nil))
+        if let process = check.process, owner(of: "/proc/\(process)") == 0, owner(of: folders.home) != 0 {
+            check.foreignHome = folders.home
+        }
         // `enable` has nothing more to do then.
         if (try? LoginRecord.read(folders))?.hasSetUpNothing == false { check.startNow = desktopLine?.startNow }
         do throws(CommandError) {
@@ -107,6 +110,12 @@ package struct Doctor {
             check.configuration.error = error.message
         }
         return check
+    }
+
+    /// The user who owns a file, or `nil` if there is none.
+    private func owner(of path: String) -> uid_t? {
+        var information = stat()
+        return stat(path, &information) == 0 ? information.st_uid : nil
     }
 
     private func agent(_ connection: Result<Connection, BusError>, _ manager: UserManager?) -> AgentCheck.Agent {
