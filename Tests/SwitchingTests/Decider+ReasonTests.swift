@@ -33,6 +33,21 @@ struct DeciderReasonTests {
         #expect(other.findings.last == .candidate(.night, in: .milliseconds(2900), isShown: true))
     }
 
+    @Test func `other thresholds make another reason`() {
+        var driver = Driver.on(.sensor, at: 50)
+        func finding(_ band: Band, at second: Double) -> Reason.Finding? {
+            driver.run([second: .rules(Rules(band: band))], until: second + 1)
+            return driver.findings.first
+        }
+        let light = Light(level: Level(clamping: 50))
+        #expect(finding(.between(20, 60), at: 10) == .halfLight(light, .stays, .day))
+        #expect(finding(.between(20, 25), at: 20) == .level(light, is: .day, .between(20, 25), lasted: .zero))
+        // Night follows, and until then the light last said day.
+        #expect(finding(.between(60, 70), at: 30) == .lightLastSaid(.day, at: Level(clamping: 50)))
+        driver.run([32: .suppression(.lid, true)], until: 33)
+        #expect(driver.findings.first == .lightLastSaid(.day, at: Level(clamping: 50)))
+    }
+
     @Test func `requests have reasons of their own`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run(

@@ -24,10 +24,10 @@ struct WordingTests {
         .delayed(.day, .interval, .seconds(3)): "day is delayed: switches are at least 3 s apart",
         .delayed(.day, .holdOff, .seconds(2)): "day is delayed: nothing switches within 2 s of a switch",
         .slowness(.init(isShallow: true, isRestless: false)):
-            "that takes longer than usual, because the level is near the threshold",
+            "that takes longer than usual, because the level is not far past the threshold",
         .slow(.level(20, is: .night), .init(isShallow: true, isRestless: true)): """
-        the level, 20 %, is below 30 %; that takes longer than usual, because the level is near the threshold and the \
-        appearance has changed again within 10 min of late
+        the level, 20 %, is below 30 %; that takes longer than usual, because the level is not far past the threshold \
+        and recent switches were less than 10 min apart
         """,
         .moved(.answer(after: .seconds(2), ignored: .seconds(60))): """
         the backlight moved 2 s after the switch, as after those before it: its level is ignored for 1 min after the \

@@ -40,22 +40,23 @@ extension Decider {
         }
     }
 
-    /// The reason for what the light says; by the present level where another source had decided, and at a return to
-    /// automatic switching.
+    /// The reason for what the light says; by the present level and thresholds where another source or other thresholds
+    /// had decided, and at a return to automatic switching.
     private var presentLightReason: Reason {
+        let (reason, decider, level, thresholds) = lightReason
+        let lastSaid = level.map { Reason(reason.rule, .lightLastSaid(lightAppearance, at: $0)) }
         // Nothing is read any more.
-        if source == nil, let level = lightReason.level {
-            return Reason(lightReason.reason.rule, .lightLastSaid(lightAppearance, at: level))
-        }
-        let isOld = returnReason != nil && lightReason.level != nil && lightReason.level != currentLight?.level
-        guard isOld || lightReason.source != source, let light = currentLight else { return lightReason.reason }
-        let rule = lightReason.reason.rule
+        if source == nil, let lastSaid { return lastSaid }
+        let isOtherBand = level != nil && decider == source && thresholds != band
+        let isOld = isOtherBand || returnReason != nil && level != nil && level != currentLight?.level
+        guard isOld || decider != source else { return reason }
+        guard let light = currentLight else { return isOtherBand ? lastSaid ?? reason : reason }
         switch band.appearance(at: light.level) {
-        case lightAppearance: return Reason(rule, finding(light, is: lightAppearance))
-        case nil: return Reason(rule, .halfLight(light, .lastSaid, lightAppearance))
-        default:
-            guard isOld, let level = lightReason.level else { return lightReason.reason }
-            return Reason(rule, .lightLastSaid(lightAppearance, at: level))
+        case lightAppearance: return Reason(reason.rule, finding(light, is: lightAppearance))
+        case nil:
+            let isSame = isOtherBand && returnReason == nil
+            return Reason(reason.rule, .halfLight(light, isSame ? .stays : .lastSaid, lightAppearance))
+        default: return isOld ? lastSaid ?? reason : reason
         }
     }
 

@@ -22,8 +22,8 @@ package struct Decider: Sendable {
     private let persisted: Appearance?
     /// Until when to wait for the first trusted level before responders are told anything; nil once they were.
     private(set) var startEnds: Instant?
-    /// Why the light says what it says, the source and the level by which it was decided.
-    private(set) var lightReason: (reason: Reason, source: SourceName?, level: Level?)
+    /// Why the light says what it says, and the source, the level and the thresholds by which it was decided.
+    private(set) var lightReason: (reason: Reason, source: SourceName?, level: Level?, band: Band)
     /// Why a forced mode, a lock or a hold has just ended; nil once the light has decided again.
     var returnReason: Reason?
     /// The wish of the site; nil when it leaves that to the light.
@@ -56,7 +56,7 @@ package struct Decider: Sendable {
         hysteresis = Hysteresis(start.persisted ?? start.fallback)
         forcedMode = ForcedMode(start.mode, because: start.modeReason, toggle: start.toggle)
         appearance = start.mode.forced ?? hysteresis.appearance
-        lightReason = (Reason(.start, .noLevelYet(assumed: start.persisted == nil ? .sun : .lastRun)), nil, nil)
+        lightReason = (Reason(.start, .noLevelYet(assumed: start.persisted == nil ? .sun : .lastRun)), nil, nil, rules.band)
         startEnds = now + Decider.longestStart
         nextDeadline = earliestDeadline
     }
@@ -266,7 +266,7 @@ extension Decider {
 
     /// Takes over what the light says; logs it here where nothing is shown of it, else `updateAppearance` does.
     private mutating func setLight(_ wanted: Appearance, _ reason: Reason) {
-        lightReason = (reason, source, currentLight?.level)
+        lightReason = (reason, source, currentLight?.level, band)
         returnReason = nil
         if mode == .auto, ruling == .light, heldAppearance == wanted.other {
             log(.held, Reason(.hold, .mustWait(wanted, reason.finding)))

@@ -98,6 +98,8 @@ extension Reason.Finding {
 
         case .configurationChanged: "the configuration has changed"
         case .noSwitch(let cancelled, let finding): "no switch to \(cancelled): \(finding.words)"
+        // One of its own, for the translation.
+        case .returned(.set(nil, for: nil), let finding): "set to auto: \(finding.words)"
         case .returned(let why, let finding): "\(why.words): \(finding.words)"
         case .lightSays(let appearance): "the light says \(appearance)"
         case .candidate(let wanted, let wait, isShown: true):
@@ -136,13 +138,13 @@ extension Reason.Finding.Slowness {
     fileprivate var words: String {
         let stay = shortDuration(Tuning().shortStay)
         return switch (isShallow, isRestless) {
-        case (_, false): "that takes longer than usual, because the level is near the threshold"
+        case (_, false): "that takes longer than usual, because the level is not far past the threshold"
         case (false, true):
-            "that takes longer than usual, because the appearance has changed again within \(stay) of late"
+            "that takes longer than usual, because recent switches were less than \(stay) apart"
         case (true, true):
             """
-            that takes longer than usual, because the level is near the threshold and the appearance has changed again \
-            within \(stay) of late
+            that takes longer than usual, because the level is not far past the threshold and recent switches were less \
+            than \(stay) apart
             """
         }
     }
