@@ -144,8 +144,8 @@ struct CalibrateTests {
 
     @Test("An invalid file gives exit code 78 with the place of the mistake, and no screen")
     func invalid() throws {
-        let (machine, _) = try machine("night-bellow: 30\n")
-        let screen = try Calibration(on: machine, shows: "config.yaml:1:1: unknown key")
+        let (machine, _) = try machine("night-below: dark\n")
+        let screen = try Calibration(on: machine, shows: "config.yaml:1:14: night-below")
         try screen.expectEnd(78)
         #expect(!screen.terminal.text.contains("\u{1B}[?1049h"))
     }

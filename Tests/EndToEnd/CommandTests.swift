@@ -186,8 +186,12 @@ struct CommandWithoutAgentTests {
     func named() throws {
         let machine = try Machine(configuration: "night-below: what\n")
         let good = try machine.home.folder.write("night-below: 20\n", to: "good.yaml")
-        let bad = try machine.home.folder.write("night-under: 20\n", to: "bad.yaml")
+        let bad = try machine.home.folder.write("night-below: dim\n", to: "bad.yaml")
+        let ignored = try machine.home.folder.write("night-under: 20\n", to: "ignored.yaml")
         #expect(try machine.halflight("config", "check", good).code == 0)
+        let warned = try machine.halflight("config", "check", ignored)
+        #expect(warned.code == 0)
+        #expect(warned.output.contains { $0.hasPrefix("warning: ") && $0.contains("night-under") })
         let refused = try machine.halflight("config", "check", bad)
         #expect(refused.code == 78)
         #expect(refused.errors.joined().contains(bad))

@@ -69,8 +69,10 @@ struct MachineDefaultsTests {
         let simulated = try machine.halflight("simulate", trace)
         #expect(simulated.output.contains { $0.contains("below 50 %") }, "\(simulated.output)")
         try administer("colour: red\n")
+        #expect(try machine.halflight("config", "check", "--machine").output.contains { $0.contains("\"colour\"") })
+        try administer("guards: red\n")
         let wrong = try machine.halflight("config", "check", "--machine")
         #expect(wrong.code == 78)
-        #expect(wrong.errors.first?.hasPrefix("\(file):1:1: unknown key \"colour\"") == true)
+        #expect(wrong.errors.first?.hasPrefix("\(file):1:9: guards: ") == true)
     }
 }

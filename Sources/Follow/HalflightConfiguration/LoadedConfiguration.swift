@@ -87,8 +87,7 @@ extension LoadedConfiguration {
     ///   - isOptional: whether a missing file counts as an empty one.
     ///   - head: the first line of a copy of the file, with its line break; with another one it is no such copy.
     ///   - library: the themes that it can name.
-    ///   - substitutes: the themes in place of those that cannot be used; nil if such a theme is an error, and so is an
-    ///     unknown key, which is left out otherwise.
+    ///   - substitutes: the themes in place of those that cannot be used, or `nil` if such a theme is an error.
     ///   - machine: the defaults for all users, below the file.
     package init(
         file path: String, isOptional: Bool = false, behind head: [UInt8] = [],
@@ -140,8 +139,7 @@ extension LoadedConfiguration {
         _ machine: MachineDefaults
     ) throws(YAMLError) -> Bool {
         let root = try LibYAML.parse(text)
-        let own = try Configuration.read(root, of: path, ignoresUnknown: substitutes != nil) {
-            (root) throws(YAMLError) in
+        let own = try Configuration.read(root, of: path) { (root) throws(YAMLError) in
             try configure(root, path, library, substitutes)
         }
         // Each is valid by itself, and so they are together.

@@ -54,8 +54,7 @@ package struct MachineDefaults: Sendable {
             if isInPlace, let problem = file.problem { throw YAMLError(at: nil, PathJudge.refusal(problem)) }
             guard file.bytes.starts(with: head) else { throw YAMLError(at: nil, "is a copy of another file") }
             let text = Array(file.bytes.dropFirst(head.count))
-            let valid = try Configuration.read(LibYAML.parse(text), of: path, ignoresUnknown: true) {
-                (root) throws(YAMLError) in
+            let valid = try Configuration.read(LibYAML.parse(text), of: path) { (root) throws(YAMLError) in
                 // A theme is looked for when it is used.
                 try Configuration(root) { (_, appearance) in (ThemePair<Theme>()[appearance], []) }
             }
@@ -88,14 +87,12 @@ private func isThere(_ path: String) -> Bool {
 }
 
 extension Configuration {
-    /// Reads the keys of a file, without those that are not known.
+    /// Reads the keys of a file, without those that are not known, of which more than 20 are an error.
     ///
-    /// - Parameters:
-    ///   - ignoresUnknown: whether a key that is not known is left out; otherwise it is an error.
-    ///   - parse: parses the keys.
+    /// - Parameter parse: parses the keys.
     /// - Returns: the configuration, the keys that are known, and a warning about each other one.
     static func read(
-        _ root: Node?, of path: String, ignoresUnknown: Bool, _ parse: (Node?) throws(YAMLError) -> Configuration
+        _ root: Node?, of path: String, _ parse: (Node?) throws(YAMLError) -> Configuration
     ) throws(YAMLError) -> (configuration: Configuration, root: Node?, unknown: [ConfigurationMistake]) {
         var root = root
         var unknown: [ConfigurationMistake] = []
@@ -104,7 +101,7 @@ extension Configuration {
                 return (try parse(root), root, unknown)
             } catch {
                 // Each is a pass over the file.
-                guard ignoresUnknown, error.isUnknownKey, let mark = error.mark, unknown.count < 20 else { throw error }
+                guard error.isUnknownKey, let mark = error.mark, unknown.count < 20 else { throw error }
                 let ignored = ConfigurationError(file: path, cause: error)
                 unknown.append(ConfigurationMistake(ignored, "The key is ignored", isWarning: true))
                 root = root?.removingKey(at: mark)

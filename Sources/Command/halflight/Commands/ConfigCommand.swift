@@ -94,8 +94,8 @@ struct ConfigCheck: ParsableCommand {
         commandName: "check", abstract: "Check the configuration file, without using it.",
         discussion: """
             Exits with 78 if the file is not valid, and prints the mistake as FILE:LINE:COLUMN: message, as compilers \
-            do, so that editors can jump there. Settings that are valid and can never work are warnings, which do \
-            not change the exit code. An unknown key is a mistake here, and only a warning of the agent.
+            do, so that editors can jump there. Unknown keys, which are ignored, and settings that are valid and can \
+            never work are warnings, which do not change the exit code.
             """)
 
     @Argument(
@@ -146,11 +146,11 @@ struct ConfigCheck: ParsableCommand {
         return folders.machineDefaults.path ?? folders.machineConfigurations.last ?? "/etc/xdg/halflight/config.yaml"
     }
 
-    /// Each mistake in the defaults for all users is an error here.
+    /// Each mistake in the defaults for all users is an error here, but for keys that are ignored.
     @MainActor private static func machineDefaults(_ file: String?) throws(CommandError) -> LoadedConfiguration {
         let loaded = LoadedConfiguration(MachineDefaults(files: [file ?? machineFile], isInPlace: file == nil))
         if let file, loaded.machinePath == nil { throw .system("read", file, .noSuchFileOrDirectory) }
-        let lines = loaded.mistakes.map { "\($0.error)" }
+        let lines = loaded.mistakes.filter { !$0.isWarning }.map { "\($0.error)" }
         guard lines.isEmpty else { throw CommandError(lines: lines, code: .invalidConfiguration) }
         return loaded
     }
