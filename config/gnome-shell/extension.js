@@ -6,6 +6,7 @@
 import Gio from 'gi://Gio';
 import GLib from 'gi://GLib';
 import GObject from 'gi://GObject';
+import Pango from 'gi://Pango';
 import Shell from 'gi://Shell';
 
 import * as Main from 'resource:///org/gnome/shell/ui/main.js';
@@ -26,6 +27,7 @@ const Agent = Gio.DBusProxy.makeProxyWrapper(`
     </method>
     <property name="Appearance" type="s" access="read"/>
     <property name="Mode" type="s" access="readwrite"/>
+    <property name="ForceEnds" type="s" access="read"/>
     <property name="Reason" type="s" access="read"/>
     <signal name="AppearanceChanged">
       <arg name="appearance" type="s"/>
@@ -46,7 +48,12 @@ class Tile extends QuickSettings.QuickMenuToggle {
             const item = this.menu.addAction(label, () => this._call('SetMode', mode, 0));
             this._modes.set(mode, item);
         }
+        this._start = this.menu.addAction(_('Start'), () => this._run());
         this._hour = this.menu.addAction('', () => this._call('SetMode', this._other, HOUR));
+        // The header would cut a reason that is longer than the menu is wide.
+        this._reason = new PopupMenu.PopupMenuItem('', {reactive: false});
+        this._reason.label.clutter_text.set({lineWrap: true, ellipsize: Pango.EllipsizeMode.NONE});
+        this.menu.addMenuItem(this._reason);
         this.menu.addMenuItem(new PopupMenu.PopupSeparatorMenuItem());
         this._settings = this.menu.addAction(_('Settings'), () => {
             Main.overview.hide();
@@ -54,7 +61,7 @@ class Tile extends QuickSettings.QuickMenuToggle {
             Shell.AppSystem.get_default().lookup_app(WINDOW)?.activate();
         });
         this.menu.connect('open-state-changed', (_menu, isOpen) => isOpen && this._refresh());
-        this.connect('clicked', () => this._call('ToggleForPerson'));
+        this.connect('clicked', () => this._agent.g_name_owner ? this._call('ToggleForPerson') : this.menu.open());
         this.connect('destroy', () => this._forget());
 
         this._cancellable = new Gio.Cancellable();
@@ -72,6 +79,19 @@ class Tile extends QuickSettings.QuickMenuToggle {
 
     get _other() {
         return this._agent?.Appearance === 'night' ? 'day' : 'night';
+    }
+
+    // Starts the agent in the way that it is enabled.
+    async _run() {
+        try {
+            const flags = Gio.SubprocessFlags.STDOUT_SILENCE | Gio.SubprocessFlags.STDERR_PIPE;
+            const command = Gio.Subprocess.new(['halflight', 'restart'], flags);
+            const [, complaint] = await command.communicate_utf8_async(null, this._cancellable);
+            if (!command.get_successful())
+                Main.notify('Halflight', complaint.trim());
+        } catch (error) {
+            logError(error);
+        }
     }
 
     // A refusal is in the shell's log; the tile shows what is so.
@@ -101,21 +121,26 @@ class Tile extends QuickSettings.QuickMenuToggle {
     _show() {
         if (!this._agent)
             return;
-        const {Appearance: appearance, Mode: mode, Reason: reason} = this._agent;
+        const {Appearance: appearance, Mode: mode, ForceEnds: ends, Reason: reason} = this._agent;
         const isThere = this._agent.g_name_owner !== null && mode !== null;
         // A newer agent may have other words.
         const names = new Map([['auto', _('Auto')], ['day', _('Day')], ['night', _('Night')]]);
         const name = word => names.get(word) ?? word ?? '';
+        // A toggle is not a mode for good.
+        const isToggled = mode !== 'auto' && ends === 'agree';
+        const forNow = new Map([['day', _('Day, for now')], ['night', _('Night, for now')]]);
         const icon = isThere && appearance === 'night' ? 'weather-clear-night-symbolic' : 'weather-clear-symbolic';
         this.set({
             iconName: icon,
             checked: isThere && appearance === 'night',
-            reactive: isThere,
-            subtitle: isThere ? name(mode) : _('Not running'),
+            subtitle: isThere ? isToggled ? forNow.get(mode) ?? name(mode) : name(mode) : _('Not running'),
         });
-        this.menu.setHeader(icon, isThere ? name(appearance) : 'Halflight', isThere ? reason ?? '' : _('Not running'));
+        this.menu.setHeader(icon, isThere ? name(appearance) : 'Halflight', isThere ? null : _('Not running'));
+        this._reason.label.text = isThere ? reason ?? '' : '';
+        this._reason.visible = this._reason.label.text !== '';
+        this._start.visible = !isThere;
         for (const [word, item] of this._modes) {
-            item.setOrnament(isThere && word === mode ? PopupMenu.Ornament.DOT : PopupMenu.Ornament.NONE);
+            item.setOrnament(isThere && word === mode && !isToggled ? PopupMenu.Ornament.DOT : PopupMenu.Ornament.NONE);
             item.setSensitive(isThere);
         }
         this._hour.label.text = this._other === 'day' ? _('Day for an hour') : _('Night for an hour');
@@ -131,6 +156,8 @@ class Tile extends QuickSettings.QuickMenuToggle {
         this._agent = null;
     }
 });
+
+Gio._promisify(Gio.Subprocess.prototype, 'communicate_utf8_async');
 
 export default class HalflightExtension extends Extension {
     enable() {
