@@ -63,7 +63,7 @@ struct LightOfDaysTests {
         #expect(
             tried.words(insteadOf: now, days: 1, in: .empty)
                 == """
-                In the last 24 hours: switches: 1 instead of 0; corrections that would not have been needed: 1 of 1
+                With these thresholds, switches in the last 24 hours: 1 instead of 0; corrections that would not have been needed: 1 of 1
                 """)
     }
 
@@ -76,6 +76,6 @@ struct LightOfDaysTests {
     @Test(arguments: [(3, 0.5, "3"), (10, 7.0, "1.4"), (7, 7.0, "1"), (100, 7.0, "14")])
     func `switches of days are counted by day`(switches: Int, days: Double, words: String) {
         let outcome = ThresholdTrial.Outcome(switches: switches, unneeded: 0, corrections: 0, days: days)
-        #expect(outcome.words(insteadOf: outcome, days: 7, in: .empty) == "In these 7 days: switches a day: \(words)")
+        #expect(outcome.words(insteadOf: outcome, days: 7, in: .empty) == "With these thresholds, switches a day in these 7 days: \(words)")
     }
 }

@@ -322,7 +322,7 @@ def appearance():
 
 def keys():
     """A threshold is moved by keys, and written with all comments kept."""
-    has_label("In the last 24 hours: switches: ")
+    has_label("With these thresholds, switches in the last 24 hours: ")
     focus("slider", "Day above")
     key("Up", "Up", "Up")
     until("day-above", lambda: "day-above: \"130 lx\"\n" in read())
@@ -336,7 +336,7 @@ def keys():
 def pointer():
     """A threshold is dragged by the pointer; what it would have done is shown meanwhile."""
     press(the("push button", "7 days"))
-    has_label("In these 7 days: switches a day: ")
+    has_label("With these thresholds, switches a day in these 7 days: ")
     drag(the("slider", "Night below"), -30)
     has_label(" instead of ")
     until("night-below", lambda: "night-below: \"" in read())
@@ -383,6 +383,19 @@ def theme():
     until("a theme", lambda: "theme: {night: " in read())
     if read().split("night: ")[1].split("}")[0] not in names:
         raise Failure(f"an unknown theme: {read()}")
+
+
+def mistakes():
+    """A key that is ignored changes nothing; with a mistake the window shows what is in force, and writes nothing."""
+    write(BASE + "nihgt-below: 3\n")
+    has_label("With these thresholds, switches in the last 24 hours: ")
+    until("thresholds", lambda: is_enabled(the("spin button", "Night below")))
+    write(BASE + "guards: perhaps\n")
+    until("no thresholds", lambda: not is_enabled(the("spin button", "Night below")))
+    has_label("With these thresholds, switches in the last 24 hours: ")
+    has_label("Day: ")
+    write(BASE)
+    until("thresholds", lambda: is_enabled(the("spin button", "Night below")))
 
 
 def lock():
@@ -480,12 +493,10 @@ def login():
     entry = os.path.join(os.environ["XDG_CONFIG_HOME"], "autostart", "halflight.desktop")
     press(the("check box", "Start at login"))
     until("an entry", lambda: os.path.exists(entry))
-    has_label("XFCE starts the programs")
-    # That of the message: the window's own has no label.
-    press(the("label", "Close").get_parent())
-    until("no message", lambda: not find("label", "There is no systemd"))
+    has_label("Halflight starts at every login.")
     press(the("check box", "Start at login"))
     until("no entry", lambda: not os.path.exists(entry))
+    has_label("Halflight does not start at login anymore.")
     has_label("The agent is not running.")
 
 
@@ -513,7 +524,7 @@ try:
     agent = start_agent()
     window, seconds = start_window()
     print(f"  shown after {seconds:.1f} s")
-    play(*(s for s in (appearance, keys, pointer, boxes, elsewhere, trial, theme, lock, source, learnt, killed, history, more) if not os.environ.get('ONLY')))
+    play(*(s for s in (appearance, keys, pointer, boxes, elsewhere, trial, theme, mistakes, lock, source, learnt, killed, history, more) if not os.environ.get('ONLY')))
     end(window)
     window, _ = start_window(LANGUAGE="de")
     play(german)

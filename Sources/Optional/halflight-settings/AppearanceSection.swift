@@ -30,6 +30,10 @@ extension SettingsWindow {
         self["start"].show(status == nil && bus != nil)
         self["start"].set("sensitive", true)
         if let status { self[status.mode.rawValue].set("active", true) }
+        // A toggle is not a mode for good.
+        let isToggled = status?.forceEnds == .agree
+        self["day"].set("label", text(isToggled && status?.mode == .day ? "Day, for now" : "Day"))
+        self["night"].set("label", text(isToggled && status?.mode == .night ? "Night, for now" : "Night"))
         self["reason"].set("label", reason)
         fillProblems(status?.problems ?? [])
         let scheme =

@@ -44,18 +44,17 @@ extension SettingsWindow {
     }
 
     func fillCards() {
-        let configuration = (try? file.get())?.configuration
+        let (configuration, canWrite) = (inForce, (try? file.get()) != nil)
         for appearance in Appearance.allCases {
             let theme = self["\(appearance)-theme"]
-            theme.set("sensitive", configuration != nil)
-            self["\(appearance)-wallpaper"].set("sensitive", configuration != nil)
+            theme.set("sensitive", canWrite)
+            self["\(appearance)-wallpaper"].set("sensitive", canWrite)
             self["\(appearance)-try"].set("sensitive", (try? status.get()) != nil && !trying.isRunning)
-            if let name = configuration?.themes[appearance].name, let place = themes[appearance]?.firstIndex(of: name),
-                theme.number("selected") != place
-            {
+            let name = configuration.themes[appearance].name
+            if let place = themes[appearance]?.firstIndex(of: name), theme.number("selected") != place {
                 theme.set("selected", place)
             }
-            let shown = "\(configuration?.themes[appearance].name ?? "") \(picture(for: appearance) ?? "")"
+            let shown = "\(name) \(picture(for: appearance) ?? "")"
             // A picture is read each time that it is drawn.
             if previews.updateValue(shown, forKey: appearance) != shown {
                 gtk_widget_queue_draw(self["\(appearance)-preview"].widget)
@@ -71,8 +70,7 @@ extension SettingsWindow {
     private func draw(
         _ pen: Pen, _ appearance: Appearance, _ cairo: OpaquePointer, _ width: Double, _ height: Double
     ) {
-        guard let configuration = (try? file.get())?.configuration else { return }
-        let theme = configuration.themes[appearance]
+        let theme = inForce.themes[appearance]
         pen.fill(theme[.surface], 0, 0, width, height)
         if let path = picture(for: appearance),
             let picture = gdk_pixbuf_new_from_file_at_scale(path, Int32(width), Int32(height), 0, nil)

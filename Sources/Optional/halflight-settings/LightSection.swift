@@ -18,9 +18,12 @@ extension SettingsWindow {
             move(to: $0, isLast: $1)
         }
         reader = Worker { [unowned self] in
-            (light, usual) = ($0.light, $0.usual)
-            plot?.plot = $0.light.plot
-            fillTrial(nil)
+            let light = $0.light
+            self.light = light
+            earlier?.outcome = $0.earlier
+            plot?.plot = light.plot
+            let band = inForce.rules.band
+            if band == earlier?.band { fillTrial(nil) } else { trial?.run { light.outcome(of: band) } }
         }
         trial = Worker { [unowned self] in fillTrial($0) }
         for (button, days) in [("one-day", 1), ("seven-days", 7)] {
@@ -55,9 +58,11 @@ extension SettingsWindow {
 
     /// Reads the history again, once the agent has written what it still keeps.
     func readLight() {
-        guard let configuration = (try? file.get())?.configuration else { return }
+        let configuration = inForce
         let question = LightQuestion(configuration, folders)
-        let (days, unit, band) = (days, unit, configuration.rules.band)
+        let (days, unit) = (days, unit)
+        let band = earlier?.band ?? configuration.rules.band
+        if earlier == nil { earlier = (band, nil) }
         let read: () -> Void = { [unowned self] in
             let now = Int(time(nil)) + 1
             let offset = localTime(now)?.tm_gmtoff ?? 0
@@ -81,7 +86,7 @@ extension SettingsWindow {
         plot?.level = status?.level.map { Level(clamping: $0) }
         plot?.canMove = configuration != nil
         self["keep-history"].show(configuration?.keepsHistory == false)
-        if let configuration, !writing.isRunning { plot?.thresholds = Thresholds(configuration.rules.band) }
+        if !writing.isRunning { plot?.thresholds = Thresholds(inForce.rules.band) }
         fillBoxes()
     }
 
@@ -122,7 +127,7 @@ extension SettingsWindow {
     }
 
     private func fillTrial(_ tried: ThresholdTrial.Outcome?) {
-        let words = usual.map { (tried ?? $0).words(insteadOf: $0, days: days, in: catalogue) }
+        let words = earlier?.outcome.map { (tried ?? $0).words(insteadOf: $0, days: days, in: catalogue) }
         let lines = [words ?? text("Nothing was kept of this time.")] + (light?.problems ?? [])
         self["trial"].set("label", lines.joined(separator: "\n"))
     }

@@ -93,5 +93,5 @@ extension SettingsWindow {
 
 extension Node {
     /// A text of a mapping; nil where it has none.
-    fileprivate func field(_ key: String) -> String? { (try? mapping[key]?.string) ?? nil }
+    func field(_ key: String) -> String? { (try? mapping[key]?.string) ?? nil }
 }

@@ -156,9 +156,14 @@ final class PlotView {
         for dot in plot.dots {
             pen.dot(dot.wanted == .day, x: dot.x * width, y: top + dot.y * inner, isBold: dot.isCorrection)
         }
+        let begun = (plot.bars + plot.ignored).map(\.from).min()
+        if begun == nil {
+            let (words, middle) = (catalogue.text("The light will appear here."), top + inner / 2)
+            pen.write(words, .dim, x: (width - pen.textSize(words).width) / 2, y: middle)
+        }
         if let level {
             let y = y(of: level)
-            pen.line(.text, from: (0, y), to: (width, y), isDashed: true)
+            if let begun { pen.line(.text, from: (begun * width, y), to: (width, y), isDashed: true) }
             let word = catalogue.text("now")
             pen.write(word, .text, x: width - pen.textSize(word).width - 4, y: y - lineHeight, isSmall: true)
         }

@@ -9,6 +9,8 @@ import SDEvent
 import SettingsModel
 import Simulation
 import Switching
+import ThemeFiles
+import ThemeValues
 
 /// The window: it shows the agent's status and the person's configuration, and changes both when asked.
 ///
@@ -38,9 +40,9 @@ final class SettingsWindow {
     var plot: PlotView?
     var days = 1
     var light: LightOfDays?
-    /// The outcome of the thresholds of the configuration.
-    var usual: ThresholdTrial.Outcome?
-    var reader: Worker<(light: LightOfDays, usual: ThresholdTrial.Outcome?)>?
+    /// The thresholds that were in force when the window opened, and their outcome.
+    var earlier: (band: Band, outcome: ThresholdTrial.Outcome?)?
+    var reader: Worker<(light: LightOfDays, earlier: ThresholdTrial.Outcome?)>?
     var trial: Worker<ThresholdTrial.Outcome?>?
     let writing = Timer()
     let reload = Timer()
@@ -184,6 +186,20 @@ final class SettingsWindow {
         }
         readFile()
         return isWritten
+    }
+
+    /// The configuration in force, as far as it is known: the file's, or what the agent says while the file has a mistake.
+    var inForce: Configuration {
+        if let configuration = (try? file.get())?.configuration { return configuration }
+        var configuration = Configuration()
+        guard let status = try? status.get() else { return configuration }
+        let (night, day) = (Level(clamping: status.nightBelow), Level(clamping: status.dayAbove))
+        configuration.rules.band = Band(nightBelow: night, dayAbove: day) ?? .standard
+        for (appearance, name) in [(Appearance.day, status.dayTheme), (.night, status.nightTheme)] {
+            guard let theme = name.flatMap(folders.themeLibrary.find) else { continue }
+            if appearance == .day { configuration.themes.day = theme } else { configuration.themes.night = theme }
+        }
+        return configuration
     }
 
     // MARK: - Widgets

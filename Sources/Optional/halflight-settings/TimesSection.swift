@@ -141,15 +141,16 @@ extension SettingsWindow {
 
     /// Has the command enable the agent, or disable it, and shows what that says.
     func enable(_ isOn: Bool) {
-        Child.run([isOn ? "enable" : "disable"]) { [unowned self] output, complaint in
+        Child.ask([isOn ? "enable" : "disable"]) { [unowned self] answer, complaint in
             self["login"].set("sensitive", true)
-            let words = complaint ?? output
-            if complaint != nil || isOn {
-                showMessage(words)
-            } else {
-                toast(words.split(separator: "\n").first.map(String.init) ?? "")
-            }
             readFile()
+            if let complaint { return showMessage(complaint) }
+            if answer?.field("line") != nil {
+                // The person adds it to the compositor's configuration.
+                let notes = (try? answer?.mapping["notes"]?.sequence) ?? []
+                return showMessage(notes.compactMap { try? $0.string }.joined(separator: "\n"))
+            }
+            toast(text(isOn ? "Halflight starts at every login." : "Halflight does not start at login anymore."))
         }
     }
 
