@@ -177,7 +177,7 @@ deps: ## install the packages that a build needs (with apt-get), or with FOR="bu
 
 # Not optimised, which takes less than half of the time to build.
 run: ## build and run the agent here, until Ctrl-C; ARGS="--force night" passes options on
-	@scripts/require-packages --install build run
+	@scripts/require-packages --install agent run
 	$(call built_product,,halflightd)
 	@scripts/run-agent $(debug)/halflightd $(ARGS)
 

@@ -67,7 +67,7 @@ import class TestSupport.TemporaryFolder
         let source = try replay("seconds,lux\n0,1\n1,2\nx,3\n4,4\n", speed: 1000)
         try receiver.wait(forProblem: "light.csv:4: seconds is \"x\"", on: loop)
         try loop.settle()
-        #expect(receiver.values.last == receiver.values[receiver.values.count - 1])
+        #expect(receiver.values.count == 2)
         #expect(receiver.problem != nil)
         withExtendedLifetime(source) {}
     }
