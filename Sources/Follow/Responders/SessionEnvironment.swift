@@ -169,6 +169,11 @@ package final class SessionEnvironment {
         desktopVariables.contains { variables[$0]?.isEmpty == false }
     }
 
+    /// Whether an environment is of a session with a compositor or a window manager, and without a desktop.
+    package static func isWithoutDesktop(_ variables: [String: String]) -> Bool {
+        RunningDesktop(variables).map { $0.shell == nil } ?? false
+    }
+
     /// The reason why no desktop is known, in a clause.
     package nonisolated static let unknownDesktop =
         "the agent does not know which desktop is running: XDG_CURRENT_DESKTOP, WAYLAND_DISPLAY and DISPLAY are not set"

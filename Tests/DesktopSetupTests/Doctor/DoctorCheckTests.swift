@@ -297,6 +297,22 @@ struct DoctorCheckTests {
         #expect(verdicts(onWayland.findings)[1] == "gtk-settings ok")
     }
 
+    @Test("Without a desktop, Qt needs a platform theme, and on X11 open GTK programs a settings daemon")
+    func withoutDesktop() {
+        func ids(_ environment: [String: String], qt: Bool = true, daemon: Bool = false, desktop: Bool = false)
+            -> [String]
+        {
+            SettingsCheck(
+                environment: environment, isWithoutDesktop: !desktop, hasQt: qt, hasSettingsDaemon: daemon
+            ).findings.dropFirst(3).map(\.id)
+        }
+        let (wayland, x11) = (["WAYLAND_DISPLAY": "wayland-1", "DISPLAY": ":0"], ["DISPLAY": ":0"])
+        #expect(ids(wayland) == ["qt"] && ids(x11) == ["qt", "settings-daemon"])
+        #expect(ids(wayland, qt: false) == [] && ids(x11, qt: false, daemon: true) == [])
+        #expect(ids(wayland.merging(["QT_QPA_PLATFORMTHEME": "gtk3"]) { $1 }) == [])
+        #expect(ids(x11, desktop: true) == [])
+    }
+
     @Test("A setting that could not be read in time is not taken for one that is missing")
     func lateSetting() {
         let findings = SettingsCheck(appearance: .day, colorScheme: .failed("it did not answer")).findings

@@ -41,11 +41,17 @@ package struct Doctor {
         sensors.inputOrigin = questions.inputOrigin
         let lightSettings = try? loadConfiguration().lightSettings
         sensors.unusedFactors = lightSettings?.unusedFactors(among: sensors.sources.map(\.name)) ?? []
-        let settings = SettingsCheck(
+        var settings = SettingsCheck(
             appearance: agent.state?.appearance, colorScheme: questions.settings[.colorScheme] ?? .missing,
             settingsFiles: settingsFiles, gtkResponder: responders?.first { $0.name == "gtk-settings" },
             environment: environment)
         let facts = facts(bus, questions, sensors, agent)
+        settings.isWithoutDesktop = SessionEnvironment.isWithoutDesktop(environment)
+        // Debian has libraries in a folder for each kind of processor.
+        let libraries = ["/usr/lib64", "/usr/lib"] + ((try? listFolder("/usr/lib")) ?? []).map { "/usr/lib/\($0)" }
+        settings.hasQt = libraries.contains { access("\($0)/libQt6Gui.so.6", F_OK) == 0 }
+        settings.hasSettingsDaemon = ["xfsettingsd", "xsettingsd", "gsd-xsettings", "csd-xsettings", "mate-settings-d"]
+            .contains { name in facts.processes.contains { $0.name == name } }
         let competitors = CompetitorCheck(
             facts: facts, otherAgents: agents(facts.processes).filter { $0 != agent.process })
         let light =

@@ -12,6 +12,12 @@ struct SettingsCheck {
     /// The agent's responder for these files; nil where it does not tell.
     var gtkResponder: ResponderReport?
     var environment: [String: String] = [:]
+    /// Whether the session is a compositor or a window manager without a desktop.
+    var isWithoutDesktop = false
+    /// Whether Qt 6 is installed.
+    var hasQt = false
+    /// Whether a settings daemon tells running programs of another theme on X11.
+    var hasSettingsDaemon = false
 
     struct SettingsFile: Equatable {
         var path: String
@@ -21,7 +27,24 @@ struct SettingsCheck {
         var theme: String?
     }
 
-    var findings: [Finding] { [gsettings, settingsIni, variables] }
+    var findings: [Finding] { [gsettings, settingsIni, variables] + [qt, running].compactMap(\.self) }
+
+    /// Qt asks neither the portal nor gsettings where no desktop has a platform theme for it.
+    private var qt: Finding? {
+        guard isWithoutDesktop, hasQt, environment["QT_QPA_PLATFORMTHEME", default: ""].isEmpty else { return nil }
+        return .warning(
+            "qt", "Qt programs do not follow: QT_QPA_PLATFORMTHEME is not set.",
+            advice: "Install qt6-gtk-platformtheme, set QT_QPA_PLATFORMTHEME=gtk3 in your session, and log in again.")
+    }
+
+    /// On X11, programs learn of another theme by XSETTINGS alone.
+    private var running: Finding? {
+        let isOnX11 = environment["WAYLAND_DISPLAY", default: ""].isEmpty && !environment["DISPLAY", default: ""].isEmpty
+        guard isWithoutDesktop, isOnX11, !hasSettingsDaemon else { return nil }
+        return .warning(
+            "settings-daemon", "No settings daemon runs: GTK programs that are open do not follow.",
+            advice: "Start xfsettingsd with your session, and set `desktop: xfce` in the configuration.")
+    }
 
     private var gsettings: Finding {
         let id = "color-scheme"

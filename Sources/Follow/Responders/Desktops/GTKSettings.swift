@@ -30,6 +30,9 @@ final class GTKSettings: ProbingResponder, RepeatingResponder {
         var failures: [String] = []
         var output: [String] = []
         let themes = session.themes()
+        if !session.hasLiveTheme {
+            output.append("programs that are open keep their theme: on X11 only a settings daemon could tell them")
+        }
         let problem = session.problemOfNamed(.gtk, for: change.to) { themes.hasToolkitTheme($0) }
         if let problem { failures.append(problem) }
         for file in files {
