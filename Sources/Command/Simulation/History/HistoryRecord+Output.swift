@@ -4,17 +4,17 @@ import LightTraces
 import Switching
 
 extension HistoryRecord {
-    /// The chart, and below it what happened.
+    /// What happened last, and below it the chart, which stays in sight.
     package func lines(for terminal: Terminal) -> [StyledLine] {
-        var lines = HistoryChart(self, for: terminal).lines + [""]
+        var lines: [StyledLine] = []
         let shown = items.suffix(HistoryRecord.mostListed)
         var table = Table([Table.Column(isNumeric: true), Table.Column(), Table.Column()])
         if shown.count < items.count {
-            table.add("...", "", Table.Cell("\(items.count - shown.count) before these; --json lists them"))
+            table.add("...", "", Table.Cell("\(items.count - shown.count) before these: see --json"))
         }
         for item in shown { table.add(Table.Cell(time(of: item)), cell(for: item), Table.Cell(item.reason)) }
         if !items.isEmpty { lines += table.lines(for: terminal) + [""] }
-        return lines + [StyledLine(totals)]
+        return lines + HistoryChart(self, for: terminal).lines + ["", StyledLine(totals)]
     }
 
     /// A picture of it, with local times.
@@ -24,14 +24,17 @@ extension HistoryRecord {
         return Plot(plot, summary, title: axis.isLong ? "the last week" : "the last day", start: axis.start)
     }
 
-    private static let mostListed = 60
+    private static let mostListed = 10
 
     private var totals: String {
         let requests = items.count { $0.kind == .request }
         let personal = requests > 0 ? ", \(counted(requests, "request"))" : ""
-        return "\(switches) \(switches == 1 ? "switch" : "switches")\(personal); day for \(summary.day.clock), "
-            + "night for \(summary.night.clock)\(isCurrent ? "" : "; known until \(words(latest))")"
+        return "\(switches) \(switches == 1 ? "switch" : "switches")\(personal); day for \(hours(summary.day)), "
+            + "night for \(hours(summary.night))\(isCurrent ? "" : "; known until \(clock(latest))")"
     }
+
+    /// Hours and minutes: `13:36`.
+    private func hours(_ time: Duration) -> String { String(time.clock.dropLast(3)) }
 
     /// Those that no person asked for.
     private var switches: Int { items.count { $0.kind == .switched } }

@@ -43,10 +43,14 @@ func record(_ entries: [HistoryEntry]) -> HistoryRecord {
 }
 
 struct HistoryRecordTests {
-    @Test func `the chart has the level, the band, day and night, and local times; below it comes what happened`() {
+    @Test func `the chart has the level, the band, day and night, and local times; above it stands what happened`() {
         let lines = lines(record(madeDay))
         #expect(
             lines.map { line in String(line.reversed().drop { $0 == " " }.reversed()) } == [
+                "      19:00  night     it is dark",
+                "01:00-07:00  ignored   the lid is shut",
+                "      09:00  you: day  toggled to day",
+                "",
                 "100 %",
                 "",
                 "   80 *************",
@@ -62,29 +66,29 @@ struct HistoryRecordTests {
                 "          15:00 18:00 21:00 00:00 03:00 06:00 09:00",
                 "      . day   # night   - half-light, 30 to 40 %   x readings ignored",
                 "",
-                "      19:00  night     it is dark",
-                "01:00-07:00  ignored   the lid is shut",
-                "      09:00  you: day  toggled to day",
-                "",
-                "1 switch, 1 request; day for 10:00:01, night for 13:59:59",
+                "1 switch, 1 request; day for 10:00, night for 13:59",
             ], "\(lines.joined(separator: "\n"))")
     }
 
     @Test func `before anything was decided it is neither day nor night`() {
         let late = record(Array(madeDay.dropFirst(3)))
-        #expect(lines(late)[10].hasPrefix("                  ###"))
+        #expect(chart(lines(late))[10].hasPrefix("                  ###"))
         #expect(record([]).isEmpty && !late.isEmpty)
     }
 
     @Test func `while the agent did not run there is no level`() {
         let later: [HistoryEntry] = [made(30_000), made(60_000, isStart: true), made(60_000, percent: 80)]
         let lines = lines(record(madeDay.prefix(4) + later))
-        #expect(lines[9].contains("******") && !lines[9].contains("*******"))
+        let low = chart(lines)[9]
+        #expect(low.contains("******") && !low.contains("*******"))
     }
 
     private func lines(_ record: HistoryRecord, width: Int = 55) -> [String] {
         record.lines(for: Terminal(hasColour: false, width: width)).map(\.description)
     }
+
+    /// The lines from the chart on.
+    private func chart(_ lines: [String]) -> [String] { Array(lines.drop { !$0.hasPrefix("100 %") }) }
 
     private func output(_ entries: [HistoryEntry]) -> (lines: [String], json: String) {
         let record = record(entries)
@@ -96,24 +100,24 @@ struct HistoryRecordTests {
         let shut = [made(23_400, .suppression(.lid, true)), made(25_200)]
         let again = [made(50_400, isStart: true), made(57_600, isStart: true), made(64_800)]
         let (lines, json) = output(Array(madeDay.prefix(5)) + shut + again)
-        #expect(lines[10] == "      ............##                  ####            ", "\(lines)")
+        #expect(chart(lines)[10] == "      ............##                  ####            ", "\(lines)")
         #expect(lines.contains("19:30-20:00  ignored  the lid is shut"), "\(lines)")
-        #expect(lines.last == "1 switch; day for 6:00:01, night for 2:59:59; known until 07:00:00")
+        #expect(lines.last == "1 switch; day for 6:00, night for 2:59; known until 07:00")
         #expect(json.contains("\"until\":\"2026-11-23T12:00:00Z\",\"lastRow\":\"2026-11-23T06:00:00Z\""))
         #expect(json.contains("\"until\":\"2026-11-22T19:00:00Z\",\"cause\":\"the lid is shut\""), "\(json)")
     }
 
     @Test func `an agent that was started in the span was not known to run at its beginning`() {
         let late = output(Array(madeDay.prefix(3)) + [made(43_200, isStart: true), made(86_400)])
-        #expect(late.lines[10] == "      " + blanks(24) + String(repeating: ".", count: 24), "\(late.lines)")
-        #expect(late.lines.last == "0 switches; day for 12:00:00, night for 0:00:00")
+        #expect(chart(late.lines)[10] == "      " + blanks(24) + String(repeating: ".", count: 24), "\(late.lines)")
+        #expect(late.lines.last == "0 switches; day for 12:00, night for 0:00")
     }
 
     @Test func `text, picture and JSON tell the same`() {
         let toggled = made(3600, .time, decided(.switched, .night, .force, "toggled to night"))
         let entries: [HistoryEntry] = madeDay.prefix(3) + [toggled, made(86_400)]
         let (lines, json) = output(entries)
-        #expect(lines.last == "0 switches, 1 request; day for 1:00:00, night for 23:00:00")
+        #expect(lines.last == "0 switches, 1 request; day for 1:00, night for 23:00")
         #expect(json.contains("\"switches\":[],\"requests\":[{") && json.contains("\"dayMinutes\":60,"), "\(json)")
         #expect(record(entries).picture.svg.contains("0 switches · day for 1:00:00, night for 23:00:00"))
     }
@@ -156,7 +160,7 @@ struct HistoryRecordTests {
         let day = record(madeDay.dropLast() + [ended, made(86_400)])
         let lines = lines(day, width: 80)
         #expect(lines.contains("      10:00  night     \(reason)"), "\(lines)")
-        #expect(lines.last == "2 switches, 1 request; day for 7:00:01, night for 16:59:59")
+        #expect(lines.last == "2 switches, 1 request; day for 7:00, night for 16:59")
         let switches = "\(day.json)".components(separatedBy: "\"requests\"")[0]
         let end = "{\"time\":\"2026-11-23T09:00:00Z\",\"appearance\":\"night\",\"rule\":\"request end\""
         #expect(switches.contains(end), "\(switches)")
