@@ -35,7 +35,10 @@ extension HoldRecord: JSONConvertible {
     }
 
     func text(now: tm?) -> String {
-        "by \(program ?? "a program")\(process.map { " (\($0))" } ?? "") since \(since.text(now: now)): \(why)"
+        let since = "since \(since.shortText(now: now))"
+        // `halflight hold` names the program that it runs in the reason.
+        if program == "halflight" { return "\(since): \(why)" }
+        return "by \(program ?? "a program")\(process.map { " (\($0))" } ?? "") \(since): \(why)"
     }
 }
 
@@ -77,6 +80,9 @@ extension Timestamp {
 
     /// For a person: the local time of day, with the date where that is not the day of `now`.
     func text(now: tm?) -> String { localTime(seconds)?.text(now: now) ?? "never" }
+
+    /// The same without seconds.
+    func shortText(now: tm?) -> String { localTime(seconds).map { String($0.text(now: now).dropLast(3)) } ?? "never" }
 }
 
 extension tm {

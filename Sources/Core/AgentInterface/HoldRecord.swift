@@ -18,8 +18,12 @@ nonisolated package struct HoldRecord: Equatable, Sendable {
 }
 
 nonisolated extension HoldRecord: CustomStringConvertible {
-    /// The program and its reason: `mpv (1234): a film`.
-    package var description: String { "\(program ?? "process") (\(process ?? 0)): \(why)" }
+    /// The program and its reason: `paused by mpv (1234): a film`.
+    ///
+    /// The reason that `halflight hold` gives names the program that it runs: `paused for a film (mpv)`.
+    package var description: String {
+        program == "halflight" ? "paused for \(why)" : "paused by \(program ?? "process") (\(process ?? 0)): \(why)"
+    }
 }
 
 // MARK: - On the bus

@@ -46,9 +46,9 @@ struct StatusCommandTests {
             let lines = state.lines(for: .none, now: universalTime(1_700_010_000)).map(\.description)
             return lines.filter { line in ["light", "source", "thresholds"].contains { line.hasPrefix($0) } }
         }
-        let (rise, set) = (localTime(1_700_000_000), localTime(1_700_032_400))
+        let (rise, set) = (state.sunrise, state.sunset)
         let now = universalTime(1_700_010_000)
-        let times = "\(rise?.text(now: now) ?? "") to \(set?.text(now: now) ?? "")"
+        let times = "\(rise?.shortText(now: now) ?? "") to \(set?.shortText(now: now) ?? "")"
         state.place = "Europe/Berlin"
         #expect(line(state) == ["source      sun, up from \(times) (Europe/Berlin)"])
         state.place = nil
@@ -115,7 +115,7 @@ struct StatusCommandTests {
                 == "night for now (toggled), until the light has agreed for a while or clearly changes")
         let end = Timestamp(microseconds: 1_785_700_205_000_000)
         state.forceEnds = .time(end)
-        #expect(state.modeText(now: nil) == "night, until \(end.text(now: nil))")
+        #expect(state.modeText(now: nil) == "night, until \(end.shortText(now: nil))")
     }
 
     @Test("Learnt thresholds are named so, and others are suggested only where there are any")
@@ -142,8 +142,8 @@ struct StatusCommandTests {
         ]
         #expect(
             state.lines(for: .none, now: nil).suffix(2) == [
-                "held        by mpv (42) since \(since.text(now: nil)): a film",
-                "held        by a program since \(since.text(now: nil)): a measurement",
+                "held        by mpv (42) since \(since.shortText(now: nil)): a film",
+                "held        by a program since \(since.shortText(now: nil)): a measurement",
             ])
     }
 

@@ -26,7 +26,7 @@ extension AgentStatus {
         var reason = decider.reason
         if let first = holds.first {
             let others = holds.count - 1
-            reason += "; paused by \(first)\(others > 0 ? ", and \(others) more" : "")"
+            reason += "; \(first)\(others > 0 ? ", and \(others) more" : "")"
         }
         self.init(
             appearance: decider.appearance, mode: ModeName(forcing: decider.mode.forced),

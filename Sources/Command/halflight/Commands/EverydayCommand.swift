@@ -83,7 +83,10 @@ enum EverydayCommand: Equatable {
             return status
         } catch {
             guard error.code == .noAgent else { throw error }
-            absence = error
+            // There `enable` has nothing more to do.
+            let start = "Start it now: `halflight restart`."
+            absence =
+                LoginSetup.isSetUp ? CommandError(lines: [error.lines[0], start], code: error.code) : error
         }
         do throws(CommandError) {
             let mistakes = try loadWholeConfiguration().mistakes

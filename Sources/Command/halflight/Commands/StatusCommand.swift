@@ -60,7 +60,7 @@ extension AgentStatus {
         guard let source, let sunrise, let sunset else { return nil }
         let isDay = sunrise.microseconds < sunset.microseconds
         let (since, until) = isDay ? (sunrise, sunset) : (sunset, sunrise)
-        let times = "from \(since.text(now: now)) to \(until.text(now: now))"
+        let times = "from \(since.shortText(now: now)) to \(until.shortText(now: now))"
         switch (source.kind, place) {
         case (.sun, let place?): return "sun, \(isDay ? "up" : "down") \(times) (\(place))"
         case (.sun, nil):
@@ -85,7 +85,7 @@ extension AgentStatus {
         case .never: "\(mode.rawValue), until it is set again"
         case .agree where siteMode != .auto: "\(mode.rawValue) for now (toggled), until the site has agreed for a while"
         case .agree: "\(mode.rawValue) for now (toggled), until the light has agreed for a while or clearly changes"
-        case .time(let moment): "\(mode.rawValue), until \(moment.text(now: now))"
+        case .time(let moment): "\(mode.rawValue), until \(moment.shortText(now: now))"
         }
     }
 }
