@@ -81,7 +81,8 @@ struct HalflightTests {
             ("set dark", .set(.night, seconds: nil, isQuiet: false, .lines)),
             ("set auto --json -q", .set(.auto, seconds: nil, isQuiet: true, .json)),
             ("toggle --quiet", .toggle(isForPerson: true, isQuiet: true, .lines)),
-            ("toggle --program", .toggle(isForPerson: false, isQuiet: false, .lines)), ("watch", .watch(.plain, waits: false)),
+            ("toggle --program", .toggle(isForPerson: false, isQuiet: false, .lines)),
+            ("watch", .watch(.plain, waits: false)),
             ("watch --format waybar --wait", .watch(.waybar, waits: true)),
         ] as [(String, EverydayCommand)])
     func everyday(line: String, command: EverydayCommand) throws {

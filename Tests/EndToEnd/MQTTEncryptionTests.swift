@@ -107,4 +107,11 @@ struct MQTTEncryptionTests {
         let finished = try check(broker, own)
         #expect(finished.code == 0, "\(finished.errors)")
     }
+
+    @Test("A broker that answers without TLS only is named as such")
+    func plainBroker() throws {
+        let finished = try check(Broker())
+        #expect(finished.code == 1)
+        #expect(finished.errors.contains { $0.contains("without TLS only") }, "\(finished.errors)")
+    }
 }

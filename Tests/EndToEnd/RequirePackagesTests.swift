@@ -47,7 +47,7 @@ struct RequirePackagesTests {
     func unknownTask() throws {
         let finished = try requirePackages("--install", "biuld")
         #expect(finished.code == 64)
-        #expect(finished.errors.joined().contains("'biuld'. There are: bench build "), "\(finished.errors)")
+        #expect(finished.errors.joined().contains("'biuld'. There are: agent bench build "), "\(finished.errors)")
         #expect(calls.isEmpty)
     }
 

@@ -99,6 +99,17 @@ import Testing
         #expect(try load("broker: {host: b, tls: false, port: 18830}").configuration.broker.port == 18830)
     }
 
+    @Test(
+        "A password without TLS to another machine is warned of, once",
+        arguments: [
+            ("host: lamp.local, user: a, password-file: p", 1), ("host: lamp.local, user: a", 0),
+            ("host: lamp.local, user: a, password-file: p, tls: true", 0),
+            ("host: localhost, user: a, password-file: p", 0), ("host: 127.0.0.1, user: a, password-file: p", 0),
+        ])
+    func clearPassword(broker: String, warnings: Int) throws {
+        #expect(try load("broker: {\(broker)}").warnings.count { $0.contains("unencrypted") } == warnings)
+    }
+
     @Test("Unknown keys are ignored with a warning")
     func unknown() throws {
         let loaded = try load("broker: {host: b, hots: c}\nlihgt: {topic: a}")

@@ -76,6 +76,8 @@ struct LightOfDaysTests {
     @Test(arguments: [(3, 0.5, "3"), (10, 7.0, "1.4"), (7, 7.0, "1"), (100, 7.0, "14")])
     func `switches of days are counted by day`(switches: Int, days: Double, words: String) {
         let outcome = ThresholdTrial.Outcome(switches: switches, unneeded: 0, corrections: 0, days: days)
-        #expect(outcome.words(insteadOf: outcome, days: 7, in: .empty) == "With these thresholds, switches a day in these 7 days: \(words)")
+        #expect(
+            outcome.words(insteadOf: outcome, days: 7, in: .empty)
+                == "With these thresholds, switches a day in these 7 days: \(words)")
     }
 }

@@ -56,7 +56,9 @@ package struct Decider: Sendable {
         hysteresis = Hysteresis(start.persisted ?? start.fallback)
         forcedMode = ForcedMode(start.mode, because: start.modeReason, toggle: start.toggle)
         appearance = start.mode.forced ?? hysteresis.appearance
-        lightReason = (Reason(.start, .noLevelYet(assumed: start.persisted == nil ? .sun : .lastRun)), nil, nil, rules.band)
+        lightReason = (
+            Reason(.start, .noLevelYet(assumed: start.persisted == nil ? .sun : .lastRun)), nil, nil, rules.band
+        )
         startEnds = now + Decider.longestStart
         nextDeadline = earliestDeadline
     }

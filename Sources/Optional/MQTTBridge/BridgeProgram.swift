@@ -166,7 +166,8 @@ extension BridgeProgram {
             try connection.attach(to: loop)
             return connection
         } catch {
-            throw ProgramFailure("the session bus cannot be reached (\(error)). Start halflight-mqtt in a desktop session", 64)
+            throw ProgramFailure(
+                "the session bus cannot be reached (\(error)). Start halflight-mqtt in a desktop session", 64)
         }
     }
 
@@ -222,6 +223,19 @@ extension BridgeProgram {
     ) throws {
         var server = try configuration.server
         server.clientID += suffix
+        guard let failure = visit(server, messages, loop) else { return }
+        let what = "the broker \(configuration.broker.address) cannot be used: \(failure)"
+        guard server.tls != nil, !failure.isAnswer, answersWithoutTLS(server) else {
+            throw ProgramFailure(what, 1)
+        }
+        throw ProgramFailure(
+            "\(what). It answers without TLS only: turn TLS on in the broker, or take the key tls out", 1)
+    }
+
+    /// - Returns: the reason why it failed, or `nil`.
+    private static func visit(
+        _ server: MQTTServer, _ messages: [MQTTPublication], _ loop: EventLoop
+    ) -> MQTTFailure? {
         var failure: MQTTFailure?
         do throws(MQTTFailure) {
             var client: MQTTClient?
@@ -242,9 +256,16 @@ extension BridgeProgram {
         } catch {
             failure = error
         }
-        if let failure {
-            throw ProgramFailure("the broker \(configuration.broker.address) cannot be used: \(failure)", 1)
-        }
+        return failure
+    }
+
+    /// Whether the broker answers a connection without TLS, of which it learns no user and no password.
+    private static func answersWithoutTLS(_ server: MQTTServer) -> Bool {
+        let port = server.port == 8883 ? 1883 : server.port
+        let plain = MQTTServer(host: server.host, port: port, clientID: server.clientID)
+        // A loop runs once.
+        guard let loop = try? EventLoop() else { return false }
+        return visit(plain, [], loop)?.isAnswer ?? true
     }
 
     private static var hostName: String {

@@ -5,8 +5,12 @@ internal import Glibc
 nonisolated package struct MQTTFailure: Error, Equatable, CustomStringConvertible {
     /// A clause: `it refuses the user or the password`.
     package let description: String
+    /// Whether the broker itself has answered so.
+    package let isAnswer: Bool
 
-    package init(_ description: String) { self.description = description }
+    package init(_ description: String, isAnswer: Bool = false) {
+        (self.description, self.isAnswer) = (description, isAnswer)
+    }
 }
 
 extension MQTTFailure {
@@ -39,14 +43,16 @@ extension MQTTFailure {
 
     /// The failure that a broker answers a connection with, or ends it with (MQTT 5, sections 3.2.2.2 and 3.14.2.1).
     nonisolated init(reason: Int32) {
-        switch mqtt5_return_codes(UInt32(bitPattern: reason)) {
-        case MQTT_RC_BAD_USERNAME_OR_PASSWORD: self.init("it refuses the user or the password")
-        case MQTT_RC_NOT_AUTHORIZED: self.init("it refuses this client: user and password are missing, or not allowed")
-        case MQTT_RC_SESSION_TAKEN_OVER: self.init("another client has connected with the same client-id")
-        case MQTT_RC_UNSUPPORTED_PROTOCOL_VERSION: self.init("it does not know MQTT 5")
-        case MQTT_RC_CLIENTID_NOT_VALID: self.init("it refuses the client-id")
-        default: self.init("it says: \(String(cString: mosquitto_reason_string(reason)).withoutFullStop)")
-        }
+        let description =
+            switch mqtt5_return_codes(UInt32(bitPattern: reason)) {
+            case MQTT_RC_BAD_USERNAME_OR_PASSWORD: "it refuses the user or the password"
+            case MQTT_RC_NOT_AUTHORIZED: "it refuses this client: user and password are missing, or not allowed"
+            case MQTT_RC_SESSION_TAKEN_OVER: "another client has connected with the same client-id"
+            case MQTT_RC_UNSUPPORTED_PROTOCOL_VERSION: "it does not know MQTT 5"
+            case MQTT_RC_CLIENTID_NOT_VALID: "it refuses the client-id"
+            default: "it says: \(String(cString: mosquitto_reason_string(reason)).withoutFullStop)"
+            }
+        self.init(description, isAnswer: true)
     }
 }
 

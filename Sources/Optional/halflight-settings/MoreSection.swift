@@ -11,7 +11,8 @@ import LibYAML
 extension SettingsWindow {
     func setUpMore() {
         self["file"].set(
-            "subtitle", (try? UserFolders(environment: processEnvironment()))?.shown(folders.configurationFile).markup())
+            "subtitle", (try? UserFolders(environment: processEnvironment()))?.shown(folders.configurationFile).markup()
+        )
         self["file"].on("activated") { [unowned self] in openFile() }
         self["doctor"].on("activated") { [unowned self] in showFindings() }
         self["manual"].on("activated") { [unowned self] in

@@ -39,7 +39,8 @@ struct SettingsCheck {
 
     /// On X11, programs learn of another theme by XSETTINGS alone.
     private var running: Finding? {
-        let isOnX11 = environment["WAYLAND_DISPLAY", default: ""].isEmpty && !environment["DISPLAY", default: ""].isEmpty
+        let isOnX11 =
+            environment["WAYLAND_DISPLAY", default: ""].isEmpty && !environment["DISPLAY", default: ""].isEmpty
         guard isWithoutDesktop, isOnX11, !hasSettingsDaemon else { return nil }
         return .warning(
             "settings-daemon", "No settings daemon runs: GTK programs that are open do not follow.",

@@ -19,6 +19,12 @@ nonisolated package struct BridgeConfiguration: Equatable, Sendable {
         package var user: String?
         package var passwordFile: String?
         package var clientID: String
+
+        /// Whether a password leaves this machine without TLS.
+        var sendsPasswordInTheClear: Bool {
+            let isHere = host == "localhost" || host == "::1" || host.hasPrefix("127.")
+            return passwordFile != nil && tls == nil && !isHere
+        }
     }
 
     package struct HomeAssistant: Equatable, Sendable {

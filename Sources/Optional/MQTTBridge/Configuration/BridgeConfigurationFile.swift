@@ -61,6 +61,13 @@ nonisolated package struct LoadedBridgeConfiguration: Equatable, Sendable {
         } catch {
             throw BridgeConfigurationError(error.description(inFile: path))
         }
+        if configuration.broker.sendsPasswordInTheClear {
+            warnings.append(
+                """
+                \(path): the password goes to \(configuration.broker.host) unencrypted, and who reads that network can \
+                use it. If the broker offers TLS, add `tls: true` to the key broker
+                """)
+        }
         self.warnings = warnings
     }
 }
