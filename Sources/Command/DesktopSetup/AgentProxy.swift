@@ -50,10 +50,7 @@ package struct AgentProxy {
 @MainActor
 extension CommandError {
     package static func noBus(_ error: BusError) -> CommandError {
-        CommandError(
-            "The session bus cannot be reached (\(error.message)).",
-            Self.busAdvice,
-            code: .noAgent)
+        CommandError("The session bus cannot be reached (\(error.message)).", busAdvice, code: .noAgent)
     }
 
     /// The remedy where there is no bus; the address is that of systemd's and most others' (sd_bus_default_user(3)).

@@ -23,9 +23,8 @@ package struct UserFolders: Equatable {
     /// Whether a setup makes a folder where it is missing: the record, which names the folders that were made, is only
     /// text.
     func isMade(_ folder: String) -> Bool {
-        let made =
-            ["halflight/recipes", "autostart", "systemd/user", "xdg-desktop-portal"].map { "\(configuration)/\($0)" }
-            + ["\(state)/halflight", "\(data)/dbus-1/services"]
+        let names = ["halflight/recipes", "autostart", "systemd/user", "xdg-desktop-portal"]
+        let made = names.map { "\(configuration)/\($0)" } + ["\(state)/halflight", "\(data)/dbus-1/services"]
         return made.contains { "\($0)/".hasPrefix("\(folder)/") }
     }
 

@@ -8,12 +8,10 @@ extension ThresholdTrial.Outcome {
     package func words(insteadOf now: ThresholdTrial.Outcome, days: Int, in catalogue: Catalogue) -> String {
         let switched: Phrase =
             switch (days == 1, self.switches == now.switches) {
-            case (true, true): "With these thresholds, switches in the last 24 hours: \(switches)"
-            case (true, false):
-                "With these thresholds, switches in the last 24 hours: \(switches) instead of \(now.switches)"
-            case (false, true): "With these thresholds, switches a day in these 7 days: \(perDay)"
-            case (false, false):
-                "With these thresholds, switches a day in these 7 days: \(perDay) instead of \(now.perDay)"
+            case (true, true): "With these thresholds, switches in 24 hours: \(switches)"
+            case (true, false): "With these thresholds, switches in 24 hours: \(switches) instead of \(now.switches)"
+            case (false, true): "With these thresholds, switches a day: \(perDay)"
+            case (false, false): "With these thresholds, switches a day: \(perDay) instead of \(now.perDay)"
             }
         guard corrections > 0 else { return catalogue.text(switched) }
         let spared: Phrase = "corrections that would not have been needed: \(unneeded) of \(corrections)"

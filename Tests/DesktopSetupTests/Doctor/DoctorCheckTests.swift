@@ -224,7 +224,7 @@ struct DoctorCheckTests {
             choice(.assumed, ["halflight", "gtk"]).what
                 == "xdg-desktop-portal 1.22.0 queries halflight, then gtk for settings, as /p/portals.conf says.")
         let old = PortalVersion(1, 16)
-        #expect(choice(old, [], ["gtk", "halflight"]).what.hasSuffix("as it queries every backend it finds."))
+        #expect(choice(old, [], ["gtk", "halflight"]).what.hasSuffix("as it queries every one it finds."))
         #expect(choice(old, [], []).what.contains("queries no backend for settings: no backend that it finds"))
         for (finding, advice) in [
             (choice(old), "Portals before 1.17 "),

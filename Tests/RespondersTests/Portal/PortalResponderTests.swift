@@ -58,13 +58,13 @@ import ThemeValues
         try get(other)
         try loop.run(until: "another caller is known as such") { isUsed == false }
         try get(portals[0])
-        #expect(try portals[0].requestName("org.freedesktop.portal.Desktop"))
+        try portals[0].own("org.freedesktop.portal.Desktop")
         try loop.run(until: "it is used by the first portal") { isUsed == true }
         try get(other)
         #expect(isUsed == true)
         portals[0].close()
         try loop.run(until: "it is not used anymore") { isUsed == false }
-        #expect(try portals[1].requestName("org.freedesktop.portal.Desktop"))
+        try portals[1].own("org.freedesktop.portal.Desktop")
         try get(portals[1])
         try loop.run(until: "it is used by the second portal") { isUsed == true }
     }

@@ -53,10 +53,11 @@ struct AgentCheck {
     }
 
     private var root: Finding? {
-        guard let foreignHome else { return nil }
-        return .warning(
-            "agent-root", "The agent runs as root, and uses nothing of \(foreignHome), which is another user's.",
-            advice: "Stop it, and run `halflight enable` as that user.")
+        foreignHome.map {
+            .warning(
+                "agent-root", "The agent runs as root, and uses nothing of \($0), which is another user's.",
+                advice: "Stop it, and run `halflight enable` as that user.")
+        }
     }
 
     private var session: Finding? {

@@ -99,7 +99,11 @@ package struct Doctor {
         var check = AgentCheck(
             agent: agent(connection, manager), hasSystemd: manager != nil,
             configuration: (folders.shown(path), access(path, F_OK) == 0, nil))
-        if let process = check.process, owner(of: "/proc/\(process)") == 0, owner(of: folders.home) != 0 {
+        func isRoots(_ path: String) -> Bool {
+            var information = stat()
+            return stat(path, &information) == 0 && information.st_uid == 0
+        }
+        if check.process.map({ isRoots("/proc/\($0)") }) == true, !isRoots(folders.home) {
             check.foreignHome = folders.home
         }
         // `enable` has nothing more to do then.
@@ -116,12 +120,6 @@ package struct Doctor {
             check.configuration.error = error.message
         }
         return check
-    }
-
-    /// The user who owns a file, or `nil` if there is none.
-    private func owner(of path: String) -> uid_t? {
-        var information = stat()
-        return stat(path, &information) == 0 ? information.st_uid : nil
     }
 
     private func agent(_ connection: Result<Connection, BusError>, _ manager: UserManager?) -> AgentCheck.Agent {

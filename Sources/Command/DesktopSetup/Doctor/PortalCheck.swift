@@ -58,14 +58,13 @@ struct PortalCheck {
         guard asked.isEmpty || asked.first != PortalSetup.ours && received.status == .error else {
             return .ok("portal-choice", what)
         }
-        guard setup.findsOurs else { return .warning("portal-choice", what, advice: portal.withoutOurs) }
-        return .warning("portal-choice", what, advice: adviceOnChoice(asked))
+        return .warning(
+            "portal-choice", what, advice: setup.findsOurs ? adviceOnChoice(asked) : portal.withoutOurs)
     }
 
     private func by(_ asked: [String]) -> String {
         guard setup.version.readsConfiguration else {
-            return asked.isEmpty
-                ? ": no backend that it finds offers settings" : ", as it queries every backend it finds"
+            return asked.isEmpty ? ": no backend that it finds offers settings" : ", as it queries every one it finds"
         }
         guard let file = setup.configurationsInForce.first else { return ", without any portals.conf" }
         return ", as \(file.path) says"

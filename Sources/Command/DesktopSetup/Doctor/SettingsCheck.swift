@@ -27,24 +27,20 @@ struct SettingsCheck {
         var theme: String?
     }
 
-    var findings: [Finding] { [gsettings, settingsIni, variables] + [qt, running].compactMap(\.self) }
+    var findings: [Finding] { [gsettings, settingsIni, variables] + (isWithoutDesktop ? withoutDesktop : []) }
 
-    /// Qt asks neither the portal nor gsettings where no desktop has a platform theme for it.
-    private var qt: Finding? {
-        guard isWithoutDesktop, hasQt, environment["QT_QPA_PLATFORMTHEME", default: ""].isEmpty else { return nil }
-        return .warning(
+    /// Where no desktop has a platform theme for it, Qt asks neither the portal nor gsettings; and on X11, programs learn
+    /// of another theme by XSETTINGS alone.
+    private var withoutDesktop: [Finding] {
+        func isUnset(_ variable: String) -> Bool { environment[variable, default: ""].isEmpty }
+        let qt = Finding.warning(
             "qt", "Qt programs do not follow: QT_QPA_PLATFORMTHEME is not set.",
             advice: "Install qt6-gtk-platformtheme, set QT_QPA_PLATFORMTHEME=gtk3 in your session, and log in again.")
-    }
-
-    /// On X11, programs learn of another theme by XSETTINGS alone.
-    private var running: Finding? {
-        let isOnX11 =
-            environment["WAYLAND_DISPLAY", default: ""].isEmpty && !environment["DISPLAY", default: ""].isEmpty
-        guard isWithoutDesktop, isOnX11, !hasSettingsDaemon else { return nil }
-        return .warning(
+        let daemon = Finding.warning(
             "settings-daemon", "No settings daemon runs: GTK programs that are open do not follow.",
             advice: "Start xfsettingsd with your session, and set `desktop: xfce` in the configuration.")
+        return (hasQt && isUnset("QT_QPA_PLATFORMTHEME") ? [qt] : [])
+            + (isUnset("WAYLAND_DISPLAY") && !isUnset("DISPLAY") && !hasSettingsDaemon ? [daemon] : [])
     }
 
     private var gsettings: Finding {
