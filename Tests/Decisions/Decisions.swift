@@ -5,8 +5,8 @@ import LightTraces
 import Simulation
 import Switching
 
-/// Writes the tables of `docs/internals/decisions-on-real-light.md` and its picture, or judges the rules on one trace or on each
-/// in a folder: `Decisions [TRACE]`, in the root of the repository; `make decisions` runs it.
+/// Writes the tables of `docs/internals/decisions-on-real-light.md` and its picture, or judges the rules on one trace
+/// or on each in a folder: `Decisions [TRACE]`, in the root of the repository; `make decisions` runs it.
 @main
 struct Decisions {
     static func main() throws {

@@ -197,7 +197,8 @@ struct ActivationTests {
 
     // fault: state, the file of the replaced settings is damaged when the agent is disabled
     // promise: everything else is undone, and the file is kept
-    // message: the settings that can still be read in it, the name under which it is kept, and what is to be done by hand
+    // message: the settings that can still be read in it, the name under which it is kept, and what is to be done by
+    // hand
     // recovery: by hand; the next `halflight disable` has nothing to put back
     @Test("disable does not call it a success where the file of the replaced settings is damaged")
     func wayBackDamaged() throws {

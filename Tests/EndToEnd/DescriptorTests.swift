@@ -82,8 +82,8 @@ struct DescriptorTests {
         try machine.home.installHook("30-last", "echo \"last $1\" > \(mailbox.path)")
         let agent = try start(limits: "ulimit -Sn 1024")
         try agent.wait(for: "last day", in: mailbox)
-        // The agent finds all calls when it wakes, and has time for a hook or two between them. Between two of them that
-        // set the mode is another, without which only the newer one would count.
+        // The agent finds all calls when it wakes, and has time for a hook or two between them. Between two of them
+        // that set the mode is another, without which only the newer one would count.
         agent.process.signal(SIGSTOP)
         for (member, arguments) in [
             ("SetMode", [.string("night"), .uint32(0)]), ("Hold", [.string("a test")]),

@@ -1,6 +1,7 @@
 import TestSupport
 
-/// All that is in a folder: each entry's kind, mode, owner and path, where a link leads, and the checksums of the files.
+/// All that is in a folder: each entry's kind, mode, owner and path, where a link leads, and the checksums of the
+/// files.
 struct Listing: Equatable {
     private let entries: [String]
 

@@ -201,7 +201,8 @@ struct MQTTTests {
     // fault: broker, the broker is killed
     // promise: the last value is valid for its time; then there is no data
     // message: the broker, and the reason; once, and once that it is connected again
-    // recovery: it is tried again after 1 s, later every 2 minutes, by each client at another moment; the newest state is sent once
+    // recovery: it is tried again after 1 s, later every 2 minutes, by each client at another moment; the newest state
+    // is sent once
     @Test("The bridge comes back to a broker that was killed, with the newest state once")
     func killed() throws {
         let broker = try Broker()

@@ -23,7 +23,8 @@ struct MachineDefaultsTests {
     }
 
     // fault: files, the administrator's defaults are replaced, or have a mistake
-    // promise: agents that run use them at once; a mistake keeps no agent from starting, and the last valid content counts
+    // promise: agents that run use them at once; a mistake keeps no agent from starting, and the last valid content
+    // counts
     // message: file, line, column and cause; once
     // recovery: at once
     @Test("The administrator's file is used at once, below a person's, and its last valid content where it is wrong")

@@ -145,7 +145,8 @@ struct RecipeTests {
         let mailbox = try Mailbox()
         let ask = "\(machine.home.folder.path)/ask"
         mkfifo(ask, 0o600)
-        // Open at both ends: to open only one waits for the other, and every other program with mocked devices meanwhile.
+        // Open at both ends: to open only one waits for the other, and every other program with mocked devices
+        // meanwhile.
         let questions = open(ask, O_RDWR | O_CLOEXEC)
         defer { close(questions) }
         // A reply is ESC ] 11 ; rgb:rrrr/gggg/bbbb ESC \, 25 bytes.
@@ -157,7 +158,8 @@ struct RecipeTests {
             done
             """
         let path = try machine.home.folder.write(script, to: "ask.sh")
-        // Its terminal is a real one: mocked devices would be in its way. A session of its own is what a desktop gives it.
+        // Its terminal is a real one: mocked devices would be in its way. A session of its own is what a desktop gives
+        // it.
         let window = try machine.startAt(
             "setsid", ["--wait", xterm, "-bg", "#123456", "-e", "/bin/sh", path],
             environment: screen.environment.merging(["UMOCKDEV_DIR": ""]) { $1 })

@@ -106,7 +106,8 @@ struct RunTests {
         try end(terminal, of: machine)
     }
 
-    /// Ends the agent, and with it script(1), which would end before it: the agent would write into a home that is gone.
+    /// Ends the agent, and with it script(1), which would end before it: the agent would write into a home that is
+    /// gone.
     private func end(_ terminal: ChildProcess, of machine: Machine) throws {
         #expect(try machine.halflight("stop").code == 0)
         _ = try terminal.waitForEnd()

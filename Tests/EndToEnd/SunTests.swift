@@ -31,7 +31,8 @@ struct SunTests {
 
     @Test("The place of the time zone is used")
     func timeZone() throws {
-        // A fixed offset within an hour of where it is noon now, spelled as a place: the zones that keep no summer time.
+        // A fixed offset within an hour of where it is noon now, spelled as a place: the zones that keep no summer
+        // time.
         let zones = [
             "Pacific/Honolulu", "America/Phoenix", "America/Bogota", "America/Sao_Paulo", "Africa/Abidjan",
             "Africa/Nairobi", "Asia/Dubai", "Asia/Kolkata", "Asia/Bangkok", "Asia/Tokyo", "Pacific/Guadalcanal",

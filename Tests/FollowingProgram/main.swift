@@ -4,10 +4,10 @@ import Switching
 import ThemeFiles
 import Theming
 
-// Follows, and prints each state as a line: `FollowingProgram run|poll|glib [SECONDS]`, where an agent that has left may
-// return within so many seconds. With `repeat` it starts to follow many times, each time until a state is known, and
-// prints the number of open descriptors before and after. With `themes` it prints each theme, with the colour of its
-// background.
+// Follows, and prints each state as a line: `FollowingProgram run|poll|glib [SECONDS]`, where an agent that has left
+// may return within so many seconds. With `repeat` it starts to follow many times, each time until a state is known,
+// and prints the number of open descriptors before and after. With `themes` it prints each theme, with the colour of
+// its background.
 
 func say(_ line: String) {
     // Prints at once, even into a pipe.

@@ -7,7 +7,8 @@ struct Promise {
     /// The longest time that a wrong appearance may last while the light can be read.
     ///
     /// 30 s until the safety read after a lost uevent; 60 s of a source without data, 60 s of a hand-over, 5 minutes to
-    /// settle and 20 s between two switches (docs/internals/rules.md), which can follow one another, and 10 s for what reading takes.
+    /// settle and 20 s between two switches (docs/internals/rules.md), which can follow one another, and 10 s for what
+    /// reading takes.
     static let longest = Duration.seconds(480)
 
     /// The longest time so far.
@@ -58,8 +59,8 @@ struct Promise {
         if let new, new != level { (level, moved) = (new, now) }
     }
 
-    /// Whether the light is that of a backlight that moved soon after the last of many switches in a row (rule 7), which
-    /// counts once a window after it is over.
+    /// Whether the light is that of a backlight that moved soon after the last of many switches in a row (rule 7),
+    /// which counts once a window after it is over.
     private func isIgnoredRightly(_ status: AgentStatus) -> Bool {
         guard status.source?.kind == .backlight, status.reason.contains(" because a program seems to answer each"),
             let switched, let moved

@@ -7,7 +7,8 @@ struct DeciderFaultTests {
     private let month = 30.0 * 86_400
 
     // fault: sensor, any value at any time
-    // promise: by a light sensor an appearance lasts at least 20 s, and each short stay of the last 8 hours makes the next switch slower
+    // promise: by a light sensor an appearance lasts at least 20 s, and each short stay of the last 8 hours makes the
+    // next switch slower
     // message: none
     // recovery: with the first level that lasts: 2 s to 3 minutes to day, 10 s to 3 minutes to night
     @Test(arguments: 0..<8) func `a random sensor switches rarely, and is followed once it is steady`(seed: UInt64)

@@ -3,10 +3,10 @@ import Testing
 
 /// Defects of other programs that decide by light, each with a test that would have found it.
 ///
-/// Other tests cover their other defects: that a return to half-light leaves a pending switch, that slow drift is missed,
-/// and that light around a threshold switches to and fro (DeciderLightTests), that only the first device is read and
-/// none that appears later (HotPlugTests, SourceChoiceTests), that idling takes processor time (`make bench`), that
-/// hooks run without a limit or in any order (HookLimitTests, HookTests).
+/// Other tests cover their other defects: that a return to half-light leaves a pending switch, that slow drift is
+/// missed, and that light around a threshold switches to and fro (DeciderLightTests), that only the first device is
+/// read and none that appears later (HotPlugTests, SourceChoiceTests), that idling takes processor time (`make bench`),
+/// that hooks run without a limit or in any order (HookLimitTests, HookTests).
 struct KnownDefectTests {
     @Test(arguments: [
         Event.time, .rules(Rules(toggleEnds: .never)), .rules(Rules(settleToDay: .seconds(1))), .set(nil),

@@ -1,7 +1,7 @@
 internal import SDBus
 
-/// A problem that lasts until a person corrects it: a file that is wrong, a source that is not there, or a responder that
-/// fails.
+/// A problem that lasts until a person corrects it: a file that is wrong, a source that is not there, or a responder
+/// that fails.
 nonisolated package struct ProblemRecord: Equatable, Sendable {
     /// `configuration`, `source`, `hooks`, or the name of a responder, such as `recipes/foot`.
     package let subject: String

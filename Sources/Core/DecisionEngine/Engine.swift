@@ -3,8 +3,8 @@ package import Switching
 
 /// Decides by the light of this machine: a function of what it is told.
 ///
-/// `step` takes what one turn of the loop has brought, and returns what follows from it. It touches nothing outside: what
-/// it wants to know is among the effects, and the answer is an input of a later turn.
+/// `step` takes what one turn of the loop has brought, and returns what follows from it. It touches nothing outside:
+/// what it wants to know is among the effects, and the answer is an input of a later turn.
 package struct Engine: Sendable {
     package private(set) var decider: Decider
     package private(set) var selection = SourceSelection()
@@ -90,7 +90,8 @@ extension Engine {
                     selection.update(options, searched: searched, under: decider.suppression)
                     announceSource(turn, &effects)
                 case .settings: if let before, selection.deciding?.id == before { effects.append(.refresh(before)) }
-                // Read before a sleep that nobody announced, it is past. A program, though, prints each value only once.
+                // Read before a sleep that nobody announced, it is past. A program, though, prints each value only
+                // once.
                 case .value(let value) where hasWoken && value.name.kind != .command: break
                 case .value(let value): receive(value, turn, &effects)
                 case .confirming(let isReading):
@@ -184,8 +185,8 @@ extension Engine {
         decide(.source(deciding?.name, isExternal: deciding?.isExternal ?? false), turn, &effects)
     }
 
-    /// Asks for the lid, because not every service reports one that moves: once for each candidate, and with the readings
-    /// under a lid that is said to be shut, when the level has moved or a minute has passed.
+    /// Asks for the lid, because not every service reports one that moves: once for each candidate, and with the
+    /// readings under a lid that is said to be shut, when the level has moved or a minute has passed.
     private mutating func askAgain(
         after event: Event, _ outcome: Outcome, _ turn: Turn, _ effects: inout Effects
     ) {

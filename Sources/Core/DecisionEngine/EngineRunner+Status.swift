@@ -20,7 +20,8 @@ extension EngineRunner {
     /// The light of the last read of the source that decides, where it does not yield each one.
     private var latest: Light? { (decidingSource as? any PolledSource)?.latest }
 
-    /// The rise and set of the sun around its last reading, where it or hours of the clock decide, and over which place.
+    /// The rise and set of the sun around its last reading, where it or hours of the clock decide, and over which
+    /// place.
     package var sun: (edges: SunEdges, place: String?)? {
         guard let source = decidingSource as? any ClockedSource else { return nil }
         return source.edges.map { ($0, source.place) }

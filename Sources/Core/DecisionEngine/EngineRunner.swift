@@ -5,8 +5,8 @@ internal import SessionMonitors
 package import Switching
 package import SystemPackage
 
-/// Runs the engine on the event loop: gathers the inputs of each turn from sources, monitors, clock and requests, and does
-/// what the engine wants.
+/// Runs the engine on the event loop: gathers the inputs of each turn from sources, monitors, clock and requests, and
+/// does what the engine wants.
 ///
 /// Nothing but a request is handled where it arrives: it waits for the end of the turn, so that all that has arrived
 /// together counts together.
@@ -113,7 +113,8 @@ package final class EngineRunner {
 // MARK: - Turns
 
 extension EngineRunner {
-    /// Decides by a request at once, so that its caller can be told what it led to; it is reported at the end of the turn.
+    /// Decides by a request at once, so that its caller can be told what it led to; it is reported at the end of the
+    /// turn.
     package func handle(_ request: Event) {
         enqueue(.request(request))
         step()
@@ -134,13 +135,18 @@ extension EngineRunner {
         turn()
     }
 
-    /// Handles all that has arrived, and what follows from it; does nothing within a turn, which goes on until nothing
-    /// is left.
+    /// Handles all that has arrived, and what follows from it; does nothing within a turn, which lasts until nothing is
+    /// left.
+    ///
+    /// What answers each outcome with another input, without end, is continued in the next turn, after the loop's other
+    /// work.
     package func turn() {
         guard !isInTurn else { return }
         isInTurn = true
         clients.fetch()
+        var rounds = 0
         repeat {
+            rounds += 1
             step()
             let effects = effects
             self.effects = Effects()
@@ -148,10 +154,15 @@ extension EngineRunner {
             clients.answer()
             for action in effects.actions { perform(action) }
             runSources()
-        } while !inputs.isEmpty || !effects.isEmpty
+        } while isUnfinished && rounds < EngineRunner.mostRounds
         armTimer()
         isInTurn = false
+        if isUnfinished { turnEnd?.schedule() }
     }
+
+    private var isUnfinished: Bool { !inputs.isEmpty || !effects.isEmpty }
+
+    private static let mostRounds = 1000
 
     private func enqueue(_ input: Input) {
         inputs.append(input)

@@ -8,7 +8,8 @@ package enum Input: Sendable {
     case slept(Duration)
     /// Whether the machine is in a dock or has an external screen.
     case dock(isDocked: Bool)
-    /// No first answer of a service is awaited any longer, or the question about the lid was answered; or neither can be.
+    /// No first answer of a service is awaited any longer, or the question about the lid was answered; or neither can
+    /// be.
     case answered
     /// The sources that are there, best first, and how many of them come before one that is still being looked for; nil
     /// when none is.

@@ -48,7 +48,8 @@ typealias SourceInUse = (name: SourceName?, isExternal: Bool)
 
 /// The source in use, from a trace's column `source`: `KIND` or `KIND:NAME`, perhaps with ` (external)`, or `none`.
 func sourceInUse(words: String) -> SourceInUse? {
-    // As it would be written: otherwise a control character before "(external)" makes it another source when read again.
+    // As it would be written: otherwise a control character before "(external)" makes it another source when read
+    // again.
     let words = words.plain()
     let isExternal = words.hasSuffix(external)
     let name = SourceName(words.dropLast(isExternal ? external.count : 0))

@@ -1,7 +1,8 @@
 package import SDEvent
 internal import SystemPackage
 
-/// Notifies of the end of the Wayland compositor that this program was started under, which closes its connections then.
+/// Notifies of the end of the Wayland compositor that this program was started under, which closes its connections
+/// then.
 ///
 /// A compositor that is started anew after a crash, as KWin is, keeps its socket, so there the connection is made anew.
 package final class CompositorWatch {

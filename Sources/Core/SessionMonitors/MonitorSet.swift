@@ -56,7 +56,8 @@ package final class MonitorSet {
     ///
     /// - Parameters:
     ///   - handler: called with each change.
-    ///   - whenAnswered: called when a service has answered, and no answer is awaited any longer (`awaitsFirstAnswers`).
+    ///   - whenAnswered: called when a service has answered, and no answer is awaited any longer
+    ///     (`awaitsFirstAnswers`).
     package func start(
         _ handler: @escaping (MonitorEvent) -> Void, whenAnswered: @escaping () -> Void = {}
     ) {

@@ -44,8 +44,8 @@ final class RemoteFlag {
     /// Whether the service has yet to answer what it was last asked.
     var isQuerying: Bool { question != nil }
 
-    /// Asks again, for services that do not report a change; where an answer is still to come, after it, because that may
-    /// be older than the change.
+    /// Asks again, for services that do not report a change; where an answer is still to come, after it, because that
+    /// may be older than the change.
     func query() {
         if isQuerying { mustAskAgain = true } else { ask() }
     }

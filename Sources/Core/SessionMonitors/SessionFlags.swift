@@ -18,7 +18,8 @@ final class SessionFlags {
     ///
     /// - Parameters:
     ///   - answered: called when logind has answered.
-    ///   - handler: called with a property's value whenever it may be new, and with nil when there is no session any more.
+    ///   - handler: called with a property's value whenever it may be new, and with nil when there is no session any
+    ///     more.
     init(
         _ properties: [String], on connection: Connection, answered: @escaping () -> Void = {},
         _ handler: @escaping (_ property: String, _ value: Bool?) -> Void

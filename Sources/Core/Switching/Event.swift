@@ -27,7 +27,8 @@ package enum Event: Equatable, Sendable {
     case set(Appearance?, for: Duration?)
     /// A person, or a program for one, wants the other appearance for now.
     case toggle
-    /// The desktop's own colour scheme has been set to this appearance; the rules decide whether it echoes our own switch.
+    /// The desktop's own colour scheme has been set to this appearance; the rules decide whether it echoes our own
+    /// switch.
     case desktopChose(Appearance)
     /// The wish of the site from now on, as a classroom or a home; nil when it leaves that to the light.
     case site(Appearance?)

@@ -21,8 +21,8 @@ package struct Folders: Equatable, Sendable {
     /// The folders of the texts in other languages, most important first.
     private let locales: [String]
 
-    /// The files that may have the defaults for all users, most important first: `halflight/config.yaml` in each folder of
-    /// `$XDG_CONFIG_DIRS`.
+    /// The files that may have the defaults for all users, most important first: `halflight/config.yaml` in each folder
+    /// of `$XDG_CONFIG_DIRS`.
     package let machineConfigurations: [String]
 
     /// - Parameter program: the file of the running program, without links on the way.

@@ -3,11 +3,11 @@
 @_exported public import struct AppearanceValues.Color
 
 extension Appearance {
-    /// The appearance that the program should have now: what the desktop portal says, else the terminal that the program
-    /// runs in, else `COLORFGBG`, else day.
+    /// The appearance that the program should have now: what the desktop portal says, else the terminal that the
+    /// program runs in, else `COLORFGBG`, else day.
     ///
-    /// Nothing is started for it. A portal that is busy costs at most 100 ms, and a terminal that does not answer another
-    /// 100 ms. While the program loops over ``changes``, it costs nothing.
+    /// Nothing is started for it. A portal that is busy costs at most 100 ms, and a terminal that does not answer
+    /// another 100 ms. While the program loops over ``changes``, it costs nothing.
     public static var current: Appearance { Watch.shared.surroundings(terminal: .asked).appearance }
 
     /// The appearance now, and then every new one, on any thread; see ``current`` for its sources.
@@ -19,8 +19,8 @@ extension Appearance {
     /// ```
     ///
     /// Without a portal a loop switches the terminal to reports of its appearance (mode 2031), and reads them: what is
-    /// typed meanwhile is lost. When the last loop ends, the terminal is as it was, also where a signal ends or stops the
-    /// program. A program that reads single keys itself keeps its input: it uses ``changes(with:)``.
+    /// typed meanwhile is lost. When the last loop ends, the terminal is as it was, also where a signal ends or stops
+    /// the program. A program that reads single keys itself keeps its input: it uses ``changes(with:)``.
     public static var changes: AsyncStream<Appearance> { Watch.shared.stream(\.appearance, terminal: .followed) }
 
     /// The appearance now, and then every new one, in a program that reads its terminal itself.

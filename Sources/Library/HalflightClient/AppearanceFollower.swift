@@ -8,10 +8,10 @@ public import Theming
 
 /// Follows the running agent, and the desktop portal where none runs.
 ///
-/// The follower starts neither of them, and blocks only in ``waitForAnswer(atMost:)``: the loop reports when one appears,
-/// leaves or changes. While nothing happens it costs nothing. Where there is no agent, no portal or no session bus yet,
-/// the follower begins once they appear. The agent takes precedence over the portal. One that leaves has a moment to
-/// return before the other is used, so that a restart does not show.
+/// The follower starts neither of them, and blocks only in ``waitForAnswer(atMost:)``: the loop reports when one
+/// appears, leaves or changes. While nothing happens it costs nothing. Where there is no agent, no portal or no session
+/// bus yet, the follower begins once they appear. The agent takes precedence over the portal. One that leaves has a
+/// moment to return before the other is used, so that a restart does not show.
 ///
 /// The follower belongs to the main actor and must be driven from the main thread: by its own loop (``run()``), by an
 /// `EventLoop` of the program, or by any other loop (``descriptor``, ``timeOut``, ``process()``). A callback of another
@@ -88,8 +88,8 @@ extension AppearanceFollower {
 
     /// Runs the loop until the appearance is known, or it is known that nobody reports one.
     ///
-    /// Parts that are made afterwards begin with the right theme. Without agent and portal, or without a session bus, it
-    /// returns at once. It must not be called from a callback of the loop, whose other sources it also handles.
+    /// Parts that are made afterwards begin with the right theme. Without agent and portal, or without a session bus,
+    /// it returns at once. It must not be called from a callback of the loop, whose other sources it also handles.
     ///
     /// - Parameter limit: the longest wait, for an agent or portal that is busy; its answer may come later.
     /// - Throws: `Errno` when waiting itself fails; never because nobody answers.
@@ -109,8 +109,8 @@ extension AppearanceFollower {
     /// needs nothing else.
     public var descriptor: Int32 { loop.descriptor }
 
-    /// The time for which another loop may sleep on the descriptor: zero when something waits to be handled, else nil, for
-    /// ever, since the descriptor also reports timers.
+    /// The time for which another loop may sleep on the descriptor: zero when something waits to be handled, else nil,
+    /// for ever, since the descriptor also reports timers.
     public var timeOut: Duration? { loop.timeOut }
 
     /// Handles all pending events of the loop, timers included, without waiting.

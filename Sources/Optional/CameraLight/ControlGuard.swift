@@ -59,7 +59,8 @@ final class ControlGuard {
     /// The word on the command line that makes this program the guard.
     static let argument = "--guard"
 
-    /// Starts this program again, in a session of its own: a signal to the group, or from a terminal, does not reach it.
+    /// Starts this program again, in a session of its own: a signal to the group, or from a terminal, does not reach
+    /// it.
     private static func spawn(
         _ device: String, _ values: [ControlValue], lifeline: FileDescriptor, word: FileDescriptor
     ) throws(Errno) -> pid_t {

@@ -11,8 +11,8 @@ final class FrameStream {
     /// One frame, valid until it is given back.
     struct Frame {
         let bytes: UnsafeRawBufferPointer
-        /// Time since the machine was started, without sleep, at which the driver got it; nil where it says so by another
-        /// clock.
+        /// Time since the machine was started, without sleep, at which the driver got it; nil where it says so by
+        /// another clock.
         let time: Duration?
         /// Whether the driver says that it is damaged.
         let isDamaged: Bool

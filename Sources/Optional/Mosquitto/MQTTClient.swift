@@ -389,7 +389,8 @@ extension MQTTClient {
             return
         }
         phase = .connected
-        // libmosquitto pings when it is asked after that time, and the broker waits half as long again (MQTT 5, 3.1.2.10).
+        // libmosquitto pings when it is asked after that time, and the broker waits half as long again (MQTT 5,
+        // 3.1.2.10).
         if keepAlive > 0 { pace = min(pace, .seconds(Int(keepAlive)) / 4) }
         armForKeeping()
         handler?(.connected)

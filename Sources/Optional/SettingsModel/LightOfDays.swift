@@ -42,7 +42,8 @@ package struct LightOfDays: Sendable {
         let (band, sky) = (question.rules.band, question.sky)
         var reader = HistoryReader(HistoryFolder(state: question.state))
         var record = HistoryRecord(
-            since: UInt64(since) * 1_000_000, until: UInt64(now) * 1_000_000, offset: offset, band: band)
+            since: UInt64(since) * 1_000_000, until: UInt64(now) * 1_000_000, offset: offset, band: band,
+            drawsClock: unit == .percent)
         var trace = HistoryTrace(since: UInt64(since) * 1_000_000) { band.appearance(nearest: sky.level(at: $0)) }
         var rows = ""
         reader.forEach(since: since) { entry in

@@ -5,8 +5,8 @@ package import Switching
 
 /// The plot of the light, in parts of its width and height: 0...1, from the left and from the top.
 ///
-/// A level in lux is a logarithm (`Level.init(illuminance:)`), so the axis is a logarithmic one there, and a linear one of
-/// percent elsewhere.
+/// A level in lux is a logarithm (`Level.init(illuminance:)`), so the axis is a logarithmic one there, and a linear one
+/// of percent elsewhere.
 package struct LightPlot: Sendable {
     /// A part of the time, with the lowest and highest level in it.
     package struct Bar: Equatable, Sendable {
@@ -94,8 +94,8 @@ package struct LightPlot: Sendable {
         }
     }
 
-    /// Orders of magnitude: EN 12464-1 asks for 500 lx at a desk, and 300 where writing is easy; the others are those of
-    /// tables of illuminance.
+    /// Orders of magnitude: EN 12464-1 asks for 500 lx at a desk, and 300 where writing is easy; the others are those
+    /// of tables of illuminance.
     private static let known: [(lux: Double, label: Phrase)] = [
         (10, "candle 10 lx"), (50, "living room 50 lx"), (300, "office 300 lx"), (1000, "overcast 1,000 lx"),
         (10_000, "shade in summer 10,000 lx"),

@@ -188,7 +188,8 @@ final class SettingsWindow {
         return isWritten
     }
 
-    /// The configuration in force, as far as it is known: the file's, or what the agent says while the file has a mistake.
+    /// The configuration in force, as far as it is known: the file's, or what the agent says while the file has a
+    /// mistake.
     var inForce: Configuration {
         if let configuration = (try? file.get())?.configuration { return configuration }
         var configuration = Configuration()

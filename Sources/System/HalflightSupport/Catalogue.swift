@@ -1,6 +1,7 @@
 internal import Glibc
 
-/// A sentence with its values apart from it, so that a catalogue can be asked for it: `"\(4) switches instead of \(9)"`.
+/// A sentence with its values apart from it, so that a catalogue can be asked for it: `"\(4) switches instead of
+/// \(9)"`.
 package struct Phrase: ExpressibleByStringInterpolation, Sendable {
     /// As catalogues have it: `%s switches instead of %s`.
     package private(set) var key = ""

@@ -9,8 +9,8 @@ extension Duration {
 
     /// A duration as people write it, such as `90s`, `1h30m`, `2d`; nil for anything else, and beyond a hundred years.
     ///
-    /// Each number has a unit (`d`, `h`, `m` or `min`, `s`, `ms`), the largest first and none twice. The last number may
-    /// have a point, as in `1.5h`.
+    /// Each number has a unit (`d`, `h`, `m` or `min`, `s`, `ms`), the largest first and none twice. The last number
+    /// may have a point, as in `1.5h`.
     package init?(written text: some StringProtocol) {
         var rest = Substring(text)
         var (milliseconds, least) = (0.0, Double.infinity)

@@ -1,6 +1,7 @@
 /// The stream of the log: where nobody reads it lines are lost, and counted.
 ///
-/// Agent, command and bridge write their logs by it. A reader that is only slow is waited for, as ``WaitingTime`` allows.
+/// Agent, command and bridge write their logs by it. A reader that is only slow is waited for, as ``WaitingTime``
+/// allows.
 package struct LogStream: ~Copyable, Sendable {
     private let stream: UnwaitingStream
     /// The rest of a line that was accepted in part, to be completed before the next.

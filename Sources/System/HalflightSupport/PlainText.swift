@@ -42,7 +42,8 @@ extension String {
         return word + "'"
     }
 
-    /// The text for XML, HTML and Pango markup, also in attributes; control characters, forbidden in XML, become spaces.
+    /// The text for XML, HTML and Pango markup, also in attributes; control characters, forbidden in XML, become
+    /// spaces.
     package func markup() -> String {
         var written = ""
         // Scalar by scalar: an accent behind a bracket makes it another character, and leaves it a bracket to a parser.

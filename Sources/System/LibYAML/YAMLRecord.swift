@@ -70,7 +70,8 @@ extension YAMLRecord {
         try self.init(node, &hasOtherKeys)
     }
 
-    /// - Parameter hasOtherKeys: becomes true if there are keys that are not known, as a later version may have written.
+    /// - Parameter hasOtherKeys: becomes true if there are keys that are not known, as a later version may have
+    ///   written.
     package init(_ node: Node, _ hasOtherKeys: inout Bool) throws(YAMLError) {
         let fields = try RecordFields(reading: node)
         try self.init(nil, fields)

@@ -12,7 +12,8 @@ extension EventLoop {
         sd_event_get_fd(raw)
     }
 
-    /// How long another loop may sleep on the descriptor now: zero when something waits to be handled, else nil, for ever.
+    /// How long another loop may sleep on the descriptor now: zero when something waits to be handled, else nil, for
+    /// ever.
     ///
     /// Ask for it right before each sleep: it also applies what was armed since the last call.
     public var timeOut: Duration? {

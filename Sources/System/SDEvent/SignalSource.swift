@@ -24,8 +24,8 @@ extension EventLoop {
         pthread_sigmask(SIG_BLOCK, &set, nil)
     }
 
-    /// Has a write fail that nobody reads any more, or that is beyond a limit on the size of files: else the kernel ends
-    /// the program for it (signal(7), SIGPIPE and SIGXFSZ).
+    /// Has a write fail that nobody reads any more, or that is beyond a limit on the size of files: else the kernel
+    /// ends the program for it (signal(7), SIGPIPE and SIGXFSZ).
     package static func ignoreSignalsOfWriting() {
         for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
     }
@@ -37,10 +37,11 @@ extension EventLoop {
         try onSignal(signal) { _ in handler() }
     }
 
-    /// Calls `handler` with who sent it, whenever the process is sent `signal`, which `blockSignals(_:)` must have blocked.
+    /// Calls `handler` with who sent it, whenever the process is sent `signal`, which `blockSignals(_:)` must have
+    /// blocked.
     ///
-    /// It is called before all else that is due. A handler that waits, such as for a terminal whose flow is stopped, looks
-    /// for signals that have come, and no longer finds one that the loop has read.
+    /// It is called before all else that is due. A handler that waits, such as for a terminal whose flow is stopped,
+    /// looks for signals that have come, and no longer finds one that the loop has read.
     ///
     /// - Throws: `Errno.deviceBusy` when the signal is not blocked.
     package func onSignal(

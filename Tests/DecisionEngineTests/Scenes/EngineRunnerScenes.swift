@@ -3,7 +3,8 @@ import TestSupport
 import TestTags
 import Testing
 
-/// The engine's runner with mocked devices and services: a scene for each thing that the engine wants or a monitor reports.
+/// The engine's runner with mocked devices and services: a scene for each thing that the engine wants or a monitor
+/// reports.
 ///
 /// What the engine makes of them is tested on values, in `Tests/DecisionEngineTests/Steps`.
 @Suite(.tags(.alone)) struct EngineRunnerScenes {
@@ -45,6 +46,21 @@ import Testing
                 try scene.goOn(to: 60)
                 scene.expect([])
                 #expect(scene.level == Level(clamping: 80))
+            }
+        }
+    }
+
+    @Test("What answers each outcome by another input does not keep the loop from its other work")
+    func endless() async {
+        await #expect(processExitsWith: .success) {
+            try await EngineScene.play(brightness: 80) { scene, backlight in
+                scene.answersWithToggle = true
+                scene.toggle()
+                scene.answersWithToggle = false
+                #expect(scene.switches.count > 100)
+                try backlight.set(10)
+                try scene.goOn(to: 100)
+                #expect(scene.level == Level(clamping: 10))
             }
         }
     }

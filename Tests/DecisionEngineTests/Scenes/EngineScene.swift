@@ -24,6 +24,8 @@ import Testing
     private(set) var readings: [Double] = []
     /// The warnings since the scene began.
     private(set) var warnings: [String] = []
+    /// Whether each outcome is answered by a toggle, without end.
+    var answersWithToggle = false
     private let engine: EngineRunner
     private let loop: EventLoop
     private let time: HandMovedTime
@@ -81,7 +83,8 @@ import Testing
     /// The login session that the engine is in.
     static let session = "mine"
 
-    /// Starts a service on the scene's bus, which is the system's and the session's and ends with the scene at the latest.
+    /// Starts a service on the scene's bus, which is the system's and the session's and ends with the scene at the
+    /// latest.
     @discardableResult
     func play(_ template: MockService.Template, _ parameters: [String: Any] = [:]) throws -> MockService {
         guard let bus else { throw Failure("the scene has no bus") }
@@ -106,12 +109,15 @@ import Testing
         if case .input(let idle) = event { inputs.append(idle.map { $0 / .seconds(1) }) }
         if case .reading = event { readings.append((time.now - origin) / .seconds(1)) }
         warnings += outcome.decisions.filter(\.isWarning).map(\.reason.text)
+        if answersWithToggle { engine.handle(.toggle) }
         guard let change = outcome.change else { return }
         switches.append("\((time.now - origin) / .seconds(1)) \(change.to)")
     }
 }
 
 extension EngineScene {
+    func toggle() { engine.handle(.toggle) }
+
     /// The state of the decisions.
     var decider: Decider { engine.decider }
 

@@ -1,8 +1,8 @@
 import DecisionEngine
 import Switching
 
-/// Drives an engine as its runner does, without devices and services: sources yield what they are given, monitors answer
-/// what they are told to, and the clock is moved by hand.
+/// Drives an engine as its runner does, without devices and services: sources yield what they are given, monitors
+/// answer what they are told to, and the clock is moved by hand.
 @MainActor struct EngineDriver {
     private(set) var engine: Engine
     /// The switches since the start, such as `10.5 night`.

@@ -1,8 +1,8 @@
 import Foundation
 import TestSupport
 
-// Four lines above a test describe its fault; scripts/list-faults generates docs/internals/faults.md from them: the fault, the
-// agent's promise, the message, and the recovery.
+// Four lines above a test describe its fault; scripts/list-faults generates docs/internals/faults.md from them: the
+// fault, the agent's promise, the message, and the recovery.
 
 /// What tests of faults are given by the environment, so that `make soak` can make them long.
 enum Soak {

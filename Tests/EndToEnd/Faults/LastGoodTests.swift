@@ -116,10 +116,10 @@ struct LastGoodTests {
     // promise: the agent uses all other keys, at the start and at a reload
     // message: file, line, column, the key and the known ones, as a warning; once, and in status, doctor and Problems
     // recovery: at once when the key is removed
-    @Test("An unknown key is an error of config check, and only a warning of the agent")
+    @Test("An unknown key is a warning, of config check and of the agent")
     func unknownKey() throws {
         try machine.home.configure(Self.wide + "new-key: 3\n")
-        #expect(try machine.halflight("config", "check").code == 78)
+        #expect(try machine.halflight("config", "check").code == 0)
         let agent = try machine.startAgent(at: 45, "night")
         #expect(try agent.nightBelow == 50)
         let says = "\(file):5:1: unknown key \"new-key\""

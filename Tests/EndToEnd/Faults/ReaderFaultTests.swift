@@ -107,8 +107,8 @@ struct ReaderFaultTests {
         let agent = try machine.startAgent(at: 80, "day")
         let terminal = try PseudoTerminal()
         let process = try machine.start("halflight", arguments, at: terminal)
-        // Another one shows when there was something to print. umockdev keeps one socket for each number of a descriptor,
-        // which the last program takes from the others: this one's numbers are free.
+        // Another one shows when there was something to print. umockdev keeps one socket for each number of a
+        // descriptor, which the last program takes from the others: this one's numbers are free.
         let script = "for n in {3..40}; do eval \"exec $n</dev/null\"; done; exec \"$0\" \"$@\""
         let other = try machine.startAt("/bin/bash", ["-c", script, Products.path("halflight")] + arguments)
         for word in arguments == ["watch"] ? ["day"] : ["80"] {

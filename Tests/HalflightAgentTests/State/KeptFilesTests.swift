@@ -31,8 +31,8 @@ struct KeptKind: Sendable, CustomTestStringConvertible {
         case isRefused
     }
 
-    /// A file as one run uses it: the values in it, such as `old`, or `error` where it refuses to read; and what writes the
-    /// value `new`, as one more or in place of the other.
+    /// A file as one run uses it: the values in it, such as `old`, or `error` where it refuses to read; and what writes
+    /// the value `new`, as one more or in place of the other.
     typealias Opened = (read: () -> [String], write: () -> Void)
 
     var testDescription: String { name }

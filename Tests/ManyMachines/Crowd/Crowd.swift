@@ -6,8 +6,8 @@ import Switching
 /// Machines that share a process, each with a connection of its own.
 ///
 /// Each connects, publishes and reads as `halflight-mqtt` does, with the same code; only its agent is missing: the
-/// appearance follows each message of light at once, and between 30 and 40 lx none. The lines that it prints have times in
-/// microseconds since the epoch:
+/// appearance follows each message of light at once, and between 30 and 40 lx none. The lines that it prints have times
+/// in microseconds since the epoch:
 ///
 ///     connected COUNT
 ///     night COUNT MEDIAN LAST

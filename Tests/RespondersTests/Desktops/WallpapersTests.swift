@@ -281,7 +281,8 @@ import Testing
         }
     }
 
-    // fault: files, a wallpaper's program or file that cannot be read, as sway's by the socket of a session that is over
+    // fault: files, a wallpaper's program or file that cannot be read, as sway's by the socket of a session that is
+    // over
     // promise: what it showed before stays kept, and is no choice of the person's
     // message: the name of the responder, and what cannot be read
     // recovery: `halflight disable` once more, in a terminal of that desktop

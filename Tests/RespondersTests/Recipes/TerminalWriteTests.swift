@@ -38,8 +38,8 @@ private final class StoppedWindow {
         return poll(&asked, 1, limit) == 1
     }
 
-    /// Writes until the window accepts nothing more, also after the kernel has moved the text to the reader's side, which
-    /// makes room once more.
+    /// Writes until the window accepts nothing more, also after the kernel has moved the text to the reader's side,
+    /// which makes room once more.
     func fill() {
         let bytes = [UInt8](repeating: UInt8(ascii: "x"), count: 1000)
         while takesMore(within: 100), write(theirs, bytes, bytes.count) > 0 {}

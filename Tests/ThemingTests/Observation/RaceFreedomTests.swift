@@ -34,7 +34,8 @@ import Theming
         #expect(lasting.allSatisfy { $0.isInOrder })
     }
 
-    /// The first subscriber is in the call of the first value until the third one is set, by that call or another thread.
+    /// The first subscriber is in the call of the first value until the third one is set, by that call or another
+    /// thread.
     @Test(
         "An assignment waits for no call, and of the values that are set during one only the newest goes round, once",
         arguments: [false, true])

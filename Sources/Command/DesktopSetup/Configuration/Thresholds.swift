@@ -45,8 +45,8 @@ package struct Thresholds: Equatable {
         return isTooNear ? "night-below moves to \(nightBelow.text(in: unit)), to keep its distance." : nil
     }
 
-    /// Moves the threshold of an appearance to the round number nearest to a level, within 1...99 percent; the other one
-    /// gives way where it would come too near.
+    /// Moves the threshold of an appearance to the round number nearest to a level, within 1...99 percent; the other
+    /// one gives way where it would come too near.
     package mutating func move(_ appearance: Appearance, to level: Level, in unit: LightUnit) {
         let wanted = unit.threshold(.toNearestOrAwayFromZero, from: level, orEqual: true)
         _ = appearance == .night ? moveNight(to: wanted, unit) : moveDay(to: wanted, unit)

@@ -29,8 +29,8 @@ struct SettingsCheck {
 
     var findings: [Finding] { [gsettings, settingsIni, variables] + (isWithoutDesktop ? withoutDesktop : []) }
 
-    /// Where no desktop has a platform theme for it, Qt asks neither the portal nor gsettings; and on X11, programs learn
-    /// of another theme by XSETTINGS alone.
+    /// Where no desktop has a platform theme for it, Qt asks neither the portal nor gsettings; and on X11, programs
+    /// learn of another theme by XSETTINGS alone.
     private var withoutDesktop: [Finding] {
         func isUnset(_ variable: String) -> Bool { environment[variable, default: ""].isEmpty }
         let qt = Finding.warning(

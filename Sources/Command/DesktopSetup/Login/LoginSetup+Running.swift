@@ -39,8 +39,8 @@ extension LoginSetup {
         return LoginReport(notes: [stopped, started])
     }
 
-    /// Whether systemd starts the agent here: it does so now, or did until it gave it up, or the unit is what is enabled
-    /// for this session.
+    /// Whether systemd starts the agent here: it does so now, or did until it gave it up, or the unit is what is
+    /// enabled for this session.
     private func usesUnit(_ manager: UserManager) -> Bool {
         if manager.unitIsActive || manager.unitFailure != nil { return true }
         let record = try? LoginRecord.read(folders)

@@ -9,6 +9,7 @@ package struct HistoryRecord {
     /// The local time of the span.
     package let axis: TimeAxis
     let band: Band
+    private let drawsClock: Bool
     package private(set) var plot: PlotRecording
     /// The listed events, oldest first.
     package private(set) var items: [Item] = []
@@ -51,8 +52,10 @@ package struct HistoryRecord {
     /// - Parameters:
     ///   - offset: how far the local clock is ahead of that of UTC at the end, in seconds.
     ///   - band: the thresholds to draw.
-    package init(since: UInt64, until: UInt64, offset: Int, band: Band) {
+    /// - Parameter drawsClock: whether what the sun or the clock says is drawn, which is no light.
+    package init(since: UInt64, until: UInt64, offset: Int, band: Band, drawsClock: Bool = true) {
         (self.since, self.until, self.band, latest) = (since, until, band, since)
+        self.drawsClock = drawsClock
         axis = TimeAxis(duration: Int64(until - since), start: Int(since / 1_000_000) + offset, mostTicks: 8)
         plot = PlotRecording(band)
     }
@@ -141,6 +144,10 @@ package struct HistoryRecord {
     private mutating func draw(_ event: Event, _ decision: TraceDecision?, isKnown: Bool = true) {
         let time = Duration.microseconds(latest - since)
         let source = known.source?.name
+        var event = event
+        if case .reading(let reading) = event, reading.source.kind.followsClock, !drawsClock {
+            event = .reading(Reading(reading.source, .noData(NoData(.missing, ""))))
+        }
         let step = Simulation.Step(
             time: time, event: event, change: nil, isStart: false,
             decisions: decision.map { [$0.decision(at: Instant(sinceStart: time), known.light, source)] } ?? [],

@@ -41,7 +41,8 @@ struct LearnCommand: ParsableCommand {
                 done = ["All corrections are forgotten."]
             } else if accept {
                 done = try LearnCommand.accept(path)
-                // They are in the thresholds now, from which they would call for others where they contradict each other.
+                // They are in the thresholds now, from which they would call for others where they contradict each
+                // other.
                 try LearnCommand.forget(path)
             }
             let account = try LearningAccount(path)

@@ -11,7 +11,8 @@ public struct Color: Hashable, Sendable {
 
     /// A colour of these components, each 0...255.
     ///
-    /// - Parameter opacity: from 0 (transparent) to 1 (opaque), kept in steps of 1/255; moved to the nearer end if outside.
+    /// - Parameter opacity: from 0 (transparent) to 1 (opaque), kept in steps of 1/255; moved to the nearer end if
+    ///   outside.
     public init(red: UInt8, green: UInt8, blue: UInt8, opacity: Double = 1) {
         (self.red, self.green, self.blue) = (red, green, blue)
         alpha = opacity > 0 ? UInt8((min(opacity, 1) * 255).rounded()) : 0

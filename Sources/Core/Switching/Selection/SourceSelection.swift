@@ -1,9 +1,9 @@
 /// Chooses the source that decides, and judges what becomes of its values (rules 4, 5 and 11).
 ///
-/// It is told which sources there are and what they yield, is handed what suppresses readings, and answers which of them
-/// have to run, and for what. A source that has given no data for a minute is left for the next, and a light sensor that never
-/// gave any after its second failure; it is taken back once it gives data. There is no clock inside: a moment is an
-/// argument, by the machine's clock, also in a replay; `deadline` says when it has to be asked again.
+/// It is told which sources there are and what they yield, is handed what suppresses readings, and answers which of
+/// them have to run, and for what. A source that has given no data for a minute is left for the next, and a light
+/// sensor that never gave any after its second failure; it is taken back once it gives data. There is no clock inside:
+/// a moment is an argument, by the machine's clock, also in a replay; `deadline` says when it has to be asked again.
 package struct SourceSelection: Sendable {
     package struct Option: Equatable, Sendable {
         /// The number by which it is known: a device that takes another's place under its name has another.
@@ -13,7 +13,8 @@ package struct SourceSelection: Sendable {
         package let isExternal: Bool
         /// Why it is not to be chosen; nil when it may be.
         package let objection: String?
-        /// How many times as fast as the machine's clock the engine's goes by it, more than 0: other than 1 for a replay.
+        /// How many times as fast as the machine's clock the engine's goes by it, more than 0: other than 1 for a
+        /// replay.
         package let speed: Double
 
         package init(

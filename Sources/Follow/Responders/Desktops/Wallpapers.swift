@@ -149,7 +149,8 @@ extension DesktopSetting {
 enum Hyprpaper {
     static let command = "hyprctl"
 
-    /// A clause about a call that failed; hyprctl says that it cannot reach hyprpaper, and may exit with 0 all the same.
+    /// A clause about a call that failed; hyprctl says that it cannot reach hyprpaper, and may exit with 0 all the
+    /// same.
     static func problem(_ result: ProgramRun.Result) -> String? {
         result.problem(of: command) ?? result.output.first { $0.hasPrefix("Couldn't ") }.map { "\(command): \($0)" }
     }

@@ -16,8 +16,8 @@ package struct ProgramVersion: Sendable, CustomStringConvertible {
         self.numbers = numbers.compactMap(\.self)
     }
 
-    /// The version that a program prints about itself, in the first line that has one: the first number with a dot, else
-    /// the first number.
+    /// The version that a program prints about itself, in the first line that has one: the first number with a dot,
+    /// else the first number.
     package init?(printed lines: [String]) {
         let found = lines.lazy.map(ProgramVersion.all).first { !$0.isEmpty }
         guard let found, let version = found.first(where: { $0.numbers.count > 1 }) ?? found.first else { return nil }

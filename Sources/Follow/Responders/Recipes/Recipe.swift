@@ -19,7 +19,8 @@ package struct Recipe: Equatable, Sendable {
     package let steps: [Step]
     /// Whether it runs before everything else, to hide the switch.
     package let runsBefore: Bool
-    /// The program, and its arguments, that puts back what was there before, when the recipe is disabled; empty for none.
+    /// The program, and its arguments, that puts back what was there before, when the recipe is disabled; empty for
+    /// none.
     package let undo: [String]
     /// The text of what a person has to do once; empty for nothing.
     package let setup: String

@@ -97,8 +97,8 @@ package struct PortalConversation {
     }
 }
 
-/// The sockets of the login session's bus, best first (D-Bus Specification, "Server Addresses"); the name of an abstract
-/// one begins with a zero byte.
+/// The sockets of the login session's bus, best first (D-Bus Specification, "Server Addresses"); the name of an
+/// abstract one begins with a zero byte.
 ///
 /// - Parameters:
 ///   - address: `DBUS_SESSION_BUS_ADDRESS`, such as `unix:path=/run/user/1000/bus`; nil where it is not set.

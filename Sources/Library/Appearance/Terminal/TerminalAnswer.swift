@@ -51,7 +51,8 @@ extension Appearance {
 }
 
 extension Color {
-    /// The colour of `]11;rgb:1e1e/1e1e/2e2e`, as in XParseColor(3): one to four digits a part; a fourth is the opacity.
+    /// The colour of `]11;rgb:1e1e/1e1e/2e2e`, as in XParseColor(3): one to four digits a part; a fourth is the
+    /// opacity.
     fileprivate init?(terminal bytes: ArraySlice<UInt8>) {
         let text = String(decoding: bytes, as: UTF8.self).drop { $0 != ":" }.dropFirst()
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)

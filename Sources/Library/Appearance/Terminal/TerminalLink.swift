@@ -31,7 +31,8 @@ final class TerminalLink {
     /// The terminal's descriptor: standard output's serves both ways, and standard input may be a pipe.
     static var number: Int32 { STDOUT_FILENO }
 
-    /// Nil where there is no terminal, where it is another program's turn, or where the program reads single keys itself.
+    /// Nil where there is no terminal, where it is another program's turn, or where the program reads single keys
+    /// itself.
     init?(_ use: Use) {
         guard isatty(TerminalLink.number) == 1, fcntl(TerminalLink.number, F_GETFL) & O_RDWR != 0,
             isInForeground(), !["", "dumb"].contains(environmentVariable("TERM") ?? ""),

@@ -4,8 +4,8 @@ public import ThemeValues
 
 /// A provider with a theme for each appearance, which notifies its responders when the appearance changes.
 ///
-/// The appearance is decided elsewhere and posted with ``post(_:in:)``, or the manager decides it by rules from the light
-/// (`lightDidChange(to:at:)`). In both cases `forcedAppearance` takes precedence.
+/// The appearance is decided elsewhere and posted with ``post(_:in:)``, or the manager decides it by rules from the
+/// light (`lightDidChange(to:at:)`). In both cases `forcedAppearance` takes precedence.
 @MainActor
 public final class ThemeManager<Theme: Equatable>: ThemeProvider, Observable {
     /// A function around each change, which calls `apply` to notify everybody, for example in a block of animations.

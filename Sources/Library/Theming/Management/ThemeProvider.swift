@@ -26,8 +26,8 @@ public protocol ThemeProvider<ProvidedTheme>: AnyObject {
     /// A number that changes with every new theme, and whenever `theme(for:)` returns other themes although the current
     /// one stays; nil, by default, if that does not happen.
     ///
-    /// Scopes follow it. A provider that shows another one's themes returns that one's: the default would leave scopes in
-    /// it with an old theme for the other appearance.
+    /// Scopes follow it. A provider that shows another one's themes returns that one's: the default would leave scopes
+    /// in it with an old theme for the other appearance.
     var revisions: Observed<Int>? { get }
 }
 
@@ -47,8 +47,8 @@ extension ThemeProvider {
     /// manager.assign(\.fonts.title, to: \.font, on: label)
     /// ```
     ///
-    /// It replaces what this provider was last assigned to the property, and ends with `themes.unsubscribe(label)`, as all
-    /// that the object follows there.
+    /// It replaces what this provider was last assigned to the property, and ends with `themes.unsubscribe(label)`, as
+    /// all that the object follows there.
     public func assign<Object: AnyObject, Value>(
         _ value: KeyPath<ProvidedTheme, Value>, to property: ReferenceWritableKeyPath<Object, Value>, on object: Object
     ) {
@@ -64,7 +64,8 @@ extension ThemeProvider {
         SubTheme(of: self, part)
     }
 
-    /// Calls `handler` with the object whenever `theme(for:)` may return something new, also if the current theme stays.
+    /// Calls `handler` with the object whenever `theme(for:)` may return something new, also if the current theme
+    /// stays.
     func follow<Object: AnyObject>(by object: Object, _ handler: @escaping @MainActor (Object) -> Void) {
         if let revisions {
             revisions.subject.subscribe(object, .provider) { object, _ in handler(object) }

@@ -9,8 +9,9 @@ public protocol ThemeResponder<RespondedTheme>: AnyObject {
     /// The type of the manager's themes: `Theming.Theme`, or the program's own.
     associatedtype RespondedTheme: Equatable = ThemeValues.Theme
 
-    /// Called at registration, when the appearance has changed or is known for the first time, when the current theme has
-    /// changed with the manager's pair, and with each posted change, also one that differs in its reason or time alone.
+    /// Called at registration, when the appearance has changed or is known for the first time, when the current theme
+    /// has changed with the manager's pair, and with each posted change, also one that differs in its reason or time
+    /// alone.
     ///
     /// `from` equals `to` if only something else than the appearance has changed.
     func themeDidChange(_ change: ThemeChange<RespondedTheme>)

@@ -3,8 +3,8 @@ public import Synchronization
 
 /// A `Mutex` that the thread sanitizer sees.
 ///
-/// The standard library is built without the sanitizer, so it does not know that a `Mutex` orders what two threads do. It
-/// does know atomics: a thread that leaves the lock releases one, and a thread that enters it acquires that.
+/// The standard library is built without the sanitizer, so it does not know that a `Mutex` orders what two threads do.
+/// It does know atomics: a thread that leaves the lock releases one, and a thread that enters it acquires that.
 @usableFromInline package struct Lock<Value: ~Copyable>: ~Copyable, Sendable {
     @usableFromInline let mutex: Mutex<Value>
     @usableFromInline let turn = Atomic<Bool>(false)

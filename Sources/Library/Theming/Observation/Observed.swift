@@ -33,9 +33,9 @@ public struct Observed<State>: Sendable {
 
     /// Calls `handler` with the object and every new state while the object lives.
     ///
-    /// An object can have several handlers. The same place in the source counts once for an object, so that a set-up may
-    /// be called twice; of the handlers that a loop subscribes, the first one stays. Leave `file`, `line` and `column`
-    /// out; a function that subscribes for its callers passes on theirs.
+    /// An object can have several handlers. The same place in the source counts once for an object, so that a set-up
+    /// may be called twice; of the handlers that a loop subscribes, the first one stays. Leave `file`, `line` and
+    /// `column` out; a function that subscribes for its callers passes on theirs.
     ///
     /// - Returns: whether the handler is new.
     @MainActor

@@ -1,7 +1,7 @@
 /// A value and its observers, in the order they subscribed: the storage of `Subject` and of `SubscribableValue`.
 ///
-/// No foreign code runs in here: the caller compares values, and drops the handlers, objects and values that are no longer
-/// needed outside of the list and its lock, because their deinitializers may use the list.
+/// No foreign code runs in here: the caller compares values, and drops the handlers, objects and values that are no
+/// longer needed outside of the list and its lock, because their deinitializers may use the list.
 ///
 /// An observer that leaves, or is found dead, leaves an empty place; places do not move during a notification. The list
 /// is compacted when most places are empty. It looks for dead observers when the number of places has grown fourfold,

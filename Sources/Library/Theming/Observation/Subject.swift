@@ -4,8 +4,8 @@ public import Observation
 ///
 /// Its state can be set wherever the subject is known: keep it private, and show ``observed``, which can only be read.
 ///
-/// Observers are objects, which are held weakly, or closures with a token. An object can follow in several ways, in each
-/// of them once. The time to subscribe or unsubscribe does not depend on the number of observers.
+/// Observers are objects, which are held weakly, or closures with a token. An object can follow in several ways, in
+/// each of them once. The time to subscribe or unsubscribe does not depend on the number of observers.
 ///
 /// ## During a notification
 ///
@@ -72,7 +72,8 @@ public final class Subject<State>: Observable {
         return true
     }
 
-    /// Runs a function that sets this state and others: Observation is notified of all of them before the first changes.
+    /// Runs a function that sets this state and others: Observation is notified of all of them before the first
+    /// changes.
     func announce(_ state: State, _ change: () -> Void) {
         guard wasRead, let tracker, !(areEqual?(untracked, state) ?? false) else { return change() }
         wasRead = false
@@ -127,9 +128,9 @@ public final class Subject<State>: Observable {
 
     /// Calls `handler` with the object and every new state while the object lives.
     ///
-    /// An object can have several handlers. The same place in the source counts once for an object, so that a set-up may
-    /// be called twice; of the handlers that a loop subscribes, the first one stays. Leave `file`, `line` and `column`
-    /// out; a function that subscribes for its callers passes on theirs.
+    /// An object can have several handlers. The same place in the source counts once for an object, so that a set-up
+    /// may be called twice; of the handlers that a loop subscribes, the first one stays. Leave `file`, `line` and
+    /// `column` out; a function that subscribes for its callers passes on theirs.
     ///
     /// - Returns: whether the handler is new.
     @inlinable

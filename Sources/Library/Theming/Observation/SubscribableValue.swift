@@ -33,15 +33,15 @@ public final class SubscribableValue<Value: Sendable>: Sendable {
         set { withValue { $0 = newValue } }
     }
 
-    /// Changes the value in one step, which no other thread comes between, and calls the subscribers with it, also if it
-    /// is equal to the last.
+    /// Changes the value in one step, which no other thread comes between, and calls the subscribers with it, also if
+    /// it is equal to the last.
     ///
     /// ```swift
     /// counter.withValue { $0 += 1 }
     /// ```
     ///
-    /// - Parameter change: changes the value; it must not use the value in another way, and should be short, because all
-    ///   other threads wait. If it throws, the value stays as it was.
+    /// - Parameter change: changes the value; it must not use the value in another way, and should be short, because
+    ///   all other threads wait. If it throws, the value stays as it was.
     @inlinable
     public func withValue<Result: Sendable, Failure: Error>(
         _ change: (inout Value) throws(Failure) -> Result
@@ -86,9 +86,9 @@ public final class SubscribableValue<Value: Sendable>: Sendable {
 
     /// Calls `handler` with the object and every new value while the object lives.
     ///
-    /// An object can have several handlers. The same place in the source counts once for an object, so that a set-up may
-    /// be called twice; of the handlers that a loop subscribes, the first one stays. Leave `file`, `line` and `column`
-    /// out; a function that subscribes for its callers passes on theirs.
+    /// An object can have several handlers. The same place in the source counts once for an object, so that a set-up
+    /// may be called twice; of the handlers that a loop subscribes, the first one stays. Leave `file`, `line` and
+    /// `column` out; a function that subscribes for its callers passes on theirs.
     ///
     /// - Returns: whether the handler is new.
     @inlinable

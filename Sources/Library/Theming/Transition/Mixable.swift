@@ -14,7 +14,8 @@ extension Double: Mixable {
 }
 
 extension Color: Mixable {
-    /// The colour between this one and another, mixed in ``OKLab``, and weighted by opacity (CSS Color 4, section 12.3).
+    /// The colour between this one and another, mixed in ``OKLab``, and weighted by opacity (CSS Color 4, section
+    /// 12.3).
     public func mixed(with other: Color, fraction: Double) -> Color {
         guard fraction > 0 else { return self }
         guard fraction < 1, self != other else { return other }

@@ -2,8 +2,8 @@ internal import HalflightSupport
 internal import LibYAML
 package import Mosquitto
 
-/// The reason why a configuration, or a file that it names, cannot be used: the file, the place in it, what was expected
-/// and what to do, as a sentence without its full stop.
+/// The reason why a configuration, or a file that it names, cannot be used: the file, the place in it, what was
+/// expected and what to do, as a sentence without its full stop.
 nonisolated package struct BridgeConfigurationError: Error, Equatable, CustomStringConvertible {
     package let description: String
 

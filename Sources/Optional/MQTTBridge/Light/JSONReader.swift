@@ -7,8 +7,8 @@ nonisolated package struct JSONError: Error, Equatable, CustomStringConvertible 
 
 /// Reads one JSON value, strictly (RFC 8259), within limits of size and depth.
 ///
-/// LibYAML, which reads our own files, does not suit: it refuses characters beyond U+FFFF in the form of two escapes, in
-/// which many senders write names, and takes much for JSON that is none.
+/// LibYAML, which reads our own files, does not suit: it refuses characters beyond U+FFFF in the form of two escapes,
+/// in which many senders write names, and takes much for JSON that is none.
 nonisolated package struct JSONReader {
     private let bytes: [UInt8]
     private var next = 0

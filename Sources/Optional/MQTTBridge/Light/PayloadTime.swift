@@ -3,8 +3,8 @@ internal import HalflightSupport
 internal import HalflightTerminal
 
 extension Duration {
-    /// The time since 1970 that a payload has: ISO 8601 with a time zone, or seconds or milliseconds since 1970; nil for
-    /// anything else.
+    /// The time since 1970 that a payload has: ISO 8601 with a time zone, or seconds or milliseconds since 1970; nil
+    /// for anything else.
     nonisolated init?(payloadTime value: JSON) {
         switch value {
         case .number(let number) where number >= 0 && number < 1e14:

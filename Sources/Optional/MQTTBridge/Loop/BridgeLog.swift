@@ -3,8 +3,8 @@ internal import HalflightTerminal
 
 /// The messages of the bridge, on standard error.
 ///
-/// The same is said once, until something else is to be said of its subject; and what a broker sends, however often that
-/// changes, makes at most twenty messages a minute.
+/// The same is said once, until something else is to be said of its subject; and what a broker sends, however often
+/// that changes, makes at most twenty messages a minute.
 nonisolated package final class BridgeLog {
     private let isJournal: Bool
     private let now: () -> Duration

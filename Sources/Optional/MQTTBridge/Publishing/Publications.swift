@@ -87,8 +87,8 @@ nonisolated package enum RemoteRequest: Equatable, Sendable {
     case mode(ModeName)
     case hold(Bool)
 
-    /// Reads a message; nil for any other topic or payload, and for one that the broker has kept, which is no request of
-    /// now.
+    /// Reads a message; nil for any other topic or payload, and for one that the broker has kept, which is no request
+    /// of now.
     package init?(_ message: MQTTMessage, _ topics: OwnTopics) {
         guard !message.isRetained, message.payload.count <= 16 else { return nil }
         let word = String(decoding: message.payload, as: UTF8.self)
