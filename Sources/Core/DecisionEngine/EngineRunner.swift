@@ -157,7 +157,8 @@ extension EngineRunner {
         } while isUnfinished && rounds < EngineRunner.mostRounds
         armTimer()
         isInTurn = false
-        if isUnfinished { turnEnd?.schedule() }
+        // A deferred source would come before all others.
+        if isUnfinished { timer?.arm(at: loop.now) }
     }
 
     private var isUnfinished: Bool { !inputs.isEmpty || !effects.isEmpty }

@@ -24,8 +24,8 @@ import Testing
     private(set) var readings: [Double] = []
     /// The warnings since the scene began.
     private(set) var warnings: [String] = []
-    /// Whether each outcome is answered by a toggle, without end.
-    var answersWithToggle = false
+    /// How many outcomes are still answered by a toggle.
+    private var answers = 0
     private let engine: EngineRunner
     private let loop: EventLoop
     private let time: HandMovedTime
@@ -109,14 +109,28 @@ import Testing
         if case .input(let idle) = event { inputs.append(idle.map { $0 / .seconds(1) }) }
         if case .reading = event { readings.append((time.now - origin) / .seconds(1)) }
         warnings += outcome.decisions.filter(\.isWarning).map(\.reason.text)
-        if answersWithToggle { engine.handle(.toggle) }
+        if answers > 0, event == .toggle {
+            answers -= 1
+            engine.handle(.toggle)
+        }
         guard let change = outcome.change else { return }
         switches.append("\((time.now - origin) / .seconds(1)) \(change.to)")
     }
 }
 
 extension EngineScene {
-    func toggle() { engine.handle(.toggle) }
+    /// Toggles, and answers so many outcomes with another toggle.
+    ///
+    /// - Returns: how many answers were left when the loop came to its other work.
+    func toggle(answers: Int) throws -> Int? {
+        self.answers = answers
+        var left: Int?
+        engine.handle(.toggle)
+        let other = try loop.makeDeferred { left = self.answers }
+        other.schedule()
+        try settle()
+        return left
+    }
 
     /// The state of the decisions.
     var decider: Decider { engine.decider }
