@@ -88,6 +88,7 @@ struct MQTTEncryptionTests {
             let finished = try check(broker)
             #expect(finished.code == 1, "\(name)")
             #expect(finished.errors.contains { $0.contains("the encrypted connection fails") }, "\(finished.errors)")
+            #expect(!finished.errors.contains { $0.contains("without TLS only") }, "\(name)")
             #expect(!broker.log.contains { $0.contains("New client connected") }, "\(name)")
         }
     }

@@ -122,7 +122,7 @@ extension BridgeProgram {
         let (loaded, identity, path) = try load(options)
         let loop = try EventLoop()
         let log = BridgeLog { [weak loop] in MainActor.assumeIsolated { loop?.now ?? .zero } }
-        for warning in loaded.warnings { log.say(.warning, warning) }
+        for warning in loaded.warnings { log.say(.warning, warning, about: warning) }
         let connection = try session(loop)
         let bridge = try Bridge(loaded.configuration, identity, on: loop, connection, log)
         guard try connection.requestName(BridgeContract.busName) else {
@@ -225,11 +225,11 @@ extension BridgeProgram {
         server.clientID += suffix
         guard let failure = visit(server, messages, loop) else { return }
         let what = "the broker \(configuration.broker.address) cannot be used: \(failure)"
-        guard server.tls != nil, !failure.isAnswer, answersWithoutTLS(server) else {
+        guard server.tls != nil, failure.kind == .notTLS, answersWithoutTLS(server) else {
             throw ProgramFailure(what, 1)
         }
         throw ProgramFailure(
-            "\(what). It answers without TLS only: turn TLS on in the broker, or take the key tls out", 1)
+            "\(what). It answers without TLS only: turn TLS on in the broker, or remove the key `tls`", 1)
     }
 
     /// - Returns: the reason why it failed, or `nil`.
@@ -265,7 +265,7 @@ extension BridgeProgram {
         let plain = MQTTServer(host: server.host, port: port, clientID: server.clientID)
         // A loop runs once.
         guard let loop = try? EventLoop() else { return false }
-        return visit(plain, [], loop)?.isAnswer ?? true
+        return visit(plain, [], loop).map { $0.kind == .answer } ?? true
     }
 
     private static var hostName: String {

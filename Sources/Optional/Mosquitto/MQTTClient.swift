@@ -187,7 +187,7 @@ extension MQTTClient {
             $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { getpeername(socket, $0, &length) == 0 }
         }
         guard error == 0, isConnected else {
-            end(MQTTFailure(String(cString: strerror(error == 0 ? ECONNREFUSED : error))))
+            end(MQTTFailure(errno: error == 0 ? ECONNREFUSED : error))
             return false
         }
         phase = .agreeing
@@ -216,7 +216,7 @@ extension MQTTClient {
         if count > 0 || (count < 0 && (errno == EAGAIN || errno == EINTR)) { return nil }
         return count == 0
             ? MQTTFailure(code: Int32(MOSQ_ERR_CONN_LOST.rawValue), detail: lastError)
-            : MQTTFailure(String(cString: strerror(errno)))
+            : MQTTFailure(errno: errno)
     }
 
     /// Reads until there is no further message, each of which is a call.

@@ -5,12 +5,17 @@ internal import Glibc
 nonisolated package struct MQTTFailure: Error, Equatable, CustomStringConvertible {
     /// A clause: `it refuses the user or the password`.
     package let description: String
-    /// Whether the broker itself has answered so.
-    package let isAnswer: Bool
+    package let kind: Kind
 
-    package init(_ description: String, isAnswer: Bool = false) {
-        (self.description, self.isAnswer) = (description, isAnswer)
+    package enum Kind: Sendable {
+        /// The broker itself has answered so.
+        case answer
+        /// The connection was refused or has broken off, as it does where nothing that speaks TLS listens.
+        case notTLS
+        case other
     }
+
+    package init(_ description: String, _ kind: Kind = .other) { (self.description, self.kind) = (description, kind) }
 }
 
 extension MQTTFailure {
@@ -29,16 +34,29 @@ extension MQTTFailure {
             case MOSQ_ERR_TLS: "the encrypted connection fails"
             default: String(cString: mosquitto_strerror(code)).withoutFullStop
             }
-        self.init(detail.map { "\(known): \($0)" } ?? known)
+        // What sends a certificate, or an alert, speaks TLS.
+        let speaksTLS = detail.map { $0 == Self.certificateProblem || $0.contains(" alert ") } ?? false
+        let isEnd = [MOSQ_ERR_CONN_LOST, MOSQ_ERR_NO_CONN, MOSQ_ERR_TLS].contains(mosq_err_t(code))
+        let isBroken = isEnd || mosq_err_t(code) == MOSQ_ERR_ERRNO && Self.breaks.contains(errno)
+        self.init(detail.map { "\(known): \($0)" } ?? known, isBroken && !speaksTLS ? .notTLS : .other)
     }
+
+    nonisolated private static let breaks = [ECONNREFUSED, ECONNRESET, EPIPE, EPROTO]
+
+    /// The failure of a system call on the connection.
+    nonisolated init(errno: Int32) {
+        self.init(String(cString: strerror(errno)), Self.breaks.contains(errno) ? .notTLS : .other)
+    }
+
+    nonisolated private static let certificateProblem =
+        "its certificate has expired, has another name, or is of an authority that is not trusted"
 
     /// The part of an error in the library's log that is for people.
     nonisolated static func detail(ofLogLine line: String) -> String {
         // "OpenSSL Error[0]: error:0A000086:SSL routines::certificate verify failed".
         let part = line.hasPrefix("OpenSSL Error") ? line.split(separator: ":").last.map(String.init) ?? line : line
         return part == "certificate verify failed"
-            ? "its certificate has expired, has another name, or is of an authority that is not trusted"
-            : part.hasPrefix("Error: ") ? String(part.dropFirst(7)) : part
+            ? certificateProblem : part.hasPrefix("Error: ") ? String(part.dropFirst(7)) : part
     }
 
     /// The failure that a broker answers a connection with, or ends it with (MQTT 5, sections 3.2.2.2 and 3.14.2.1).
@@ -52,7 +70,7 @@ extension MQTTFailure {
             case MQTT_RC_CLIENTID_NOT_VALID: "it refuses the client-id"
             default: "it says: \(String(cString: mosquitto_reason_string(reason)).withoutFullStop)"
             }
-        self.init(description, isAnswer: true)
+        self.init(description, .answer)
     }
 }
 

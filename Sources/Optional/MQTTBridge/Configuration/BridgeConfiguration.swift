@@ -22,7 +22,8 @@ nonisolated package struct BridgeConfiguration: Equatable, Sendable {
 
         /// Whether a password leaves this machine without TLS.
         var sendsPasswordInTheClear: Bool {
-            let isHere = host == "localhost" || host == "::1" || host.hasPrefix("127.")
+            let isAddress = host.allSatisfy { $0 == "." || $0.isNumber }
+            let isHere = ["localhost", "::1"].contains(host) || isAddress && host.hasPrefix("127.")
             return passwordFile != nil && tls == nil && !isHere
         }
     }

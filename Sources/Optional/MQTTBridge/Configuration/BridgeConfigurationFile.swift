@@ -64,8 +64,8 @@ nonisolated package struct LoadedBridgeConfiguration: Equatable, Sendable {
         if configuration.broker.sendsPasswordInTheClear {
             warnings.append(
                 """
-                \(path): the password goes to \(configuration.broker.host) unencrypted, and who reads that network can \
-                use it. If the broker offers TLS, add `tls: true` to the key broker
+                \(path): the password goes to \(configuration.broker.host) unencrypted: anyone who can read that \
+                network's traffic can use it. If the broker offers TLS, add `tls: true` under `broker`
                 """)
         }
         self.warnings = warnings
