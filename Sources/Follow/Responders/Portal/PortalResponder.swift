@@ -87,8 +87,10 @@ package final class PortalResponder: ProbingResponder, RepeatingResponder {
     }
 
     private func updateUser() {
+        // One that is being restarted has yet to say.
+        guard let portal else { return }
         if caller == portal { user = portal }
-        whenUsed(portal != nil && user == portal)
+        whenUsed(user == portal)
     }
 
     private var interface: Interface {
