@@ -20,7 +20,7 @@ package struct Configuration: Equatable, Sendable {
     /// Whether programs made for darkman find its D-Bus object.
     package var servesDarkman = false
     package var tray = false
-    /// Whether the agent keeps the light and its decisions of the last 30 days.
+    /// Whether the agent keeps the light and its decisions of the last 30 days that it ran.
     package var keepsHistory = true
     /// The files that the themes were read from; none for built-in themes.
     package var themeFiles: [String] = []

@@ -170,27 +170,34 @@ import Testing
     }
 
     @Test(
-        "A clock that is wrong for a while, from the start or later, deletes nothing",
+        "A clock that is wrong for a while each day, from the start or later, deletes nothing",
         arguments: [true, false], [365, 40, 3650, 3_000_000, -30_000, -60])
     func wrongClock(isAtStart: Bool, days: Int) throws {
         for day in -29 ... -20 { try keep("#\n", days: day) }
         let kept = try folder.files()
-        for isWrong in [isAtStart, true, false] {
-            time.wallClock = .seconds(1_795_348_800 + (isWrong ? days * 86_400 : 0))
-            note(.source(sensor))
-            history.flush()
-            note(percent: isWrong ? 20 : 80)
-            history.flush()
+        // Each day the agent starts with the wrong clock, or has it for a while.
+        for day in 0..<5 {
+            let history = History(folder, on: loop)
+            for isWrong in [isAtStart, true, false] {
+                time.wallClock = .seconds(1_795_348_800 + (day + (isWrong ? days : 0)) * 86_400)
+                history.note(.source(sensor), at: Instant(sinceStart: loop.now), [])
+                history.note(.woke(sun: .day), at: Instant(sinceStart: loop.now), [])
+                history.flush()
+            }
         }
-        let next = History(folder, on: loop)
-        next.note(.source(sensor), at: Instant(sinceStart: loop.now), [])
-        next.flush()
         let files = try folder.files()
         #expect(kept.allSatisfy(files.contains))
     }
 
-    @Test(
-        "Files 30 days older than the newest are deleted, and the oldest when all have more than 2 MB; others stay")
+    @Test("Files that are 30 days older than the newest, and have 30 newer dates, are deleted")
+    func old() throws {
+        for days in -40 ... -1 { try keep("#\n", days: days) }
+        note(.source(sensor))
+        history.flush()
+        #expect(try folder.files().first?.date == "2026-10-22")
+    }
+
+    @Test("Of more than 2 MB the oldest files are deleted; those of others stay")
     func bounded() throws {
         let block = String(repeating: "#\n", count: 128 << 10)
         for days in [-32, -29, -20, -19, -18, -17, -16, -15, -14, -1] { try keep(days == -29 ? "" : block, days: days) }

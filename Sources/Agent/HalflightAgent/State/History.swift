@@ -160,12 +160,14 @@ extension History {
         let last = isFirst ? files.last { $0.date == new?.date }.map { (place: $0, size: History.size(of: $0)) } : nil
         if let last, last.size < History.longestFile { file = last } else { file = new.map { (place: $0, size: 0) } }
         var total = files.reduce(0) { $0 + History.size(of: $1) }
-        // Age counts from the newest file, unless its clock was ahead: a clock that is wrong now makes no file old.
+        // By age, counted from the newest file, go those that have 30 newer dates, too: neither a wrong clock nor a
+        // long absence makes files old.
         let newest = min(files.last?.began ?? seconds, seconds)
+        let oldestKept = Set(files.map(\.date)).sorted().suffix(History.keptDays).first ?? ""
         // Of too much, files of a clock that was ahead go first.
         let ahead = files.filter { $0.began > seconds + 86_400 }
         for old in ahead + files.filter({ !ahead.contains($0) }) where old != file?.place {
-            let isOld = old.began + History.longestAge < newest
+            let isOld = old.date < oldestKept && old.began + History.keptDays * 86_400 < newest
             guard isOld || total > History.largest - History.longestFile else { continue }
             total -= History.size(of: old)
             unlink(old.path)
@@ -217,8 +219,7 @@ extension History {
     private static let pause = Duration.seconds(60)
     /// The time between a reading and the report of input that belongs to it.
     private static let inputReach = Duration.milliseconds(500)
-    /// In seconds.
-    private static let longestAge = 30 * 86_400
+    private static let keptDays = 30
     /// All sizes in bytes.
     private static let longestUnwritten = 32 << 10
     private static let longestFile = 256 << 10

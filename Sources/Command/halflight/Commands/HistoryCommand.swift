@@ -15,9 +15,10 @@ struct HistoryCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "history", abstract: "Show the light of the last day, and what the agent made of it.",
         discussion: """
-            Draws the level over time, the half-light between the thresholds, and day and night; below it come \
-            switches, requests, and the times when readings were ignored. The agent need not run: it keeps 30 days in \
-            ~/.local/state/halflight/history, unless the configuration says `history: off`.
+            Draws the level over time, the half-light between the thresholds, and day and night. Above the plot stand \
+            the last ten switches, requests, and times when readings were ignored. The agent need not be running: it \
+            keeps the last 30 days that it ran in ~/.local/state/halflight/history, unless the configuration says \
+            `history: off`.
 
             Examples:
               halflight history
