@@ -32,7 +32,7 @@ package enum AgentProgram {
         let foreign = RootHome.foreignFolder(.current)
         if let foreign, environmentVariable("SUDO_UID") != nil {
             let advice = "run it as yourself, without sudo"
-            return fail("\(foreign.path) belongs to user \(foreign.owner), and the agent is root's: \(advice)", 64)
+            return fail("\(foreign.path) belongs to user \(foreign.owner), but the agent runs as root: \(advice)", 64)
         }
         let ownHome = foreign.map { _ in RootHome.enter() }
         EventLoop.blockSignals([SIGTERM, SIGINT, SIGHUP])
@@ -43,8 +43,8 @@ package enum AgentProgram {
         if let foreign, let ownHome {
             Logger(label: "agent").warning(
                 """
-                \(foreign.path) belongs to user \(foreign.owner), and the agent is root's: its home is \(ownHome), and \
-                nothing of that user is read, run or kept
+                \(foreign.path) belongs to user \(foreign.owner), but the agent runs as root. It uses \(ownHome) as its \
+                home, and leaves that user's files alone
                 """)
         }
         do {

@@ -3,7 +3,7 @@ internal import HalflightConfiguration
 internal import HalflightSupport
 internal import SystemPackage
 
-/// The home of root's agent, which reads, runs and keeps nothing of another user's.
+/// The home of root's agent, which reads, runs and keeps no file of another user's.
 enum RootHome {
     /// The first of the person's folders that belongs to another user; `nil` unless this process is root's.
     static func foreignFolder(_ folders: Folders, user: uid_t = geteuid()) -> (path: String, owner: uid_t)? {
@@ -20,11 +20,12 @@ enum RootHome {
     /// - Returns: the new home.
     static func enter() -> String {
         let home = getpwuid(0).flatMap { $0.pointee.pw_dir }.map { String(cString: $0) } ?? "/root"
-        var information = stat()
-        // Nothing can lie below a device.
-        let own = stat(home, &information) == 0 && information.st_uid == 0 ? home : "/dev/null"
-        setenv("HOME", own, 1)
         for name in ["CONFIG", "STATE", "DATA", "CACHE"] { unsetenv("XDG_\(name)_HOME") }
-        return own
+        for name in ["CONFIG", "DATA"] { unsetenv("XDG_\(name)_DIRS") }
+        setenv("HOME", home, 1)
+        guard foreignFolder(.current) != nil else { return home }
+        // Nothing can lie below a device.
+        setenv("HOME", "/dev/null", 1)
+        return "/dev/null"
     }
 }
