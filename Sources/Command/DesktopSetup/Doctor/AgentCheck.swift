@@ -55,7 +55,7 @@ struct AgentCheck {
     private var root: Finding? {
         foreignHome.map {
             .warning(
-                "agent-root", "The agent runs as root, and uses nothing of \($0), which is another user's.",
+                "agent-root", "The agent runs as root, and leaves \($0), which is another user's, alone.",
                 advice: "Stop it, and run `halflight enable` as that user.")
         }
     }

@@ -107,7 +107,7 @@ package struct Doctor {
             check.foreignHome = folders.home
         }
         // `enable` has nothing more to do then.
-        if (try? LoginRecord.read(folders))?.hasSetUpNothing == false { check.startNow = desktopLine?.startNow }
+        if LoginSetup.isSetUp { check.startNow = LoginSetup.startNow }
         do throws(CommandError) {
             let loaded = try loadWholeConfiguration()
             check.doubts = loaded.configuration.doubts(path: environment["PATH"])
@@ -154,7 +154,7 @@ package struct Doctor {
         check.hasToPutBack = record?.hasToPutBack == true
         check.lostAgent = record?.programs.first { !ProgramSearch.isProgram($0) }
         let search = CompositorSearch(folders)
-        if let line = desktopLine {
+        if let line = LoginSetup.desktopLine {
             check.found = search.line(in: line.file)
             check.line = LoginRecord.Line(
                 text: line.text, file: folders.shown("\(folders.configuration)/\(line.file)"))
@@ -165,13 +165,6 @@ package struct Doctor {
             check.found = StartLine(text: found.text, file: folders.shown(found.file), number: found.number)
         }
         return check
-    }
-
-    /// The line that the compositor of this session needs; nil where none is needed.
-    private var desktopLine: CompositorLine? {
-        let installation = Installation.current
-        let agent = (try? installation.lastingAgent()).map(installation.shortened) ?? "halflightd"
-        return Desktop.identify(environment: environment, agent: agent)?.line
     }
 
     private func sensorCheck(_ agent: AgentCheck) -> SensorCheck {

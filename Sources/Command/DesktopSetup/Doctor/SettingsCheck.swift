@@ -33,13 +33,14 @@ struct SettingsCheck {
     /// learn of another theme by XSETTINGS alone.
     private var withoutDesktop: [Finding] {
         func isUnset(_ variable: String) -> Bool { environment[variable, default: ""].isEmpty }
+        let platform = environment["QT_QPA_PLATFORMTHEME", default: ""]
         let qt = Finding.warning(
-            "qt", "Qt programs do not follow: QT_QPA_PLATFORMTHEME is not set.",
+            "qt", "Qt programs do not follow: QT_QPA_PLATFORMTHEME is \(platform.isEmpty ? "not set" : platform).",
             advice: "Install qt6-gtk-platformtheme, set QT_QPA_PLATFORMTHEME=gtk3 in your session, and log in again.")
         let daemon = Finding.warning(
-            "settings-daemon", "No settings daemon runs: GTK programs that are open do not follow.",
+            "settings-daemon", "No settings daemon is running, so open GTK programs do not follow.",
             advice: "Start xfsettingsd with your session, and set `desktop: xfce` in the configuration.")
-        return (hasQt && isUnset("QT_QPA_PLATFORMTHEME") ? [qt] : [])
+        return (hasQt && ["", "xdgdesktopportal"].contains(platform) ? [qt] : [])
             + (isUnset("WAYLAND_DISPLAY") && !isUnset("DISPLAY") && !hasSettingsDaemon ? [daemon] : [])
     }
 

@@ -31,10 +31,18 @@ package struct LoginSetup {
 
     /// Whether the agent starts at each login, by what `enable` has set up.
     package static var isSetUp: Bool {
-        let folders = try? UserFolders(environment: processEnvironment())
-        return (try? folders.map { (user) throws(CommandError) in try LoginRecord.read(user) })?.hasSetUpNothing
-            == false
+        guard let folders = try? UserFolders(environment: processEnvironment()) else { return false }
+        return (try? LoginRecord.read(folders))?.hasSetUpNothing == false
     }
+
+    /// The line that the compositor of this session needs, or `nil` if none is needed.
+    static var desktopLine: CompositorLine? {
+        let agent = (try? Installation.current.lastingAgent()).map(Installation.current.shortened) ?? "halflightd"
+        return Desktop.identify(environment: processEnvironment(), agent: agent)?.line
+    }
+
+    /// The command that starts an agent that is enabled.
+    package static var startNow: String { desktopLine?.startNow ?? "halflight restart" }
 
     /// Makes this session start the agent at each login, in the way that the session has.
     package func enable(portal: Bool = false) throws(CommandError) -> LoginReport {

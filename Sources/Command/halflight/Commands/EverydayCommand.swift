@@ -84,7 +84,7 @@ enum EverydayCommand: Equatable {
         } catch {
             guard error.code == .noAgent else { throw error }
             // There `enable` has nothing more to do.
-            let start = "Start it now: `halflight restart`."
+            let start = "Start it now: `\(LoginSetup.startNow)`."
             absence =
                 LoginSetup.isSetUp ? CommandError(lines: [error.lines[0], start], code: error.code) : error
         }

@@ -137,7 +137,7 @@ struct ToggleCommand: ParsableCommand {
             Made for a key: bind one to `halflight toggle --quiet`.
             """)
 
-    @Flag(help: "For a script that decides by itself: `learn` learns nothing from it.") var program = false
+    @Flag(help: "Toggle on behalf of a program: Halflight learns nothing from it.") var program = false
     @OptionGroup var quiet: QuietOption
     @OptionGroup var output: OutputOptions
 
