@@ -64,7 +64,7 @@ struct DeciderDesktopTests {
             let begin = 10_000 * Double(step)
             driver.run([begin: .sensor(lux: 2)], until: begin + 15)
             #expect(driver.decider.appearance == .night)
-            driver.run([begin + 15.3: .desktopChose(.day)], until: begin + 15.3)
+            driver.run([begin + 16.5: .desktopChose(.day)], until: begin + 16.5)
             #expect(driver.decider.appearance == .day)
             driver.run([begin + 200: .sensor(lux: 900)], until: begin + 9000)
             #expect(driver.decider.mode == .auto)

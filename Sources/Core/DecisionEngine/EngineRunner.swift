@@ -138,8 +138,7 @@ extension EngineRunner {
     /// Handles all that has arrived, and what follows from it; does nothing within a turn, which lasts until nothing is
     /// left.
     ///
-    /// What answers each outcome with another input, without end, is continued in the next turn, after the loop's other
-    /// work.
+    /// An endless exchange of outcomes and inputs continues in the next turn, after the loop's other work.
     package func turn() {
         guard !isInTurn else { return }
         isInTurn = true

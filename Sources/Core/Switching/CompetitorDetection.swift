@@ -7,11 +7,14 @@ struct CompetitorDetection: Sendable {
     private var follows = false
     private var isReported = false
 
-    /// How long a value of the setting has to stand before it counts: programs set another for a moment to wake GTK 4,
-    /// DankMaterialShell for 60 to 70 ms, and for up to 0.28 s under a load of 16 on two cores.
+    /// How long a value of the setting has to stand before it counts.
+    ///
+    /// Programs set another for a moment to wake GTK 4, DankMaterialShell for 60 to 70 ms, and for up to 0.28 s under a
+    /// load of 16 on two cores. A longer flip, one of 360 there, is two toggles that undo each other, from which
+    /// nothing is learned.
     static let standing = Duration.milliseconds(300)
     /// How long after a switch another value answers it.
-    static let longestAnswer = standing + .seconds(5)
+    static let longestAnswer = Duration.milliseconds(6500)
     /// How many answers in a row are a program's.
     static let proof = 3
 

@@ -16,10 +16,10 @@ struct CompetitorDetectionTests {
     }
 
     @Test func `three answers in a row are a program's, which is found once`() {
-        #expect(isFound([2, 5.3, 3, 2, 2]) == [false, false, true, false, false])
+        #expect(isFound([2, 6.5, 3, 2, 2]) == [false, false, true, false, false])
     }
 
     @Test func `a late choice, or a switch without one, ends the row`() {
-        #expect(isFound([2, 2, 5.4, 2, 2, nil, 2, 2]).allSatisfy { !$0 })
+        #expect(isFound([2, 2, 6.6, 2, 2, nil, 2, 2]).allSatisfy { !$0 })
     }
 }
