@@ -63,7 +63,7 @@ struct LightOfDaysTests {
         #expect(
             tried.words(insteadOf: now, days: 1, in: .empty)
                 == """
-                With these thresholds, switches in 24 hours: 1 instead of 0; corrections that would not have been needed: 1 of 1
+                Switches in 24 hours with these thresholds: 1 instead of 0; corrections that would not have been needed: 1 of 1
                 """)
     }
 
@@ -78,6 +78,6 @@ struct LightOfDaysTests {
         let outcome = ThresholdTrial.Outcome(switches: switches, unneeded: 0, corrections: 0, days: days)
         #expect(
             outcome.words(insteadOf: outcome, days: 7, in: .empty)
-                == "With these thresholds, switches a day: \(words)")
+                == "Switches a day with these thresholds: \(words)")
     }
 }

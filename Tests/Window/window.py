@@ -322,7 +322,7 @@ def appearance():
 
 def keys():
     """A threshold is moved by keys, and written with all comments kept."""
-    has_label("With these thresholds, switches in 24 hours: ")
+    has_label("Switches in 24 hours with these thresholds: ")
     focus("slider", "Day above")
     key("Up", "Up", "Up")
     until("day-above", lambda: "day-above: \"130 lx\"\n" in read())
@@ -336,7 +336,7 @@ def keys():
 def pointer():
     """A threshold is dragged by the pointer; what it would have done is shown meanwhile."""
     press(the("push button", "7 days"))
-    has_label("With these thresholds, switches a day: ")
+    has_label("Switches a day with these thresholds: ")
     drag(the("slider", "Night below"), -30)
     has_label(" instead of ")
     until("night-below", lambda: "night-below: \"" in read())
@@ -388,11 +388,11 @@ def theme():
 def mistakes():
     """A key that is ignored changes nothing; with a mistake the window shows what is in force, and writes nothing."""
     write(BASE + "nihgt-below: 3\n")
-    has_label("With these thresholds, switches in 24 hours: ")
+    has_label("Switches in 24 hours with these thresholds: ")
     until("thresholds", lambda: is_enabled(the("spin button", "Night below")))
     write(BASE + "guards: perhaps\n")
     until("no thresholds", lambda: not is_enabled(the("spin button", "Night below")))
-    has_label("With these thresholds, switches in 24 hours: ")
+    has_label("Switches in 24 hours with these thresholds: ")
     has_label("Day: ")
     write(BASE)
     until("thresholds", lambda: is_enabled(the("spin button", "Night below")))
@@ -496,7 +496,7 @@ def login():
     has_label("Halflight starts at every login.")
     press(the("check box", "Start at login"))
     until("no entry", lambda: not os.path.exists(entry))
-    has_label("Halflight does not start at login anymore.")
+    has_label("Halflight no longer starts at login.")
     has_label("The agent is not running.")
 
 

@@ -8,10 +8,10 @@ extension ThresholdTrial.Outcome {
     package func words(insteadOf now: ThresholdTrial.Outcome, days: Int, in catalogue: Catalogue) -> String {
         let switched: Phrase =
             switch (days == 1, self.switches == now.switches) {
-            case (true, true): "With these thresholds, switches in 24 hours: \(switches)"
-            case (true, false): "With these thresholds, switches in 24 hours: \(switches) instead of \(now.switches)"
-            case (false, true): "With these thresholds, switches a day: \(perDay)"
-            case (false, false): "With these thresholds, switches a day: \(perDay) instead of \(now.perDay)"
+            case (true, true): "Switches in 24 hours with these thresholds: \(switches)"
+            case (true, false): "Switches in 24 hours with these thresholds: \(switches) instead of \(now.switches)"
+            case (false, true): "Switches a day with these thresholds: \(perDay)"
+            case (false, false): "Switches a day with these thresholds: \(perDay) instead of \(now.perDay)"
             }
         guard corrections > 0 else { return catalogue.text(switched) }
         let spared: Phrase = "corrections that would not have been needed: \(unneeded) of \(corrections)"

@@ -62,7 +62,7 @@ extension SettingsWindow {
         let question = LightQuestion(configuration, folders)
         let (days, unit) = (days, unit)
         let band = earlier?.band ?? configuration.rules.band
-        if earlier == nil { earlier = (band, nil) }
+        if earlier == nil, (try? file.get()) != nil || (try? status.get()) != nil { earlier = (band, nil) }
         let read: () -> Void = { [unowned self] in
             let now = Int(time(nil)) + 1
             let offset = localTime(now)?.tm_gmtoff ?? 0
@@ -116,12 +116,11 @@ extension SettingsWindow {
     private func writeThresholds(_ thresholds: Thresholds) {
         guard let before = (try? file.get())?.configuration.rules.band else { return }
         guard write({ (file) throws(CommandError) in try file.edit(for: thresholds) }) else { return }
-        toast(
-            text(
-                "Night below \(thresholds[.night].shortText(in: unit)), day above \(thresholds[.day].shortText(in: unit))"
-            ),
-            button: text("Undo")
-        ) { [unowned self] in
+        let (night, day) = (thresholds[.night].shortText(in: unit), thresholds[.day].shortText(in: unit))
+        let haveBothMoved = thresholds[.night].level != before.nightBelow && thresholds[.day].level != before.dayAbove
+        let one: Phrase = "Night below \(night), day above \(day)"
+        let both: Phrase = "Night below \(night), day above \(day): they keep a distance"
+        toast(text(haveBothMoved ? both : one), button: text("Undo")) { [unowned self] in
             write { (file) throws(CommandError) in try file.edit(for: Thresholds(before)) }
         }
     }

@@ -33,6 +33,8 @@ final class SettingsWindow {
     var sources: [SourceRecord] = []
     /// The person's configuration, or the mistake in it.
     var file: Result<PersonalConfiguration, CommandError>
+    /// The configuration in force, as far as it is known.
+    private(set) var inForce = Configuration()
     /// Whether widgets are being filled, so that their signals are not a person's doing.
     private(set) var isFilling = false
 
@@ -190,7 +192,7 @@ final class SettingsWindow {
 
     /// The configuration in force, as far as it is known: the file's, or what the agent says while the file has a
     /// mistake.
-    var inForce: Configuration {
+    private func readInForce() -> Configuration {
         if let configuration = (try? file.get())?.configuration { return configuration }
         var configuration = Configuration()
         guard let status = try? status.get() else { return configuration }
@@ -207,6 +209,7 @@ final class SettingsWindow {
 
     /// Fills what the agent's status is in.
     private func fill() {
+        inForce = readInForce()
         filling {
             fillAppearance()
             fillThresholds()

@@ -150,7 +150,7 @@ extension SettingsWindow {
                 let notes = (try? answer?.mapping["notes"]?.sequence) ?? []
                 return showMessage(notes.compactMap { try? $0.string }.joined(separator: "\n"))
             }
-            toast(text(isOn ? "Halflight starts at every login." : "Halflight does not start at login anymore."))
+            toast(text(isOn ? "Halflight starts at every login." : "Halflight no longer starts at login."))
         }
     }
 
