@@ -82,15 +82,21 @@ class Tile extends QuickSettings.QuickMenuToggle {
     }
 
     // Starts the agent in the way that it is enabled.
-    async _run() {
+    _run() {
         try {
             const flags = Gio.SubprocessFlags.STDOUT_SILENCE | Gio.SubprocessFlags.STDERR_PIPE;
             const command = Gio.Subprocess.new(['halflight', 'restart'], flags);
-            const [, complaint] = await command.communicate_utf8_async(null, this._cancellable);
-            if (!command.get_successful())
-                Main.notify('Halflight', complaint.trim());
+            command.communicate_utf8_async(null, this._cancellable, (_command, result) => {
+                try {
+                    const [, , complaint] = command.communicate_utf8_finish(result);
+                    if (!command.get_successful())
+                        Main.notify('Halflight', complaint.trim());
+                } catch (error) {
+                    logError(error);
+                }
+            });
         } catch (error) {
-            logError(error);
+            Main.notify('Halflight', error.message);
         }
     }
 
@@ -156,8 +162,6 @@ class Tile extends QuickSettings.QuickMenuToggle {
         this._agent = null;
     }
 });
-
-Gio._promisify(Gio.Subprocess.prototype, 'communicate_utf8_async');
 
 export default class HalflightExtension extends Extension {
     enable() {
