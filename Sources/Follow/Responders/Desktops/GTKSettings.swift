@@ -30,8 +30,8 @@ final class GTKSettings: ProbingResponder, RepeatingResponder {
         var failures: [String] = []
         var output: [String] = []
         let themes = session.themes()
-        if !session.hasLiveTheme {
-            output.append("programs that are open keep their theme: on X11 only a settings daemon could tell them")
+        if !session.hasLiveTheme, session.environment["WAYLAND_DISPLAY", default: ""].isEmpty {
+            output.append("open programs keep their theme: on X11 they learn of another one from a settings daemon")
         }
         let problem = session.problemOfNamed(.gtk, for: change.to) { themes.hasToolkitTheme($0) }
         if let problem { failures.append(problem) }
