@@ -107,7 +107,7 @@ package struct Doctor {
             check.foreignHome = folders.home
         }
         // `enable` has nothing more to do then.
-        if LoginSetup.isSetUp { check.startNow = LoginSetup.startNow }
+        check.startNow = LoginSetup.startNow
         do throws(CommandError) {
             let loaded = try loadWholeConfiguration()
             check.doubts = loaded.configuration.doubts(path: environment["PATH"])

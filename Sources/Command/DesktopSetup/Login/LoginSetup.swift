@@ -41,8 +41,8 @@ package struct LoginSetup {
         return Desktop.identify(environment: processEnvironment(), agent: agent)?.line
     }
 
-    /// The command that starts an agent that is enabled.
-    package static var startNow: String { desktopLine?.startNow ?? "halflight restart" }
+    /// The command that starts an agent that is enabled; `nil` where `enable` has yet to set it up.
+    package static var startNow: String? { isSetUp ? desktopLine?.startNow ?? "halflight restart" : nil }
 
     /// Makes this session start the agent at each login, in the way that the session has.
     package func enable(portal: Bool = false) throws(CommandError) -> LoginReport {

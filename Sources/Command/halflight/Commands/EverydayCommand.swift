@@ -84,9 +84,10 @@ enum EverydayCommand: Equatable {
         } catch {
             guard error.code == .noAgent else { throw error }
             // There `enable` has nothing more to do.
-            let start = "Start it now: `\(LoginSetup.startNow)`."
             absence =
-                LoginSetup.isSetUp ? CommandError(lines: [error.lines[0], start], code: error.code) : error
+                LoginSetup.startNow.map {
+                    CommandError(lines: [error.lines[0], "Start it now: `\($0)`."], code: error.code)
+                } ?? error
         }
         do throws(CommandError) {
             let mistakes = try loadWholeConfiguration().mistakes
