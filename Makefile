@@ -161,7 +161,7 @@ complete = @$(release)/halflight --generate-completion-script $(1) >$(DESTDIR)$(
 # missing, and fails.
 build: ## build the programs to install (the default)
 	@scripts/require-packages build $(if $(WINDOW),window)
-	@mkdir -p $(BUILDDIR)/static && ln -sf "$$(clang -print-file-name=libstdc++.a)" $(BUILDDIR)/static/libstdc++.a
+	@mkdir -p $(BUILDDIR)/static && ln -sf "$$("$$(command -v clang || command -v c++)" -print-file-name=libstdc++.a)" $(BUILDDIR)/static/libstdc++.a
 	$(call built,$(release_options))
 
 # The texts in other languages, where programs that were built here look for them.
