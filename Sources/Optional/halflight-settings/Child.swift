@@ -17,11 +17,9 @@ enum Child {
         var words = ([program] + arguments).map { strdup($0) as UnsafeMutablePointer<CChar>? } + [nil]
         defer { for word in words { free(word) } }
         var error: UnsafeMutablePointer<GError>?
-        let flags = GSubprocessFlags(
-            rawValue: G_SUBPROCESS_FLAGS_STDOUT_PIPE.rawValue | G_SUBPROCESS_FLAGS_STDERR_PIPE.rawValue)
         let process = words.withUnsafeMutableBufferPointer { words in
             words.withMemoryRebound(to: UnsafePointer<CChar>?.self) {
-                g_subprocess_newv($0.baseAddress, flags, &error)
+                g_subprocess_newv($0.baseAddress, .pipes, &error)
             }
         }
         guard let process else {

@@ -59,7 +59,7 @@ struct GObject {
         // Swapped: what is held comes first, and C ignores the arguments behind those that a function names.
         g_signal_connect_data(
             raw, signal, call, Unmanaged.passRetained(action).toOpaque(),
-            { data, _ in if let data { Unmanaged<AnyObject>.fromOpaque(data).release() } }, G_CONNECT_SWAPPED)
+            { data, _ in if let data { Unmanaged<AnyObject>.fromOpaque(data).release() } }, .swapped)
     }
 }
 
@@ -109,4 +109,22 @@ final class Timer {
         if source != 0 { g_source_remove(source) }
         source = 0
     }
+}
+
+// GLib's flags by their numbers: Swift imports their names from GLib 2.74, but not from 2.86, which marks the enumerations
+// as flags.
+
+extension GConnectFlags {
+    /// `G_CONNECT_SWAPPED`.
+    static var swapped: GConnectFlags { GConnectFlags(rawValue: 1 << 1) }
+}
+
+extension GFileMonitorFlags {
+    /// `G_FILE_MONITOR_WATCH_MOVES`.
+    static var moves: GFileMonitorFlags { GFileMonitorFlags(rawValue: 1 << 3) }
+}
+
+extension GSubprocessFlags {
+    /// `G_SUBPROCESS_FLAGS_STDOUT_PIPE` and `G_SUBPROCESS_FLAGS_STDERR_PIPE`.
+    static var pipes: GSubprocessFlags { GSubprocessFlags(rawValue: 1 << 2 | 1 << 4) }
 }

@@ -125,7 +125,7 @@ final class SettingsWindow {
             try? loop.process()
         }
         let path = g_file_new_for_path(folders.configurationFile)
-        if let monitor = g_file_monitor_file(path, G_FILE_MONITOR_WATCH_MOVES, nil, nil) {
+        if let monitor = g_file_monitor_file(path, .moves, nil, nil) {
             let monitor = GObject(UnsafeMutableRawPointer(monitor))
             monitor.on("changed") { [unowned self] in readFile() }
             fileMonitor = monitor
