@@ -227,7 +227,10 @@ let package = Package(
         // Judges the rules on recorded and made light, and writes the page on it, for `make decisions`.
         .executableTarget(
             name: "Decisions",
-            dependencies: ["HalflightTerminal", "LightTraces", "Simulation", "Switching", "TestSupport"],
+            dependencies: [
+                "DecisionEngine", "HalflightTerminal", "LightSensors", "LightTraces", "Simulation", "Switching",
+                "TestSupport",
+            ],
             path: "Tests/Decisions"),
         .testTarget(
             name: "DecisionsTests",

@@ -12,11 +12,13 @@ struct Page {
     /// The simulated people, in the half that is reported.
     let people: [People]
     private let toggles: ToggleTable
+    /// The tables of bad sensors, by their marks.
+    private let bad: [(mark: String, lines: [String])]
 
     /// Judges all light.
     ///
     /// - Parameter root: the folder of the repository.
-    init(root: String) throws {
+    @MainActor init(root: String) throws {
         let folder = "\(root)/Tests/Fixtures/traces"
         var judged: [Half: [JudgedGroup]] = [:]
         for half in Half.allCases { judged[half] = try Group.all.map { try JudgedGroup($0, half, in: folder) } }
@@ -24,6 +26,10 @@ struct Page {
         thresholds = try ThresholdRun.all(in: folder)
         people = try People.all(PersonTable.Room.recorded(in: folder), thresholds: People.thresholds)
         toggles = try ToggleTable(in: folder)
+        bad = [
+            ("bad sensors", Page.badSensorTable), ("bad starts", Page.startTable),
+            ("misread light", try Page.misreadTable(in: folder)),
+        ]
     }
 
     /// The lines of each table, in Markdown, by its mark in the page.
@@ -38,7 +44,9 @@ struct Page {
     /// A page with these tables in place of its own.
     func filling(_ text: String) throws(CommandError) -> String {
         var text = text
-        for (mark, lines) in tables { text = try Page.replace(mark, in: text, by: lines) }
+        for (mark, lines) in tables.map({ ($0.key, $0.value) }) + bad {
+            text = try Page.replace(mark, in: text, by: lines)
+        }
         return text
     }
 

@@ -18,12 +18,12 @@ struct DeciderCombinationTests {
     }
 
     @Test func `rules 7 and 8: a toggle ends ten minutes after the deferred candidate that agrees`() {
-        var driver = Driver.on(.sensor, at: 80)
-        driver.run([10: .sensor(lux: 5), 21: .sensor(lux: 500), 22: .toggle], until: 639.999)
+        var driver = Driver.on(.panel, at: 80)
+        driver.run([10: .panel(5), 11: .panel(80), 12: .toggle], until: 614.999)
         #expect(driver.decider.mode == .forced(.day, ends: .agree))
-        driver.run(until: 640)
+        driver.run(until: 615)
         #expect(driver.decider.mode == .auto)
-        #expect(driver.told == [0: .day, 20: .night, 22: .day])
+        #expect(driver.told == [0: .day, 10.5: .night, 12: .day])
     }
 
     @Test func `rules 7 and 8: a timed mode that ends without a switch begins no interval`() {
@@ -33,9 +33,9 @@ struct DeciderCombinationTests {
     }
 
     @Test func `rules 7 and 8: a timed mode that ends with a switch begins an interval`() {
-        var driver = Driver.on(.sensor, at: 80)
-        driver.run([0: .force(.day, seconds: 60), 10: .sensor(lux: 5), 59: .sensor(lux: 500)], until: 200)
-        #expect(driver.told == [0: .day, 60: .night, 80: .day])
+        var driver = Driver.on(.panel, at: 80)
+        driver.run([0: .force(.day, seconds: 60), 10: .panel(5), 59.8: .panel(80)], until: 200)
+        #expect(driver.told == [0: .day, 60: .night, 63: .day])
     }
 
     @Test func `rules 4 and 8: missing data does not affect requests`() {
@@ -82,20 +82,19 @@ struct DeciderCombinationTests {
     // MARK: The guards and other rules
 
     @Test func `rules 4 and 7: an interval goes on while there is no data`() {
-        var driver = Driver.on(.sensor, at: 80)
-        driver.run([10: .sensor(lux: 5), 21: .noData(.sensor), 25: .sensor(lux: 500)], until: 60)
-        #expect(driver.told == [0: .day, 20: .night, 40: .day])
+        var driver = Driver.on(.panel, at: 80)
+        driver.run([10: .panel(5), 11: .noData(.panel), 12: .panel(80)], until: 60)
+        #expect(driver.told == [0: .day, 10.5: .night, 13.5: .day])
     }
 
     @Test func `rules 5 and 7: an interval goes on during suppression`() {
-        var driver = Driver.on(.sensor, at: 80)
+        var driver = Driver.on(.panel, at: 80)
         driver.run(
             [
-                10: .sensor(lux: 5), 21: .suppression(.idle, true), 25: .sensor(lux: 500),
-                30: .suppression(.idle, false),
-                30: .sensor(lux: 500),
+                10: .panel(5), 11: .suppression(.idle, true), 11.5: .panel(80), 12: .suppression(.idle, false),
+                12: .panel(80),
             ], until: 60)
-        #expect(driver.told == [0: .day, 20: .night, 40: .day])
+        #expect(driver.told == [0: .day, 10.5: .night, 13.5: .day])
     }
 
     @Test func `rules 3 and 11: the switches by one source make the next slower, whichever source it is by`() {

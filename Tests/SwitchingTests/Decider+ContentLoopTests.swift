@@ -13,15 +13,15 @@ struct DeciderContentLoopTests {
         let delay: Duration
         /// The number of steps to that backlight, 100 ms apart.
         var steps = 1
-        /// Whether somebody types all the time.
-        var isTyping = false
+        /// How long ago somebody last touched a key, whenever that is asked; `nil` if it's unknown.
+        var idle: Duration?
 
         private var pending: [(moment: Instant, level: Double)] = []
         private var seen = 1
 
-        init(dark: Double, light: Double, delay: Duration, steps: Int = 1, isTyping: Bool = false) {
+        init(dark: Double, light: Double, delay: Duration, steps: Int = 1, idle: Duration? = nil) {
             (self.dark, self.light, self.delay, self.steps) = (dark, light, delay, steps)
-            self.isTyping = isTyping
+            self.idle = idle
         }
 
         /// Advances to second `end`, with the program's reactions.
@@ -34,7 +34,7 @@ struct DeciderContentLoopTests {
                     driver.feed(.time, at: next)
                     continue
                 }
-                if isTyping { driver.feed(.input(idle: .milliseconds(300)), at: next) }
+                if let idle { driver.feed(.input(idle: idle), at: next) }
                 driver.feed(.panel(pending.removeFirst().level), at: next)
             }
             driver.run(until: end)
@@ -54,10 +54,13 @@ struct DeciderContentLoopTests {
         }
     }
 
+    private static let typing = Duration.milliseconds(300)
+    private static let absent = Duration.milliseconds(2200)
+
     /// The automatic switches of an hour after a person has turned the screen down a little.
     private func switches(of loop: Loop) -> Int {
         var loop = loop
-        if loop.isTyping { loop.driver.feed(.input(idle: .zero), at: .second(1)) }
+        if loop.idle != nil { loop.driver.feed(.input(idle: .zero), at: .second(1)) }
         loop.driver.run([1: .panel(28)], until: 1)
         loop.run(until: 3600)
         return loop.driver.changes.count - 1
@@ -70,22 +73,40 @@ struct DeciderContentLoopTests {
         #expect((10...16).contains(count), "\(count)")
     }
 
-    @Test func `a program is found although somebody types`() {
-        let count = switches(of: Loop(dark: 80, light: 10, delay: .seconds(4), isTyping: true))
-        #expect((20...26).contains(count), "\(count)")
+    @Test(arguments: [0.5, 1.5, 4, 12, 40])
+    func `a program is stopped after six answers that nobody touched anything for`(seconds: Double) throws {
+        var loop = Loop(
+            dark: 80, light: 10, delay: .seconds(seconds) - .milliseconds(100), idle: DeciderContentLoopTests.absent)
+        loop.driver.feed(.input(idle: .zero), at: .second(1))
+        loop.driver.run([1: .panel(28)], until: 1)
+        loop.run(until: 600)
+        let switches = loop.driver.changes.dropFirst()
+        let last = try #require(switches.prefix(7).last)
+        // The first answer, and six that are alike; and one at the end of each window: after 1, 2, 4 and 8 minutes.
+        #expect(switches.prefix { $0.time < last.time + .seconds(60) }.count <= 7)
+        if seconds <= 2 { #expect(last.time - .second(1) <= .seconds(20)) }
     }
 
-    @Test(arguments: [false, true])
-    func `loops of any delay, amplitude and speed come to an end`(isTyping: Bool) {
+    @Test(arguments: [0.5, 1.5, 4, 12, 40])
+    func `a program is stopped although somebody types`(seconds: Double) throws {
+        let loop = Loop(
+            dark: 80, light: 10, delay: .seconds(seconds) - .milliseconds(100), idle: DeciderContentLoopTests.typing)
+        let count = switches(of: loop)
+        // Twelve, and one at the end of each window.
+        #expect((12...18).contains(count), "\(count)")
+    }
+
+    @Test(arguments: [nil, absent, typing])
+    func `loops of any delay, amplitude and speed come to an end`(idle: Duration?) {
         for seed in UInt64(0)..<300 {
             var random = SplitMix64(seed: seed)
             let delay = Duration.milliseconds(Int.random(in: 100...59_000, using: &random))
             let dark = Double.random(in: 40.1...100, using: &random)
             let light = Double.random(in: 0...29.9, using: &random)
             let steps = random.chance(50) ? 1 : Int.random(in: 2...30, using: &random)
-            let loop = Loop(dark: dark, light: light, delay: delay, steps: steps, isTyping: isTyping)
+            let loop = Loop(dark: dark, light: light, delay: delay, steps: steps, idle: idle)
             let count = switches(of: loop)
-            #expect(count <= (isTyping ? 26 : 16), "seed \(seed): \(delay), \(light) to \(dark) % in \(steps) steps")
+            #expect(count <= 18, "seed \(seed): \(delay), \(light) to \(dark) % in \(steps) steps")
         }
     }
 
@@ -99,6 +120,20 @@ struct DeciderContentLoopTests {
             second += 0.5 + pause
         }
         return driver
+    }
+
+    @Test(arguments: [1.0, 2, 3, 4, 5])
+    func `ten brightness keys at even intervals are all followed`(interval: Double) {
+        var driver = Driver.on(.panel, at: 80)
+        for step in 1...10 {
+            let second = 100 + interval * Double(step)
+            driver.feed(.input(idle: .milliseconds(100)), at: .second(second))
+            driver.feed(.panel(step.isMultiple(of: 2) ? 80 : 10), at: .second(second))
+            driver.run(until: second + min(interval, 3) - 0.2)
+            #expect(driver.findings(by: .flap).isEmpty)
+        }
+        driver.run(until: 160)
+        #expect(driver.decider.appearance == .day)
     }
 
     @Test(arguments: [3.0, 5, 11, 30, 59], [false, true])

@@ -78,10 +78,9 @@ struct DeciderHoldTests {
     }
 
     @Test func `the next switch keeps the interval since the end of the hold`() {
-        var driver = Driver.on(.sensor, at: 80)
-        driver.run(
-            [30: .hold(true), 40: .reading(.sensor, 10), 100: .hold(false), 101: .reading(.sensor, 80)], until: 150)
-        #expect(driver.told == [0: .day, 100: .night, 120: .day])
+        var driver = Driver.on(.panel, at: 80)
+        driver.run([30: .hold(true), 40: .panel(10), 100: .hold(false), 101: .panel(80)], until: 150)
+        #expect(driver.told == [0: .day, 100: .night, 103: .day])
     }
 
     @Test func `of two holds in a row, the second keeps the appearance of the first`() {

@@ -145,7 +145,7 @@ struct DeciderLightTests {
         for step in 0..<8 {
             driver.run([100 + 60.0 * Double(step): .reading(.sensor, step.isMultiple(of: 2) ? 0 : 100)], until: 0)
         }
-        driver.run([600: .reading(.sensor, 29.9)], until: 1000)
+        driver.run([580: .reading(.sensor, 35), 600: .reading(.sensor, 29.9)], until: 1000)
         #expect(driver.told.entries.last == .init(second: 780, value: .night))
     }
 

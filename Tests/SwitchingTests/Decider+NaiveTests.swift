@@ -6,7 +6,7 @@ import Testing
 struct DeciderNaiveTests {
     private let levels = [10, 10, 18, 21, 21, 30, 35, 40, 49, 49, 52, 80, 80.0]
 
-    @Test(arguments: [SourceName.panel, .sensor, .sun])
+    @Test(arguments: [SourceName.panel, SourceName(.command, "lux"), .sun])
     func `the Decider agrees with a naive model of the rules`(source: SourceName) {
         for seed in UInt64(0)..<40 {
             var random = SplitMix64(seed: seed)

@@ -35,10 +35,10 @@ struct DeciderNoDataTests {
     }
 
     @Test func `missing data cancels a deferred candidate, with a reason`() {
-        var driver = Driver.on(.sensor, at: 80)
-        driver.run([100: .sensor(lux: 5), 111: .sensor(lux: 500), 120: .noData(.sensor)], until: 300)
-        #expect(driver.told == [0: .day, 110: .night])
-        #expect(driver.candidates.entries.last == .init(second: 120, value: .cancelled))
+        var driver = Driver.on(.panel, at: 80)
+        driver.run([100: .panel(5), 101: .panel(80), 102: .noData(.panel)], until: 300)
+        #expect(driver.told == [0: .day, 100.5: .night])
+        #expect(driver.candidates.entries.last == .init(second: 102, value: .cancelled))
     }
 
     @Test func `the reason names the cause, and each cause is one warning`() {

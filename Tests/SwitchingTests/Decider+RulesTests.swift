@@ -32,9 +32,9 @@ struct DeciderRulesTests {
     }
 
     @Test func `turning guards off confirms a deferred candidate`() {
-        var driver = Driver.on(.sensor, at: 80)
-        driver.run([10: .sensor(lux: 5), 21: .sensor(lux: 500), 30: .rules(Rules(guards: false))], until: 60)
-        #expect(driver.told == [0: .day, 20: .night, 30: .day])
+        var driver = Driver.on(.panel, at: 80)
+        driver.run([10: .panel(5), 11: .panel(80), 12: .rules(Rules(guards: false))], until: 60)
+        #expect(driver.told == [0: .day, 10.5: .night, 12: .day])
     }
 
     @Test func `turning guards off has a level count that was taken for an answer`() {

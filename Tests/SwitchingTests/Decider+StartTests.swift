@@ -63,8 +63,8 @@ struct DeciderStartTests {
 
     @Test func `a switch by the first level begins the minimum interval`() {
         var driver = Driver(persisted: .day)
-        driver.run([0: .source(.sensor), 1: .sensor(lux: 5), 2: .sensor(lux: 500)], until: 60)
-        #expect(driver.told == [1: .night, 21: .day])
+        driver.run([0: .source(.panel), 1: .panel(10), 2: .panel(80)], until: 60)
+        #expect(driver.told == [1: .night, 4: .day])
     }
 
     @Test func `the last valid light is known from the first level on`() {

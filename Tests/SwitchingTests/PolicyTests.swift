@@ -7,9 +7,9 @@ struct PolicyTests {
             SourceKind.backlight, Duration.milliseconds(500), Duration.milliseconds(500), Duration.seconds(3),
             Duration.seconds(3)
         ),
-        (.illuminance, .seconds(2), .seconds(10), .seconds(20), .zero),
-        (.sensorProxy, .seconds(2), .seconds(10), .seconds(20), .zero),
-        (.command, .seconds(2), .seconds(10), .seconds(20), .zero),
+        (.illuminance, .seconds(2), .seconds(10), .zero, .zero),
+        (.sensorProxy, .seconds(2), .seconds(10), .zero, .zero),
+        (.command, .seconds(2), .seconds(10), .zero, .zero),
         (.sun, .zero, .zero, .zero, .zero),
     ])
     func `each kind of source has its own times`(

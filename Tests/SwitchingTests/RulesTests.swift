@@ -14,7 +14,6 @@ struct RulesTests {
         let policy = Rules(settleToNight: .seconds(60)).policy(for: .illuminance)
         #expect(policy.settleToNight == .seconds(60))
         #expect(policy.settleToDay == .seconds(2))
-        #expect(policy.interval == .seconds(20))
     }
 
     @Test(arguments: SourceKind.allCases)

@@ -6,15 +6,15 @@ struct TuningTests {
     private let tuning = Tuning()
 
     private func settle(
-        _ percent: Double, shortStays: (all: Int, late: Int) = (0, 0), isJump: Bool = false, band: Band = .standard,
-        base: Double = 10
+        _ percent: Double, shortStays: Int = 0, isJump: Bool = false, band: Band = .standard, base: Double = 10,
+        isUnsteady: Bool = false
     ) -> Double {
         let level = Level(clamping: percent)
         let wanted: Appearance = level < band.nightBelow ? .night : .day
         let clearness = band.clearness(of: level, for: wanted)
         return tuning.settleTime(
-            .milliseconds(Int(base * 1000)), to: wanted, clearness: clearness, isJump: isJump, shortStays: shortStays)
-            / .seconds(1)
+            .milliseconds(Int(base * 1000)), to: wanted, clearness: clearness, isJump: isJump, shortStays: shortStays,
+            misreadings: (isUnsteady ? .seconds(20) : .zero, isUnsteady)) / .seconds(1)
     }
 
     @Test(arguments: [
@@ -28,7 +28,7 @@ struct TuningTests {
 
     @Test(arguments: [(0, 4.0), (1, 20), (2, 36), (11, 180), (100, 180)])
     func `each short stay adds four settle times to a level that is not clear`(shortStays: Int, seconds: Double) {
-        #expect(abs(settle(24, shortStays: (shortStays, 0), base: 1) - seconds) < 0.001)
+        #expect(abs(settle(24, shortStays: shortStays, base: 1) - seconds) < 0.001)
     }
 
     @Test(arguments: [(10.0, 1, 15.0), (18, 15, 15), (10, 0, 10), (52, 15, 5), (100, 1, 5)])
@@ -36,27 +36,27 @@ struct TuningTests {
         percent: Double, shortStays: Int, seconds: Double
     ) {
         let base: Double = percent > 50 ? 2 : 10
-        #expect(settle(percent, shortStays: (shortStays, 11), base: base) == seconds)
-        #expect(settle(percent, shortStays: (shortStays, 11), base: 30) == 30, "but a configured time stays")
+        #expect(settle(percent, shortStays: shortStays, base: base) == seconds)
+        #expect(settle(percent, shortStays: shortStays, base: 30) == 30, "but a configured time stays")
     }
 
-    @Test func `light that jumped is spared six points past the threshold`() {
-        for (percent, seconds) in [(46.0, 8.0), (49, 5), (45.9, 180)] {
-            #expect(settle(percent, shortStays: (100, 11), isJump: true, base: 2) == seconds, "\(percent)")
+    @Test func `light that jumped is spared wherever it is past the threshold`() {
+        for (percent, seconds) in [(40.000_001, 14.0), (46, 8), (49, 5)] {
+            #expect(abs(settle(percent, shortStays: 100, isJump: true, base: 2) - seconds) < 0.001, "\(percent)")
         }
-        #expect(settle(46, shortStays: (100, 11), base: 2) == 180)
+        #expect(settle(46, shortStays: 100, base: 2) == 180)
     }
 
-    @Test func `after twelve short stays in half an hour nothing is spared`() {
-        #expect(settle(10, shortStays: (15, 11)) == 15)
-        #expect(settle(10, shortStays: (15, 12)) == 180)
-        #expect(settle(49, shortStays: (15, 12), isJump: true, base: 10) == 180)
+    @Test func `a level of an unsteady sensor lasts 20 s at least, and no lamp is spared`() {
+        #expect(settle(60, base: 2, isUnsteady: true) == 20)
+        #expect(settle(46, base: 2, isUnsteady: true) == 80)
+        #expect(settle(60, shortStays: 5, isJump: true, base: 2, isUnsteady: true) == 180)
     }
 
     @Test func `no settle time grows past three minutes, but a configured one that is longer stays`() {
-        #expect(settle(29.9, shortStays: (7, 7)) == 180)
-        #expect(settle(10, shortStays: (7, 7), base: 400) == 400)
-        #expect(settle(29.9, shortStays: (7, 7), base: 0) == 0)
+        #expect(settle(29.9, shortStays: 7) == 180)
+        #expect(settle(10, shortStays: 7, base: 400) == 400)
+        #expect(settle(29.9, shortStays: 7, base: 0) == 0)
     }
 
     @Test(arguments: [(0.0, 4.0), (100, 97.0), (0, 1)])

@@ -122,9 +122,9 @@ extension Engine {
         if let confirmation { noticed = min(noticed, confirmation.lastMoment) }
         let (moment, outcome) = decider.observe(event, noticedAt: noticed)
         reportingNeeds.band = decider.band
-        reportingNeeds.isCandidateWaiting = decider.candidate != nil
+        reportingNeeds.isCandidateWaiting = decider.isCandidateWaiting
         // A screen that is on again is noticed only with a reading.
-        reportingNeeds.wantsEvery = wantsEvery || decider.suppressedBy == .screenOff
+        reportingNeeds.wantsEvery = wantsEvery || decider.suppressedBy == .screenOff || decider.isFirstLevelOpen
         if decider.candidate == nil, decider.wakingEnds == nil { confirmation = nil }
         effects.append(event, moment, outcome)
         askAgain(after: event, outcome, turn, &effects)

@@ -75,8 +75,7 @@ package struct BacklightMotion: Sendable {
         }
         motion = Motion(level: level, began: now, last: now, otherMover: otherMover(at: now))
         guard guards else { return }
-        let isTouched = touch.map { now - $0.at <= BacklightMotion.touchReach } ?? false
-        let ignored = loop.noteMovement(at: now, isTouched: isTouched, tuning)
+        let ignored = loop.noteMovement(at: now, isTouched: isTouched(at: now), tuning)
         if motion?.otherMover == nil { motion?.answer = ignored }
     }
 
@@ -86,12 +85,21 @@ package struct BacklightMotion: Sendable {
         return level != motion.level && (motion.isFirst || now - motion.last > BacklightMotion.longestPause)
     }
 
+    /// Whether keyboard or pointer were touched just before; `nil` if it's unknown.
+    private func isTouched(at now: Instant) -> Bool? {
+        guard let touch else { return nil }
+        if now - touch.at <= BacklightMotion.touchReach { return true }
+        return isFresh(touch, at: now) ? false : nil
+    }
+
+    /// Whether an answer tells of the touches until now.
+    private func isFresh(_ touch: Touch, at now: Instant) -> Bool { now - touch.told <= BacklightMotion.longestPause }
+
     private func otherMover(at now: Instant) -> Mover? {
         if let lastDisturbance, now - lastDisturbance.at <= BacklightMotion.disturbanceReach {
             return .disturbance(lastDisturbance.cause)
         }
-        // An earlier answer does not tell of touches since.
-        guard let touch, now - touch.told <= BacklightMotion.longestPause else { return nil }
+        guard let touch, isFresh(touch, at: now) else { return nil }
         return now - touch.at >= BacklightMotion.absence ? .absence : nil
     }
 
@@ -111,8 +119,8 @@ package struct BacklightMotion: Sendable {
         let isByTouch = (.zero - BacklightMotion.longestNotice...BacklightMotion.touchReach).contains(before)
         switch motion.mover {
         case nil where before >= BacklightMotion.absence: self.motion?.otherMover = .absence
-        case nil where isByTouch: _ = loop.noteTouch(tuning)
-        case .answer where isByTouch: self.motion?.answer = loop.noteTouch(tuning)
+        case nil where before > .zero || isByTouch, .answer where isByTouch:
+            self.motion?.answer = loop.noteTouch(isByTouch, tuning)
         case .absence where isByTouch: self.motion?.otherMover = nil
         default: break
         }

@@ -34,7 +34,12 @@ extension Decider {
         used = new.map { ($0, isExternal) }
         // The same source may be external now.
         guard new != old else { return dropSuppressedLight() }
-        currentLight = nil
+        let returning = parked
+        if let old { parked = (old, standing) }
+        parked?.standing.interrupt(at: now)
+        forgetLight()
+        if let returning, returning.source == new { standing = returning.standing }
+        misreadings = Misreadings()
         backlightMotion.forget()
         waking.forgetCover()
         waking.setCovered(isCovered, at: now)
@@ -60,7 +65,7 @@ extension Decider {
     /// Forgets light that is suppressed, and what would have followed from it.
     mutating func dropSuppressedLight() {
         guard let suppressedBy else { return }
-        currentLight = nil
+        forgetLight()
         cancelCandidate(Reason(.suppressed, .suppressed(suppressedBy)))
     }
 
@@ -68,7 +73,7 @@ extension Decider {
     mutating func wake(sun: Appearance) {
         suppression.set(.asleep, false)
         cancelCandidate(Reason(.wake, .woken))
-        currentLight = nil
+        forgetLight()
         backlightMotion.forget()
         outage.end()
         waking.begin(at: now, isDarknessExpected: lightAppearance == .night || sun == .night)

@@ -79,6 +79,18 @@ extension Decider {
         source?.kind == .backlight || (source?.kind == .replay && currentLight?.illuminance == nil)
     }
 
+    /// Whether the source in use measures the light around, or is the replay of one that did: it may misread.
+    var isSensor: Bool { source.map { $0.kind.isSensor || $0.kind == .replay && !isBacklight } ?? false }
+
+    /// Whether misreadings of the source in use are looked for (rule 3).
+    var mayMisread: Bool { isSensor && rules.guards }
+
+    /// Whether the sensor in use misreads again and again.
+    package var isUnsteady: Bool { mayMisread && misreadings.isUnsteady(at: now) }
+
+    /// Whether each second counts: a level has to last.
+    package var isCandidateWaiting: Bool { candidate != nil || hysteresis.gone != nil }
+
     /// Whether a level of a backlight begins a movement, or is the first; false while it is suppressed.
     package func beginsMovement(_ level: Level, at time: Instant) -> Bool {
         suppressedBy == nil && backlightMotion.begins(with: level, at: time)
@@ -90,7 +102,7 @@ extension Decider {
 
     /// The earliest moment at which something is due.
     var earliestDeadline: Instant? {
-        let ofLight = earlier(candidate?.due, wakingEnds)
+        let ofLight = earlier(earlier(candidate?.due, hysteresis.gone), wakingEnds)
         let ofPerson = earlier(
             forcedMode.deadline(rules.tuning), hold.deadline(policy, lastChange: pace.appearanceLastChanged))
         return earlier(
@@ -104,11 +116,12 @@ extension Decider {
         return rules.tuning.settleTime(
             base, to: wanted, clearness: band.clearness(of: light.level, for: wanted),
             isJump: standing.isJump(to: light.level, at: hysteresis.since ?? now, rules.tuning),
-            shortStays: (shortStays(within: rules.tuning.memory), shortStays(within: rules.tuning.restlessTime)))
+            shortStays: shortStays,
+            misreadings: (mayMisread ? misreadings.leastSettle(at: now) : .zero, isUnsteady))
     }
 
-    private func shortStays(within time: Duration) -> Int {
-        rules.guards ? recentSwitches.shortStays(within: time, before: hysteresis.since ?? now, rules.tuning) : 0
+    private var shortStays: Int {
+        rules.guards ? recentSwitches.shortStays(before: hysteresis.since ?? now, rules.tuning) : 0
     }
 
     /// Why a level past a threshold has to last longer than a clear one after a quiet time; nil where it need not.
@@ -116,7 +129,7 @@ extension Decider {
         guard settleTime(to: wanted, at: light) > policy.settleTime(to: wanted) else { return nil }
         return Reason.Finding.Slowness(
             isShallow: band.clearness(of: light.level, for: wanted) < 1,
-            isRestless: shortStays(within: rules.tuning.memory) > 0)
+            isRestless: shortStays > 0)
     }
 
     package var wakingEnds: Instant? { waking.whenCounts(currentLight, of: source?.kind) }

@@ -16,9 +16,15 @@ package struct Decider: Sendable {
     var used: (source: SourceName, isExternal: Bool)?
     /// The light that candidates are judged on; nil while the source gives none, and while readings are suppressed.
     var currentLight: Light? {
-        didSet { standing.follow(currentLight?.level, at: now) }
+        didSet { if let currentLight { standing.follow(currentLight.level, at: now) } }
     }
-    private(set) var standing = StandingLight()
+    var standing = StandingLight()
+    /// The light of the source that was used before, which may come back.
+    var parked: (source: SourceName, standing: StandingLight)?
+    var misreadings = Misreadings()
+    /// The first level, until another read has borne it out.
+    private var firstLevel: FirstLevel?
+    package var isFirstLevelOpen: Bool { firstLevel != nil }
     private let persisted: Appearance?
     /// Until when to wait for the first trusted level before responders are told anything; nil once they were.
     private(set) var startEnds: Instant?
@@ -160,6 +166,9 @@ extension Decider {
             if let end = forcedMode.timeEnds, end <= now { runOutForce(.forceTimedOut) }
             if let end = wakingEnds, end <= now { judge() }
             if let end = backlightMotion.answerEnds, end <= now { endAnswer() }
+            if let end = hysteresis.gone, end <= now, let light = currentLight {
+                cancelCandidate(Reason(.light, .levelWentBack(light)))
+            }
             if let (wanted, lasted) = hysteresis.confirm(at: now, limits) { confirm(wanted, lasted: lasted) }
             updateAppearance()
             nextDeadline = earliestDeadline
@@ -200,15 +209,23 @@ extension Decider {
 extension Decider {
     private mutating func ingest(_ light: Light) {
         if outage.end() { log(.held, Reason(.noData, .dataAgain(source))) }
-        guard suppressedBy == nil else { return }
+        guard suppressedBy == nil, !mayMisread || misreadings.follow(light, at: now) else { return }
         currentLight = light
         if isBacklight { backlightMotion.follow(light.level, at: now, guards: rules.guards, rules.tuning) }
-        judge()
+        judge(isReading: true)
+    }
+
+    /// Forgets the light, and how it stood: what is read next is not measured with it.
+    mutating func forgetLight() {
+        (currentLight, standing, firstLevel) = (nil, StandingLight(), nil)
+        misreadings.pause()
     }
 
     /// No data is not night: the appearance stays (rule 4).
     private mutating func ingest(_ noData: NoData) {
         currentLight = nil
+        standing.interrupt(at: now)
+        misreadings.pause()
         let isNew = outage.begin(noData, at: now)
         cancelCandidate(Reason(.noData, .noData(noData.cause)))
         guard isNew else { return }
@@ -216,17 +233,31 @@ extension Decider {
     }
 
     /// Compares the current light with the band (rules 1 to 3).
-    mutating func judge() {
+    ///
+    /// - Parameter isReading: whether the light was read just now.
+    mutating func judge(isReading: Bool = false) {
         guard let light = currentLight, isWakingOver else { return }
         let isFirst = lastLight == nil
         lastLight = light
         if let source { handOver.noteLevel(of: source, at: now) }
         let cause = waking.end()
-        if isFirst { return decideFirst(light) }
-        if let cause { return decideAnew(light, cause) }
+        if isFirst || cause != nil {
+            let cause = isFirst ? nil : cause
+            firstLevel = isSensor ? FirstLevel(light.level, after: cause, before: lightAppearance, at: now) : nil
+            return decideFirst(light, after: cause, before: lightAppearance)
+        }
+        if isReading, let first = firstLevel {
+            let outcome = firstLevel?.follow(light.level, at: now)
+            if outcome != .open { firstLevel = nil }
+            if outcome == .replaced, band.appearance(at: light.level) != lightAppearance {
+                cancelCandidate(Reason(.light, .firstMisread(light)))
+                return decideFirst(light, after: first.cause, before: first.before)
+            }
+        }
         let wanted = band.appearance(at: light.level) ?? lightAppearance
         guard wanted != lightAppearance else {
-            return cancelCandidate(Reason(.light, .levelWentBack(light)))
+            guard isUnsteady else { return cancelCandidate(Reason(.light, .levelWentBack(light))) }
+            return hysteresis.takeBack(at: now)
         }
         if let mover = backlightMotion.mover { return ignore(mover) }
         let isNew = hysteresis.propose(wanted, settle: settleTime(to: wanted, at: light), at: now)
@@ -238,19 +269,18 @@ extension Decider {
         log(.deferred, Reason(.light, .delayed(wanted, limit, limit == .interval ? policy.interval : policy.holdOff)))
     }
 
-    /// The first trusted level decides at once; in half-light what was persisted stays (rule 2).
-    private mutating func decideFirst(_ light: Light) {
-        if let clear = band.appearance(at: light.level) {
-            return setLight(clear, Reason(.light, finding(light, is: clear)))
+    /// The first trusted level decides at once, after a start and after waking; in half-light what was persisted or was
+    /// before stays (rules 2 and 6).
+    private mutating func decideFirst(_ light: Light, after cause: Waking.Cause?, before: Appearance) {
+        let clear = band.appearance(at: light.level)
+        guard let cause else {
+            let appearance = clear ?? persisted ?? band.appearance(nearest: light.level)
+            let halfLight = Reason.Finding.halfLight(light, persisted == nil ? .nearer : .lastRun, appearance)
+            return setLight(appearance, Reason(.light, clear == nil ? halfLight : finding(light, is: appearance)))
         }
-        let appearance = persisted ?? band.appearance(nearest: light.level)
-        setLight(appearance, Reason(.light, .halfLight(light, persisted == nil ? .nearer : .lastRun, appearance)))
-    }
-
-    /// After waking, too, the first trusted level decides at once; in half-light what was before stays (rule 6).
-    private mutating func decideAnew(_ light: Light, _ cause: Waking.Cause) {
-        guard let clear = band.appearance(at: light.level) else {
-            return log(.held, Reason(.wake, .after(cause, .halfLight(light, .stays, lightAppearance))))
+        guard let clear else {
+            let reason = Reason(.wake, .after(cause, .halfLight(light, .stays, before)))
+            return before == lightAppearance ? log(.held, reason) : setLight(before, reason)
         }
         setLight(clear, Reason(.wake, .after(cause, finding(light, is: clear))))
     }

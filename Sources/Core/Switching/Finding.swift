@@ -25,6 +25,8 @@ extension Reason {
         case clock(SourceKind, Appearance)
         case halfLight(Light, HalfLight, Appearance)
         case levelWentBack(Light)
+        /// The first level was a misreading; the light that decides in its place.
+        case firstMisread(Light)
         case lightLastSaid(Appearance, at: Level)
         /// A finding by the first level after sleep or a cover.
         case after(Waking.Cause, Reason.Finding)

@@ -10,6 +10,8 @@ struct Hysteresis: Sendable {
         var progress: SettleProgress
         /// Whether its delay was reported.
         var isDeferred = false
+        /// Whether its level did not last all the time.
+        var wasTakenBack = false
     }
 
     /// The values that the moment of confirmation depends on besides the candidate.
@@ -28,8 +30,7 @@ struct Hysteresis: Sendable {
 
     /// When the candidate is to be confirmed, and the limit that delays it beyond its settle time.
     func due(_ limits: Limits) -> (moment: Instant, limit: Pace.Limit?)? {
-        guard let candidate else { return nil }
-        var moment = candidate.progress.due
+        guard let candidate, var moment = candidate.progress.due else { return nil }
         if let ends = limits.handOverEnds, candidate.since < ends { moment = max(moment, ends) }
         return limits.pace.earliest(from: moment, limits.policy)
     }
@@ -50,6 +51,15 @@ struct Hysteresis: Sendable {
         return true
     }
 
+    /// Takes back time of the candidate, because an unsteady sensor has read a level that is not past the threshold.
+    mutating func takeBack(at now: Instant) {
+        candidate?.progress.takeBack(at: now)
+        candidate?.wasTakenBack = true
+    }
+
+    /// When a candidate that time is taken back from ends.
+    var gone: Instant? { candidate?.progress.gone }
+
     /// Ends the candidate.
     ///
     /// - Returns: the appearance that does not follow.
@@ -67,11 +77,12 @@ struct Hysteresis: Sendable {
 
     /// Ends a candidate that is due.
     ///
-    /// - Returns: the appearance that it was for, and how long the level has lasted.
+    /// - Returns: the appearance that it was for, and how long the level has lasted; zero if it was not there all the
+    ///   time.
     mutating func confirm(at now: Instant, _ limits: Limits) -> (appearance: Appearance, lasted: Duration)? {
         guard let candidate, let due = due(limits), due.moment <= now else { return nil }
         self.candidate = nil
-        return (candidate.appearance, now - candidate.since)
+        return (candidate.appearance, candidate.wasTakenBack ? .zero : now - candidate.since)
     }
 
     /// Makes it the appearance by the light.

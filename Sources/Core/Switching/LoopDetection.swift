@@ -9,10 +9,13 @@ struct LoopDetection: Sendable {
     /// How many answers in a row were ignored before the last.
     private var ignored = 0
     private var isIgnored = false
+    /// Whether the last movement was the first after a switch.
+    private var isAnswer = false
 
     private struct Answer {
         let after: Duration
-        var isTouched: Bool
+        /// `nil` if it's unknown.
+        var isTouched: Bool?
     }
 
     /// An answer that is ignored: the switch, how long after it the answer came, and for how long after it that is
@@ -28,9 +31,10 @@ struct LoopDetection: Sendable {
 
     /// Notes that the backlight begins to move.
     ///
-    /// - Parameter isTouched: whether keyboard or pointer were touched just before.
+    /// - Parameter isTouched: whether keyboard or pointer were touched just before; `nil` if it's unknown.
     /// - Returns: nil for a movement that counts.
-    mutating func noteMovement(at now: Instant, isTouched: Bool, _ tuning: Tuning) -> Ignored? {
+    mutating func noteMovement(at now: Instant, isTouched: Bool?, _ tuning: Tuning) -> Ignored? {
+        isAnswer = lastSwitch?.isAnswered == false
         guard let (last, isAnswered) = lastSwitch, now - last <= tuning.longestAnswer else {
             forget()
             return nil
@@ -39,18 +43,17 @@ struct LoopDetection: Sendable {
             lastSwitch?.isAnswered = true
             if row.count >= tuning.answersOfAnyDelay { row.removeFirst() }
             row.append(Answer(after: now - last, isTouched: isTouched))
-        } else if isTouched {
+        } else if isTouched == true {
             return nil
         }
         return judge(tuning)
     }
 
-    /// Notes that the last movement came of a touch after all.
+    /// Notes what became known of touches just before the last movement.
     ///
-    /// - Returns: nil if it counts.
-    mutating func noteTouch(_ tuning: Tuning) -> Ignored? {
-        guard let last = row.indices.last else { return nil }
-        row[last].isTouched = true
+    /// - Returns: nil if that counts.
+    mutating func noteTouch(_ isTouched: Bool, _ tuning: Tuning) -> Ignored? {
+        if isAnswer, let last = row.indices.last { row[last].isTouched = isTouched }
         return judge(tuning)
     }
 
@@ -73,9 +76,13 @@ struct LoopDetection: Sendable {
             let (least, most) = (answers.map(\.after).min() ?? .zero, answers.map(\.after).max() ?? .zero)
             return most - least <= tuning.sameDelay
         }
-        func isUntouched(_ answers: ArraySlice<Answer>) -> Bool { answers.allSatisfy { !$0.isTouched } }
-        return isLoop(tuning.answersOfSameDelay) { isUntouched($0) && (ignored > 0 || isAlike($0)) }
-            || isLoop(tuning.answersOfAnyDelay) { isUntouched($0) || isAlike($0) }
+        func isUntouched(_ answers: ArraySlice<Answer>) -> Bool { answers.allSatisfy { $0.isTouched != true } }
+        return isLoop(tuning.answersUntouched) {
+            $0.allSatisfy { $0.isTouched == false } && (ignored > 0 || isAlike($0))
+        }
+            || isLoop(tuning.answersOfSameDelay) { isUntouched($0) && (ignored > 0 || isAlike($0)) }
+            || isLoop(tuning.answersTouched, isAlike)
+            || isLoop(tuning.answersOfAnyDelay, isUntouched)
     }
 
     /// Forgets the row; the last switch can be answered all the same.

@@ -32,7 +32,7 @@ package struct Policy: Equatable, Sendable {
                 settleToDay: .milliseconds(500), settleToNight: .milliseconds(500), interval: .seconds(3),
                 holdOff: .seconds(3))
         case .illuminance, .sensorProxy, .command:
-            Policy(settleToDay: .seconds(2), settleToNight: .seconds(10), interval: .seconds(20), holdOff: .zero)
+            Policy(settleToDay: .seconds(2), settleToNight: .seconds(10), interval: .zero, holdOff: .zero)
         case .sun, .hours:
             Policy(settleToDay: .zero, settleToNight: .zero, interval: .zero, holdOff: .zero)
         case .replay:

@@ -7,18 +7,21 @@ struct RecentSwitches: Sendable {
     /// Counts an automatic switch.
     mutating func note(at now: Instant, _ tuning: Tuning) {
         if lasts(at: now, tuning) {
-            if ends.count >= tuning.mostShortStays { ends.removeFirst() }
+            if ends.count >= RecentSwitches.most { ends.removeFirst() }
             ends.append(now)
         }
         last = now
     }
 
-    /// How many short stays there were within `time` before a moment, the one that lasts then included; no more than
-    /// make a difference.
-    func shortStays(within time: Duration, before moment: Instant, _ tuning: Tuning) -> Int {
-        let ended = ends.count { $0 <= moment && moment - $0 <= time }
-        return min(ended + (lasts(at: moment, tuning) ? 1 : 0), tuning.mostShortStays)
+    /// How many short stays there were lately before a moment, the one that lasts then included; no more than make a
+    /// difference.
+    func shortStays(before moment: Instant, _ tuning: Tuning) -> Int {
+        let ended = ends.count { $0 <= moment && moment - $0 <= tuning.memory }
+        return min(ended + (lasts(at: moment, tuning) ? 1 : 0), RecentSwitches.most)
     }
+
+    /// With so many any settle time is at its longest.
+    static let most = 5
 
     /// Whether a stay lasts that is short so far.
     private func lasts(at now: Instant, _ tuning: Tuning) -> Bool {

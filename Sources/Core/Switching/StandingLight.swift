@@ -3,6 +3,8 @@ struct StandingLight: Sendable {
     private var span: Span?
     /// The level at which it stood still before it moved, and until when.
     private var left: (level: Level, until: Instant)?
+    /// Since when there has been no light; `nil` if there is.
+    private var interruptedAt: Instant?
 
     /// Levels within `range` of one another.
     private struct Span {
@@ -17,9 +19,13 @@ struct StandingLight: Sendable {
     /// For how long the light before a hand counts as that of now.
     static let counts = Duration.seconds(60)
 
-    /// Takes in the next level; nil forgets all.
-    mutating func follow(_ level: Level?, at now: Instant) {
-        guard let level else { return (span, left) = (nil, nil) }
+    /// Notes that there is no light for now: what stood before counts again if that is over within a minute.
+    mutating func interrupt(at now: Instant) { interruptedAt = interruptedAt ?? now }
+
+    /// Takes in the next level.
+    mutating func follow(_ level: Level, at now: Instant) {
+        if let interruptedAt, now - interruptedAt > StandingLight.counts { self = StandingLight() }
+        interruptedAt = nil
         let new = Span(since: now, low: level, high: level, latest: level)
         guard let old = span else { return span = new }
         let (low, high) = (min(old.low, level), max(old.high, level))

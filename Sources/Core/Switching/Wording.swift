@@ -23,6 +23,7 @@ extension Reason.Finding {
         case .halfLight(let light, let why, let appearance):
             "the level, \(light), is in half-light, \(why.words(appearance))"
         case .levelWentBack(let light): "the level went back to \(light)"
+        case .firstMisread(let light): "the first reading was wrong: three more are at \(light)"
         case .lightLastSaid(let appearance, let level): "the light last said \(appearance), at \(level)"
         case .after(let cause, let finding): "\(cause.words) \(finding.words)"
         case .delayed(let wanted, .interval, let interval):

@@ -111,8 +111,8 @@ final class Timer {
     }
 }
 
-// GLib's flags by their numbers: Swift imports their names from GLib 2.74, but not from 2.86, which marks the enumerations
-// as flags.
+// GLib's flags by their numbers: Swift imports their names from GLib 2.74, but not from 2.86, which marks their
+// enumerations as flags.
 
 extension GConnectFlags {
     /// `G_CONNECT_SWAPPED`.

@@ -64,19 +64,20 @@ import Testing
     func everySecond() async {
         await #expect(processExitsWith: .success) {
             try await EngineScene.play(lux: 1000) { scene, sensor in
+                try scene.goOn(to: 14)
                 try sensor.set(lux: 0)
-                for second in 5...13 {
+                for second in 15...23 {
                     try scene.goOn(to: Double(second) + 0.5)
                     try sensor.set(lux: second.isMultiple(of: 2) ? 0 : 1)
                 }
-                #expect(scene.readings == [5, 6, 7, 8, 9, 10, 11, 12, 13])
+                #expect(scene.readings == [5, 10, 15, 16, 17, 18, 19, 20, 21, 22, 23])
                 try sensor.set(lux: 1000)
-                try scene.goOn(to: 14.5)
+                try scene.goOn(to: 24.5)
                 #expect(scene.level == .lux(1000))
                 try sensor.set(lux: 0)
                 try scene.goOn(to: 100)
-                // The reads at 14, 15, 20, ...: one more comes a second after the candidate has ended.
-                scene.expect(["25.0 night"])
+                // The reads at 24, 25, 30, ...: one more comes a second after the candidate has ended.
+                scene.expect(["35.0 night"])
             }
         }
     }
@@ -89,18 +90,19 @@ import Testing
     func lastReadBlocked() async {
         await #expect(processExitsWith: .success) {
             try await EngineScene.play(lux: 1000) { scene, sensor in
+                try scene.goOn(to: 14)
                 try sensor.set(lux: 0)
-                try scene.goOn(to: 14.5)
+                try scene.goOn(to: 24.5)
                 let blocked = try scene.devices.block(sensor.path, "in_illuminance_input")
-                try scene.goOn(to: 16.9, isBlocked: true)
+                try scene.goOn(to: 26.9, isBlocked: true)
                 scene.expect([])
-                try scene.goOn(to: 18, isBlocked: true)
-                scene.expect(["17.0 night"])
+                try scene.goOn(to: 28, isBlocked: true)
+                scene.expect(["27.0 night"])
                 try sensor.set(lux: 1000)
                 blocked.answer("1000")
                 try scene.goOn(to: 100)
-                // 20 s after the moment when the candidate was due.
-                scene.expect(["17.0 night", "35.0 day"])
+                // A short stay: 5 s after the read.
+                scene.expect(["27.0 night", "33.0 day"])
             }
         }
     }

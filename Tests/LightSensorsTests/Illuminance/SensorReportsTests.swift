@@ -11,7 +11,7 @@ import Testing
 
     /// Adds a level in percent.
     private func add(level percent: Double, at second: Int) -> Bool {
-        reports.add(.light(Light(level: Level(clamping: percent))), plan, at: .seconds(second))
+        reports.add(.light(Light(level: Level(clamping: percent))), for: plan.use, plan.needs, at: .seconds(second))
     }
 
     @Test("The first level is reported, and then each that has moved by 2 points since the last report")
@@ -46,7 +46,7 @@ import Testing
     func failures() {
         #expect(add(level: 60, at: 0))
         for second in 1...3 {
-            let isReported = reports.add(.noData(NoData(.failing, "")), plan, at: .seconds(second))
+            let isReported = reports.add(.noData(NoData(.failing, "")), for: plan.use, plan.needs, at: .seconds(second))
             #expect(isReported)
         }
         #expect(reports.latest == nil)

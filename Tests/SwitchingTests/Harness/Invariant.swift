@@ -142,7 +142,9 @@ extension Invariant {
     }
 
     static let halfLightSwitchesNothing = Invariant("in half-light nothing changes") { before, step in
-        guard before.light != nil, step.lightAppearance != before.lightAppearance else { return true }
+        guard before.light != nil, step.lightAppearance != before.lightAppearance, !step.decidesAsFirst else {
+            return true
+        }
         return step.light.flatMap { step.rules.band.appearance(at: $0.level) } == step.lightAppearance
     }
 
@@ -204,6 +206,16 @@ extension Reading.Value {
 }
 
 extension Driver.Step {
+    /// Whether its level decides as a first one does, perhaps in the place of a misreading.
+    fileprivate var decidesAsFirst: Bool {
+        outcome.decisions.contains {
+            switch $0.reason.finding {
+            case .halfLight, .after(_, .halfLight), .mustWait(_, .halfLight), .mustWait(_, .after(_, .halfLight)): true
+            default: false
+            }
+        }
+    }
+
     /// Whether one of the causes suppresses the source in use.
     ///
     /// Sleep suppresses every source, idleness a backlight, and a shut lid or a dark panel everything

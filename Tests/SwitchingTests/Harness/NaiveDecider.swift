@@ -1,6 +1,6 @@
 import Switching
 
-/// A naive model of rules 1, 3 and 7 for one source: a check every 50 ms instead of deadlines.
+/// A naive model of rules 1, 3 and 7, without misreadings, for one source: a check every 50 ms instead of deadlines.
 ///
 /// With readings each half second and levels in half-light, 9 points past it or clear, nothing is due between two
 /// checks.
@@ -19,6 +19,8 @@ struct NaiveDecider {
     private var span: [(second: Double, level: Double)] = []
     /// The level that stood for 15 s before the span, and its end.
     private var stood: (level: Double, end: Double)?
+    /// Since when there has been no level.
+    private var missing: Double?
     /// The answers in a row: the number of the switch, how long after it, and whether they were ignored.
     private var answers: [(number: Int, after: Double, isIgnored: Bool)] = []
     private var ignoredUntil = 0.0
@@ -52,7 +54,9 @@ struct NaiveDecider {
     }
 
     private mutating func noteSpan(_ level: Double?) {
-        guard let level else { return (span, stood) = ([], nil) }
+        guard let level else { return missing = missing ?? second }
+        if let missing, second - missing > 60 { (span, stood) = ([], nil) }
+        missing = nil
         if let first = span.first, let last = span.last, span.contains(where: { abs($0.level - level) > 5 }) {
             if second - first.second >= 15 { stood = (last.level, second) }
             span = []
@@ -96,17 +100,14 @@ struct NaiveDecider {
         guard let level, let candidate else { return nil }
         let base = policy.settleTime(to: appearance.other) / .seconds(1)
         guard kind != .backlight else { return base }
-        func shortStays(within hours: Double) -> Int {
-            let ends = zip(switches, switches.dropFirst()).filter { $1.second - $0.second <= 600 }.map(\.1.second)
-            let recent = ends.count { candidate.since - $0 <= hours * 3600 }
-            return recent + (switches.last.map { candidate.since - $0.second <= 600 } ?? false ? 1 : 0)
-        }
+        let ends = zip(switches, switches.dropFirst()).filter { $1.second - $0.second <= 600 }.map(\.1.second)
+        let recent = ends.count { candidate.since - $0 <= 8 * 3600 }
+        let stays = min(5, recent + (switches.last.map { candidate.since - $0.second <= 600 } ?? false ? 1 : 0))
         let isNear = (20...50).contains(level)
-        let isJump = stood.map { (0...2).contains(candidate.since - $0.end) && abs(level - $0.level) >= 30 } ?? false
-        let isSpared = (!isNear || isJump) && shortStays(within: 0.5) < 12
-        let longest: Double = isSpared ? (appearance == .night ? 5 : 15) : 180
+        let isJump = stood.map { (0...2).contains(candidate.since - $0.end) && abs(level - $0.level) >= 38 } ?? false
+        let longest: Double = !isNear || isJump ? (appearance == .night ? 5 : 15) : 180
         let alone = base * (isNear ? 2.5 : 1)
-        return max(alone, min(alone * Double(1 + 4 * min(15, shortStays(within: 8))), longest))
+        return max(alone, min(alone * Double(1 + 4 * stays), longest))
     }
 
     private mutating func look() {

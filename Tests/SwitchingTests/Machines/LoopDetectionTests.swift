@@ -6,7 +6,8 @@ struct LoopDetectionTests {
     private let tuning = Tuning()
 
     /// Switches each ten minutes, and the answers to them: how long after, and whether a key was touched.
-    private func ignored(_ answers: [(after: Double, isTouched: Bool)], by loop: LoopDetection = .init()) -> [Double?] {
+    private func ignored(_ answers: [(after: Double, isTouched: Bool?)], by loop: LoopDetection = .init()) -> [Double?]
+    {
         var loop = loop
         return answers.enumerated().map { index, answer in
             let last = 600 * Double(index + 1)
@@ -16,31 +17,36 @@ struct LoopDetectionTests {
         }
     }
 
-    private func untouched(_ delays: [Double]) -> [Double?] { ignored(delays.map { ($0, false) }) }
+    private func answers(_ isTouched: Bool?, _ delays: [Double]) -> [Double?] {
+        ignored(delays.map { ($0, isTouched) })
+    }
 
-    @Test func `ten answers in a row at the same delay prove a loop, and are ignored for longer and longer`() {
-        let delays = (0..<18).map { 5 + 0.3 * Double($0 % 2) }
+    @Test(arguments: [(false, 6), (nil, 10), (true, 12)] as [(Bool?, Int)])
+    func `answers in a row at the same delay prove a loop, and are ignored for longer and longer`(
+        isTouched: Bool?, proof: Int
+    ) {
+        let delays = (0..<proof + 8).map { 5 + 0.3 * Double($0 % 2) }
         let windows: [Double?] = [60, 120, 240, 480, 960, 1920, 3600, 3600, 3600]
-        #expect(untouched(delays) == Array(repeating: nil, count: 9) + windows)
+        #expect(answers(isTouched, delays) == Array(repeating: nil, count: proof - 1) + windows)
     }
 
-    @Test func `at any delay it takes twenty`() {
+    @Test(arguments: [false, nil] as [Bool?])
+    func `at any delay it takes twenty`(isTouched: Bool?) {
         let delays = (0..<21).map { 5 + 0.31 * Double($0 % 2) }
-        #expect(untouched(delays) == Array(repeating: nil, count: 19) + [60, 120])
+        #expect(answers(isTouched, delays) == Array(repeating: nil, count: 19) + [60, 120])
     }
 
-    @Test func `where something was touched it takes twenty at the same delay, and other touches count`() {
-        let same = Array(repeating: (after: 5.0, isTouched: true), count: 20)
-        #expect(ignored(same) == Array(repeating: nil, count: 19) + [60])
+    @Test func `touches at other delays count`() {
+        let same = Array(repeating: (after: 5.0, isTouched: Bool?.some(true)), count: 12)
         #expect(ignored(same + [(after: 7, isTouched: true)]).last == .some(nil))
-        #expect(ignored((0..<100).map { (after: 5 + 0.31 * Double($0 % 2), isTouched: true) }).allSatisfy { $0 == nil })
+        #expect(answers(true, (0..<100).map { 5 + 0.31 * Double($0 % 2) }).allSatisfy { $0 == nil })
     }
 
     @Test func `a switch that nothing answers, or an answer after more than a minute, ends the row`() {
-        let nine = Array(repeating: 5.0, count: 9)
-        #expect(untouched(nine + [60.1] + nine).allSatisfy { $0 == nil })
+        let five = Array(repeating: 5.0, count: 5)
+        #expect(answers(false, five + [60.1] + five).allSatisfy { $0 == nil })
         var loop = LoopDetection()
-        for step in 0..<15 {
+        for step in 0..<11 {
             loop.noteSwitch(at: .second(Double(step) * 100))
             if step == 5 { continue }
             #expect(loop.noteMovement(at: .second(Double(step) * 100 + 5), isTouched: false, tuning) == nil)
@@ -60,11 +66,20 @@ struct LoopDetectionTests {
 
     @Test func `a touch that is noticed late counts`() {
         var loop = LoopDetection()
-        for step in 0..<10 {
+        for step in 0..<6 {
             loop.noteSwitch(at: .second(Double(step) * 100))
             let ignored = loop.noteMovement(at: .second(Double(step) * 100 + 5), isTouched: false, tuning)
-            #expect((ignored != nil) == (step == 9))
+            #expect((ignored != nil) == (step == 5))
         }
-        #expect(loop.noteTouch(tuning) == nil)
+        #expect(loop.noteTouch(true, tuning) == nil)
+    }
+
+    @Test func `that nobody touched anything may become known late`() {
+        var loop = LoopDetection()
+        for step in 0..<6 {
+            loop.noteSwitch(at: .second(Double(step) * 100))
+            #expect(loop.noteMovement(at: .second(Double(step) * 100 + 5), isTouched: nil, tuning) == nil)
+            #expect((loop.noteTouch(false, tuning) != nil) == (step == 5))
+        }
     }
 }

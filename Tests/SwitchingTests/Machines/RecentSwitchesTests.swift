@@ -12,7 +12,7 @@ struct RecentSwitchesTests {
     }
 
     private func stays(_ recent: RecentSwitches, before moment: Instant) -> Int {
-        recent.shortStays(within: tuning.memory, before: moment, tuning)
+        recent.shortStays(before: moment, tuning)
     }
 
     @Test func `a stay of at most ten minutes is short, and counts for eight hours after its end`() {
@@ -34,7 +34,7 @@ struct RecentSwitchesTests {
 
     @Test func `no more are kept than make a difference`() {
         let recent = switched(at: (0..<100).map(Double.init))
-        #expect(stays(recent, before: .second(100)) == 15)
+        #expect(stays(recent, before: .second(100)) == 5)
     }
 
     @Test func `nothing is left once they are forgotten`() {

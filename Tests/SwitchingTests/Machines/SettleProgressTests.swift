@@ -19,3 +19,25 @@ struct SettleProgressTests {
         #expect(progress.due == .second(9.572))
     }
 }
+
+/// Time that is taken back while an unsteady sensor reads something else.
+struct SettleProgressBackTests {
+    private var progress = SettleProgress(.seconds(20), at: .second(0))
+
+    @Test mutating func `time is taken back half as fast again as it is gathered`() {
+        progress.takeBack(at: .second(9))
+        #expect(progress.due == nil)
+        #expect(progress.gone == .second(15))
+        progress.follow(.seconds(20), at: .second(11))
+        #expect(progress.gone == nil)
+        // Nine seconds less three.
+        #expect(progress.due == .second(25))
+    }
+
+    @Test mutating func `once all is taken back it begins anew`() {
+        progress.takeBack(at: .second(2))
+        progress.takeBack(at: .second(3))
+        progress.follow(.seconds(40), at: .second(100))
+        #expect(progress.due == .second(140))
+    }
+}

@@ -13,9 +13,15 @@ struct StandingLightTests {
     @Test func `light stands since the first of levels that are at most five points apart`() {
         #expect(light([0: 50, 10: 55, 20: 52]).since == .second(0))
         #expect(light([0: 50, 10: 55, 20: 49.9]).since == .second(20))
+    }
+
+    @Test(arguments: [(62.0, 0.0), (62.1, 62.1)])
+    func `a minute without light changes nothing`(seconds: Double, since: Double) {
         var light = light([0: 50])
-        light.follow(nil, at: .second(1))
-        #expect(light.since == nil)
+        light.interrupt(at: .second(2))
+        light.interrupt(at: .second(10))
+        light.follow(Level(clamping: 51), at: .second(seconds))
+        #expect(light.since == .second(since))
     }
 
     @Test(arguments: [(14.9, 52.0), (15, 6)])
@@ -34,9 +40,9 @@ struct StandingLightTests {
     }
 
     @Test(arguments: [
-        (49.0, 100.0, true), (49, 102, true), (49, 102.1, false), (36, 100, true), (35.9, 100, false), (49, 99, false),
+        (49.0, 100.0, true), (49, 102, true), (49, 102.1, false), (44, 100, true), (43.9, 100, false), (49, 99, false),
     ])
-    func `a jump is of thirty points within two seconds after light that stood still`(
+    func `a jump is of 38 points within two seconds after light that stood still`(
         percent: Double, second: Double, isJump: Bool
     ) {
         let lamp = light([80: 6, 100: 49])

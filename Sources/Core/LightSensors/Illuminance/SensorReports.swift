@@ -1,4 +1,4 @@
-internal import Switching
+package import Switching
 
 /// One reading of a sensor, as it is reported to the loop.
 nonisolated struct SensorReport: Sendable {
@@ -11,17 +11,21 @@ nonisolated struct SensorReport: Sendable {
 ///
 /// Between two reports the level has stayed on its side of the thresholds and within 2 points, and no more than a
 /// minute has passed. While a candidate waits it has not moved at all: each level counts by its own settle time.
-nonisolated struct SensorReports: Sendable {
+package nonisolated struct SensorReports: Sendable {
     /// The light of the last reading; nil before the first, and where that gave none.
     private(set) var latest: Light?
     /// Since when the readings have been the same.
-    private(set) var repeatsSince: Duration?
+    package private(set) var repeatsSince: Duration?
     private var reported: (light: Light, at: Duration)?
+
+    package init() {}
 
     /// Adds a reading.
     ///
     /// - Returns: whether it is to be reported.
-    mutating func add(_ value: Reading.Value, _ plan: SensorPlan, at now: Duration) -> Bool {
+    package mutating func add(_ value: Reading.Value, for use: SourceUse, _ needs: ReportingNeeds, at now: Duration)
+        -> Bool
+    {
         guard case .light(let light) = value else {
             self = SensorReports()
             return true
@@ -31,13 +35,13 @@ nonisolated struct SensorReports: Sendable {
         latest = light
         if !isSame { repeatsSince = now }
         let endsRepetition = !isSame && repeated >= FrozenSensor.unremarkable
-        guard endsRepetition || plan.use != .decisions || matters(light, plan.needs, at: now) else { return false }
+        guard endsRepetition || use != .decisions || matters(light, needs, at: now) else { return false }
         reported = (light, now)
         return true
     }
 
     /// Has the next reading reported, whatever it is.
-    mutating func reportNext() {
+    package mutating func reportNext() {
         reported = nil
     }
 

@@ -213,7 +213,7 @@ nonisolated extension Exchange {
             let value = plan.value(of: answer, chip)
             let next = now + plan.rest(after: value, at: now)
             state.nextRead = plan.isUrgent(at: now) ? next : timer.moment(at: next, within: Exchange.accuracy)
-            let isReported = state.reports.add(value, plan, at: now)
+            let isReported = state.reports.add(value, for: plan.use, plan.needs, at: now)
             if isReported { state.report = SensorReport(value: value, repeatsSince: state.reports.repeatsSince) }
             if isReported || timer.isHandMoved { reported.wake() }
         }

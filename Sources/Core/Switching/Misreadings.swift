@@ -1,0 +1,95 @@
+/// Reads of a light sensor that jump away from the light and are back at the next read (rule 3).
+struct Misreadings: Sendable {
+    /// The last read.
+    private var latest: (light: Light, at: Instant)?
+    /// The light before the last read, if that jumped away from it.
+    private var before: Light?
+    /// The misreadings of the last ten minutes, oldest first.
+    private var recent: [Misreading] = []
+    /// Until when the sensor is unsteady; `nil` before it ever was.
+    private var unsteadyUntil: Instant?
+    /// Since when an unsteady sensor has given nothing but a value that it repeats when it misreads.
+    private var falseSince: Instant?
+
+    private struct Misreading {
+        let light: Light
+        let at: Instant
+        /// Whether the reads around it differ: a sensor that measures doesn't repeat a value.
+        let isAmongOthers: Bool
+    }
+
+    /// The least distance of a jump, in points.
+    static let jump = 10.0
+    /// The longest time from a jump to the next read: sensors are read every second then, and some take a second.
+    private static let returns = Duration.milliseconds(2500)
+    /// The time that misreadings count for.
+    static let memory = Duration.seconds(10 * 60)
+    /// How many misreadings make a sensor unsteady, and the least time from one to the next that counts: a person may
+    /// flick a lamp for a minute.
+    private static let proof = (count: 5, apart: Duration.seconds(15))
+    /// How often a value must have been a misreading to be no light.
+    private static let repeats = 3
+    /// The most misreadings that are kept.
+    private static let capacity = 100
+    /// The least settle time of an unsteady sensor.
+    private static let unsteadySettle = Duration.seconds(20)
+    /// The least settle time after a single misreading, and how long after it.
+    private static let doubtful = (settle: Duration.seconds(5), lasts: Duration.seconds(60))
+
+    /// Takes in a read.
+    ///
+    /// - Returns: whether the value is light. An unsteady sensor that has misread a value several times must repeat it
+    ///   for 20 s.
+    mutating func follow(_ light: Light, at now: Instant) -> Bool {
+        if let latest, let before, now - latest.at <= Misreadings.returns, light.level.isAbout(before.level) {
+            note(Misreading(light: latest.light, at: now, isAmongOthers: light != before))
+        }
+        let hasJumped = latest.map { abs(light.level.percent - $0.light.level.percent) >= Misreadings.jump } ?? false
+        before = hasJumped ? latest?.light : nil
+        latest = (light, now)
+        guard isUnsteady(at: now), isRepeated(light) else {
+            falseSince = nil
+            return true
+        }
+        if let falseSince { return now - falseSince >= Misreadings.unsteadySettle }
+        falseSince = now
+        note(Misreading(light: light, at: now, isAmongOthers: true))
+        return false
+    }
+
+    private mutating func note(_ new: Misreading) {
+        recent.removeAll { new.at - $0.at > Misreadings.memory }
+        if recent.count >= Misreadings.capacity { recent.removeFirst() }
+        recent.append(new)
+        var (count, earliest) = (1, new.at)
+        for misreading in recent.reversed() where earliest - misreading.at >= Misreadings.proof.apart {
+            (count, earliest) = (count + 1, misreading.at)
+            if count == Misreadings.proof.count { return unsteadyUntil = earliest + Misreadings.memory }
+        }
+    }
+
+    private func isRepeated(_ light: Light) -> Bool {
+        recent.count { $0.isAmongOthers && $0.light == light } >= Misreadings.repeats
+    }
+
+    /// Whether the sensor misreads again and again.
+    func isUnsteady(at now: Instant) -> Bool { unsteadyUntil.map { now <= $0 } ?? false }
+
+    /// How many misreadings there were in the ten minutes before a moment.
+    func count(at now: Instant) -> Int { recent.count { now - $0.at <= Misreadings.memory } }
+
+    /// The least settle time after these misreadings.
+    func leastSettle(at now: Instant) -> Duration {
+        guard let last = recent.last else { return .zero }
+        if isUnsteady(at: now) { return Misreadings.unsteadySettle }
+        return now - last.at <= Misreadings.doubtful.lasts ? Misreadings.doubtful.settle : .zero
+    }
+
+    /// Forgets the last reads: the next one isn't measured with them.
+    mutating func pause() { (latest, before, falseSince) = (nil, nil, nil) }
+}
+
+extension Level {
+    /// Whether the level is as near to another as those of light that stands still.
+    func isAbout(_ other: Level) -> Bool { abs(percent - other.percent) <= StandingLight.range }
+}

@@ -1,0 +1,128 @@
+import Switching
+
+/// A light sensor that misreads: a scene for the engine in a closed loop, which decides how often it is read.
+struct BadSensor: Sendable {
+    let name: String
+    /// The true light at a moment, in lux.
+    let light: @Sendable (Duration) -> Double
+    /// The values of misreadings in lux, each as likely; any up to the greatest if `isRandom`.
+    var values: [Double] = []
+    var isRandom = false
+    /// The share of reads that are misreadings.
+    var share = 0.0
+    /// Bursts of misreadings: how many an hour, and how long each is in seconds.
+    var bursts: (perHour: Double, last: Double) = (0, 0)
+    /// The steps in which the sensor counts, in lux; 0 for none.
+    var step = 0.0
+    /// The noise of a true value, as a share of it.
+    var noise = 0.03
+
+    init(_ name: String, lux: Double, _ change: (inout Self) -> Void) {
+        self.init(name, light: { _ in lux }, change)
+    }
+
+    init(_ name: String, light: @escaping @Sendable (Duration) -> Double, _ change: (inout Self) -> Void) {
+        (self.name, self.light) = (name, light)
+        change(&self)
+    }
+
+    /// The right appearance at a moment; nil in half-light.
+    func right(at time: Duration) -> Appearance? {
+        Level(illuminance: light(time)).flatMap(Band.standard.appearance)
+    }
+
+    /// The sensor's reads, in the order of time.
+    func reads(seed: UInt64) -> (Duration) -> Reading.Value {
+        var chance = Chance(seed: seed)
+        var burst = (begins: Duration.zero, ends: Duration.zero)
+        return { now in
+            while bursts.perHour > 0, now >= burst.ends {
+                let begins = burst.ends + .seconds(chance.wait(3600 / bursts.perHour))
+                burst = (begins, begins + .seconds(bursts.last))
+            }
+            let isBad = (burst.begins..<burst.ends).contains(now) || chance.happens(share)
+            var lux = isBad ? misread(&chance) : max(0, light(now) * (1 + noise * chance.normal()))
+            if step > 0 { lux = (lux / step).rounded() * step }
+            return Light(illuminance: lux).map { .light($0) } ?? .noData(NoData(.implausible, "\(lux) lx"))
+        }
+    }
+
+    private func misread(_ chance: inout Chance) -> Double {
+        guard !isRandom else { return chance.uniform(0...(values.max() ?? 0)) }
+        return values[min(Int(chance.uniform(0...1) * Double(values.count)), values.count - 1)]
+    }
+
+    /// A day with the sensor.
+    @MainActor func day(seed: UInt64, reader: ClosedLoop.Reader = .kernel) -> (switches: Int, minutesWrong: Double) {
+        var loop = ClosedLoop(reader: reader, sensor: reads(seed: seed))
+        loop.run(until: .seconds(24 * 3600))
+        return (loop.switches, loop.minutesWrong(right))
+    }
+
+    /// How many of a number of starts show the wrong appearance, and of them how many still do so after 40 s.
+    @MainActor func starts(_ seeds: ClosedRange<UInt64>) -> (wrong: Int, late: Int) {
+        var (wrong, late) = (0, 0)
+        for seed in seeds {
+            var loop = ClosedLoop(sensor: reads(seed: seed))
+            loop.run(until: .seconds(40))
+            guard loop.stays.first?.appearance != right(at: .zero) else { continue }
+            wrong += 1
+            if loop.stays.last?.appearance != right(at: .zero) { late += 1 }
+        }
+        return (wrong, late)
+    }
+}
+
+/// The sensors of bug reports, with the figures in them.
+let badSensors: [BadSensor] =
+    // Dell XPS 9440: bugzilla.kernel.org 220678.
+    [0.02, 0.05, 0.1, 0.3].map { share in
+        BadSensor("15 lx, \(percent(share)) of reads at 778 or 1596 lx", lux: 15) {
+            ($0.values, $0.share) = ([778.328, 1596.251], share)
+        }
+    } + [
+        BadSensor("15 lx, 10 % of reads anywhere up to 2000 lx", lux: 15) {
+            ($0.values, $0.isRandom, $0.share) = ([2000], true, 0.1)
+        }
+    ]
+    // Lenovo ThinkBook 13x Gen 4: bugzilla.kernel.org 219890.
+    + [0.2, 0.35, 0.5].map { share in
+        BadSensor("300 lx, \(percent(share)) of reads at 0.03 lx", lux: 300) { ($0.values, $0.share) = ([0.03], share) }
+    } + [
+        BadSensor("15 lx, 4 bursts of 5 s an hour at 1596 lx", lux: 15) {
+            ($0.values, $0.bursts) = ([1596.251], (4, 5))
+        },
+        BadSensor("15 lx, 30 bursts of 5 s an hour at 1596 lx", lux: 15) {
+            ($0.values, $0.bursts) = ([1596.251], (30, 5))
+        },
+        BadSensor("300 lx, 30 bursts of 5 s an hour at 0.03 lx", lux: 300) {
+            ($0.values, $0.bursts) = ([0.03], (30, 5))
+        },
+        BadSensor("300 lx, 4 bursts of 12 s an hour at 0.03 lx", lux: 300) {
+            ($0.values, $0.bursts) = ([0.03], (4, 12))
+        },
+        BadSensor("2 lx, one read in 1000 at 1596 lx", lux: 2) { ($0.values, $0.share) = ([1596.251], 0.001) },
+        BadSensor("300 lx, one read in 1000 at 0.03 lx", lux: 300) { ($0.values, $0.share) = ([0.03], 0.001) },
+    ]
+    // gitlab.freedesktop.org/hadess/iio-sensor-proxy, issue 261.
+    + [33.0, 99].map { lux in
+        BadSensor("\(shortNumber(lux)) lx in steps of 11 lx", lux: lux) { ($0.step, $0.noise) = (11, 0.1) }
+    } + [
+        BadSensor("300 lx in steps of 10 lx, 20 % of reads at 0", lux: 300) {
+            ($0.values, $0.share, $0.step) = ([0], 0.2, 10)
+        }
+    ]
+    // Light that changes.
+    + [0.1, 0.3].map { share in
+        BadSensor("15 and 300 lx by the hour, \(percent(share)) of reads at 778 or 1596 lx", light: hourly) {
+            ($0.values, $0.share) = ([778.328, 1596.251], share)
+        }
+    } + [
+        BadSensor("15 and 300 lx by the hour, 30 % of reads at 0.03 lx", light: hourly) {
+            ($0.values, $0.share) = ([0.03], 0.3)
+        }
+    ]
+
+private let hourly: @Sendable (Duration) -> Double = { Int($0 / .seconds(3600)).isMultiple(of: 2) ? 15 : 300 }
+
+private func percent(_ share: Double) -> String { "\(Int((share * 100).rounded())) %" }

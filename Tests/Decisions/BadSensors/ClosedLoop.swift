@@ -1,0 +1,127 @@
+import DecisionEngine
+import LightSensors
+import Switching
+
+/// The agent's engine and a light sensor, which it reads as the agent does: 1 to 5 s apart, every second while a
+/// candidate waits, and once more when that is due.
+@MainActor
+struct ClosedLoop {
+    /// Who reads the sensor.
+    enum Reader {
+        /// The agent, through the kernel.
+        case kernel
+        /// iio-sensor-proxy, which reads it every second and tells each value that is another.
+        case proxy
+    }
+
+    /// An appearance, and since when.
+    struct Stay: Equatable {
+        let since: Duration
+        let appearance: Appearance
+    }
+
+    private(set) var engine: Engine
+    /// The appearances that were shown, oldest first.
+    private(set) var stays: [Stay] = []
+    private(set) var now = Duration.zero
+    private let reader: Reader
+    private let source: SourceName
+    private var sensor: (Duration) -> Reading.Value
+    private var reports = SensorReports()
+    private var nextRead = Duration.zero
+    private var wokeAt: Duration?
+
+    /// - Parameter sensor: what a read of the sensor gives at a moment; called for each read, in the order of time.
+    init(
+        _ rules: Rules = Rules(), start: Decider.Start = Decider.Start(persisted: nil, fallback: .day),
+        reader: Reader = .kernel, sensor: @escaping (Duration) -> Reading.Value
+    ) {
+        (self.reader, self.sensor) = (reader, sensor)
+        source = SourceName(reader == .kernel ? .illuminance : .sensorProxy, "made")
+        engine = Engine(rules, start, at: .zero)
+        step([.sources([SourceSelection.Option(id: 1, name: source)], searched: nil), .time])
+    }
+
+    /// Reads and decides until a moment.
+    mutating func run(until end: Duration) {
+        while let next = [nextRead, engine.deadline].compactMap(\.self).min(), next < end {
+            now = max(now, next)
+            if nextRead <= now { read() } else { step([.time]) }
+        }
+        now = end
+    }
+
+    /// Takes in something else that happens.
+    mutating func tell(_ event: Event) {
+        if case .woke = event {
+            wokeAt = now
+            (reports, nextRead) = (SensorReports(), now + .seconds(5))
+        }
+        step([.fact(event)])
+    }
+
+    private mutating func read(isLast: Bool = false) {
+        let value = sensor(now)
+        if isLast { reports.reportNext() }
+        let needs = reader == .kernel ? engine.reportingNeeds : Engine.everything
+        let isReported = reports.add(value, for: .decisions, needs, at: now)
+        if isReported || isLast {
+            let since = reports.repeatsSince.map { Instant(sinceStart: $0) }
+            step([.value(SourceValue(value, of: 1, source, repeatsSince: since))])
+        }
+        nextRead = now + rest(after: value)
+    }
+
+    private func rest(after value: Reading.Value) -> Duration {
+        if let wokeAt, now < wokeAt + .seconds(30) { return IlluminancePace.longest }
+        guard reader == .kernel, !engine.reportingNeeds.isCandidateWaiting else { return IlluminancePace.shortest }
+        guard case .light(let light) = value else { return IlluminancePace.longest }
+        return IlluminancePace.rest(at: light.level, band: engine.reportingNeeds.band)
+    }
+
+    private mutating func step(_ inputs: [Input]) {
+        let wasUrgent = engine.reportingNeeds.isCandidateWaiting
+        let effects = engine.step(inputs, in: Turn(now: now))
+        for outcome in effects.outcomes {
+            guard let change = outcome.outcome.change else { continue }
+            stays.append(Stay(since: now, appearance: change.to))
+        }
+        if !wasUrgent, engine.reportingNeeds.isCandidateWaiting {
+            nextRead = min(nextRead, now + IlluminancePace.shortest)
+        }
+        for action in effects.actions where action == .confirm(1) {
+            if wokeAt.map({ now < $0 + .seconds(30) }) ?? false {
+                step([.confirming(isReading: false)])
+            } else {
+                step([.confirming(isReading: true)])
+                read(isLast: true)
+            }
+        }
+    }
+}
+
+extension Engine {
+    fileprivate static let everything = ReportingNeeds(band: .standard, wantsEvery: true)
+}
+
+extension ClosedLoop {
+    /// The switches that a person saw.
+    var switches: Int { zip(stays, stays.dropFirst()).count { $0.appearance != $1.appearance } }
+
+    /// How long an appearance was shown that is wrong, in minutes.
+    ///
+    /// - Parameter right: the right appearance at a moment; nil where either is.
+    func minutesWrong(every step: Duration = .seconds(1), _ right: (Duration) -> Appearance?) -> Double {
+        var (wrong, place, time) = (Duration.zero, 0, Duration.zero)
+        while time < now {
+            while place + 1 < stays.count, stays[place + 1].since <= time { place += 1 }
+            if let wanted = right(time), place < stays.count, stays[place].since <= time,
+                stays[place].appearance != wanted
+            {
+                wrong += step
+            }
+            time += step
+        }
+        return wrong / .seconds(60)
+    }
+}
