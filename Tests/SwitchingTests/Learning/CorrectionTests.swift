@@ -46,14 +46,14 @@ struct CorrectionTests {
         }
     }
 
-    @Test(arguments: [(20.5, Appearance.day, 14.0, 20.0), (49.5, .night, 50, 56)])
-    func `the thresholds stay within 20 points of where they began`(
+    @Test(arguments: [(18.5, Appearance.day, 12.0, 18.0), (51.5, .night, 52, 58)])
+    func `the thresholds stay within 22 points of where they began`(
         level: Double, wanted: Appearance, nightBelow: Double, dayAbove: Double
     ) {
         #expect(band((level, wanted)) == .between(nightBelow, dayAbove))
     }
 
-    @Test(arguments: [(20.0, Appearance.day), (0, .day), (50, .night), (100, .night)])
+    @Test(arguments: [(18.0, Appearance.day), (0, .day), (52, .night), (100, .night)])
     func `light that no reachable threshold fits teaches nothing`(level: Double, wanted: Appearance) {
         #expect(band((level, wanted)) == .standard)
     }

@@ -25,7 +25,7 @@ package enum Learning: String, CaseIterable, Sendable {
 
 extension Band {
     /// How far the thresholds can be learnt to be from those of the configuration, in points.
-    package static let learningReach = 20
+    package static let learningReach = 22
 
     /// The band, each threshold moved by whole points, that contradicts these corrections least; the band itself where
     /// it contradicts none, and the nearest to it of several that are as good.
@@ -89,8 +89,10 @@ extension Band {
         }
     }
 
-    /// Nil for a correction that no reachable threshold fits: in such light another appearance was wanted for a reason
-    /// that thresholds cannot know, as for a film.
+    /// Whether a threshold within reach fits a correction: if none does, another appearance was wanted for a reason that
+    /// thresholds can't know, such as a film.
+    package func reaches(_ correction: Correction) -> Bool { wish(of: correction) != nil }
+
     private func wish(of correction: Correction) -> Wish? {
         let level = correction.light.level.percent
         let distance = correction.wanted == .night ? level - nightBelow.percent : dayAbove.percent - level

@@ -23,10 +23,12 @@ package struct CorrectionDetection: Sendable {
 
     /// Watches the Decider after an event.
     ///
-    /// - Returns: a correction that counts now.
+    /// - Returns: a correction that counts now; none that no threshold within reach fits.
     package mutating func observe(_ event: Event, at time: Instant, _ decider: Decider) -> Correction? {
         var settled: Correction?
-        if let (correction, due) = pending, due <= time { (settled, pending) = (correction, nil) }
+        if let (correction, due) = pending, due <= time {
+            (settled, pending) = (decider.rules.band.reaches(correction) ? correction : nil, nil)
+        }
         let before = mode
         mode = decider.mode
         if before != mode { handleRequest(event, at: time, from: before, decider) }
