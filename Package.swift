@@ -114,7 +114,7 @@ let layers: KeyValuePairs<String, [Target]> = [
             dependencies: [
                 "AgentInterface", "Appearance", "DecisionEngine", "HalflightConfiguration", "HalflightSupport",
                 "HalflightTerminal", "LibYAML", "LightSensors", "LightTraces", "Responders", "SDBus", "SDEvent",
-                "SessionMonitors", "Switching", "ThemeValues", system,
+                "SessionMonitors", "Simulation", "Switching", "ThemeValues", system,
             ]),
         .executableTarget(
             name: "halflight",
@@ -249,7 +249,8 @@ let package = Package(
                 "Responders", "SDBus", "SDEvent", "Switching", "TestSupport", "TestTags", "ThemeValues",
             ]),
         .testTarget(name: "SwitchingTests", dependencies: ["Switching", "TestSupport"]),
-        .testTarget(name: "LightTracesTests", dependencies: ["LightTraces", "Switching", "TestSupport", system]),
+        .testTarget(
+            name: "LightTracesTests", dependencies: ["LightTraces", "Simulation", "Switching", "TestSupport", system]),
         .testTarget(name: "UdevTests", dependencies: ["TestSupport", "Udev"]),
         // Prints the events of the monitors in a mocked session.
         .executableTarget(
@@ -290,8 +291,9 @@ let package = Package(
             dependencies: [
                 "AgentInterface", "DesktopSetup", "HalflightAgent", "HalflightConfiguration", "HalflightSupport",
                 "LibYAML",
-                "LightSensors", "LoopSupport", "Responders", "SDBus", "SDEvent", "Switching", "TestSupport", "TestTags",
-                "ThemeFiles", "ThemeValues", system,
+                "LightSensors", "LightTraces", "LoopSupport", "Responders", "SDBus", "SDEvent", "Simulation",
+                "Switching",
+                "TestSupport", "TestTags", "ThemeFiles", "ThemeValues", system,
             ]),
         .testTarget(
             name: "CameraLightTests",

@@ -10,8 +10,7 @@ enum RootHome {
         guard user == 0 else { return nil }
         let home = environmentVariable("HOME") ?? "/"
         return [home, folders.configuration, folders.configurationFile, folders.state].lazy.compactMap { path in
-            var information = stat()
-            return stat(path, &information) == 0 && information.st_uid != user ? (path, information.st_uid) : nil
+            owner(of: path).flatMap { $0 == user ? nil : (path, $0) }
         }.first
     }
 

@@ -222,7 +222,8 @@ extension Engine {
         guard !mustWait(new, turn) else { return waitingValue = new }
         let (problem, now) = (selection.problem, machineTime(turn))
         let judged = selection.receive(
-            new.value, from: new.id, repeatsSince: new.repeatsSince, at: now, under: decider.suppression)
+            new.value, from: new.id, repeatsSince: new.repeatsSince, at: now, under: decider.suppression,
+            dayAbove: decider.band.dayAbove)
         announceSource(turn, &effects)
         guard let judged else { return }
         switch judged {

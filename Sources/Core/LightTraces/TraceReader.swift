@@ -184,7 +184,7 @@ package final class TraceReader {
 
     /// The events before a recording that follows another: the agent was started again, so what was before no longer
     /// holds, and the first level decides, as after waking.
-    static let restart = SuppressionCause.allCases.map { Event.suppression($0, false) } + [.woke(sun: .night)]
+    package static let restart = SuppressionCause.allCases.map { Event.suppression($0, false) } + [.woke(sun: .night)]
 
     private func firstEvent(ofRecording row: TraceRow) -> Event {
         let first = firstEvent(of: row)

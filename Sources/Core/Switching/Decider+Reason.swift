@@ -10,6 +10,7 @@ extension Decider {
         if let noData = outage.noData { all.append(.noDataNow(noData.cause)) }
         if let suppressedBy { all.append(.readingsIgnored(suppressedBy)) }
         if source == nil { all.append(.noSource) }
+        if let unsteadiness { all.append(unsteadiness) }
         if let mover = backlightMotion.mover { all.append(.moved(mover)) }
         if isBandLearnt { all.append(learningReason.finding) }
         if let (wanted, due) = candidate {

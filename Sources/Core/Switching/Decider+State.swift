@@ -88,6 +88,9 @@ extension Decider {
     /// Whether the sensor in use misreads again and again.
     package var isUnsteady: Bool { mayMisread && misreadings.isUnsteady(at: now) }
 
+    /// What there is to say of a sensor that does.
+    package var unsteadiness: Reason.Finding? { isUnsteady ? .unsteady(misreadings.count(at: now)) : nil }
+
     /// Whether each second counts: a level has to last.
     package var isCandidateWaiting: Bool { candidate != nil || hysteresis.gone != nil }
 
@@ -126,10 +129,11 @@ extension Decider {
 
     /// Why a level past a threshold has to last longer than a clear one after a quiet time; nil where it need not.
     func slowness(to wanted: Appearance, at light: Light) -> Reason.Finding.Slowness? {
-        guard settleTime(to: wanted, at: light) > policy.settleTime(to: wanted) else { return nil }
-        return Reason.Finding.Slowness(
-            isShallow: band.clearness(of: light.level, for: wanted) < 1,
-            isRestless: shortStays > 0)
+        let (isShallow, isRestless) = (band.clearness(of: light.level, for: wanted) < 1, shortStays > 0)
+        guard isShallow || isRestless, settleTime(to: wanted, at: light) > policy.settleTime(to: wanted) else {
+            return nil
+        }
+        return Reason.Finding.Slowness(isShallow: isShallow, isRestless: isRestless)
     }
 
     package var wakingEnds: Instant? { waking.whenCounts(currentLight, of: source?.kind) }

@@ -209,7 +209,10 @@ extension Decider {
 extension Decider {
     private mutating func ingest(_ light: Light) {
         if outage.end() { log(.held, Reason(.noData, .dataAgain(source))) }
-        guard suppressedBy == nil, !mayMisread || misreadings.follow(light, at: now) else { return }
+        guard suppressedBy == nil else { return }
+        let wasUnsteady = isUnsteady
+        guard !mayMisread || misreadings.follow(light, at: now) else { return }
+        if !wasUnsteady, let unsteadiness { log(.held, Reason(.light, unsteadiness), isWarning: true) }
         currentLight = light
         if isBacklight { backlightMotion.follow(light.level, at: now, guards: rules.guards, rules.tuning) }
         judge(isReading: true)

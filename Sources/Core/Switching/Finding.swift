@@ -27,6 +27,8 @@ extension Reason {
         case levelWentBack(Light)
         /// The first level was a misreading; the light that decides in its place.
         case firstMisread(Light)
+        /// A sensor with so many misreadings lately.
+        case unsteady(Int)
         case lightLastSaid(Appearance, at: Level)
         /// A finding by the first level after sleep or a cover.
         case after(Waking.Cause, Reason.Finding)

@@ -24,8 +24,7 @@ struct Misreadings: Sendable {
     private static let returns = Duration.milliseconds(2500)
     /// The time that misreadings count for.
     static let memory = Duration.seconds(10 * 60)
-    /// How many misreadings make a sensor unsteady, and the least time from one to the next that counts: a person may
-    /// flick a lamp for a minute.
+    /// How many make a sensor unsteady, and how far apart those count: a person may flick a lamp for a minute.
     private static let proof = (count: 5, apart: Duration.seconds(15))
     /// How often a value must have been a misreading to be no light.
     private static let repeats = 3
@@ -33,7 +32,7 @@ struct Misreadings: Sendable {
     private static let capacity = 100
     /// The least settle time of an unsteady sensor.
     private static let unsteadySettle = Duration.seconds(20)
-    /// The least settle time after a single misreading, and how long after it.
+    /// The least settle time for a while after a single misreading.
     private static let doubtful = (settle: Duration.seconds(5), lasts: Duration.seconds(60))
 
     /// Takes in a read.

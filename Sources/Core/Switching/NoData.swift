@@ -8,6 +8,8 @@ package struct NoData: Error, Equatable, Sendable {
         case failing
         /// The value cannot be an amount of light.
         case implausible
+        /// The sensor measures nothing until iio-sensor-proxy claims it.
+        case asleep
     }
 
     package let kind: Kind

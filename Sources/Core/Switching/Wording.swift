@@ -24,6 +24,8 @@ extension Reason.Finding {
             "the level, \(light), is in half-light, \(why.words(appearance))"
         case .levelWentBack(let light): "the level went back to \(light)"
         case .firstMisread(let light): "the first reading was wrong: three more are at \(light)"
+        case .unsteady(let count):
+            "the sensor jumps (\(count) misreadings in \(shortDuration(Misreadings.memory))), so most of its readings decide"
         case .lightLastSaid(let appearance, let level): "the light last said \(appearance), at \(level)"
         case .after(let cause, let finding): "\(cause.words) \(finding.words)"
         case .delayed(let wanted, .interval, let interval):
@@ -116,6 +118,17 @@ private func inWords(_ wait: Duration) -> String {
     let (seconds, attoseconds) = wait.components
     guard seconds > 0 else { return "in under a second" }
     return "in \(shortDuration(.seconds(attoseconds > 0 ? seconds + 1 : seconds)))"
+}
+
+extension FrozenSensor.Fault {
+    /// What a sensor does, after its name.
+    func words(_ light: Light) -> String {
+        switch self {
+        case .frozen: "has read \(light) for 10 minutes, while another sensor changed"
+        case .constant: "has read \(light) for 12 hours"
+        case .asleep: "has read \(light), while another sensor of this machine sees light: it may be asleep"
+        }
+    }
 }
 
 extension Band {

@@ -40,3 +40,9 @@ func readLink(_ path: String, in folder: FileDescriptor = .workingFolder) throws
     guard readlinkat(folder.rawValue, path, &bytes, bytes.count - 1) >= 0 else { throw Errno(rawValue: errno) }
     return bytes
 }
+
+/// The number of the user that a file or folder belongs to; `nil` if it is missing.
+package func owner(of path: String) -> UInt32? {
+    var information = stat()
+    return stat(path, &information) == 0 ? information.st_uid : nil
+}

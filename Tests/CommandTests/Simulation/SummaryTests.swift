@@ -58,7 +58,7 @@ struct SummaryTests {
         #expect(rows.contains("no data: 3: 1 missing, 2 failing"), "\(rows)")
         let json = "\(summary.json)"
         #expect(json.contains(#""distrusted":{"lid":2,"screenOff":1,"idle":0,"asleep":0}"#), "\(json)")
-        #expect(json.contains(#""noData":{"missing":1,"failing":2,"implausible":0}"#), "\(json)")
+        #expect(json.contains(#""noData":{"missing":1,"failing":2,"implausible":0,"asleep":0}"#), "\(json)")
     }
 
     @Test("A shut lid does not suppress an external sensor")

@@ -74,54 +74,65 @@ struct BadSensor: Sendable {
 }
 
 /// The sensors of bug reports, with the figures in them.
-let badSensors: [BadSensor] =
-    // Dell XPS 9440: bugzilla.kernel.org 220678.
-    [0.02, 0.05, 0.1, 0.3].map { share in
-        BadSensor("15 lx, \(percent(share)) of reads at 778 or 1596 lx", lux: 15) {
-            ($0.values, $0.share) = ([778.328, 1596.251], share)
-        }
-    } + [
-        BadSensor("15 lx, 10 % of reads anywhere up to 2000 lx", lux: 15) {
-            ($0.values, $0.isRandom, $0.share) = ([2000], true, 0.1)
-        }
-    ]
-    // Lenovo ThinkBook 13x Gen 4: bugzilla.kernel.org 219890.
-    + [0.2, 0.35, 0.5].map { share in
-        BadSensor("300 lx, \(percent(share)) of reads at 0.03 lx", lux: 300) { ($0.values, $0.share) = ([0.03], share) }
-    } + [
-        BadSensor("15 lx, 4 bursts of 5 s an hour at 1596 lx", lux: 15) {
-            ($0.values, $0.bursts) = ([1596.251], (4, 5))
-        },
-        BadSensor("15 lx, 30 bursts of 5 s an hour at 1596 lx", lux: 15) {
-            ($0.values, $0.bursts) = ([1596.251], (30, 5))
-        },
-        BadSensor("300 lx, 30 bursts of 5 s an hour at 0.03 lx", lux: 300) {
-            ($0.values, $0.bursts) = ([0.03], (30, 5))
-        },
-        BadSensor("300 lx, 4 bursts of 12 s an hour at 0.03 lx", lux: 300) {
-            ($0.values, $0.bursts) = ([0.03], (4, 12))
-        },
-        BadSensor("2 lx, one read in 1000 at 1596 lx", lux: 2) { ($0.values, $0.share) = ([1596.251], 0.001) },
-        BadSensor("300 lx, one read in 1000 at 0.03 lx", lux: 300) { ($0.values, $0.share) = ([0.03], 0.001) },
-    ]
-    // gitlab.freedesktop.org/hadess/iio-sensor-proxy, issue 261.
-    + [33.0, 99].map { lux in
-        BadSensor("\(shortNumber(lux)) lx in steps of 11 lx", lux: lux) { ($0.step, $0.noise) = (11, 0.1) }
-    } + [
-        BadSensor("300 lx in steps of 10 lx, 20 % of reads at 0", lux: 300) {
-            ($0.values, $0.share, $0.step) = ([0], 0.2, 10)
-        }
-    ]
-    // Light that changes.
-    + [0.1, 0.3].map { share in
-        BadSensor("15 and 300 lx by the hour, \(percent(share)) of reads at 778 or 1596 lx", light: hourly) {
-            ($0.values, $0.share) = ([778.328, 1596.251], share)
-        }
-    } + [
-        BadSensor("15 and 300 lx by the hour, 30 % of reads at 0.03 lx", light: hourly) {
-            ($0.values, $0.share) = ([0.03], 0.3)
-        }
-    ]
+let badSensors: [BadSensor] = spikes + floors + bursts + coarse + changing
+
+/// Dell XPS 9440: bugzilla.kernel.org 220678.
+let spikes: [BadSensor] = [
+    spiking(0.02), spiking(0.05), spiking(0.1), spiking(0.3),
+    BadSensor("15 lx, 10 % of reads anywhere up to 2000 lx", lux: 15) {
+        ($0.values, $0.isRandom, $0.share) = ([2000], true, 0.1)
+    },
+    BadSensor("2 lx, one read in 1000 at 1596 lx", lux: 2) { ($0.values, $0.share) = ([1596.251], 0.001) },
+]
+
+private func spiking(_ share: Double) -> BadSensor {
+    BadSensor("15 lx, \(percent(share)) of reads at 778 or 1596 lx", lux: 15) {
+        ($0.values, $0.share) = ([778.328, 1596.251], share)
+    }
+}
+
+/// Lenovo ThinkBook 13x Gen 4: bugzilla.kernel.org 219890.
+let floors: [BadSensor] = [
+    falling(0.2), falling(0.35), falling(0.5),
+    BadSensor("300 lx, one read in 1000 at 0.03 lx", lux: 300) { ($0.values, $0.share) = ([0.03], 0.001) },
+]
+
+private func falling(_ share: Double) -> BadSensor {
+    BadSensor("300 lx, \(percent(share)) of reads at 0.03 lx", lux: 300) { ($0.values, $0.share) = ([0.03], share) }
+}
+
+private let bursts: [BadSensor] = [
+    bursting(15, 4, 5, at: 1596.251), bursting(15, 30, 5, at: 1596.251), bursting(300, 30, 5, at: 0.03),
+    bursting(300, 4, 12, at: 0.03),
+]
+
+private func bursting(_ lux: Double, _ perHour: Double, _ last: Double, at value: Double) -> BadSensor {
+    let (name, times) = ("\(shortNumber(lux)) lx", "\(shortNumber(perHour)) bursts of \(shortNumber(last)) s an hour")
+    return BadSensor("\(name), \(times) at \(value == 0.03 ? "0.03" : "1596") lx", lux: lux) {
+        ($0.values, $0.bursts) = ([value], (perHour, last))
+    }
+}
+
+/// gitlab.freedesktop.org/hadess/iio-sensor-proxy, issue 261.
+private let coarse: [BadSensor] = [
+    BadSensor("33 lx in steps of 11 lx", lux: 33) { ($0.step, $0.noise) = (11, 0.1) },
+    BadSensor("99 lx in steps of 11 lx", lux: 99) { ($0.step, $0.noise) = (11, 0.1) },
+    BadSensor("300 lx in steps of 10 lx, 20 % of reads at 0", lux: 300) {
+        ($0.values, $0.share, $0.step) = ([0], 0.2, 10)
+    },
+]
+
+private let changing: [BadSensor] = [
+    BadSensor("15 and 300 lx by the hour, 10 % of reads at 778 or 1596 lx", light: hourly) {
+        ($0.values, $0.share) = ([778.328, 1596.251], 0.1)
+    },
+    BadSensor("15 and 300 lx by the hour, 30 % of reads at 778 or 1596 lx", light: hourly) {
+        ($0.values, $0.share) = ([778.328, 1596.251], 0.3)
+    },
+    BadSensor("15 and 300 lx by the hour, 30 % of reads at 0.03 lx", light: hourly) {
+        ($0.values, $0.share) = ([0.03], 0.3)
+    },
+]
 
 private let hourly: @Sendable (Duration) -> Double = { Int($0 / .seconds(3600)).isMultiple(of: 2) ? 15 : 300 }
 

@@ -1,6 +1,7 @@
 import Foundation
 import LightTraces
 import SDEvent
+import Simulation
 import Switching
 import TestSupport
 import TestTags

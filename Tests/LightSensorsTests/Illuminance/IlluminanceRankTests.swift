@@ -16,7 +16,7 @@ import Testing
         let i2c = try folder.addParent("1-0044", subsystem: "i2c")
         let sensors = [
             try sensor("ACPI0008:00/iio:device0", [acpi]), try sensor("1-0044/iio:device1", [i2c]),
-            try sensor("HID-SENSOR-200041.2.auto/iio:device2"),
+            try sensor("HID-SENSOR-LISS-0041.2.auto/iio:device2"),
         ]
         #expect(sorted(sensors) == ["iio:device2", "iio:device1", "iio:device0"])
     }

@@ -44,6 +44,18 @@ import Testing
         #expect(try firstValue(of: source) == .light(try #require(Light(illuminance: 0))))
     }
 
+    @Test(
+        "A zero of a sensor whose sampling frequency is zero is no data, and any other value is light",
+        arguments: [("0", "0.000000", false), ("0", "12.500000", true), ("17", "0.000000", true), ("0", "", true)])
+    func asleep(raw: String, frequency: String, isLight: Bool) throws {
+        let source = try source([
+            "in_illuminance_raw": raw, "in_illuminance_scale": "0.1", "in_illuminance_sampling_frequency": frequency,
+        ])
+        let light = try #require(Light(illuminance: (Double(raw) ?? 0) * 0.1))
+        let asleep = NoData(.asleep, "in_illuminance_raw reads 0, because the sensor sleeps")
+        #expect(try firstValue(of: source) == (isLight ? .light(light) : .noData(asleep)))
+    }
+
     @Test("While a read blocks the loop goes on, and the value arrives afterwards")
     func blocking() throws {
         let source = try source(["in_illuminance_input": "1"])

@@ -155,7 +155,7 @@ struct CorrectionDetectionTests {
 struct LearningInvariantTests {
     @Test func `without learnt thresholds the decisions are those of the rules, bit by bit`() {
         var learned = 0
-        for seed in UInt64(0)..<200 {
+        for seed in UInt64(0)..<600 {
             let course = RandomCourse(seed: seed)
             let plain = course.driven().steps.map(\.outcome)
             for learning in Learning.allCases {

@@ -10,7 +10,9 @@ import Testing
     private mutating func show(_ lux: Double, from start: Int, to end: Int, others: [Int: Double] = [:]) {
         for second in stride(from: start, through: end, by: 5) {
             sensor.add(lux: lux, at: .second(Double(second)))
-            if let level = others[second] { sensor.add(other: Level(clamping: level), of: 2) }
+            if let level = others[second] {
+                sensor.add(other: Level(clamping: level), of: 2, at: .second(Double(second)))
+            }
         }
     }
 
@@ -20,15 +22,15 @@ import Testing
     // recovery: with the first different value
     @Test mutating func `a sensor is frozen after ten minutes, and not before`() {
         show(426, from: 0, to: 595, others: [60: 50, 300: 70])
-        #expect(!sensor.isFrozen)
+        #expect(sensor.fault == nil)
         show(426, from: 600, to: 600)
-        #expect(sensor.isFrozen)
+        #expect(sensor.fault == .frozen)
     }
 
     @Test mutating func `a sensor is no longer frozen once its value changes`() {
         show(426, from: 0, to: 700, others: [60: 50, 300: 70])
         show(425, from: 705, to: 705)
-        #expect(!sensor.isFrozen)
+        #expect(sensor.fault == nil)
         #expect(!sensor.wantsComparison)
     }
 
@@ -36,18 +38,70 @@ import Testing
         movement: Double, isFrozen: Bool
     ) {
         show(426, from: 0, to: 700, others: [60: 50, 200: 50 + movement / 2, 300: 50, 400: 50 + movement])
-        #expect(sensor.isFrozen == isFrozen)
+        #expect((sensor.fault == .frozen) == isFrozen)
     }
 
     @Test mutating func `the other sensor may fall or rise`() {
         show(426, from: 0, to: 700, others: [60: 50, 300: 30])
-        #expect(sensor.isFrozen)
+        #expect(sensor.fault == .frozen)
     }
 
-    @Test mutating func `a sensor that repeats 0 is not frozen`() {
-        show(0, from: 0, to: 4000, others: [60: 50, 300: 80])
-        #expect(!sensor.isFrozen)
+    @Test mutating func `a sensor that repeats 0 is not frozen, and is compared three minutes in fifteen`() {
+        show(0, from: 0, to: 55)
         #expect(!sensor.wantsComparison)
+        show(0, from: 60, to: 240)
+        #expect(sensor.wantsComparison)
+        show(0, from: 245, to: 955)
+        #expect(!sensor.wantsComparison)
+        show(0, from: 960, to: 960)
+        #expect(sensor.wantsComparison)
+        show(0, from: 965, to: 30 * 3600)
+        #expect(sensor.fault == nil)
+    }
+
+    // fault: sensor, asleep at 0 until iio-sensor-proxy claims it
+    // promise: no data if the kernel says that it does not measure, if iio-sensor-proxy reads light that changes, or if
+    // another built-in sensor is past the day's threshold for a minute; a dark room stays night
+    // message: that the sensor reads 0, and why that is no light; once
+    // recovery: with the first other value
+    @Test(arguments: [(30.0, 30.0, false), (30, 31.9, false), (30, 32, true), (0, 0, false), (0, 10, true)])
+    mutating func `a 0 is no light if iio-sensor-proxy reads light that changes`(
+        one: Double, next: Double, isAsleep: Bool
+    ) {
+        show(0, from: 0, to: 60)
+        sensor.add(other: Level(clamping: one), of: 2, isProxy: true, at: .second(61))
+        sensor.add(other: Level(clamping: next), of: 2, isProxy: true, at: .second(63))
+        #expect((sensor.fault == .asleep) == isAsleep)
+    }
+
+    @Test(arguments: [(60.0, true), (59.9, false)])
+    mutating func `or if another sensor is past the day's threshold for a minute`(seconds: Double, isAsleep: Bool) {
+        show(0, from: 0, to: 60)
+        sensor.add(other: Level(clamping: 60), of: 2, isDay: true, at: .second(70))
+        sensor.add(other: Level(clamping: 61), of: 2, isDay: true, at: .second(70 + seconds))
+        #expect((sensor.fault == .asleep) == isAsleep)
+    }
+
+    // fault: sensor, one value other than 0 for twelve hours
+    // promise: no data; hours with the lid shut, the screen off or asleep do not count
+    // message: that the sensor has read one value for 12 hours; once
+    // recovery: with the first different value
+    @Test mutating func `twelve hours of one value are no light`() {
+        show(400, from: 0, to: 12 * 3600 - 5)
+        #expect(sensor.fault == nil)
+        show(400, from: 12 * 3600, to: 12 * 3600)
+        #expect(sensor.fault == .constant)
+    }
+
+    @Test mutating func `hours in which the sensor was covered or asleep do not count`() {
+        show(400, from: 0, to: 3600)
+        for second in stride(from: 3605, to: 20 * 3600, by: 60) {
+            sensor.add(lux: 400, isSuppressed: true, at: .second(Double(second)))
+        }
+        show(400, from: 30 * 3600, to: 40 * 3600)
+        #expect(sensor.fault == nil)
+        show(400, from: 40 * 3600, to: 42 * 3600)
+        #expect(sensor.fault == .constant)
     }
 
     @Test mutating func `another sensor is read only after a minute of equal values`() {
@@ -60,18 +114,18 @@ import Testing
     @Test mutating func `earlier values of the other sensor do not count`() {
         show(400, from: 0, to: 100, others: [60: 0, 80: 100])
         show(426, from: 105, to: 900, others: [170: 50, 300: 60])
-        #expect(!sensor.isFrozen)
+        #expect(sensor.fault == nil)
     }
 
     @Test mutating func `of several other sensors one must have moved`() {
         show(426, from: 0, to: 60)
-        sensor.add(other: Level(clamping: 20), of: 2)
-        sensor.add(other: Level(clamping: 80), of: 3)
+        sensor.add(other: Level(clamping: 20), of: 2, at: .second(60))
+        sensor.add(other: Level(clamping: 80), of: 3, at: .second(60))
         show(426, from: 65, to: 700)
-        #expect(!sensor.isFrozen, "they are in different places")
-        sensor.add(other: Level(clamping: 60), of: 3)
+        #expect(sensor.fault == nil, "they are in different places")
+        sensor.add(other: Level(clamping: 60), of: 3, at: .second(700))
         show(426, from: 705, to: 705)
-        #expect(sensor.isFrozen)
+        #expect(sensor.fault == .frozen)
     }
 
     @Test mutating func `a value that was another in between begins again`() {
@@ -84,6 +138,6 @@ import Testing
 
     @Test mutating func `without another sensor, or without its values, no sensor is frozen`() {
         show(426, from: 0, to: 7200)
-        #expect(!sensor.isFrozen)
+        #expect(sensor.fault == nil)
     }
 }

@@ -224,4 +224,42 @@ import Testing
         _ = receive(425, at: 780)
         #expect(selection.uses == [1: .decisions])
     }
+
+    // MARK: A sensor that sleeps
+
+    private static let proxy = Option(id: 6, name: SourceName(.sensorProxy))
+    private static let asleep = Reading.Value.noData(NoData(.asleep, "in_illuminance_raw reads 0, because it sleeps"))
+
+    @Test mutating func `what iio-sensor-proxy keeps awake is read by it`() {
+        selection.update([Self.sensor, Self.proxy, Self.sun], under: suppression)
+        for second in [0.0, 5] {
+            _ = selection.receive(Self.asleep, from: 1, at: .second(second), under: suppression)
+        }
+        #expect(selection.deciding == Self.proxy)
+        #expect(receive(300, at: 60) == nil)
+        #expect(selection.deciding == Self.proxy)
+        #expect(selection.whyNotUsed(Self.sensor).contains("sleeps"))
+    }
+
+    @Test mutating func `without iio-sensor-proxy the next source decides until the sensor has woken`() {
+        selection.update([Self.sensor, Self.panel], under: suppression)
+        for second in [0.0, 5] {
+            _ = selection.receive(Self.asleep, from: 1, at: .second(second), under: suppression)
+        }
+        #expect(selection.deciding == Self.panel)
+        #expect(receive(300, at: 60) == nil)
+        #expect(selection.deciding == Self.sensor)
+    }
+
+    @Test mutating func `a 0 is compared with iio-sensor-proxy and built-in sensors, and with no external one`() {
+        selection.update([Self.sensor, Self.second, Self.external, Self.proxy, Self.panel], under: suppression)
+        for second in stride(from: 0.0, through: 60, by: 5) { #expect(receive(0, at: second) != nil) }
+        #expect(selection.uses == [1: .decisions, 2: .comparison, 6: .comparison])
+        #expect(receive(300, from: 6, at: 61) == nil)
+        #expect(receive(400, from: 6, at: 62) == nil)
+        #expect(receive(0, at: 65) == .noData(selection.problem ?? NoData(.missing, "")))
+        #expect(selection.problem?.kind == .asleep)
+        selection.serveDeadline(at: .second(125), under: suppression)
+        #expect(selection.deciding == Self.second)
+    }
 }

@@ -99,11 +99,7 @@ package struct Doctor {
         var check = AgentCheck(
             agent: agent(connection, manager), hasSystemd: manager != nil,
             configuration: (folders.shown(path), access(path, F_OK) == 0, nil))
-        func isRoots(_ path: String) -> Bool {
-            var information = stat()
-            return stat(path, &information) == 0 && information.st_uid == 0
-        }
-        if check.process.map({ isRoots("/proc/\($0)") }) == true, !isRoots(folders.home) {
+        if let process = check.process, owner(of: "/proc/\(process)") == 0, owner(of: folders.home) != 0 {
             check.foreignHome = folders.home
         }
         // `enable` has nothing more to do then.

@@ -1,5 +1,6 @@
 import AgentInterface
 import LightTraces
+import Simulation
 import Switching
 
 /// Checks whether the light that decides is what its unit says, and whether it ever passes the upper threshold.

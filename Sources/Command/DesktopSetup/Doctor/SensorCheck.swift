@@ -76,8 +76,8 @@ struct SensorCheck {
         let others = sources.filter { !$0.isSelected && $0.name.kind != .sun }.map { "\($0.name): \($0.state)" }
         let uses = isAgents ? "The agent uses \(selected.name)" : "The agent would use \(selected.name)"
         guard selected.problem == nil else {
-            return .warning(
-                "source", "\(uses), which gives no light: \(selected.state).", advice: Self.advice(for: selected))
+            let which = "\(uses), which \(selected.level == nil ? "gives no light" : "misreads")"
+            return .warning("source", "\(which): \(selected.state).", advice: Self.advice(for: selected))
         }
         let why = others.isEmpty ? ", the best available source" : ". Not used: \(others.joined(separator: "; "))"
         return .ok("source", "\(uses)\(light)\(why).")
@@ -87,6 +87,8 @@ struct SensorCheck {
         switch source.name.kind {
         case .sensorProxy:
             "Halflight keeps trying. Readings: monitor-sensor --light; service log: journalctl -u iio-sensor-proxy"
+        case _ where source.level != nil:
+            "If it switches too late or wrongly, use another source: see `halflight sensors` and the key `source`."
         case .command: "Run the program by hand: it must print percent, or lux as in `32 lx`."
         default:
             "Halflight keeps trying. Check also the device's files in /sys and the kernel's log: journalctl -k"

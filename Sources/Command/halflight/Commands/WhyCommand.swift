@@ -5,6 +5,7 @@ import Glibc
 import HalflightConfiguration
 import HalflightTerminal
 import LightTraces
+import Simulation
 import Switching
 
 /// The subcommand `halflight why`.

@@ -9,6 +9,8 @@ nonisolated struct IlluminanceChannel: Equatable, Sendable {
     /// The attributes that may hold a raw value's offset, in the same order.
     private let offsets: [Attribute]
     private let isRaw: Bool
+    /// The attributes that may hold how often the sensor measures, in Hz.
+    private let frequencies: [Attribute]
 
     /// One value, as the device gave it and in lux.
     struct Sample: Equatable, Sendable {
@@ -32,6 +34,9 @@ nonisolated struct IlluminanceChannel: Equatable, Sendable {
         }
         return Sample(raw: raw, lux: lux)
     }
+
+    /// Whether the sensor measures nothing now, because nobody has claimed it: that is what a frequency of 0 says.
+    func isAsleep() -> Bool { (try? first(of: frequencies)) == 0 }
 
     private func first(of attributes: [Attribute]) throws(AttributeError) -> Double? {
         for attribute in attributes {
@@ -88,12 +93,16 @@ nonisolated extension IlluminanceChannel {
         if number.isEmpty { owners.removeFirst() }
         scales = isRaw ? owners.map { device.attribute("\($0)scale") } : []
         offsets = isRaw ? owners.map { device.attribute("\($0)offset") } : []
+        frequencies = owners.map { device.attribute("\($0)sampling_frequency") }
     }
 }
 
 extension Device {
-    /// Whether the device is a sensor by the HID standard's usage 0x41, ambient light (HID Usage Tables, 4.2.4).
+    /// Whether the device is a sensor by the HID standard's usage 0x41, ambient light (HID Usage Tables, 4.2.4), or
+    /// Lenovo's of the same kind.
     nonisolated var isHIDSensor: Bool {
-        path.split(separator: "/").contains { $0.hasPrefix("HID-SENSOR-200041") }
+        path.split(separator: "/").contains {
+            $0.hasPrefix("HID-SENSOR-200041") || $0.hasPrefix("HID-SENSOR-LISS-0041")
+        }
     }
 }

@@ -16,7 +16,12 @@ nonisolated extension [IlluminanceChannel] {
         var failure: NoData?
         for channel in self {
             do throws(AttributeError) {
-                return .sample(try channel.sample(), of: channel, took: ContinuousClock.now - start)
+                let sample = try channel.sample()
+                let took = ContinuousClock.now - start
+                if sample.lux == 0, channel.isAsleep() {
+                    return .failure(NoData(.asleep, "\(channel.value.name) reads 0, because the sensor sleeps"))
+                }
+                return .sample(sample, of: channel, took: took)
             } catch {
                 failure = failure ?? NoData(error)
             }

@@ -89,8 +89,8 @@ extension Band {
         }
     }
 
-    /// Whether a threshold within reach fits a correction: if none does, another appearance was wanted for a reason that
-    /// thresholds can't know, such as a film.
+    /// Whether a threshold within reach fits a correction: if none does, another appearance was wanted for a reason
+    /// that thresholds can't know, such as a film.
     package func reaches(_ correction: Correction) -> Bool { wish(of: correction) != nil }
 
     private func wish(of correction: Correction) -> Wish? {

@@ -57,6 +57,8 @@ package struct SourceSelection: Sendable {
     private struct Left {
         /// The light that a stuck one goes on showing.
         let stuckAt: Light?
+        /// Whether it sleeps until iio-sensor-proxy claims it.
+        let isAsleep: Bool
         /// Why it gives no data.
         var cause: String
     }
@@ -99,23 +101,30 @@ extension SourceSelection {
 
     /// Judges a value of a source.
     ///
-    /// - Parameter repeatsSince: since when a source has given this value that does not yield each one; else nil.
+    /// - Parameters:
+    ///   - repeatsSince: since when a source has given this value that does not yield each one; else nil.
+    ///   - dayAbove: the threshold of day.
     /// - Returns: the value to decide on; nil for a value of a source that does not decide.
     package mutating func receive(
         _ value: Reading.Value, from id: Int, repeatsSince: Instant? = nil, at now: Instant,
-        under suppression: Suppression
+        under suppression: Suppression, dayAbove: Level = Band.standard.dayAbove
     ) -> Reading.Value? {
         if case .light = value { proven.insert(id) }
         switch (uses[id], value) {
         case (.decisions, _):
-            let judged = judge(value, repeatsSince, at: now)
+            let judged = judge(value, repeatsSince, at: now, under: suppression)
             if case .noData = value, noteFailure(id) { leave(under: suppression) }
             return judged
         case (.recovery, .light(let light)) where left[id]?.stuckAt != light:
+            // The proxy's claim keeps it awake.
+            if left[id]?.isAsleep == true, deciding?.name.kind == .sensorProxy { break }
             left[id] = nil
             choose(under: suppression)
         case (.recovery, .noData(let noData)): left[id]?.cause = noData.cause
-        case (.comparison, .light(let light)): current?.frozen.add(other: light.level, of: id)
+        case (.comparison, .light(let light)):
+            let isProxy = options.contains { $0.id == id && $0.name.kind == .sensorProxy }
+            current?.frozen.add(
+                other: light.level, of: id, isProxy: isProxy, isDay: light.level > dayAbove, at: now)
         default: break
         }
         return nil
@@ -134,7 +143,9 @@ extension SourceSelection {
         guard !isSuppressed(by: suppression), let current, let problem = current.problem?.noData else { return }
         let id = current.option.id
         // Before the choice: `best` must not see it as it was.
-        left[id] = Left(stuckAt: problem.kind == .implausible ? current.shown : nil, cause: problem.cause)
+        let isStuck = problem.kind == .implausible || problem.kind == .asleep
+        left[id] = Left(
+            stuckAt: isStuck ? current.shown : nil, isAsleep: problem.kind == .asleep, cause: problem.cause)
         if best(under: suppression)?.id == id { left[id] = nil } else { choose(under: suppression) }
     }
 
@@ -217,9 +228,11 @@ extension SourceSelection {
         left[best.id] = nil
     }
 
-    private mutating func judge(_ value: Reading.Value, _ repeatsSince: Instant?, at now: Instant) -> Reading.Value {
+    private mutating func judge(
+        _ value: Reading.Value, _ repeatsSince: Instant?, at now: Instant, under suppression: Suppression
+    ) -> Reading.Value {
         if case .light(let light) = value { current?.shown = light }
-        let value = noDataIfFrozen(value, repeatsSince, at: now) ?? value
+        let value = noDataIfFrozen(value, repeatsSince, at: now, under: suppression) ?? value
         switch value {
         case .light(let light):
             current?.light = light
@@ -233,25 +246,30 @@ extension SourceSelection {
 
     /// No data in place of a value of a sensor that has stuck; nil for any other value.
     private mutating func noDataIfFrozen(
-        _ value: Reading.Value, _ repeatsSince: Instant?, at now: Instant
+        _ value: Reading.Value, _ repeatsSince: Instant?, at now: Instant, under suppression: Suppression
     ) -> Reading.Value? {
         guard let deciding, deciding.name.kind == .illuminance, case .light(let light) = value,
             let lux = light.illuminance
         else { return nil }
-        current?.frozen.add(lux: lux, repeatsSince: repeatsSince, at: now)
-        let compared = current?.frozen.wantsComparison == true ? otherSensors : []
+        let isSuppressed = isSuppressed(by: suppression)
+        current?.frozen.add(lux: lux, repeatsSince: repeatsSince, isSuppressed: isSuppressed, at: now)
+        let compared = current?.frozen.wantsComparison == true ? otherSensors(besides: lux) : []
         if compared != current?.compared {
             current?.compared = compared
             updateUses()
         }
-        guard current?.frozen.isFrozen == true else { return nil }
-        let cause = "\(deciding.name.device) has read \(light) for 10 minutes, while another sensor changed"
-        return .noData(NoData(.implausible, cause))
+        guard let fault = current?.frozen.fault else { return nil }
+        let kind = fault == .asleep ? NoData.Kind.asleep : .implausible
+        return .noData(NoData(kind, "\(deciding.name.device) \(fault.words(light))"))
     }
 
-    /// The other light sensors, but for those that were left: few enough to cost little.
-    private var otherSensors: Set<Int> {
-        let others = options.filter { $0.id != deciding?.id && $0.name.kind == .illuminance && left[$0.id] == nil }
+    /// The other light sensors but those that were left; for a 0 those of this machine, with iio-sensor-proxy.
+    private func otherSensors(besides lux: Double) -> Set<Int> {
+        let others = options.filter {
+            guard $0.id != deciding?.id, left[$0.id] == nil else { return false }
+            return $0.name.kind == .illuminance && (lux != 0 || !$0.isExternal)
+                || $0.name.kind == .sensorProxy && lux == 0
+        }
         return Set(others.prefix(SourceSelection.mostCompared).map(\.id))
     }
 

@@ -1,4 +1,5 @@
 internal import HalflightSupport
+package import LightTraces
 package import Switching
 
 /// One row of the history, or one of several events of a row.
