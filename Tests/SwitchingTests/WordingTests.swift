@@ -18,6 +18,8 @@ struct WordingTests {
         .halfLight(light, .stays, .day): "the level, 20 %, is in half-light, so the appearance stays day",
         .halfLight(light, .lastSaid, .day): "the level, 20 %, is in half-light, and the light last said day",
         .levelWentBack(light): "the level went back to 20 %",
+        .firstMisread(light): "the first reading was wrong: three more are at 20 %",
+        .unsteady(7): "the sensor jumps (7 misreadings in 10 min), so most of its readings decide",
         .lightLastSaid(.day, at: Level(clamping: 80)): "the light last said day, at 80 %",
         .after(.sleep, .level(20, is: .night)): "after waking the level, 20 %, is below 30 %",
         .after(.cover, .levelWentBack(light)): "after the lid or the screen was off the level went back to 20 %",

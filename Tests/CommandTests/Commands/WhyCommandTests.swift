@@ -32,6 +32,21 @@ struct WhyCommandTests {
         #expect(lines[4].hasSuffix("  switched   night  light  12.5 %  it is dark"))
     }
 
+    @Test("Candidates that go back within seconds are one line with their count; one alone, and a slow one, are not")
+    func passing() {
+        let pair = [decision(.candidate, "bright", level: 60), decision(.cancelled, "went back", level: 12)]
+        func reasons(_ decisions: [DecisionRecord]) -> [String] {
+            Account(reason: "", decisions: decisions).lines(for: .none, now: nil).dropFirst(3).map { line in
+                line.description.split(separator: "  ").last.map(String.init) ?? ""
+            }
+        }
+        #expect(reasons(pair) == ["bright", "went back"])
+        #expect(
+            reasons(pair + pair + pair + [decision(.held, "set", level: 1)])
+                == ["3 candidates went back within seconds", "set"])
+        #expect(reasons(pair + [pair[0]]) == ["bright", "went back", "bright"])
+    }
+
     @Test("The last decisions can be asked for, and those since a time")
     func limited() {
         var account = Account(

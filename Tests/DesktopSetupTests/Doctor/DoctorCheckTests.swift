@@ -174,6 +174,9 @@ struct DoctorCheckTests {
         #expect(factors[2].what.hasSuffix(" command:lux."))
         let dark = source("illuminance:a", "no data", level: nil, isSelected: true, isFailure: true)
         #expect(verdicts(findings([dark])) == ["sensors skipped", "source warning"], "it gives no light")
+        let unsteady = source("illuminance:a", "the sensor jumps", isSelected: true)
+        #expect(verdicts(findings([unsteady])) == ["sensors skipped", "source warning"])
+        #expect(findings([unsteady])[1].what == "The agent uses illuminance:a, which misreads: the sensor jumps.")
         #expect(verdicts(findings([]))[1] == "source error")
         #expect(verdicts(SensorCheck(sources: [], isAgents: true, problem: "x").findings) == ["sensors skipped"])
     }

@@ -1,5 +1,5 @@
 import HalflightSupport
-package import LightTraces
+internal import LightTraces
 package import Switching
 
 /// The agent's history of a span of time: the light, for a chart or a plot, and what was decided.

@@ -1,4 +1,4 @@
-package import LightTraces
+internal import LightTraces
 package import Switching
 
 /// The history of a span of time as one trace.

@@ -21,6 +21,8 @@ struct WhyCommand: ParsableCommand {
               cancelled   the light went back before a switch was due
               unchanged   the appearance stays the same
 
+            Candidates that went back within seconds are one line with their count.
+
             Without an agent, the list is that of the history.
 
             Examples:
@@ -104,7 +106,18 @@ struct Account: JSONConvertible {
     func lines(for terminal: Terminal, now: tm?) -> [StyledLine] {
         guard !decisions.isEmpty else { return [StyledLine(reason)] }
         var table = Table([.number("TIME"), "RESULT", "NOW", "RULE", .number("LIGHT"), "REASON"])
-        for decision in decisions {
+        var rest = decisions[...]
+        while let decision = rest.first {
+            let count = rest.passingCandidates
+            if count >= 2, let last = rest.dropFirst(2 * count - 1).first {
+                rest = rest.dropFirst(2 * count)
+                table.add(
+                    Table.Cell(last.time.text(now: now)), Table.Cell(last.result.word),
+                    Table.Cell(last.appearance.rawValue), Table.Cell(last.rule), Table.Cell("-"),
+                    Table.Cell("\(count) candidates went back within seconds"))
+                continue
+            }
+            rest = rest.dropFirst()
             table.add(
                 Table.Cell(decision.time.text(now: now)),
                 Table.Cell(decision.result.word, decision.result == .switched ? .bold : nil),
@@ -113,5 +126,18 @@ struct Account: JSONConvertible {
                 decision.isWarning ? Table.Cell("! \(decision.reason)", .warning) : Table.Cell(decision.reason))
         }
         return [StyledLine(reason), ""] + table.lines(for: terminal)
+    }
+}
+
+extension ArraySlice<DecisionRecord> {
+    /// How many candidates at the beginning were cancelled within ten seconds each, one after the other.
+    fileprivate var passingCandidates: Int {
+        var (count, rest) = (0, self)
+        while let candidate = rest.first, let end = rest.dropFirst().first, candidate.result == .candidate,
+            end.result == .cancelled, end.time.microseconds < candidate.time.microseconds + 10_000_000
+        {
+            (count, rest) = (count + 1, rest.dropFirst(2))
+        }
+        return count
     }
 }
