@@ -31,7 +31,8 @@ extension ResponderReport {
 extension SourceRecord {
     /// Whether it gives light; a source that is not needed is neither right nor wrong.
     package var checkStatus: CheckStatus {
-        if isFailure { return isSelected ? .warning : .error }
-        return problem == nil && (level != nil || isSelected) ? .ok : .skipped
+        if isSelected { return problem == nil ? .ok : .warning }
+        if isFailure { return .error }
+        return problem == nil && level != nil ? .ok : .skipped
     }
 }

@@ -177,6 +177,10 @@ struct DoctorCheckTests {
         let unsteady = source("illuminance:a", "the sensor jumps", isSelected: true)
         #expect(verdicts(findings([unsteady])) == ["sensors skipped", "source warning"])
         #expect(findings([unsteady])[1].what == "The agent uses illuminance:a, which misreads: the sensor jumps.")
+        let stuck = source("illuminance:a", "it has read 30 % for 12 hours", isSelected: true, isFailure: true)
+        #expect(findings([stuck])[1].what.hasPrefix("The agent uses illuminance:a, which gives no light: "))
+        let proxy = source("sensor-proxy", "the sensor jumps", isSelected: true)
+        #expect(findings([proxy])[1].advice == findings([unsteady])[1].advice)
         #expect(verdicts(findings([]))[1] == "source error")
         #expect(verdicts(SensorCheck(sources: [], isAgents: true, problem: "x").findings) == ["sensors skipped"])
     }

@@ -76,7 +76,7 @@ struct SensorCheck {
         let others = sources.filter { !$0.isSelected && $0.name.kind != .sun }.map { "\($0.name): \($0.state)" }
         let uses = isAgents ? "The agent uses \(selected.name)" : "The agent would use \(selected.name)"
         guard selected.problem == nil else {
-            let which = "\(uses), which \(selected.level == nil ? "gives no light" : "misreads")"
+            let which = "\(uses), which \(selected.isFailure ? "gives no light" : "misreads")"
             return .warning("source", "\(which): \(selected.state).", advice: Self.advice(for: selected))
         }
         let why = others.isEmpty ? ", the best available source" : ". Not used: \(others.joined(separator: "; "))"
@@ -85,10 +85,10 @@ struct SensorCheck {
 
     private static func advice(for source: SourceRecord) -> String {
         switch source.name.kind {
+        case _ where !source.isFailure:
+            "If it switches too late or wrongly, use another source: see `halflight sensors` and the key `source`."
         case .sensorProxy:
             "Halflight keeps trying. Readings: monitor-sensor --light; service log: journalctl -u iio-sensor-proxy"
-        case _ where source.level != nil:
-            "If it switches too late or wrongly, use another source: see `halflight sensors` and the key `source`."
         case .command: "Run the program by hand: it must print percent, or lux as in `32 lx`."
         default:
             "Halflight keeps trying. Check also the device's files in /sys and the kernel's log: journalctl -k"

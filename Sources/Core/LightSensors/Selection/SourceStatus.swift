@@ -5,7 +5,7 @@ package struct SourceStatus: Equatable, Sendable {
     /// The light it last gave or gives now; nil when it cannot be told without waiting.
     package let light: Light?
     package let isSelected: Bool
-    /// The reason why it is not used, or its fault; nil when it is in use and gives light.
+    /// The reason why it is not used, or its fault; nil when it is in use and gives light that seems right.
     package let problem: String?
     /// Whether that is because it gives no data.
     package let isFailure: Bool
