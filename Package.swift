@@ -290,10 +290,8 @@ let package = Package(
             name: "HalflightAgentTests",
             dependencies: [
                 "AgentInterface", "DesktopSetup", "HalflightAgent", "HalflightConfiguration", "HalflightSupport",
-                "LibYAML",
-                "LightSensors", "LightTraces", "LoopSupport", "Responders", "SDBus", "SDEvent", "Simulation",
-                "Switching",
-                "TestSupport", "TestTags", "ThemeFiles", "ThemeValues", system,
+                "LibYAML", "LightSensors", "LightTraces", "LoopSupport", "Responders", "SDBus", "SDEvent", "Simulation",
+                "Switching", "TestSupport", "TestTags", "ThemeFiles", "ThemeValues", system,
             ]),
         .testTarget(
             name: "CameraLightTests",

@@ -19,7 +19,7 @@ struct Misreadings: Sendable {
     }
 
     /// The least distance of a jump, in points.
-    static let jump = 10.0
+    private static let jump = 10.0
     /// The longest time from a jump to the next read: sensors are read every second then, and some take a second.
     private static let returns = Duration.milliseconds(2500)
     /// The time that misreadings count for.

@@ -76,7 +76,9 @@ struct BadSensor: Sendable {
 /// The sensors of bug reports, with the figures in them.
 let badSensors: [BadSensor] = spikes + floors + bursts + coarse + changing
 
-/// Dell XPS 9440: bugzilla.kernel.org 220678.
+/// What a Dell XPS 9440 misreads, in lux: bugzilla.kernel.org 220678.
+let spikeValues = [778.328, 1596.251]
+
 let spikes: [BadSensor] = [
     spiking(0.02), spiking(0.05), spiking(0.1), spiking(0.3),
     BadSensor("15 lx, 10 % of reads anywhere up to 2000 lx", lux: 15) {
@@ -87,7 +89,7 @@ let spikes: [BadSensor] = [
 
 private func spiking(_ share: Double) -> BadSensor {
     BadSensor("15 lx, \(percent(share)) of reads at 778 or 1596 lx", lux: 15) {
-        ($0.values, $0.share) = ([778.328, 1596.251], share)
+        ($0.values, $0.share) = (spikeValues, share)
     }
 }
 
@@ -124,10 +126,10 @@ private let coarse: [BadSensor] = [
 
 private let changing: [BadSensor] = [
     BadSensor("15 and 300 lx by the hour, 10 % of reads at 778 or 1596 lx", light: hourly) {
-        ($0.values, $0.share) = ([778.328, 1596.251], 0.1)
+        ($0.values, $0.share) = (spikeValues, 0.1)
     },
     BadSensor("15 and 300 lx by the hour, 30 % of reads at 778 or 1596 lx", light: hourly) {
-        ($0.values, $0.share) = ([778.328, 1596.251], 0.3)
+        ($0.values, $0.share) = (spikeValues, 0.3)
     },
     BadSensor("15 and 300 lx by the hour, 30 % of reads at 0.03 lx", light: hourly) {
         ($0.values, $0.share) = ([0.03], 0.3)

@@ -15,7 +15,7 @@ struct ClosedLoop {
     }
 
     /// An appearance, and since when.
-    struct Stay: Equatable {
+    struct Stay {
         let since: Duration
         let appearance: Appearance
     }
@@ -32,13 +32,10 @@ struct ClosedLoop {
     private var wokeAt: Duration?
 
     /// - Parameter sensor: what a read of the sensor gives at a moment; called for each read, in the order of time.
-    init(
-        _ rules: Rules = Rules(), start: Decider.Start = Decider.Start(persisted: nil, fallback: .day),
-        reader: Reader = .kernel, sensor: @escaping (Duration) -> Reading.Value
-    ) {
+    init(reader: Reader = .kernel, sensor: @escaping (Duration) -> Reading.Value) {
         (self.reader, self.sensor) = (reader, sensor)
         source = SourceName(reader == .kernel ? .illuminance : .sensorProxy, "made")
-        engine = Engine(rules, start, at: .zero)
+        engine = Engine(Rules(), Decider.Start(persisted: nil, fallback: .day), at: .zero)
         step([.sources([SourceSelection.Option(id: 1, name: source)], searched: nil), .time])
     }
 
@@ -72,8 +69,11 @@ struct ClosedLoop {
         nextRead = now + rest(after: value)
     }
 
+    /// Whether the machine has only just woken, so that the sensor is not read fast (rule 6).
+    private var isSpaced: Bool { wokeAt.map { now < $0 + Waking.longestZero } ?? false }
+
     private func rest(after value: Reading.Value) -> Duration {
-        if let wokeAt, now < wokeAt + .seconds(30) { return IlluminancePace.longest }
+        guard !isSpaced else { return IlluminancePace.longest }
         guard reader == .kernel, !engine.reportingNeeds.isCandidateWaiting else { return IlluminancePace.shortest }
         guard case .light(let light) = value else { return IlluminancePace.longest }
         return IlluminancePace.rest(at: light.level, band: engine.reportingNeeds.band)
@@ -90,12 +90,8 @@ struct ClosedLoop {
             nextRead = min(nextRead, now + IlluminancePace.shortest)
         }
         for action in effects.actions where action == .confirm(1) {
-            if wokeAt.map({ now < $0 + .seconds(30) }) ?? false {
-                step([.confirming(isReading: false)])
-            } else {
-                step([.confirming(isReading: true)])
-                read(isLast: true)
-            }
+            step([.confirming(isReading: !isSpaced)])
+            if !isSpaced { read(isLast: true) }
         }
     }
 }
@@ -111,16 +107,16 @@ extension ClosedLoop {
     /// How long an appearance was shown that is wrong, in minutes.
     ///
     /// - Parameter right: the right appearance at a moment; nil where either is.
-    func minutesWrong(every step: Duration = .seconds(1), _ right: (Duration) -> Appearance?) -> Double {
+    func minutesWrong(_ right: (Duration) -> Appearance?) -> Double {
         var (wrong, place, time) = (Duration.zero, 0, Duration.zero)
         while time < now {
             while place + 1 < stays.count, stays[place + 1].since <= time { place += 1 }
             if let wanted = right(time), place < stays.count, stays[place].since <= time,
                 stays[place].appearance != wanted
             {
-                wrong += step
+                wrong += .seconds(1)
             }
-            time += step
+            time += .seconds(1)
         }
         return wrong / .seconds(60)
     }

@@ -52,7 +52,7 @@ extension Piece {
         var loop = ClosedLoop { now in
             while place + 1 < samples.count, samples[place + 1].time <= now { place += 1 }
             var lux = samples[place].lux * (1 + 0.02 * chance.normal())
-            if chance.happens(share) { lux = chance.happens(0.5) ? 778.328 : 1596.251 }
+            if chance.happens(share) { lux = spikeValues[chance.happens(0.5) ? 0 : 1] }
             return .light(Light(illuminance: max(0, lux)) ?? Light(level: Level(clamping: 0)))
         }
         loop.run(until: samples.last?.time ?? .zero)

@@ -9,7 +9,7 @@ package struct FrozenSensor: Sendable {
     /// The last value that counted, and for how long the values have been the same while nothing suppressed them.
     private var counted: (last: Instant?, time: Duration) = (nil, .zero)
     /// What each other sensor has shown since then.
-    fileprivate var others: [Int: Other] = [:]
+    private var others: [Int: Other] = [:]
     /// Why the value cannot be what the sensor measures; `nil` if it may be.
     private(set) var fault: Fault?
     /// Whether other sensors have to tell how much the light moves.
@@ -24,10 +24,13 @@ package struct FrozenSensor: Sendable {
         case asleep
     }
 
-    fileprivate struct Other {
+    private struct Other {
         var low, high: Level
         /// Since when it has been past the day's threshold.
         var brightSince: Instant?
+
+        /// Whether it has moved by 20 points.
+        var hasMoved: Bool { high.percent - low.percent >= 20 }
     }
 
     /// Adds a value of the sensor, in lux.
@@ -85,9 +88,4 @@ package struct FrozenSensor: Sendable {
     /// How often, and when in that time, a 0 is compared with other sensors: a claim costs power.
     private static let zeroPeriod = Duration.seconds(900)
     private static let zeroComparison = Duration.seconds(60)...Duration.seconds(240)
-}
-
-extension FrozenSensor.Other {
-    /// Whether it has moved by 20 points.
-    fileprivate var hasMoved: Bool { high.percent - low.percent >= 20 }
 }
