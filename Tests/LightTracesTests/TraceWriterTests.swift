@@ -1,5 +1,6 @@
 import Foundation
 import LightTraces
+import Simulation
 import Switching
 import SystemPackage
 import TestSupport

@@ -1,45 +1,4 @@
-internal import HalflightSupport
 package import Switching
-package import SystemPackage
-
-/// Writes a trace, row by row, each at once, so that a crash loses nothing.
-///
-/// The format is described in `docs/internals/traces.md`.
-package struct TraceWriter {
-    private let file: FileDescriptor
-    private var rows = TraceRows()
-
-    /// Begins a trace in `file`; the caller closes it.
-    ///
-    /// - Parameter remarks: lines for people, such as the machine's model, at the beginning.
-    package init(_ file: FileDescriptor, remarks: [String] = []) throws(Errno) {
-        self.file = file
-        try write(remarks.map { "# \($0)\n" }.joined() + TraceRows.header)
-    }
-
-    /// Adds an event.
-    ///
-    /// Requests and configurations are not part of a trace. `Event.time` gives an empty row, which shows how long the
-    /// row before it lasted.
-    ///
-    /// - Parameters:
-    ///   - time: the time on any monotonic clock, not before that of the last row; the first row counts as 0.
-    ///   - limit: how long a reader is waited for that does not read.
-    package mutating func write(_ event: Event, at time: Instant, within limit: Duration? = nil) throws(Errno) {
-        guard let row = rows.row(event, at: time) else { return }
-        try write(row, within: limit)
-    }
-
-    /// Adds the local clock with its date; nothing beyond what can be written.
-    package mutating func write(_ clock: WallClock, at time: Instant, within limit: Duration? = nil) throws(Errno) {
-        guard let row = rows.row(clock, at: time) else { return }
-        try write(row, within: limit)
-    }
-
-    private func write(_ text: String, within limit: Duration? = nil) throws(Errno) {
-        try writeAll(text.utf8, to: file.rawValue, within: limit)
-    }
-}
 
 /// The rows of a trace as text, each with the end of its line.
 package struct TraceRows {
