@@ -21,7 +21,7 @@ import Testing
             ("als-hid", ["in_illuminance_raw", "in_intensity_both_raw"], [250, 250]),
             ("apds9930", ["in_illuminance0_input"], [247]), ("cm3232", ["in_illuminance_input"], [249]),
             ("opt3001", ["in_illuminance_input"], [250]), ("tsl2561", ["in_illuminance0_input"], [249]),
-            ("cm3323", [], []), ("tcs3472", [], []),
+            ("cm3323", ["in_intensity_clear_raw"], []), ("tcs3472", ["in_intensity_clear_raw"], []),
         ] as [(String, [String], [Double])])
     func recorded(name: String, channels: [String], lux: [Double]) throws {
         let recording = try Recording(name, in: folder)
@@ -40,7 +40,7 @@ import Testing
             "in_illuminance_integration_time", "in_illuminance_hysteresis", "in_illuminance", "in_illuminance_",
             "in_illuminance0", "in_illuminance_mean_raw", "in_illuminance_ir_raw", "in_illuminance-raw",
             "in_illuminance_raw_available", "in_illuminancex_raw", "in_illuminance٣_raw", "in_illuminance-1_raw",
-            "in_intensity_raw", "in_intensity0_raw", "in_intensity_clear_raw", "in_intensity_both_input",
+            "in_intensity_raw", "in_intensity0_raw", "in_intensity_red_raw", "in_intensity_both_input",
             "in_intensity_both", "in_proximity_raw", "in_temp_input", "out_illuminance_raw", "illuminance_input", "",
             "events/in_illuminance_thresh_rising_value", "buffer0/in_illuminance_en",
             "scan_elements/in_illuminance_raw",
@@ -115,9 +115,26 @@ import Testing
                 "in_intensity_both_raw": "2500", "in_intensity_scale": "0.1", "in_intensity_offset": "100",
                 "in_scale": "9",
             ])
-        let channel = try #require(
-            IlluminanceChannel.channels(of: device, attributes: ["in_intensity_both_raw"]).first)
+        let attributes = ["in_intensity_both_raw", "in_intensity_scale", "in_intensity_offset", "in_scale"]
+        let channel = try #require(IlluminanceChannel.channels(of: device, attributes: attributes).first)
         #expect(try channel.sample() == .init(raw: 2500, lux: 260))
+    }
+
+    @Test(
+        "The clear channel of a colour sensor is light: times its scale, else as a share of 10,000 lx",
+        arguments: [
+            (["in_intensity_clear_raw": "500", "in_intensity_scale": "4", "in_intensity_red_raw": "9"], 2000),
+            (["in_intensity_clear_raw": "500", "in_intensity_clear_scale": "2", "scale": "9"], 1000),
+            (["in_illuminance_clear_raw": "13107", "in_illuminance_red_raw": "9"], 2000),
+            (["in_intensity_clear_raw": "65535", "in_intensity_red_raw": "9"], 10_000),
+        ] as [([String: String], Double)])
+    func clear(attributes: [String: String], lux: Double) throws {
+        let device = try folder.add("iio:device0", subsystem: "iio", attributes)
+        let channels = IlluminanceChannel.channels(of: device, attributes: Array(attributes.keys))
+        #expect(channels.count == 1 && channels.first?.isClear == true)
+        #expect(abs(try #require(channels.first).sample().lux - lux) < 1e-6)
+        let both = IlluminanceChannel.channels(of: device, attributes: attributes.keys + ["in_illuminance_input"])
+        #expect(both.map(\.value.name) == ["in_illuminance_input"] && both.first?.isClear == false)
     }
 
     @Test("A negative value, or more than there is on Earth, is not light", arguments: ["-1", "1300000", "1e300"])
@@ -155,14 +172,15 @@ import Testing
     func failingScale() throws {
         let device = try folder.add("iio:device0", subsystem: "iio", ["in_illuminance_raw": "250"])
         try folder.setFailing("iio:device0/in_illuminance_scale")
-        let channel = try #require(IlluminanceChannel.channels(of: device, attributes: ["in_illuminance_raw"]).first)
+        let attributes = ["in_illuminance_raw", "in_illuminance_scale"]
+        let channel = try #require(IlluminanceChannel.channels(of: device, attributes: attributes).first)
         let error = try #require(throws: AttributeError.self) { try channel.sample() }
         #expect(error.kind == .unreadable)
     }
 
     private func sample(_ name: String, _ attributes: [String: String]) throws -> IlluminanceChannel.Sample {
         let device = try folder.add("iio:device0", subsystem: "iio", attributes)
-        let channels = IlluminanceChannel.channels(of: device, attributes: [name])
-        return try #require(channels.first).sample()
+        let channels = IlluminanceChannel.channels(of: device, attributes: Array(attributes.keys))
+        return try #require(channels.first { $0.value.name == name }).sample()
     }
 }

@@ -76,6 +76,29 @@ import Testing
         #expect(subject.lux == [5])
     }
 
+    // A dark room must stay night: noise of the dark, an infrared lamp, a colour temperature and a light that goes out
+    // prove nothing.
+    @Test(
+        "A 0 beside an intensity that moves is a sensor asleep, and anything else beside it is the dark",
+        arguments: [
+            ("in_intensity_both_raw", ["400", "1200"], true), ("in_intensity_clear_raw", ["0", "150"], true),
+            ("in_intensity_both_raw", ["400", "500"], false), ("in_intensity_both_raw", ["0", "60"], false),
+            ("in_intensity_ir_raw", ["400", "1200"], false), ("in_colortemp_raw", ["400", "1200"], false),
+        ])
+    func intensity(name: String, values: [String], isAsleep: Bool) throws {
+        let subject = try Subject(["in_illuminance_raw": "0", name: values[0]], folder, loop)
+        try subject.start()
+        #expect(subject.lux == [0])
+        try go(subject, to: 170)
+        try folder.set("iio:device0/\(name)", values[1])
+        try go(subject, to: 240)
+        let asleep = NoData(.asleep, "in_illuminance_raw reads 0, because the sensor sleeps")
+        #expect((subject.values.last == .noData(asleep)) == isAsleep)
+        try folder.set("iio:device0/in_illuminance_raw", "300")
+        try go(subject, to: 250)
+        #expect(subject.lux.last == 300, "it has woken")
+    }
+
     @Test("Without channels there is no data")
     func noChannels() throws {
         let subject = try Subject([:], folder, loop)

@@ -22,7 +22,7 @@ import Testing
         #expect(names(inventory) == ["sun"])
     }
 
-    @Test("Recorded devices are sorted by kind and rank, without colour sensors")
+    @Test("Recorded devices are sorted by kind and rank, colours last, and only those doubted")
     func recorded() throws {
         let names = try Recording.names().sorted()
         #expect(names.count == 11)
@@ -34,11 +34,14 @@ import Testing
                 order.map(\.device),
                 attributeNames: { device in recordings.first { $0.device.path == device.path }?.attributes ?? [] })
             let found = self.names(inventory)
-            #expect(found.count == 10)
+            #expect(found.count == 12)
             #expect(found.first == "illuminance:iio:device1")
             #expect(Set(found[1..<6]) == Set([2, 3, 5, 7, 11].map { "illuminance:iio:device\($0)" }))
             #expect(found[6] == "illuminance:iio:device0")
-            #expect(found[7...] == ["backlight:acpi_video0", "backlight:intel_backlight", "sun"])
+            #expect(Set(found[7..<9]) == ["illuminance:iio:device11"])
+            #expect(inventory.entries[7..<9].allSatisfy { $0.objection != nil })
+            #expect(inventory.entries[..<7].allSatisfy { $0.objection == nil })
+            #expect(found[9...] == ["backlight:acpi_video0", "backlight:intel_backlight", "sun"])
         }
     }
 

@@ -1,16 +1,18 @@
 internal import Udev
 
-/// One way to read lux from a device of the industrial I/O subsystem (Documentation/ABI/testing/sysfs-bus-iio).
+/// One way to read light from a device of the industrial I/O subsystem (Documentation/ABI/testing/sysfs-bus-iio).
 nonisolated struct IlluminanceChannel: Equatable, Sendable {
     /// The attribute that is read: lux (`_input`) or a raw value (`_raw`).
     let value: Attribute
-    /// The attributes that may hold a raw value's factor, the channel's own first; empty for lux.
-    private let scales: [Attribute]
-    /// The attributes that may hold a raw value's offset, in the same order.
-    private let offsets: [Attribute]
+    /// Whether it is the clear channel of a colour sensor, in a unit of its own.
+    let isClear: Bool
     private let isRaw: Bool
-    /// The attributes that may hold how often the sensor measures, in Hz.
-    private let frequencies: [Attribute]
+    /// A raw value's factor and offset.
+    private let scale, offset: Attribute?
+    /// How often the sensor measures, in Hz.
+    private let frequency: Attribute?
+    /// The intensity that the device measures besides, of visible light.
+    private let intensity: Attribute?
 
     /// One value, as the device gave it and in lux.
     struct Sample: Equatable, Sendable {
@@ -26,8 +28,8 @@ nonisolated struct IlluminanceChannel: Equatable, Sendable {
         let raw = try value.number()
         var lux = raw
         if isRaw {
-            lux += try first(of: offsets) ?? 0
-            lux *= try first(of: scales) ?? 1
+            lux += try offset?.number() ?? 0
+            lux *= try scale?.number() ?? (isClear ? IlluminanceChannel.clearScale : 1)
         }
         guard lux >= 0, lux <= IlluminanceChannel.brightest else {
             throw value.problem(.malformed, "gives \(lux) lx: expected 0 to \(IlluminanceChannel.brightest)")
@@ -36,47 +38,62 @@ nonisolated struct IlluminanceChannel: Equatable, Sendable {
     }
 
     /// Whether the sensor measures nothing now, because nobody has claimed it: that is what a frequency of 0 says.
-    func isAsleep() -> Bool { (try? first(of: frequencies)) == 0 }
+    func isAsleep() -> Bool { (try? frequency?.number()) == 0 }
 
-    private func first(of attributes: [Attribute]) throws(AttributeError) -> Double? {
-        for attribute in attributes {
-            do {
-                return try attribute.number()
-            } catch  where error.kind == .missing {
-                continue
-            }
-        }
-        return nil
+    /// Reads the intensity beside a 0 of this channel; nil where there is none, and where the 0 is over.
+    func intensityBesideZero() -> Double? {
+        // The light may have come between the two reads.
+        guard let value = try? intensity?.number(), (try? sample().lux) == 0 else { return nil }
+        return value
     }
 
     /// Direct sunlight is about 120,000 lx; ten times that is implausible.
     private static let brightest = 1_200_000.0
+    /// For a clear channel without a scale: its 16 bits stand for 10,000 lx, until a person's factor says better.
+    private static let clearScale = 10_000.0 / 65_535
 }
 
 nonisolated extension IlluminanceChannel {
-    /// The channels of a device by its attributes' names, best first; none for a device that does not measure lux.
+    /// The channels of a device by its attributes' names, best first; none for a device that measures no light.
     ///
     /// A channel may be numbered. `in_intensity_*` is no lux, but HID sensors send the same sample to
-    /// `in_intensity_both` as to the illuminance.
+    /// `in_intensity_both` as to the illuminance. Where there are colours alone, the clear channel is the nearest to
+    /// light.
     static func channels(of device: Device, attributes: [String]) -> [IlluminanceChannel] {
-        let known = attributes.compactMap { name -> (rank: Int, name: String, channel: IlluminanceChannel)? in
-            guard let (type, number, isRaw) = parse(name), type == "in_illuminance" || device.isHIDSensor else {
-                return nil
-            }
-            let rank = (type == "in_illuminance" ? 0 : 2) + (isRaw ? 1 : 0)
-            return (rank, name, IlluminanceChannel(device, name, type: type, number: number, isRaw: isRaw))
+        let known = attributes.compactMap { name in
+            parse(name).map { (name: name, type: $0.type, number: $0.number, isRaw: $0.isRaw) }
         }
-        return known.sorted { $0.rank != $1.rank ? $0.rank < $1.rank : $0.name.naturallyPrecedes($1.name) }
-            .map(\.channel)
+        let lux = known.filter { $0.type == .illuminance || $0.type == .intensity && device.isHIDSensor }
+        let best = lux.isEmpty ? known.filter(\.type.isClear) : lux
+        return best.sorted {
+            let (rank, other) = (($0.type.rawValue, $0.isRaw ? 1 : 0), ($1.type.rawValue, $1.isRaw ? 1 : 0))
+            return rank != other ? rank < other : $0.name.naturallyPrecedes($1.name)
+        }.map { IlluminanceChannel(device, $0.name, type: $0.type, number: $0.number, isRaw: $0.isRaw, attributes) }
+    }
+
+    private enum Kind: Int, CaseIterable {
+        case illuminance, intensity, clearIlluminance, clearIntensity
+
+        var isClear: Bool { self == .clearIlluminance || self == .clearIntensity }
+
+        /// The beginnings of its attributes' names, its own first.
+        var owners: [String] {
+            switch self {
+            case .illuminance: ["in_illuminance"]
+            case .intensity: ["in_intensity_both", "in_intensity"]
+            case .clearIlluminance: ["in_illuminance_clear", "in_illuminance"]
+            case .clearIntensity: ["in_intensity_clear", "in_intensity"]
+            }
+        }
     }
 
     /// Parses a name such as `in_illuminance0_raw`; nil for other attributes, such as `in_illuminance0_target_input`.
-    private static func parse(_ name: String) -> (type: String, number: String, isRaw: Bool)? {
-        for type in ["in_illuminance", "in_intensity_both"] where name.hasPrefix(type) {
-            let rest = name.dropFirst(type.count)
+    private static func parse(_ name: String) -> (type: Kind, number: String, isRaw: Bool)? {
+        for type in Kind.allCases where name.hasPrefix(type.owners[0]) {
+            let rest = name.dropFirst(type.owners[0].count)
             let number = rest.prefix { $0.isASCII && $0.isNumber }
             switch rest.dropFirst(number.count) {
-            case "_input" where type == "in_illuminance": return (type, String(number), false)
+            case "_input" where type == .illuminance: return (type, String(number), false)
             case "_raw": return (type, String(number), true)
             default: continue
             }
@@ -84,25 +101,36 @@ nonisolated extension IlluminanceChannel {
         return nil
     }
 
-    private init(_ device: Device, _ name: String, type: String, number: String, isRaw: Bool) {
-        value = device.attribute(name)
-        self.isRaw = isRaw
+    private init(
+        _ device: Device, _ name: String, type: Kind, number: String, isRaw: Bool, _ attributes: [String]
+    ) {
         // The channel's own, its type's, its direction's, the device's.
-        var owners = ["\(type)\(number)_", "\(type)_", "in_", ""]
-        if type == "in_intensity_both" { owners.insert("in_intensity_", at: 2) }
-        if number.isEmpty { owners.removeFirst() }
-        scales = isRaw ? owners.map { device.attribute("\($0)scale") } : []
-        offsets = isRaw ? owners.map { device.attribute("\($0)offset") } : []
-        frequencies = owners.map { device.attribute("\($0)sampling_frequency") }
+        let owners = (number.isEmpty ? [] : [type.owners[0] + number]) + type.owners + ["in"]
+        func attribute(_ what: String) -> Attribute? {
+            (owners.map { "\($0)_\(what)" } + [what]).first(where: attributes.contains).map(device.attribute)
+        }
+        value = device.attribute(name)
+        isClear = type.isClear
+        self.isRaw = isRaw
+        scale = isRaw ? attribute("scale") : nil
+        offset = isRaw ? attribute("offset") : nil
+        frequency = attribute("sampling_frequency")
+        // Where the infrared is measured, too, the driver has computed the illuminance from both.
+        let isComputed = attributes.contains("in_intensity_ir_raw")
+        intensity =
+            type != .illuminance || isComputed
+            ? nil
+            : ["in_intensity_both_raw", "in_intensity_clear_raw"].first(where: attributes.contains)
+                .map(device.attribute)
     }
 }
 
 extension Device {
-    /// Whether the device is a sensor by the HID standard's usage 0x41, ambient light (HID Usage Tables, 4.2.4), or
-    /// Lenovo's of the same kind.
+    /// Whether the driver hid-sensor-als has the device, by the names of its id table: ambient light (HID Usage Tables,
+    /// 4.2.4), and Lenovo's.
     nonisolated var isHIDSensor: Bool {
         path.split(separator: "/").contains {
-            $0.hasPrefix("HID-SENSOR-200041") || $0.hasPrefix("HID-SENSOR-LISS-0041")
+            ["HID-SENSOR-200041", "HID-SENSOR-LISS-0041"].contains($0.prefix { $0 != "." })
         }
     }
 }

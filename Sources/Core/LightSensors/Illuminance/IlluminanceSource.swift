@@ -81,6 +81,9 @@ final class IlluminanceSource: RefreshableSource, ConfirmingSource, PolledSource
     /// Whether a read is due that has not begun; tests wait for its begin.
     var isReadDue: Bool { thread?.isDue ?? false }
 
+    /// Whether it measures colours, in a unit of its own.
+    var isClear: Bool { channels[0].isClear }
+
     var latest: Light? { running == nil ? nil : thread?.latest }
 
     /// Begins to read; not yet, when the machine has only just woken.
@@ -111,5 +114,5 @@ final class IlluminanceSource: RefreshableSource, ConfirmingSource, PolledSource
 
     /// Some firmware stays at 0 for ever when its sensor is read early or often after waking; 5 s of silence bring it
     /// back (rule 6; FrameworkComputer/SoftwareFirmwareIssueTracker#179).
-    private static let restAfterWaking = Duration.seconds(5)
+    static let restAfterWaking = Duration.seconds(5)
 }

@@ -7,6 +7,11 @@ nonisolated enum SensorAnswer: Sendable {
     case sample(IlluminanceChannel.Sample, of: IlluminanceChannel, took: Duration)
     /// No channel works; the cause is that of the first.
     case failure(NoData)
+
+    /// A 0 of a channel whose sensor is known to sleep.
+    static func asleep(_ channel: IlluminanceChannel) -> SensorAnswer {
+        .failure(NoData(.asleep, "\(channel.value.name) reads 0, because the sensor sleeps"))
+    }
 }
 
 nonisolated extension [IlluminanceChannel] {
@@ -18,10 +23,8 @@ nonisolated extension [IlluminanceChannel] {
             do throws(AttributeError) {
                 let sample = try channel.sample()
                 let took = ContinuousClock.now - start
-                if sample.lux == 0, channel.isAsleep() {
-                    return .failure(NoData(.asleep, "\(channel.value.name) reads 0, because the sensor sleeps"))
-                }
-                return .sample(sample, of: channel, took: took)
+                let sleeps = sample.lux == 0 && channel.isAsleep()
+                return sleeps ? .asleep(channel) : .sample(sample, of: channel, took: took)
             } catch {
                 failure = failure ?? NoData(error)
             }

@@ -57,5 +57,5 @@ nonisolated struct SensorPlan: Sendable {
     private func isSpaced(at now: Duration) -> Bool { spacedUntil.map { now < $0 } ?? false }
 
     /// A HID sensor that does not answer within 5 s reads as 0, not as an error (hid-sensor-hub's time-out); rule 4.
-    private static let hidTimeout = Duration.seconds(4)
+    static let hidTimeout = Duration.seconds(4)
 }

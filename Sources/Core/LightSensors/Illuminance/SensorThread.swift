@@ -101,6 +101,7 @@ nonisolated private final class Exchange: Sendable {
         var plan: SensorPlan?
         var channels: [IlluminanceChannel]
         var reports = SensorReports()
+        var witness = IntensityWitness()
         /// The report that the loop has not handled yet.
         var report: SensorReport?
         /// The number of the start; a read that was begun before the last one no longer counts.
@@ -150,6 +151,7 @@ nonisolated private final class Exchange: Sendable {
         change { state in
             (state.plan, state.nextRead) = (plan, nextRead)
             (state.reports, state.report, state.lateness) = (SensorReports(), nil, 0)
+            state.witness = IntensityWitness()
             state.run += 1
             if nextRead == nil { timer.disarm() }
             if plan == nil { watchdog.disarm() } else if state.isReading { armWatchdog() }
@@ -189,7 +191,7 @@ nonisolated extension Exchange {
             guard !hasEnded else { return }
             guard let task else { continue }
             let answer = task.channels.answer()
-            finish(answer, task.plan.chip(toName: answer), of: task.run)
+            finish(answer, task.plan.chip(toName: answer), beside: intensity(beside: answer), of: task.run)
         }
     }
 
@@ -201,7 +203,16 @@ nonisolated extension Exchange {
         return (plan, state.channels, state.run)
     }
 
-    private func finish(_ answer: SensorAnswer, _ chip: String?, of run: Int) {
+    /// Reads the intensity beside a 0, now and then; nil beside anything else.
+    private func intensity(beside answer: SensorAnswer) -> Double? {
+        guard case .sample(let sample, let channel, _) = answer, sample.lux == 0 else {
+            change { $0.witness = IntensityWitness() }
+            return nil
+        }
+        return change { $0.witness.isAsked(at: timer.now) } ? channel.intensityBesideZero() : nil
+    }
+
+    private func finish(_ answer: SensorAnswer, _ chip: String?, beside intensity: Double?, of run: Int) {
         change { state in
             state.isReading = false
             watchdog.disarm()
@@ -210,7 +221,8 @@ nonisolated extension Exchange {
             // Some drivers show an attribute that always fails; what has worked is kept to, so that the scale stays.
             if case .sample(_, let channel, _) = answer { state.channels = [channel] }
             let now = timer.now
-            let value = plan.value(of: answer, chip)
+            if let intensity { state.witness.add(intensity) }
+            let value = plan.value(of: state.witness.hasMoved ? .asleep(state.channels[0]) : answer, chip)
             let next = now + plan.rest(after: value, at: now)
             state.nextRead = plan.isUrgent(at: now) ? next : timer.moment(at: next, within: Exchange.accuracy)
             let isReported = state.reports.add(value, for: plan.use, plan.needs, at: now)

@@ -27,10 +27,13 @@ package final class LightSources {
             self.factors = factors
         }
 
-        /// The number that lux of a source are multiplied by.
-        package func factor(of source: SourceName) -> Double {
-            factors[source] ?? factors[SourceName(source.kind)] ?? 1
+        /// The number that lux of a source are multiplied by; nil where a person has given none.
+        package func givenFactor(of source: SourceName) -> Double? {
+            factors[source] ?? factors[SourceName(source.kind)]
         }
+
+        /// The number that lux of a source are multiplied by.
+        package func factor(of source: SourceName) -> Double { givenFactor(of: source) ?? 1 }
 
         /// The keys of `factors` that mean none of these sources, in alphabetical order.
         package func unusedFactors(among sources: [SourceName]) -> [SourceName] {
@@ -98,6 +101,11 @@ package final class LightSources {
 
     /// The sun's level now, over the place of the settings or of the time zone as it was last read.
     package var sunLevel: Level { context.sky.level(at: context.time) }
+
+    /// Whether the sun has been up for so long.
+    package func sunHasBeenUp(for time: Duration) -> Bool {
+        [0, time / .seconds(1)].allSatisfy { context.sky.level(at: context.time - $0) > settings.band.dayAbove }
+    }
 
     /// The appearance by the sun now, for when nothing else is known.
     package func appearanceBySun() -> Appearance {
