@@ -63,6 +63,30 @@ struct SourceChoiceTests {
         try agent.wait(until: "it is no longer wanted") { try problems(of: agent).isEmpty }
     }
 
+    // fault: sensor, it sleeps: it reads 0, at a sampling frequency of 0
+    // promise: no data, not night; the appearance stays until the next source decides
+    // message: that it sleeps, and what to do
+    // recovery: when it wakes
+    @Test("A sensor that sleeps is a warning with its remedy, in the status and in doctor, until it has woken")
+    func asleep() throws {
+        let machine = try Machine(configuration: atOnce + "source: illuminance\n")
+        let sensor = try machine.devices.addLightSensor(
+            attributes: ["in_illuminance_raw": "0", "in_illuminance_sampling_frequency": "0.000000"])
+        let agent = try machine.startAgent()
+        try agent.wait(until: "that is said") { try !problems(of: agent).isEmpty }
+        #expect(try problems(of: agent) == ["illuminance:iio:device0 reads 0 because it sleeps"])
+        let status: [String: Any] = try machine.json("status", "--json")
+        let problem = try #require((status["problems"] as? [[String: Any]])?.first)
+        #expect(problem["warning"] as? Bool == true && problem["subject"] as? String == "source")
+        let remedy = try #require(problem["effect"] as? String)
+        let doctor: [[String: Any]] = try machine.json("doctor", "--json")
+        let source = try #require(doctor.first { $0["id"] as? String == "source" })
+        #expect(source["status"] as? String == "warning" && source["advice"] as? String == remedy)
+        try sensor.set("in_illuminance_raw", "300")
+        try agent.waitForLevel(level(ofLux: 300))
+        #expect(try problems(of: agent).isEmpty)
+    }
+
     private func problems(of agent: RunningAgent) throws -> [String] {
         try agent.property("Problems").list?.compactMap { $0.dictionary?["text"]?.string } ?? []
     }

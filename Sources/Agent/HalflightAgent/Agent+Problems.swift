@@ -64,7 +64,8 @@ extension Agent {
         announce()
     }
 
-    /// Notes whether the configured source is there, and runs if it is a program: a device is tried again.
+    /// Notes whether the configured source is there, runs if it is a program (a device is tried again), and can be
+    /// right if it is a sensor.
     ///
     /// - Returns: whether that is new.
     func noteSource(after event: Event) -> Bool {
@@ -74,8 +75,9 @@ extension Agent {
             if let problem { log.warning("\(problem)") }
         }
         if engine.decider.source?.kind == .command { problem = engine.noData?.cause }
-        guard problem != sourceProblem else { return false }
-        sourceProblem = problem
+        let doubt = engine.doubt
+        guard problem != sourceProblem || doubt != sensorDoubt else { return false }
+        (sourceProblem, sensorDoubt) = (problem, doubt)
         updateProblems()
         return true
     }
@@ -86,13 +88,33 @@ extension Agent {
     }
 
     private func updateProblems() {
-        let ofSource = sourceProblem.map { ProblemRecord(subject: "source", text: $0) }
+        let ofSource = sourceProblem.map { ProblemRecord(subject: ProblemRecord.source, text: $0) }
         problems =
             mistakes.map {
                 ProblemRecord(
                     subject: ProblemRecord.configuration, text: "\($0.error)", effect: $0.effect,
                     isWarning: $0.isWarning)
-            } + [ofSource].compactMap(\.self) + responderProblems()
+            } + [ofSource, sensorDoubt?.problem].compactMap(\.self) + responderProblems()
+    }
+}
+
+extension SensorDoubt {
+    /// What the sensor does, and what to do about it.
+    fileprivate var problem: ProblemRecord {
+        let choose = "choose another source with the key `source`"
+        let (what, remedy) =
+            switch cause {
+            case .unsteady: ("jumps", "If it misleads Halflight, \(choose)")
+            case .asleep: ("reads 0 because it sleeps", "Install iio-sensor-proxy, which wakes it, or \(choose)")
+            case .stuck: ("has stuck at one value", "Suspend and resume the machine, or \(choose)")
+            case .dark:
+                (
+                    "has read 0 for 3 hours while the sun is up",
+                    "If the room is bright, install iio-sensor-proxy, which wakes a sensor that sleeps, or \(choose)"
+                )
+            }
+        return ProblemRecord(
+            subject: ProblemRecord.source, text: "\(source) \(what)", effect: remedy, isWarning: true)
     }
 }
 

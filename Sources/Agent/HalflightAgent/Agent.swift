@@ -28,6 +28,8 @@ final class Agent {
     var problems: [ProblemRecord] = []
     /// Why nothing follows the light, where a person has to do something about it.
     var sourceProblem: String?
+    /// The light sensor whose values may not be right.
+    var sensorDoubt: SensorDoubt?
     /// Nil for a replay.
     let lastGood: LastGoodFiles?
     /// The responders that fail, and the hooks that do not run.

@@ -7,7 +7,8 @@ nonisolated package struct ProblemRecord: Equatable, Sendable {
     package let subject: String
     /// The problem; for a file as `FILE:LINE:COLUMN: cause`.
     package let text: String
-    /// The sentence about what happens meanwhile, without its full stop; empty for a source and a responder.
+    /// The sentence about what happens meanwhile, or for a sensor about what to do, without its full stop; empty for
+    /// a source that is not there and a responder.
     package let effect: String
     /// Whether it is a warning, such as an unknown key, which a later version may know.
     package let isWarning: Bool
@@ -18,6 +19,9 @@ nonisolated package struct ProblemRecord: Equatable, Sendable {
 
     /// The name of the subject for the configuration's file and its themes.
     package static let configuration = "configuration"
+
+    /// The name of the subject for a source.
+    package static let source = "source"
 
     /// The problem and its effect, without the last full stop.
     package var sentence: String {

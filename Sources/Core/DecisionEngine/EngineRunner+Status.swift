@@ -30,6 +30,13 @@ extension EngineRunner {
     /// Why the source that decides gives no data; nil when it does.
     package var noData: NoData? { selection.problem }
 
+    /// The light sensor that there is something to say of; nil when there is none.
+    package var doubt: SensorDoubt? {
+        if decider.isUnsteady, let source = decider.source { return SensorDoubt(source, .unsteady) }
+        guard let doubt = selection.doubt else { return nil }
+        return doubt.cause != .dark || sources.sunHasBeenUp(for: SensorDoubt.longestDark) ? doubt : nil
+    }
+
     /// Whether a sensor is being read on its thread, or is about to be.
     package var isReading: Bool { running.values.contains { ($0.source as? any PolledSource)?.isReading ?? false } }
 

@@ -17,7 +17,7 @@ struct FirstLevel: Sendable {
     /// How many reads in a row have to agree.
     private static let proof = 3
     /// The longest time between two reads: a value that stands for longer is borne out.
-    private static let longestPause = Duration.seconds(7)
+    static let longestPause = Duration.seconds(7)
 
     init(_ level: Level, after cause: Waking.Cause?, before: Appearance, at now: Instant) {
         (self.cause, self.before, latest, last) = (cause, before, level, now)

@@ -19,9 +19,9 @@ struct Misreadings: Sendable {
     }
 
     /// The least distance of a jump, in points.
-    private static let jump = 10.0
+    static let jump = 10.0
     /// The longest time from a jump to the next read: sensors are read every second then, and some take a second.
-    private static let returns = Duration.milliseconds(2500)
+    static let returns = Duration.milliseconds(2500)
     /// The time that misreadings count for.
     static let memory = Duration.seconds(10 * 60)
     /// How many make a sensor unsteady, and how far apart those count: a person may flick a lamp for a minute.
@@ -31,9 +31,9 @@ struct Misreadings: Sendable {
     /// The most misreadings that are kept.
     private static let capacity = 100
     /// The least settle time of an unsteady sensor.
-    private static let unsteadySettle = Duration.seconds(20)
+    static let unsteadySettle = Duration.seconds(20)
     /// The least settle time for a while after a single misreading.
-    private static let doubtful = (settle: Duration.seconds(5), lasts: Duration.seconds(60))
+    static let doubtful = (settle: Duration.seconds(5), lasts: Duration.seconds(60))
 
     /// Takes in a read.
     ///

@@ -174,13 +174,14 @@ struct DoctorCheckTests {
         #expect(factors[2].what.hasSuffix(" command:lux."))
         let dark = source("illuminance:a", "no data", level: nil, isSelected: true, isFailure: true)
         #expect(verdicts(findings([dark])) == ["sensors skipped", "source warning"], "it gives no light")
-        let unsteady = source("illuminance:a", "the sensor jumps", isSelected: true)
-        #expect(verdicts(findings([unsteady])) == ["sensors skipped", "source warning"])
-        #expect(findings([unsteady])[1].what == "The agent uses illuminance:a, which misreads: the sensor jumps.")
         let stuck = source("illuminance:a", "it has read 30 % for 12 hours", isSelected: true, isFailure: true)
         #expect(findings([stuck])[1].what.hasPrefix("The agent uses illuminance:a, which gives no light: "))
-        let proxy = source("sensor-proxy", "the sensor jumps", isSelected: true)
-        #expect(findings([proxy])[1].advice == findings([unsteady])[1].advice)
+        // The agent's warning has the remedy, and is said once.
+        let doubt = ProblemRecord(subject: ProblemRecord.source, text: "x jumps", effect: "Do y", isWarning: true)
+        for sources in [[lit], [stuck], [failing, backlight]] {
+            let found = SensorCheck(sources: sources, isAgents: true, doubt: doubt, inputOrigin: "x").findings
+            #expect(found.filter { $0.advice == "Do y" && $0.status == .warning }.count == 1, "\(found)")
+        }
         #expect(verdicts(findings([]))[1] == "source error")
         #expect(verdicts(SensorCheck(sources: [], isAgents: true, problem: "x").findings) == ["sensors skipped"])
     }

@@ -251,6 +251,31 @@ import Testing
         #expect(selection.deciding == Self.sensor)
     }
 
+    @Test mutating func `a sensor that sleeps, has stuck or reads 0 for hours is doubted`() {
+        selection.update([Self.sensor, Self.sun], under: suppression)
+        for minute in 0...180 {
+            #expect(selection.doubt == nil)
+            _ = receive(0, at: Double(minute * 60))
+        }
+        #expect(selection.doubt == SensorDoubt(Self.sensor.name, .dark))
+        suppress(.lid, true)
+        _ = receive(5, at: 10_900)
+        #expect(selection.doubt == nil)
+        for minute in 0...250 { _ = receive(0, at: 11_000 + Double(minute * 60)) }
+        #expect(selection.doubt == nil, "the lid was shut all the time")
+        suppress(.lid, false)
+        for minute in 0...720 { _ = receive(12, at: 30_000 + Double(minute * 60)) }
+        #expect(selection.doubt == SensorDoubt(Self.sensor.name, .stuck))
+        selection.serveDeadline(at: .second(80_000), under: suppression)
+        #expect(selection.deciding == Self.sun)
+        #expect(selection.doubt == SensorDoubt(Self.sensor.name, .stuck), "it is still, where it was left")
+        _ = receive(13, at: 80_001)
+        #expect(selection.doubt == nil)
+        let asleep = Reading.Value.noData(NoData(.asleep, "it sleeps"))
+        _ = selection.receive(asleep, from: 1, at: .second(80_002), under: suppression)
+        #expect(selection.doubt == SensorDoubt(Self.sensor.name, .asleep))
+    }
+
     @Test mutating func `a 0 is compared with iio-sensor-proxy and built-in sensors, and with no external one`() {
         selection.update([Self.sensor, Self.second, Self.external, Self.proxy, Self.panel], under: suppression)
         for second in stride(from: 0.0, through: 60, by: 5) { #expect(receive(0, at: second) != nil) }

@@ -112,8 +112,10 @@ struct AgentCheck {
 
     /// The mistakes in files as the agent says them, with what it does; else whether the configuration is valid.
     private var files: [Finding] {
-        // Those without an effect are responders', and reported with them.
-        let problems = (state?.problems ?? mistakes).filter { !$0.effect.isEmpty }
+        // Those without an effect are responders', and reported with them, as a sensor's is with the sources.
+        let problems = (state?.problems ?? mistakes).filter {
+            !$0.effect.isEmpty && $0.subject != ProblemRecord.source
+        }
         let findings = problems.map { problem in
             let (what, remedy) = PathJudge.parts(of: problem.text)
             let advice = "\(problem.effect). \(remedy ?? "Correct the file"), then: halflight status"

@@ -165,8 +165,9 @@ package struct Doctor {
 
     private func sensorCheck(_ agent: AgentCheck) -> SensorCheck {
         do throws(CommandError) {
-            guard agent.state == nil else {
-                return SensorCheck(sources: try AgentProxy().call(.sources), isAgents: true)
+            if let state = agent.state {
+                let doubt = state.problems.first { $0.subject == ProblemRecord.source && $0.isWarning }
+                return SensorCheck(sources: try AgentProxy().call(.sources), isAgents: true, doubt: doubt)
             }
             return SensorCheck(sources: try OwnSources(loadConfiguration().lightSettings).read(), isAgents: false)
         } catch {

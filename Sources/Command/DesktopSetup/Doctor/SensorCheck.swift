@@ -7,6 +7,8 @@ struct SensorCheck {
     /// Whether the list is the agent's; else this command has read the sources itself.
     var isAgents: Bool
     var problem: String?
+    /// The agent's warning about a sensor, with the remedy; nil when there is none.
+    var doubt: ProblemRecord?
     /// The program that reports input idle time; nil when none does.
     var inputOrigin: String?
     /// The keys of the configuration's `sensors` that mean none of these sources.
@@ -41,12 +43,13 @@ struct SensorCheck {
             """)
     }
 
+    private var measuring: [SourceRecord] { sources.filter { $0.name.kind != .sun } }
+    private var failing: [SourceRecord] { measuring.filter { $0.isFailure && !$0.isSelected } }
+
     private var sensors: Finding {
-        let measuring = sources.filter { $0.name.kind != .sun }
-        let failing = measuring.filter { $0.isFailure && !$0.isSelected }
         if let first = failing.first {
             let names = failing.map { "\($0.name): \($0.state)" }.joined(separator: "; ")
-            return .warning("sensors", "Not readable: \(names).", advice: Self.advice(for: first))
+            return .warning("sensors", "Not readable: \(names).", advice: advice(for: first))
         }
         guard !measuring.isEmpty else {
             return .warning(
@@ -75,23 +78,26 @@ struct SensorCheck {
         let light = lightText(level: selected.level, illuminance: selected.illuminance).map { " at \($0)" } ?? ""
         let others = sources.filter { !$0.isSelected && $0.name.kind != .sun }.map { "\($0.name): \($0.state)" }
         let uses = isAgents ? "The agent uses \(selected.name)" : "The agent would use \(selected.name)"
-        guard selected.problem == nil else {
-            let which = "\(uses), which \(selected.isFailure ? "gives no light" : "misreads")"
-            return .warning("source", "\(which): \(selected.state).", advice: Self.advice(for: selected))
+        if selected.isFailure {
+            return .warning(
+                "source", "\(uses), which gives no light: \(selected.state).", advice: advice(for: selected))
+        }
+        if let doubt, failing.isEmpty {
+            return .warning("source", "\(uses)\(light). \(doubt.text.asSentence)", advice: doubt.effect)
         }
         let why = others.isEmpty ? ", the best available source" : ". Not used: \(others.joined(separator: "; "))"
         return .ok("source", "\(uses)\(light)\(why).")
     }
 
-    private static func advice(for source: SourceRecord) -> String {
+    private func advice(for source: SourceRecord) -> String {
+        if let doubt { return doubt.effect }
         switch source.name.kind {
-        case _ where !source.isFailure:
-            "If it switches too late or wrongly, use another source: see `halflight sensors` and the key `source`."
         case .sensorProxy:
-            "Halflight keeps trying. Readings: monitor-sensor --light; service log: journalctl -u iio-sensor-proxy"
-        case .command: "Run the program by hand: it must print percent, or lux as in `32 lx`."
+            return
+                "Halflight keeps trying. Readings: monitor-sensor --light; service log: journalctl -u iio-sensor-proxy"
+        case .command: return "Run the program by hand: it must print percent, or lux as in `32 lx`."
         default:
-            "Halflight keeps trying. Check also the device's files in /sys and the kernel's log: journalctl -k"
+            return "Halflight keeps trying. Check also the device's files in /sys and the kernel's log: journalctl -k"
         }
     }
 }

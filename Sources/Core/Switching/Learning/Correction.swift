@@ -71,7 +71,7 @@ extension Band {
     /// The least distance of learnt thresholds, in points, unless the configured ones are nearer to one another.
     ///
     /// docs/internals/decisions-on-real-light.md: a smaller one saves few corrections more, and costs switches.
-    private static let leastDistance = 6.0
+    static let leastDistance = 6.0
     /// The weight of a correction, as a share of the next one's.
     private static let learningDecay = 0.9
 

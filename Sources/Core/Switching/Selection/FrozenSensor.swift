@@ -76,13 +76,16 @@ package struct FrozenSensor: Sendable {
         if hasChanged || isBright { fault = .asleep }
     }
 
+    /// Whether the values have been 0 for hours.
+    var isLongDark: Bool { lux == 0 && counted.time >= SensorDoubt.longestDark }
+
     /// How long one value is nothing remarkable.
     package static let unremarkable = Duration.seconds(60)
     /// How long the value must have stayed the same.
-    private static let longestSame = Duration.seconds(600)
+    static let longestSame = Duration.seconds(600)
     /// How long it may be the same without another sensor: in 20,000 h of recorded light, also in steps of 20 lx, the
     /// longest such time is 4.6 h.
-    private static let longestConstant = Duration.seconds(12 * 3600)
+    static let longestConstant = Duration.seconds(12 * 3600)
     /// The longest time between two values that belong together: one is reported each minute.
     private static let longestPause = Duration.seconds(120)
     /// How often, and when in that time, a 0 is compared with other sensors: a claim costs power.

@@ -52,13 +52,19 @@ package struct SourceSelection: Sendable {
         var frozen = FrozenSensor()
         /// The sensors that it is compared with.
         var compared: Set<Int> = []
+
+        /// Whether it sleeps, has stuck, or has read 0 for long.
+        var doubt: SensorDoubt.Cause? {
+            if let problem { return problem.noData.kind == .asleep ? .asleep : frozen.fault == nil ? nil : .stuck }
+            return frozen.isLongDark ? .dark : nil
+        }
     }
 
     private struct Left {
         /// The light that a stuck one goes on showing.
         let stuckAt: Light?
-        /// Whether it sleeps until iio-sensor-proxy claims it.
-        let isAsleep: Bool
+        /// Whether it sleeps or has stuck.
+        let doubt: SensorDoubt.Cause?
         /// Why it gives no data.
         var cause: String
     }
@@ -117,7 +123,7 @@ extension SourceSelection {
             return judged
         case (.recovery, .light(let light)) where left[id]?.stuckAt != light:
             // The proxy's claim keeps it awake.
-            if left[id]?.isAsleep == true, deciding?.name.kind == .sensorProxy { break }
+            if left[id]?.doubt == .asleep, deciding?.name.kind == .sensorProxy { break }
             left[id] = nil
             choose(under: suppression)
         case (.recovery, .noData(let noData)): left[id]?.cause = noData.cause
@@ -144,8 +150,7 @@ extension SourceSelection {
         let id = current.option.id
         // Before the choice: `best` must not see it as it was.
         let isStuck = problem.kind == .implausible || problem.kind == .asleep
-        left[id] = Left(
-            stuckAt: isStuck ? current.shown : nil, isAsleep: problem.kind == .asleep, cause: problem.cause)
+        left[id] = Left(stuckAt: isStuck ? current.shown : nil, doubt: current.doubt, cause: problem.cause)
         if best(under: suppression)?.id == id { left[id] = nil } else { choose(under: suppression) }
     }
 
@@ -170,6 +175,15 @@ extension SourceSelection {
 
     /// Why it gives none now; nil when it does.
     package var problem: NoData? { current?.problem?.noData }
+
+    /// The first of the sensors that sleep, have stuck or have read 0 for long; nil when none does.
+    package var doubt: SensorDoubt? {
+        for option in options {
+            let doubt = option.id == deciding?.id ? current?.doubt : left[option.id]?.doubt
+            if let doubt { return SensorDoubt(option.name, doubt) }
+        }
+        return nil
+    }
 
     /// When there is something to do without new facts; nil for never.
     package var deadline: Instant? { (current?.problem?.since).map { $0 + SourceSelection.longestWithoutData } }
@@ -276,5 +290,5 @@ extension SourceSelection {
     /// How many sensors one is compared with: each has a thread, and no machine has more.
     private static let mostCompared = 16
     /// How long a source may give no data before another takes its place (rule 11).
-    private static let longestWithoutData = Duration.seconds(60)
+    static let longestWithoutData = Duration.seconds(60)
 }
