@@ -1,0 +1,90 @@
+import Foundation
+import Testing
+
+@testable import DecisionEngine
+@testable import LightSensors
+@testable import Switching
+
+/// The page `docs/internals/rules.md`: its figures are those of the code.
+@Suite @MainActor struct RulesPageTests {
+    private let page: String
+    private let tuning = Tuning()
+
+    init() throws {
+        let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
+        page = try String(contentsOf: root.appending(path: "docs/internals/rules.md"), encoding: .utf8)
+    }
+
+    private var figures: [(name: String, value: String)] {
+        let (light, backlight) = (Policy.standard(for: .illuminance), Policy.standard(for: .backlight))
+        return [
+            ("first notification's wait", words(Decider.longestStart)),
+            ("question's wait", words(Engine.longestQuestion)),
+            ("first level's proof", words(FirstLevel.longestPause)),
+            ("settle time of light", words(light.settleToDay, light.settleToNight)),
+            ("settle time of a backlight", words(backlight.settleToDay)),
+            ("least interval and hold-off of a backlight", words(backlight.interval)),
+            ("clear level", points(Band.clearDepth)), ("short stays", words(tuning.shortStay)),
+            ("memory", words(tuning.memory)), ("longest settle time", words(tuning.longestSettle)),
+            ("lamp's settle time", words(tuning.longestSparedToDay, tuning.longestSparedToNight)),
+            ("stood still", "\(words(StandingLight.stands)) within \(points(StandingLight.range))"),
+            ("jumped", "\(points(tuning.jump)) within \(words(tuning.jumpTakes))"),
+            (
+                "misreading",
+                "\(points(Misreadings.jump)), back within \(points(StandingLight.range)) in \(words(Misreadings.returns))"
+            ),
+            ("doubtful settle time", words(Misreadings.doubtful.settle)),
+            ("unsteady settle time", words(Misreadings.unsteadySettle)), ("HID time-out", words(SensorPlan.hidTimeout)),
+            ("frozen time", words(FrozenSensor.longestSame)), ("constant time", words(FrozenSensor.longestConstant)),
+            ("disturbance", words(BacklightMotion.disturbanceReach)), ("absence", words(BacklightMotion.absence)),
+            ("rest after waking", words(IlluminanceSource.restAfterWaking)),
+            ("zero's wait", words(Waking.longestZero)), ("long cover", words(Waking.longCover)),
+            ("opening", words(Waking.afterCover)), ("longest answer", words(tuning.longestAnswer)),
+            (
+                "answers in a row",
+                "\(tuning.answersUntouched) untouched, \(tuning.answersOfSameDelay) unknown, \(tuning.answersTouched) touched"
+            ),
+            ("same delay", words(tuning.sameDelay)), ("first window", words(tuning.firstWindow)),
+            ("longest window", words(tuning.longestWindow)), ("agreement", words(ToggleEnding.agreementLasts)),
+            ("departure", points(tuning.departure)), ("departure's time", words(tuning.departureLasts)),
+            ("longest toggle", words(ToggleEnding.longest)), ("outage", words(SourceSelection.longestWithoutData)),
+            ("desktop's settle time", words(CompetitorDetection.standing)),
+            ("stable time", words(CorrectionDetection.stableTime)), ("undo time", words(CorrectionDetection.undoTime)),
+            ("reach", points(Double(Band.learningReach))), ("least distance", points(Band.leastDistance)),
+        ]
+    }
+
+    @Test("The table has the figures of the code, and the rules use each of them")
+    func table() {
+        let rows = page.split(separator: "\n").filter { $0.hasPrefix("| ") }.dropFirst()
+        #expect(rows.map(String.init) == figures.map { "| \($0.name) | \($0.value) |" })
+        let text = page.components(separatedBy: "## Figures")[0].split { $0.isWhitespace }.joined(separator: " ")
+        for (name, _) in figures where !name.contains(" of ") && name != "clear level" {
+            #expect(
+                text.contains("*\(name)*") || text.contains("*\(name.prefix(1).uppercased() + name.dropFirst())*"),
+                "\(name)")
+        }
+    }
+
+    @Test("The formula has the factors of the code")
+    func formula() {
+        let (shallow, patience) = (Int(tuning.shallowFactor), Int(tuning.patience))
+        let clear = Int(Band.clearDepth)
+        #expect(
+            page.contains(
+                "settle time * (1 + \(shallow) * max(0, 1 - points past the threshold / \(clear))) * (1 + \(patience) n)"
+            ))
+    }
+
+    private func words(_ time: Duration) -> String {
+        let seconds = time / .seconds(1)
+        return seconds < 60
+            ? "\(seconds.formatted()) s" : seconds < 3600 ? "\(Int(seconds) / 60) min" : "\(Int(seconds) / 3600) h"
+    }
+
+    private func words(_ day: Duration, _ night: Duration) -> String {
+        "\(words(day)) to day, \(words(night)) to night"
+    }
+
+    private func points(_ number: Double) -> String { "\(Int(number)) points" }
+}
