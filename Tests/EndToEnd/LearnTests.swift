@@ -50,6 +50,19 @@ struct LearnTests {
         #expect(try machine.halflight("learn", "--accept").code != 0)
     }
 
+    @Test("What became of the last toggle is said, also of a program's")
+    func lastToggle() throws {
+        let machine = try machine(atOnce)
+        let agent = try machine.startAgent(at: 25, "night")
+        #expect(try machine.halflight("toggle").code == 0)
+        let account: [String: Any] = try machine.json("learn", "--json")
+        let first = try #require((account["lastToggle"] as? [String: Any])?["reason"] as? String)
+        #expect(try machine.lines("learn").contains(first))
+        #expect(try machine.halflight("toggle").code == 0)
+        #expect(try agent.appearance == "night")
+        #expect(try machine.lines("why").contains("correction"))
+    }
+
     @Test("Without an agent the corrections are shown, accepted and forgotten")
     func alone() throws {
         let machine = try machine("")

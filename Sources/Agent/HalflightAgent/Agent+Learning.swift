@@ -36,9 +36,19 @@ extension Agent {
         let isNew = corrections?.observe(event, at: time, decider, learning, teaches: teaches) { [engine] in
             engine.timeLeft(until: $0)
         }
+        if let verdict = corrections?.takeVerdict() { note(verdict, decider, at: time) }
         guard isNew == true else { return }
         log.info("a toggle counts as a correction; see `halflight learn`")
         applyLearning()
+    }
+
+    /// Lists what a toggle teaches among the decisions.
+    private func note(_ verdict: ToggleVerdict, _ decider: Decider, at time: Instant) {
+        list([
+            Decision(
+                result: .held, reason: Reason(.correction, .toggle(verdict)), appearance: decider.appearance,
+                light: engine.light, source: decider.source, time: time)
+        ])
     }
 
     func forgetCorrections() {

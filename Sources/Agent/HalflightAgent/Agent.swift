@@ -168,8 +168,13 @@ extension Agent {
             let end = end(at: moment)
             return .time(end.wallTime, away: end.away)
         }
+        list(outcome.decisions)
+    }
+
+    /// Lists decisions, as made now.
+    func list(_ decisions: [Decision]) {
         let time = Timestamp(microseconds: loop.wallClock.wholeMicroseconds)
-        decisionLog.append(outcome.decisions.map { DecisionRecord($0, time: time) })
+        decisionLog.append(decisions.map { DecisionRecord($0, time: time) })
     }
 
     /// Notifies D-Bus clients, so that none waits for a program to run, then responders, then the log.

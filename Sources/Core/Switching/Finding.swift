@@ -39,6 +39,7 @@ extension Reason {
         /// A movement of the backlight that was no hand's.
         case moved(BacklightMotion.Mover)
         case thresholds(Band, isLearnt: Bool)
+        case toggle(ToggleVerdict)
 
         /// Why a level in half-light goes with an appearance.
         package enum HalfLight: Sendable {

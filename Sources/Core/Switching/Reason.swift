@@ -31,6 +31,8 @@ public struct Reason: Equatable, Sendable {
         case configuration
         /// Other thresholds were learnt from a person's corrections.
         case learning
+        /// A toggle counts as a correction, or does not.
+        case correction
     }
 
     /// The rule that decided.

@@ -39,6 +39,7 @@ extension Reason.Finding {
             "night is below \(band.nightBelow) and day above \(band.dayAbove), as configured"
         case .thresholds(let band, isLearnt: true):
             "night is below \(band.nightBelow) and day above \(band.dayAbove), as learnt from corrections"
+        case .toggle(let verdict): verdict.words
 
         case .sourceInUse(let name, nil): "\(name) is in use"
         case .sourceInUse(let name, let old?): "\(name) is in use instead of \(old)"
@@ -118,6 +119,23 @@ private func inWords(_ wait: Duration) -> String {
     let (seconds, attoseconds) = wait.components
     guard seconds > 0 else { return "in under a second" }
     return "in \(shortDuration(.seconds(attoseconds > 0 ? seconds + 1 : seconds)))"
+}
+
+extension ToggleVerdict {
+    fileprivate var words: String {
+        switch self {
+        case .waits:
+            "the toggle counts as a correction unless it is undone within \(shortDuration(CorrectionDetection.undoTime))"
+        case .counts: "the toggle counts as a correction"
+        case .undone: "the toggle was undone, so it is no correction"
+        case .beyondReach: "the toggle is no correction: no threshold within reach fits it"
+        case .restless:
+            "the toggle is no correction: the light had not been stable for \(shortDuration(CorrectionDetection.stableTime))"
+        case .agreed: "the toggle is no correction: the light said the same, or was about to"
+        case .notByLight: "the toggle is no correction: the light alone had not decided"
+        case .byProgram: "the toggle is no correction: a program asked for it"
+        }
+    }
 }
 
 extension FrozenSensor.Fault {

@@ -25,7 +25,10 @@ struct LearnCommandTests {
             account.lines(for: .none, now: nil) == [
                 "learn       suggest", "configured  night below 30 %, day above 40 %", "", "There are no corrections.",
             ])
-        #expect("\(account.json)" == #"{"learn":"suggest","nightBelow":30,"dayAbove":40,"fits":[],"corrections":[]}"#)
+        #expect(
+            "\(account.json)" == """
+                {"learn":"suggest","nightBelow":30,"dayAbove":40,"fits":[],"lastToggle":null,"corrections":[]}
+                """)
     }
 
     @Test("Each correction has its line, and what fits comes first for the source corrected last")
@@ -90,7 +93,7 @@ struct LearnCommandTests {
         #expect(
             "\(account.json)" == """
                 {"learn":"on","nightBelow":30,"dayAbove":40,\
-                "fits":[{"source":"backlight:panel","nightBelow":28,"dayAbove":34}],\
+                "fits":[{"source":"backlight:panel","nightBelow":28,"dayAbove":34}],"lastToggle":null,\
                 "corrections":[{"time":"2026-08-02T19:50:05Z","source":"backlight:panel","level":36,\
                 "illuminance":null,"wanted":"day"}]}
                 """)

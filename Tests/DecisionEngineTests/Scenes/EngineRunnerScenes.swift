@@ -8,6 +8,48 @@ import Testing
 ///
 /// What the engine makes of them is tested on values, in `Tests/DecisionEngineTests/Steps`.
 @Suite(.tags(.alone)) struct EngineRunnerScenes {
+    // MARK: A sensor at 0, beside iio-sensor-proxy
+
+    // As on the Framework 13 with AMD, where the service goes on showing its last value.
+    @Test("A dark room stays night while iio-sensor-proxy shows one bright value for ever")
+    func frozenProxy() async {
+        await #expect(processExitsWith: .success) {
+            try await EngineScene.play(hasBus: true) { scene in
+                let sensor = try scene.devices.addLightSensor(lux: 300)
+                let proxy = try scene.play(.sensorProxy, MockService.light(300))
+                try scene.start(at: .lux(300))
+                try scene.goOn(to: 60)
+                try sensor.set(lux: 0)
+                try scene.goOn(to: 180)
+                try scene.wait(until: "it is asked") { try !proxy.claimants().isEmpty }
+                try scene.goOn(to: 3000)
+                #expect(scene.switchedTo == ["night"])
+                #expect(scene.decider.source?.kind == .illuminance)
+            }
+        }
+    }
+
+    @Test("A sensor that sleeps is found by iio-sensor-proxy's changing light, which then decides")
+    func asleepBesideProxy() async {
+        await #expect(processExitsWith: .success) {
+            try await EngineScene.play(hasBus: true) { scene in
+                let sensor = try scene.devices.addLightSensor(lux: 300)
+                let proxy = try scene.play(.sensorProxy, MockService.light(300))
+                try scene.start(at: .lux(300))
+                try sensor.set(lux: 0)
+                try scene.goOn(to: 120)
+                try scene.wait(until: "it is asked") { try !proxy.claimants().isEmpty }
+                try scene.goOn(to: 130)
+                try proxy.setLight(500)
+                try scene.goOn(to: 200)
+                #expect(scene.noData?.kind == .asleep)
+                try scene.goOn(to: 600)
+                #expect(scene.decider.source?.kind == .sensorProxy)
+                #expect(scene.switchedTo.last == "day")
+            }
+        }
+    }
+
     // MARK: The timer, and the last read before a candidate is confirmed
 
     @Test("A dip changes nothing, a lasting change takes half a second, and one within the interval waits for its end")

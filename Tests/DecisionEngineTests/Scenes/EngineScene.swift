@@ -157,6 +157,12 @@ extension EngineScene {
         try settle(isBlocked)
     }
 
+    /// Why the source that decides gives no data; nil when it does.
+    var noData: NoData? { engine.noData }
+
+    /// The appearances of the switches since `start`.
+    var switchedTo: [String] { switches.compactMap { $0.split(separator: " ").last.map(String.init) } }
+
     /// Expects exactly these switches since the start, such as `10.5 night`.
     func expect(_ expected: [String], _ why: String = "", sourceLocation: SourceLocation = #_sourceLocation) {
         #expect(switches == expected, "\(switches) \(why)", sourceLocation: sourceLocation)

@@ -7,6 +7,7 @@ struct CorrectionDetectionTests {
         var decider: Decider
         var detection: CorrectionDetection
         var corrections: [Correction] = []
+        var verdicts: [ToggleVerdict] = []
 
         init(_ level: Double = 45, rules: Rules = Rules()) {
             decider = Decider(rules: rules, start: .init(persisted: nil, fallback: .day), at: .second(0))
@@ -26,6 +27,7 @@ struct CorrectionDetectionTests {
 
         private mutating func note(_ event: Event, at time: Instant) {
             if let correction = detection.observe(event, at: time, decider) { corrections.append(correction) }
+            if let verdict = detection.takeVerdict() { verdicts.append(verdict) }
         }
     }
 
@@ -44,6 +46,19 @@ struct CorrectionDetectionTests {
         scene.feed([5000: .time])
         #expect(scene.corrections.count == 1)
         #expect(scene.detection.deadline == nil)
+    }
+
+    @Test func `what each toggle teaches is told once`() {
+        var scene = Scene()
+        scene.feed([50: .toggle, 60: .toggle, 100: .toggle, 110: .toggle, 200: .toggle, 500: .time, 510: .time])
+        #expect(scene.verdicts == [.restless, .waits, .undone, .waits, .counts])
+        scene.feed([600: .set(nil), 700: .reading(.sensor, 20), 705: .toggle])
+        #expect(scene.verdicts.last == .agreed)
+        scene.feed([800: .set(nil), 810: .site(.day), 900: .toggle])
+        #expect(scene.verdicts.last == .notByLight)
+        var high = Scene(90)
+        high.feed([100: .toggle, 400: .time])
+        #expect(high.verdicts == [.waits, .beyondReach] && high.corrections == [])
     }
 
     @Test func `a desktop that a person sets is a toggle`() {
@@ -192,6 +207,7 @@ struct LearningInvariantTests {
     private struct Run {
         var driver: Driver
         var corrections: [Correction] = []
+        var verdicts: [ToggleVerdict] = []
 
         init(of course: RandomCourse, _ learning: Learning) {
             driver = Driver(

@@ -25,6 +25,9 @@ final class CorrectionKeeper {
         }
     }
 
+    /// What a toggle teaches, each time that is new; else nil.
+    func takeVerdict() -> ToggleVerdict? { detection?.takeVerdict() }
+
     /// Watches the Decider after an event.
     ///
     /// - Parameters:
@@ -43,7 +46,7 @@ final class CorrectionKeeper {
         if detection == nil { detection = CorrectionDetection(decider) }
         let before = detection?.deadline
         let correction = detection?.observe(event, at: time, decider)
-        if !teaches { detection?.forget() }
+        if !teaches { detection?.forget(because: .byProgram) }
         if let due = detection?.deadline, due != before { arm(after: timeLeft(due)) }
         guard let correction else { return false }
         let made = loop.wallClock - CorrectionDetection.undoTime

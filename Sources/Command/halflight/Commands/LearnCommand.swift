@@ -45,7 +45,8 @@ struct LearnCommand: ParsableCommand {
                 // other.
                 try LearnCommand.forget(path)
             }
-            let account = try LearningAccount(path)
+            var account = try LearningAccount(path)
+            account.lastToggle = LearnCommand.lastToggle()
             guard done.isEmpty || output.json else { return try Output.print(done) }
             if account.hasOthers { Output.complain(LearnCommand.damage(in: path)) }
             try output.print(account) { account.lines(for: $0, now: .now) }
@@ -67,6 +68,12 @@ struct LearnCommand: ParsableCommand {
         }
         try file.write(edit)
         return edit.differences.map { StyledLine($0) } + [StyledLine(file.written + " The corrections are used up.")]
+    }
+
+    /// What became of the last toggle, as a running agent lists it.
+    @MainActor
+    private static func lastToggle() -> DecisionRecord? {
+        try? AgentProxy().call(.decisions).last { $0.rule == Reason.Rule.correction.rawValue }
     }
 
     private static func damage(in path: String) -> String {
@@ -98,6 +105,8 @@ struct LearningAccount: JSONConvertible {
     let records: [CorrectionRecord]
     /// That of the source corrected last first.
     let fits: [Fit]
+    /// What the last toggle taught; nil where no agent tells.
+    var lastToggle: DecisionRecord?
 
     /// The thresholds that fit the corrections of a source better than those of the configuration.
     struct Fit {
@@ -152,6 +161,9 @@ struct LearningAccount: JSONConvertible {
                     "dayAbove": fit.band.dayAbove.percent,
                 ]
             },
+            "lastToggle": lastToggle.map { toggle -> JSON in
+                ["time": toggle.time.rfc3339, "reason": toggle.reason]
+            },
             "corrections": records.map { record -> JSON in
                 [
                     "time": record.time.rfc3339, "source": record.correction.source.description,
@@ -171,6 +183,11 @@ struct LearningAccount: JSONConvertible {
         for fit in fits {
             facts.add(Table.Cell(learning.use, .dim), Table.Cell("\(fit.band.words), for \(fit.source)", .bold))
         }
+        if let lastToggle {
+            facts.add(
+                Table.Cell("last toggle", .dim),
+                Table.Cell("\(lastToggle.reason) (\(lastToggle.time.text(now: now)), at \(lastToggle.light))"))
+        }
         let advice: [StyledLine] =
             fits.isEmpty || learning == .off
             ? [] : ["", "To write them to your configuration: halflight learn --accept"]
@@ -185,6 +202,10 @@ struct LearningAccount: JSONConvertible {
         }
         return facts.lines(for: terminal) + [""] + table.lines(for: terminal) + advice
     }
+}
+
+extension DecisionRecord {
+    fileprivate var light: String { lightText(level: level, illuminance: illuminance) ?? "no light" }
 }
 
 extension Learning {

@@ -5,6 +5,7 @@
 package struct CorrectionDetection: Sendable {
     private var mode: Mode
     private var pending: (correction: Correction, due: Instant)?
+    private var verdict: ToggleVerdict?
 
     /// How long a level must have been stable: longer than a hand or a head is before a sensor.
     package static let stableTime = Duration.seconds(60)
@@ -18,8 +19,16 @@ package struct CorrectionDetection: Sendable {
     /// When a correction that nobody undoes until then counts; nil without one.
     package var deadline: Instant? { pending?.due }
 
+    /// What a toggle teaches, each time that is new; else nil.
+    package mutating func takeVerdict() -> ToggleVerdict? {
+        defer { verdict = nil }
+        return verdict
+    }
+
     /// Drops the correction that waits for its time.
-    package mutating func forget() { pending = nil }
+    package mutating func forget(because verdict: ToggleVerdict? = nil) {
+        if pending != nil { (pending, self.verdict) = (nil, verdict) }
+    }
 
     /// Watches the Decider after an event.
     ///
@@ -27,7 +36,8 @@ package struct CorrectionDetection: Sendable {
     package mutating func observe(_ event: Event, at time: Instant, _ decider: Decider) -> Correction? {
         var settled: Correction?
         if let (correction, due) = pending, due <= time {
-            (settled, pending) = (decider.rules.band.reaches(correction) ? correction : nil, nil)
+            let counts = decider.rules.band.reaches(correction)
+            (settled, pending, verdict) = (counts ? correction : nil, nil, counts ? .counts : .beyondReach)
         }
         let before = mode
         mode = decider.mode
@@ -37,23 +47,22 @@ package struct CorrectionDetection: Sendable {
 
     private mutating func handleRequest(_ event: Event, at time: Instant, from before: Mode, _ decider: Decider) {
         guard event.mayCorrect else { return }
-        if pending?.correction.wanted != mode.forced { pending = nil }
+        if pending?.correction.wanted != mode.forced { forget(because: .undone) }
         if case .set = event { return }
-        guard before == .auto, let wanted = mode.forced, let correction = correction(to: wanted, decider, at: time)
-        else { return }
-        pending = (correction, time + CorrectionDetection.undoTime)
+        guard before == .auto, let wanted = mode.forced else { return }
+        verdict = judge(wanted, decider, at: time)
+        guard verdict == .waits, let source = decider.source, let light = decider.currentLight else { return }
+        pending = (Correction(source: source, light: light, wanted: wanted), time + CorrectionDetection.undoTime)
     }
 
-    /// The correction that a toggle may be; nil where something else than the thresholds was wrong.
-    private func correction(to wanted: Appearance, _ decider: Decider, at time: Instant) -> Correction? {
-        guard let source = decider.source, let light = decider.currentLight,
-            let since = decider.standing.since, time - since >= CorrectionDetection.stableTime,
-            // Neither the lock nor a site nor a hold is the light's decision, and a candidate agrees already.
-            wanted != decider.lightAppearance, wanted != decider.candidate?.appearance,
-            decider.rulesAppearance == decider.lightAppearance, decider.site == nil, decider.heldAppearance == nil,
-            !isByClockAlone(source, light)
-        else { return nil }
-        return Correction(source: source, light: light, wanted: wanted)
+    /// Whether a toggle may be a correction, or what else than the thresholds was wrong.
+    private func judge(_ wanted: Appearance, _ decider: Decider, at time: Instant) -> ToggleVerdict {
+        guard let source = decider.source, let light = decider.currentLight, !isByClockAlone(source, light),
+            decider.rulesAppearance == decider.lightAppearance, decider.site == nil, decider.heldAppearance == nil
+        else { return .notByLight }
+        if wanted == decider.lightAppearance || wanted == decider.candidate?.appearance { return .agreed }
+        let isStable = decider.standing.since.map { time - $0 >= CorrectionDetection.stableTime } ?? false
+        return isStable ? .waits : .restless
     }
 
     /// Whether it is plainly day or night by the clock or the sun, which no threshold changes.
