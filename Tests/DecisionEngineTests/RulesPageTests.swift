@@ -21,9 +21,11 @@ import Testing
             ("first notification's wait", words(Decider.longestStart)),
             ("question's wait", words(Engine.longestQuestion)),
             ("first level's proof", words(FirstLevel.longestPause)),
-            ("settle time of light", words(light.settleToDay, light.settleToNight)),
-            ("settle time of a backlight", words(backlight.settleToDay)),
-            ("least interval and hold-off of a backlight", words(backlight.interval)),
+            (
+                "settle time",
+                "\(words(light.settleToDay, light.settleToNight)); \(words(backlight.settleToDay)) for a backlight"
+            ),
+            ("least interval", words(backlight.interval)), ("hold-off", words(backlight.holdOff)),
             ("clear level", points(Band.clearDepth)), ("short stays", words(tuning.shortStay)),
             ("memory", words(tuning.memory)), ("longest settle time", words(tuning.longestSettle)),
             ("lamp's settle time", words(tuning.longestSparedToDay, tuning.longestSparedToNight)),
@@ -59,11 +61,8 @@ import Testing
         let rows = page.split(separator: "\n").filter { $0.hasPrefix("| ") }.dropFirst()
         #expect(rows.map(String.init) == figures.map { "| \($0.name) | \($0.value) |" })
         let text = page.components(separatedBy: "## Figures")[0].split { $0.isWhitespace }.joined(separator: " ")
-        for (name, _) in figures where !name.contains(" of ") && name != "clear level" {
-            #expect(
-                text.contains("*\(name)*") || text.contains("*\(name.prefix(1).uppercased() + name.dropFirst())*"),
-                "\(name)")
-        }
+        let used = text.replacing("**", with: "").matches(of: /\*([a-zA-Z][^*]*[a-z])\*/).map { $0.1.lowercased() }
+        #expect(Set(used).subtracting(["figures"]) == Set(figures.map { $0.name.lowercased() }))
     }
 
     @Test("The formula has the factors of the code")
