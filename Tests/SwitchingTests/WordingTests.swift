@@ -22,7 +22,7 @@ struct WordingTests {
         .unsteady(7): "the sensor jumps (7 misreadings in 10 min), so most of its readings decide",
         .lightLastSaid(.day, at: Level(clamping: 80)): "the light last said day, at 80 %",
         .after(.sleep, .level(20, is: .night)): "after waking the level, 20 %, is below 30 %",
-        .after(.cover, .levelWentBack(light)): "after the lid or the screen was off the level went back to 20 %",
+        .after(.cover, .levelWentBack(light)): "after the lid was shut or the screen off the level went back to 20 %",
         .delayed(.day, .interval, .seconds(3)): "day is delayed: switches are at least 3 s apart",
         .delayed(.day, .holdOff, .seconds(2)): "day is delayed: nothing switches within 2 s of a switch",
         .slowness(.init(isShallow: true, isRestless: false)):

@@ -127,13 +127,15 @@ extension ToggleVerdict {
         case .waits:
             "the toggle counts as a correction unless it is undone within \(shortDuration(CorrectionDetection.undoTime))"
         case .counts: "the toggle counts as a correction"
-        case .undone: "the toggle was undone, so it is no correction"
-        case .beyondReach: "the toggle is no correction: no threshold within reach fits it"
+        case .undone: "the toggle was undone, so it does not count as a correction"
+        case .beyondReach: "the toggle does not count as a correction: no threshold within reach fits it"
         case .restless:
-            "the toggle is no correction: the light had not been stable for \(shortDuration(CorrectionDetection.stableTime))"
-        case .agreed: "the toggle is no correction: the light said the same, or was about to"
-        case .notByLight: "the toggle is no correction: the light alone had not decided"
-        case .byProgram: "the toggle is no correction: a program asked for it"
+            "the toggle does not count as a correction: the light had not been stable for \(shortDuration(CorrectionDetection.stableTime))"
+        case .agreed: "the toggle does not count as a correction: the light was about to say the same"
+        case .notByLight: "the toggle does not count as a correction: something other than the light had decided"
+        case .forced: "the toggle does not count as a correction: the mode was not automatic"
+        case .forgotten: "the toggle does not count as a correction: corrections were forgotten meanwhile"
+        case .byProgram: "the toggle does not count as a correction: a program asked for it"
         }
     }
 }
@@ -217,7 +219,7 @@ extension Waking.Cause {
     fileprivate var words: String {
         switch self {
         case .sleep: "after waking"
-        case .cover: "after the lid or the screen was off"
+        case .cover: "after the lid was shut or the screen off"
         }
     }
 }

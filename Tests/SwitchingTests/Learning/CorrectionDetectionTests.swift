@@ -51,7 +51,7 @@ struct CorrectionDetectionTests {
     @Test func `what each toggle teaches is told once`() {
         var scene = Scene()
         scene.feed([50: .toggle, 60: .toggle, 100: .toggle, 110: .toggle, 200: .toggle, 500: .time, 510: .time])
-        #expect(scene.verdicts == [.restless, .waits, .undone, .waits, .counts])
+        #expect(scene.verdicts == [.restless, .forced, .waits, .undone, .waits, .counts])
         scene.feed([600: .set(nil), 700: .reading(.sensor, 20), 705: .toggle])
         #expect(scene.verdicts.last == .agreed)
         scene.feed([800: .set(nil), 810: .site(.day), 900: .toggle])

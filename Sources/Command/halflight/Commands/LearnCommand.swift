@@ -73,7 +73,11 @@ struct LearnCommand: ParsableCommand {
     /// What became of the last toggle, as a running agent lists it.
     @MainActor
     private static func lastToggle() -> DecisionRecord? {
-        try? AgentProxy().call(.decisions).last { $0.rule == Reason.Rule.correction.rawValue }
+        let last = try? AgentProxy().call(.decisions).last { $0.rule == Reason.Rule.correction.rawValue }
+        // One that still waits after its time was lost with the run of the agent.
+        let undone = CorrectionDetection.undoTime / .seconds(1)
+        let isOld = last.map { Double($0.time.microseconds) / 1e6 < Double(time(nil)) - undone - 1 } ?? false
+        return last?.result == .candidate && isOld ? nil : last
     }
 
     private static func damage(in path: String) -> String {
@@ -186,7 +190,7 @@ struct LearningAccount: JSONConvertible {
         if let lastToggle {
             facts.add(
                 Table.Cell("last toggle", .dim),
-                Table.Cell("\(lastToggle.reason) (\(lastToggle.time.text(now: now)), at \(lastToggle.light))"))
+                Table.Cell("\(lastToggle.reason) (\(lastToggle.time.text(now: now)))"))
         }
         let advice: [StyledLine] =
             fits.isEmpty || learning == .off
@@ -202,10 +206,6 @@ struct LearningAccount: JSONConvertible {
         }
         return facts.lines(for: terminal) + [""] + table.lines(for: terminal) + advice
     }
-}
-
-extension DecisionRecord {
-    fileprivate var light: String { lightText(level: level, illuminance: illuminance) ?? "no light" }
 }
 
 extension Learning {

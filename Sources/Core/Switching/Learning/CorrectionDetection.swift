@@ -19,14 +19,14 @@ package struct CorrectionDetection: Sendable {
     /// When a correction that nobody undoes until then counts; nil without one.
     package var deadline: Instant? { pending?.due }
 
-    /// What a toggle teaches, each time that is new; else nil.
+    /// The latest verdict on a toggle, once; nil if there is no new one.
     package mutating func takeVerdict() -> ToggleVerdict? {
         defer { verdict = nil }
         return verdict
     }
 
     /// Drops the correction that waits for its time.
-    package mutating func forget(because verdict: ToggleVerdict? = nil) {
+    package mutating func forget(because verdict: ToggleVerdict) {
         if pending != nil { (pending, self.verdict) = (nil, verdict) }
     }
 
@@ -49,7 +49,10 @@ package struct CorrectionDetection: Sendable {
         guard event.mayCorrect else { return }
         if pending?.correction.wanted != mode.forced { forget(because: .undone) }
         if case .set = event { return }
-        guard before == .auto, let wanted = mode.forced else { return }
+        guard before == .auto, let wanted = mode.forced else {
+            verdict = verdict ?? .forced
+            return
+        }
         verdict = judge(wanted, decider, at: time)
         guard verdict == .waits, let source = decider.source, let light = decider.currentLight else { return }
         pending = (Correction(source: source, light: light, wanted: wanted), time + CorrectionDetection.undoTime)

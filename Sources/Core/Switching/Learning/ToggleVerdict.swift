@@ -12,6 +12,10 @@ package enum ToggleVerdict: Sendable {
     case agreed
     /// The night lock, a site, a hold, the sun or hours of the clock had decided, or nothing had.
     case notByLight
+    /// The mode was forced already.
+    case forced
+    /// All corrections were forgotten meanwhile.
+    case forgotten
     /// A program asked for it.
     case byProgram
 }
