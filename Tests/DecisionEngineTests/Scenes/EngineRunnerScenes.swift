@@ -42,9 +42,9 @@ import Testing
                 try scene.goOn(to: 130)
                 try proxy.setLight(500)
                 try scene.goOn(to: 200)
-                #expect(scene.noData?.kind == .asleep)
+                #expect(scene.noData?.kind == .asleep && scene.doubt?.cause == .asleep)
                 try scene.goOn(to: 600)
-                #expect(scene.decider.source?.kind == .sensorProxy)
+                #expect(scene.decider.source?.kind == .sensorProxy && scene.doubt == nil)
                 #expect(scene.switchedTo.last == "day")
             }
         }

@@ -160,6 +160,9 @@ extension EngineScene {
     /// Why the source that decides gives no data; nil when it does.
     var noData: NoData? { engine.noData }
 
+    /// The light sensor whose values are in doubt; nil when none is.
+    var doubt: SensorDoubt? { engine.doubt }
+
     /// The appearances of the switches since `start`.
     var switchedTo: [String] { switches.compactMap { $0.split(separator: " ").last.map(String.init) } }
 

@@ -177,11 +177,14 @@ struct DoctorCheckTests {
         let stuck = source("illuminance:a", "it has read 30 % for 12 hours", isSelected: true, isFailure: true)
         #expect(findings([stuck])[1].what.hasPrefix("The agent uses illuminance:a, which gives no light: "))
         // The agent's warning has the remedy, and is said once.
-        let doubt = ProblemRecord(subject: ProblemRecord.source, text: "x jumps", effect: "Do y", isWarning: true)
+        let doubt = ProblemRecord(subject: "illuminance:a", text: "x jumps", effect: "Do y", isWarning: true)
         for sources in [[lit], [stuck], [failing, backlight]] {
             let found = SensorCheck(sources: sources, isAgents: true, doubt: doubt, inputOrigin: "x").findings
             #expect(found.filter { $0.advice == "Do y" && $0.status == .warning }.count == 1, "\(found)")
         }
+        let other = source("command:b", "it ended", level: nil, isFailure: true)
+        let two = SensorCheck(sources: [lit, other], isAgents: true, doubt: doubt).findings
+        #expect(verdicts(two) == ["sensors warning", "source warning"] && two[0].advice != "Do y")
         #expect(verdicts(findings([]))[1] == "source error")
         #expect(verdicts(SensorCheck(sources: [], isAgents: true, problem: "x").findings) == ["sensors skipped"])
     }

@@ -82,7 +82,8 @@ import Testing
         "A 0 beside an intensity that moves is a sensor asleep, and anything else beside it is the dark",
         arguments: [
             ("in_intensity_both_raw", ["400", "1200"], true), ("in_intensity_clear_raw", ["0", "150"], true),
-            ("in_intensity_both_raw", ["400", "500"], false), ("in_intensity_both_raw", ["0", "60"], false),
+            ("in_intensity_both_raw", ["1200", "400"], false), ("in_intensity_both_raw", ["400", "500"], false),
+            ("in_intensity_both_raw", ["0", "60"], false),
             ("in_intensity_ir_raw", ["400", "1200"], false), ("in_colortemp_raw", ["400", "1200"], false),
         ])
     func intensity(name: String, values: [String], isAsleep: Bool) throws {
@@ -91,11 +92,11 @@ import Testing
         #expect(subject.lux == [0])
         try go(subject, to: 170)
         try folder.set("iio:device0/\(name)", values[1])
-        try go(subject, to: 240)
+        try go(subject, to: 300)
         let asleep = NoData(.asleep, "in_illuminance_raw reads 0, because the sensor sleeps")
         #expect((subject.values.last == .noData(asleep)) == isAsleep)
         try folder.set("iio:device0/in_illuminance_raw", "300")
-        try go(subject, to: 250)
+        try go(subject, to: 310)
         #expect(subject.lux.last == 300, "it has woken")
     }
 

@@ -2,6 +2,7 @@ import AgentInterface
 import HalflightSupport
 import HalflightTerminal
 import Responders
+import Switching
 
 /// Whether the agent runs and answers, and by which configuration.
 struct AgentCheck {
@@ -112,9 +113,10 @@ struct AgentCheck {
 
     /// The mistakes in files as the agent says them, with what it does; else whether the configuration is valid.
     private var files: [Finding] {
-        // Those without an effect are responders', and reported with them, as a sensor's is with the sources.
+        // Problems of responders have no effect and are reported with the responders, those of a sensor with the
+        // sources.
         let problems = (state?.problems ?? mistakes).filter {
-            !$0.effect.isEmpty && $0.subject != ProblemRecord.source
+            !$0.effect.isEmpty && SourceName($0.subject) == nil
         }
         let findings = problems.map { problem in
             let (what, remedy) = PathJudge.parts(of: problem.text)

@@ -166,7 +166,7 @@ package struct Doctor {
     private func sensorCheck(_ agent: AgentCheck) -> SensorCheck {
         do throws(CommandError) {
             if let state = agent.state {
-                let doubt = state.problems.first { $0.subject == ProblemRecord.source && $0.isWarning }
+                let doubt = state.problems.first { SourceName($0.subject) != nil }
                 return SensorCheck(sources: try AgentProxy().call(.sources), isAgents: true, doubt: doubt)
             }
             return SensorCheck(sources: try OwnSources(loadConfiguration().lightSettings).read(), isAgents: false)

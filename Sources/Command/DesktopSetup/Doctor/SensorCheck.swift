@@ -47,7 +47,7 @@ struct SensorCheck {
     private var failing: [SourceRecord] { measuring.filter { $0.isFailure && !$0.isSelected } }
 
     private var sensors: Finding {
-        if let first = failing.first {
+        if let first = failing.first(where: isDoubted) ?? failing.first {
             let names = failing.map { "\($0.name): \($0.state)" }.joined(separator: "; ")
             return .warning("sensors", "Not readable: \(names).", advice: advice(for: first))
         }
@@ -82,15 +82,17 @@ struct SensorCheck {
             return .warning(
                 "source", "\(uses), which gives no light: \(selected.state).", advice: advice(for: selected))
         }
-        if let doubt, failing.isEmpty {
+        if let doubt, isDoubted(selected) {
             return .warning("source", "\(uses)\(light). \(doubt.text.asSentence)", advice: doubt.effect)
         }
         let why = others.isEmpty ? ", the best available source" : ". Not used: \(others.joined(separator: "; "))"
         return .ok("source", "\(uses)\(light)\(why).")
     }
 
+    private func isDoubted(_ source: SourceRecord) -> Bool { doubt?.subject == "\(source.name)" }
+
     private func advice(for source: SourceRecord) -> String {
-        if let doubt { return doubt.effect }
+        if let doubt, isDoubted(source) { return doubt.effect }
         switch source.name.kind {
         case .sensorProxy:
             return

@@ -11,7 +11,7 @@ nonisolated struct IlluminanceChannel: Equatable, Sendable {
     private let scale, offset: Attribute?
     /// How often the sensor measures, in Hz.
     private let frequency: Attribute?
-    /// The intensity that the device measures besides, of visible light.
+    /// The intensity that the device measures besides.
     private let intensity: Attribute?
 
     /// One value, as the device gave it and in lux.
@@ -115,13 +115,10 @@ nonisolated extension IlluminanceChannel {
         scale = isRaw ? attribute("scale") : nil
         offset = isRaw ? attribute("offset") : nil
         frequency = attribute("sampling_frequency")
-        // Where the infrared is measured, too, the driver has computed the illuminance from both.
-        let isComputed = attributes.contains("in_intensity_ir_raw")
-        intensity =
-            type != .illuminance || isComputed
-            ? nil
-            : ["in_intensity_both_raw", "in_intensity_clear_raw"].first(where: attributes.contains)
-                .map(device.attribute)
+        // A HID sensor's is the same sample; where the infrared is measured, too, the illuminance is computed of both.
+        let isIndependent = type == .illuminance && !device.isHIDSensor && !attributes.contains("in_intensity_ir_raw")
+        let intensities = isIndependent ? ["in_intensity_both_raw", "in_intensity_clear_raw"] : []
+        intensity = intensities.first(where: attributes.contains).map(device.attribute)
     }
 }
 

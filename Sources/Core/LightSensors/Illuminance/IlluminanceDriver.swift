@@ -14,21 +14,17 @@ extension SourceDriver {
                 // A sensor whose attribute is away for a while is still one: no event says when it is back.
                 guard !channels.isEmpty || known != nil else { return nil }
                 let source = known ?? IlluminanceSource(device, channels: channels, in: search.context)
-                let isDoubtful = source.isClear && !search.vouches(for: source.name)
                 return FoundSource(
                     source, path: device.path, isExternal: rank.isExternal,
-                    objection: isDoubtful ? "measures colours, and no lux, so the backlight is preferred" : nil)
+                    isDoubtful: source.isClear && !search.vouches(for: source.name))
             }
-            let clear = found.filter { ($0.source as? IlluminanceSource)?.isClear == true }
-            return found.filter { sensor in !clear.contains { $0.source === sensor.source } } + clear
+            return found.filter { !$0.isDoubtful } + found.filter(\.isDoubtful)
         })
 }
 
 extension SourceSearch {
-    /// Whether a person has named the source or given it a factor, or there is no backlight to rank above it.
+    /// Whether a person has chosen the sources, or given this one a factor.
     fileprivate func vouches(for name: SourceName) -> Bool {
-        let settings = context.settings
-        return settings.preference != .auto || settings.givenFactor(of: name) != nil
-            || !devices.contains { $0.subsystem == "backlight" }
+        context.settings.preference != .auto || context.settings.givenFactor(of: name) != nil
     }
 }

@@ -222,7 +222,7 @@ nonisolated extension Exchange {
             if case .sample(_, let channel, _) = answer { state.channels = [channel] }
             let now = timer.now
             if let intensity { state.witness.add(intensity) }
-            let value = plan.value(of: state.witness.hasMoved ? .asleep(state.channels[0]) : answer, chip)
+            let value = plan.value(of: state.witness.hasRisen ? .asleep(state.channels[0]) : answer, chip)
             let next = now + plan.rest(after: value, at: now)
             state.nextRead = plan.isUrgent(at: now) ? next : timer.moment(at: next, within: Exchange.accuracy)
             let isReported = state.reports.add(value, for: plan.use, plan.needs, at: now)
