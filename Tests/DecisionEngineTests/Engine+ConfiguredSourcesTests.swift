@@ -137,14 +137,4 @@ import class TestSupport.TemporaryFolder
         }
         #expect(try folder.contents() == ["ended"])
     }
-
-    @Test func `time passes at the speed of the replayed trace`() throws {
-        let path = try folder.write("seconds,percent\n0,35\n", to: "light.csv")
-        try run([.replay(try #require(Replay(path: path, speed: 600)))]) { engine, log, _ in
-            #expect(engine.engine.clock.speed == 600)
-            #expect(log.level(of: .replay) == 35)
-            engine.apply(Rules(), LightSources.Settings(preference: SourcePreference([.kind(.sun)])))
-            #expect(engine.engine.clock.speed == 1)
-        }
-    }
 }

@@ -56,13 +56,14 @@ struct ForeignTextTests {
         expectNoForgery(finished.output + finished.errors, arguments.joined(separator: " "))
     }
 
-    @Test("Hooks' names, and what a running agent says of a trace, begin no line and choose no colour")
+    @Test("Hooks' names, and what a running agent says of a program, begin no line and choose no colour")
     func agent() throws {
         let machine = try machine()
         try machine.home.installHook("10-\(Self.forgery)", "echo; exit 1")
-        let trace = "\(machine.home.folder.path)/\(Self.forgery).csv"
-        let agent = try machine.startAgent(["--source", "replay:\(trace)@1000x"])
-        try agent.process.errors.wait(forText: "[8mFORGED")
+        let words = try machine.home.folder.write("80\nno data: \u{1b}[8mFORGED\n", to: "words")
+        try machine.home.configure(atOnce + "source: {command: [tail, -f, \(words)]}\n")
+        let agent = try machine.startAgent()
+        for text in ["10-x", "[8mFORGED"] { try agent.process.errors.wait(forText: text) }
         for arguments in [["why"], ["status"], ["responders"], ["sensors"]] {
             let finished = try machine.start("halflight", arguments).finish()
             expectNoForgery(finished.output + finished.errors, arguments[0])

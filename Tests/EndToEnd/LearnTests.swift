@@ -73,14 +73,4 @@ struct LearnTests {
         #expect(try machine.halflight("learn", "--forget").code == 0)
         #expect(try machine.halflight("learn", "--accept", "--forget").code == 64)
     }
-
-    @Test("The corrections are forgotten while an agent runs that has none, as one on a trace")
-    func replay() throws {
-        let machine = try machine(atOnce)
-        let trace = try machine.home.folder.write("seconds,lux\n0,500\n1,500\n", to: "light.csv")
-        _ = try machine.startAgent(["--source", "replay:\(trace)"])
-        #expect(try machine.lines("learn").contains("suggested   night below 17 %, day above 23 %"))
-        #expect(try machine.lines("learn", "--forget").contains("All corrections are forgotten."))
-        #expect(try machine.lines("learn").contains("There are no corrections."))
-    }
 }

@@ -90,7 +90,7 @@ struct RecordTests {
         #expect(simulated.output.contains("switches       0"), "\(simulated.output)")
     }
 
-    @Test("With a light sensor the recording is in lux, and can be replayed to the agent")
+    @Test("With a light sensor the recording is in lux, as the rules play it again")
     func illuminance() throws {
         let machine = try Machine()
         _ = try machine.devices.addLightSensor(attributes: ["in_illuminance_input": "426"])
@@ -99,8 +99,7 @@ struct RecordTests {
         #expect(finished.code == 0)
         #expect(finished.errors.first == "Recording to \(path) for 1 s, or until Ctrl-C.")
         #expect(rows(try text(path)).prefix(2) == [",,,illuminance:iio:device0,", ",426,,,"])
-        let agent = try machine.startAgent(["--source", "replay:\(path)"])
-        try agent.waitForLevel(level(ofLux: 426))
+        #expect(try machine.halflight("simulate", path).code == 0)
     }
 
     @Test("The lid, and the change to another source, are recorded")

@@ -74,10 +74,10 @@ struct SourceChoiceTests {
             attributes: ["in_illuminance_raw": "0", "in_illuminance_sampling_frequency": "0.000000"])
         let agent = try machine.startAgent()
         try agent.wait(until: "that is said") { try !problems(of: agent).isEmpty }
-        #expect(try problems(of: agent) == ["illuminance:iio:device0 reads 0 because it sleeps"])
+        #expect(try problems(of: agent) == ["illuminance:iio:device0 reads 0 because it is asleep"])
         let status: [String: Any] = try machine.json("status", "--json")
         let problem = try #require((status["problems"] as? [[String: Any]])?.first)
-        #expect(problem["warning"] as? Bool == true && problem["subject"] as? String == "source")
+        #expect(problem["warning"] as? Bool == true && problem["subject"] as? String == "illuminance:iio:device0")
         let remedy = try #require(problem["effect"] as? String)
         let doctor: [[String: Any]] = try machine.json("doctor", "--json")
         let source = try #require(doctor.first { $0["id"] as? String == "source" })

@@ -22,7 +22,6 @@ import Testing
             ("{hours: {day: \"07:30\", night: 20:00}}", [hours(.seconds(27_000), .seconds(72_000))]),
             ("{hours: {light: \"07:30\", dark: \"20:00\"}}", [hours(.seconds(27_000), .seconds(72_000))]),
             ("[backlight, \"hours:22:00-6:30\"]", [.kind(.backlight), hours(.seconds(79_200), .seconds(23_400))]),
-            ("\"replay:a.csv@60x\"", [Replay(path: "a.csv", speed: 60).map { .replay($0) }]),
         ] as [(String, [SourcePreference.Item?])])
     func `a source is a kind, a device, hours, a trace, or a list of these by preference`(
         yaml: String, items: [SourcePreference.Item?]
@@ -90,7 +89,6 @@ import Testing
         ("{command: [lux], fresh-for: 0s}", "expected a duration longer than 0"),
         ("{command: [lux], fresh-for: often}", "source.fresh-for: expected a duration such as 500ms"),
         ("{command: [lux], every: 5}", "unknown key \"source.every\""), ("{}", "expected auto, illuminance"),
-        ("\"replay:a.csv@0x\"", "expected a trace, at 0.001x to 100000x"),
         ("\"hours:07:30-25:00\"", "expected two different times from 00:00 to 23:59"),
         ("{fresh-for: 10m}", "source: command is missing"),
     ])

@@ -27,6 +27,21 @@ import ThemeValues
         loaded.mistakes.map { "\($0.error). \($0.effect)".replacing("\(folder.path)/", with: "") }
     }
 
+    @Test(
+        "A trace, which was a source of earlier versions, is a warning, and the other sources are used",
+        arguments: [
+            ("source: replay:a.csv@60x\n", true), ("source: [\"replay:a.csv\"]\n", true),
+            ("source:\n  - replay:a.csv\n  - sun\n", false),
+            ("source: [sun, replay:a.csv, replay:b.csv]\nguards: off\n", false),
+        ])
+    func trace(text: String, isAuto: Bool) throws {
+        let loaded = try load(text)
+        #expect(loaded.configuration.sources == (isAuto ? .auto : SourcePreference([.kind(.sun)])))
+        #expect(loaded.mistakes.count >= 1 && loaded.mistakes.allSatisfy(\.isWarning))
+        #expect(loaded.mistakes.allSatisfy { $0.effect == "The other sources are used" })
+        #expect(loaded.configuration.rules.guards == !text.contains("guards"))
+    }
+
     @Test("Keys that are not known are warnings, wherever they are, and the rest is used")
     func unknownKeys() throws {
         let loaded = try load(

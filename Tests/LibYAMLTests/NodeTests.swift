@@ -18,7 +18,7 @@ struct NodeTests {
         let error = try #require(throws: YAMLError.self) { try item.allowOnly(["b"]) }
         #expect(error.isUnknownKey)
         let mark = try #require(error.mark)
-        let rest = try root.removingKey(at: mark).mapping
+        let rest = try root.removing(at: mark).mapping
         #expect(try rest["a"]?.sequence.first?.mapping.entries.map(\.key) == ["b"])
         #expect(try rest["c"]?.mapping["d"]?.integer == 3)
         let other = try #require(throws: YAMLError.self) { _ = try rest["c"]?.integer }

@@ -99,7 +99,7 @@ import Testing
     }
 
     /// A failed trace does not start again for this.
-    @Test(arguments: SourceKind.allCases.filter { $0 != .replay })
+    @Test(arguments: SourceKind.allCases)
     func `a source started to check for recovery yields the current light`(kind: SourceKind) throws {
         try with(kind) { subject, loop in
             let receiver = Receiver()

@@ -44,7 +44,6 @@ import class TestSupport.TemporaryFolder
             case .sun: sun(loop)
             case .hours: try hours(loop)
             case .command: try command(folder, loop)
-            case .replay: try replay(folder, loop)
             }
         try subject.set(50)
         return subject
@@ -91,13 +90,6 @@ import class TestSupport.TemporaryFolder
         }
         return SourceSubject(CommandSource(command, on: loop), on: folder) {
             try folder.write("\($0) lx\n", to: "light")
-        }
-    }
-
-    private static func replay(_ folder: TemporaryFolder, _ loop: EventLoop) throws -> SourceSubject {
-        guard let replay = Replay(path: "\(folder.path)/light.csv") else { throw NoSource() }
-        return SourceSubject(ReplaySource(replay, on: loop), on: folder) {
-            try folder.write("seconds,lux\n0,\($0)\n3600,1\n", to: "light.csv")
         }
     }
 

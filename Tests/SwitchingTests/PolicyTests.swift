@@ -20,9 +20,4 @@ struct PolicyTests {
         #expect(policy.settleTime(to: .day) == toDay)
         #expect(policy.settleTime(to: .night) == toNight)
     }
-
-    @Test func `a replayed trace has the times of its column`() {
-        #expect(Policy.standard(for: .replay, inLux: true) == Policy.standard(for: .illuminance))
-        #expect(Policy.standard(for: .replay, inLux: false) == Policy.standard(for: .backlight))
-    }
 }

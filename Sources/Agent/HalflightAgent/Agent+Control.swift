@@ -67,7 +67,7 @@ extension Agent: AgentService {
     private func load() throws(ConfigurationError) -> LoadedConfiguration {
         try Agent.load(
             options, configurationPath,
-            ThemeSubstitutes(lastGood?.themes, present: configuration.themes), above: folders.machineDefaults)
+            ThemeSubstitutes(lastGood.themes, present: configuration.themes), above: folders.machineDefaults)
     }
 
     private func apply(_ loaded: LoadedConfiguration) {

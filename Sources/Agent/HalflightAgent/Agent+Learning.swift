@@ -3,13 +3,14 @@ internal import DecisionEngine
 internal import HalflightConfiguration
 internal import LightSensors
 internal import Logging
+internal import SDEvent
 internal import Switching
 
 extension Configuration {
     /// The rules, with the thresholds that were learnt where that is wanted.
-    func rules(learntFrom corrections: CorrectionKeeper?) -> Rules {
+    func rules(learntFrom corrections: CorrectionKeeper) -> Rules {
         var rules = rules
-        if learning == .on { rules.learned = corrections?.bands(insteadOf: rules.band) ?? [:] }
+        if learning == .on { rules.learned = corrections.bands(insteadOf: rules.band) }
         return rules
     }
 
@@ -25,7 +26,7 @@ extension Agent {
     /// The thresholds that would fit the corrections better, for the source in use; nil when there are none.
     var suggestion: Band? {
         guard configuration.learning == .suggest, let source = engine.decider.source else { return nil }
-        return corrections?.bands(insteadOf: configuration.rules.band)[source]
+        return corrections.bands(insteadOf: configuration.rules.band)[source]
     }
 
     /// Learns from an event, once everything else has been done for it.
@@ -33,26 +34,29 @@ extension Agent {
         let (decider, learning) = (engine.decider, configuration.learning)
         var teaches = true
         if case .toggle = event { teaches = isLastToggleForPerson }
-        let isNew = corrections?.observe(event, at: time, decider, learning, teaches: teaches) { [engine] in
+        let isNew = corrections.observe(event, at: time, decider, learning, teaches: teaches) { [engine] in
             engine.timeLeft(until: $0)
         }
-        if let verdict = corrections?.takeVerdict() { note(verdict, decider, at: time) }
-        guard isNew == true else { return }
+        noteVerdict(at: time)
+        guard isNew else { return }
         log.info("a toggle counts as a correction; see `halflight learn`")
         applyLearning()
     }
 
     /// Lists what a toggle teaches among the decisions.
-    private func note(_ verdict: ToggleVerdict, _ decider: Decider, at time: Instant) {
+    private func noteVerdict(at time: Instant) {
+        guard let verdict = corrections.takeVerdict() else { return }
+        let decider = engine.decider
         list([
             Decision(
-                result: .held, reason: Reason(.correction, .toggle(verdict)), appearance: decider.appearance,
-                light: engine.light, source: decider.source, time: time)
+                result: verdict == .waits ? .candidate : .held, reason: Reason(.correction, .toggle(verdict)),
+                appearance: decider.appearance, light: engine.light, source: decider.source, time: time)
         ])
     }
 
     func forgetCorrections() {
-        corrections?.forget()
+        corrections.forget()
+        noteVerdict(at: Instant(sinceStart: loop.now))
         applyLearning()
     }
 

@@ -55,8 +55,8 @@ extension Agent {
 
     /// Keeps a configuration for a start at which its file is wrong.
     func keep(_ loaded: LoadedConfiguration) {
-        if loaded.mistakes.allSatisfy({ $0.isWarning || $0.isOfMachine }) { lastGood?.keep(loaded) }
-        lastGood?.keepMachineDefaults(of: loaded)
+        if loaded.mistakes.allSatisfy({ $0.isWarning || $0.isOfMachine }) { lastGood.keep(loaded) }
+        lastGood.keepMachineDefaults(of: loaded)
     }
 
     func responderProblemsChanged() {
@@ -64,8 +64,8 @@ extension Agent {
         announce()
     }
 
-    /// Notes whether the configured source is there, runs if it is a program (a device is tried again), and can be
-    /// right if it is a sensor.
+    /// Notes whether the configured source is there, whether it runs if it is a program (a device is tried again), and
+    /// for a sensor whether its values can be trusted.
     ///
     /// - Returns: whether that is new.
     func noteSource(after event: Event) -> Bool {
@@ -88,7 +88,7 @@ extension Agent {
     }
 
     private func updateProblems() {
-        let ofSource = sourceProblem.map { ProblemRecord(subject: ProblemRecord.source, text: $0) }
+        let ofSource = sourceProblem.map { ProblemRecord(subject: "source", text: $0) }
         problems =
             mistakes.map {
                 ProblemRecord(
@@ -101,20 +101,20 @@ extension Agent {
 extension SensorDoubt {
     /// What the sensor does, and what to do about it.
     fileprivate var problem: ProblemRecord {
-        let choose = "choose another source with the key `source`"
+        let choose = "set `source` to another source"
         let (what, remedy) =
             switch cause {
-            case .unsteady: ("jumps", "If it misleads Halflight, \(choose)")
-            case .asleep: ("reads 0 because it sleeps", "Install iio-sensor-proxy, which wakes it, or \(choose)")
-            case .stuck: ("has stuck at one value", "Suspend and resume the machine, or \(choose)")
+            case .unsteady: ("gives erratic readings", "If Halflight switches wrongly, \(choose)")
+            case .asleep: ("reads 0 because it is asleep", "Install iio-sensor-proxy, which wakes it, or \(choose)")
+            case .stuck: ("is stuck at one value", "Suspend and resume the machine, or \(choose)")
             case .dark:
                 (
-                    "has read 0 for 3 hours while the sun is up",
+                    "has read 0 for 3 hours, although the sun is up",
                     "If the room is bright, install iio-sensor-proxy, which wakes a sensor that sleeps, or \(choose)"
                 )
             }
         return ProblemRecord(
-            subject: ProblemRecord.source, text: "\(source) \(what)", effect: remedy, isWarning: true)
+            subject: "\(source)", text: "\(source) \(what)", effect: remedy, isWarning: true)
     }
 }
 

@@ -30,8 +30,7 @@ final class Agent {
     var sourceProblem: String?
     /// The light sensor whose values may not be right.
     var sensorDoubt: SensorDoubt?
-    /// Nil for a replay.
-    let lastGood: LastGoodFiles?
+    let lastGood: LastGoodFiles
     /// The responders that fail, and the hooks that do not run.
     var responderProblems: () -> [ProblemRecord] = { [] }
     let engine: EngineRunner
@@ -40,12 +39,11 @@ final class Agent {
     let holds: Holds
     let site: SiteRequest
     private let state: StateKeeper
-    /// Nil for a replay, which is another machine's light, or another day's.
-    let corrections: CorrectionKeeper?
+    let corrections: CorrectionKeeper
     private(set) var decisionLog: DecisionLog
-    /// Nil where none is wanted, and for a replay.
+    /// Nil where none is wanted.
     private var history: History?
-    private let historyFolder: HistoryFolder?
+    private let historyFolder: HistoryFolder
     private let session: Connection
     private var tray: Tray?
     private var darkman: Darkman?
@@ -73,17 +71,11 @@ final class Agent {
         let lastGood = LastGoodFiles(folders, of: configurationPath, on: loop)
         let loaded = Agent.configurationAtStart(options, configurationPath, lastGood)
         configuration = loaded.configuration
-        // A trace that is named on the command line has to be one.
-        if case .replay(let replay) = options.source { _ = try TraceReader(path: replay.path) }
-        // A replay is another machine's light, or another day's: it neither goes on from what is kept nor adds to it,
-        // and a person's settings are no part of it.
-        let isReplay = configuration.sources.isReplay
-        self.lastGood = isReplay ? nil : lastGood
-        decisionLog = DecisionLog(isReplay ? nil : DecisionFile(folders.state + "/decisions.yaml", on: loop))
-        state = StateKeeper(isReplay ? nil : StateFile(folders.state + "/state.yaml", on: loop), force: options.force)
-        historyFolder = isReplay ? nil : HistoryFolder(state: folders.state)
-        let correctionFile = CorrectionFile(folders.state + CorrectionFile.name, on: loop)
-        corrections = isReplay ? nil : CorrectionKeeper(correctionFile, on: loop)
+        self.lastGood = lastGood
+        decisionLog = DecisionLog(DecisionFile(folders.state + "/decisions.yaml", on: loop))
+        state = StateKeeper(StateFile(folders.state + "/state.yaml", on: loop), force: options.force)
+        historyFolder = HistoryFolder(state: folders.state)
+        corrections = CorrectionKeeper(CorrectionFile(folders.state + CorrectionFile.name, on: loop), on: loop)
         holds = Holds(session) { loop.wallClock.wholeMicroseconds }
         site = SiteRequest(session)
         let rules = configuration.rules(learntFrom: corrections)
@@ -93,7 +85,7 @@ final class Agent {
                 state.start(
                     at: Instant(sinceStart: loop.now), wallTime: loop.wallClock.wholeMicroseconds,
                     fallback: appearanceBySun)
-            }, systemBus: systemBus, session: isReplay ? nil : session)
+            }, systemBus: systemBus, session: session)
         holds.whenChanged = { [weak self] in
             if let self { engine.handle(.hold(!holds.records.isEmpty)) }
         }
@@ -101,8 +93,8 @@ final class Agent {
             if let self { request(.site(site.wanted)) }
         }
         // Any event has `learn` look again.
-        corrections?.whenDue = { [weak self] in self?.engine.handle(.time) }
-        corrections?.whenRead = { [weak self] in self?.applyLearning() }
+        corrections.whenDue = { [weak self] in self?.engine.handle(.time) }
+        corrections.whenRead = { [weak self] in self?.applyLearning() }
         engine.clients = ({ session.handleReceived() }, { session.sendAnswers() })
         report(loaded.mistakes)
         keep(loaded)
@@ -229,7 +221,7 @@ extension Agent {
         if !configuration.keepsHistory {
             history?.finish()
             history = nil
-        } else if history == nil, let historyFolder {
+        } else if history == nil {
             history = History(historyFolder, on: loop)
             let (decider, now) = (engine.decider, Instant(sinceStart: loop.now))
             // No event reports again what holds already, and no decision what is shown.

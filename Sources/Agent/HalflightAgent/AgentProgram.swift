@@ -93,8 +93,7 @@ package enum AgentProgram {
           --source KIND[:NAME]   use this source: illuminance, sensor-proxy, backlight or
                                  sun, or one device, as in backlight:intel_backlight;
                                  hours:7:30-20:00, day between these times;
-                                 command:PROGRAM, which prints percent or lux ("32 lx");
-                                 replay:FILE@60x, a trace at sixty times its speed
+                                 command:PROGRAM, which prints percent or lux ("32 lx")
           --put-back             put the settings of desktops back to what they were before
                                  the agent changed them, undo recipes, notify the portal,
                                  other recipes and hooks of day, and end

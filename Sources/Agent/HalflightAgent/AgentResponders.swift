@@ -32,10 +32,9 @@ final class AgentResponders {
     /// - Parameters:
     ///   - appearance: the one that the portal has at first.
     ///   - theme: its theme.
-    ///   - lastGood: nil for a replay.
     ///   - putsBack: whether desktops do not follow, because their settings are put back.
     init(
-        _ configuration: Configuration, _ appearance: Appearance, _ theme: Theme, lastGood: LastGoodFiles?,
+        _ configuration: Configuration, _ appearance: Appearance, _ theme: Theme, lastGood: LastGoodFiles,
         replaced: ReplacedSettingsFile, putsBack: Bool = false, folders: Folders, on loop: EventLoop,
         session: Connection
     ) throws {

@@ -40,7 +40,7 @@ extension SourcePreference.Item {
         switch self {
         case .kind(let kind): !kind.followsClock
         case .named(let name): !name.kind.followsClock
-        case .hours, .command, .replay: false
+        case .hours, .command: false
         }
     }
 
@@ -56,8 +56,6 @@ extension SourcePreference.Item {
             } catch {
                 return "source: \(command.program) does not run: \(error)".asSentence
             }
-        case .replay(let replay):
-            return isRegularFile(replay.path) ? nil : "source: there is no file \(replay.path)."
         default: return nil
         }
     }

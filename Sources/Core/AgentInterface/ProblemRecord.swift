@@ -3,7 +3,7 @@ internal import SDBus
 /// A problem that lasts until a person corrects it: a file that is wrong, a source that is not there, or a responder
 /// that fails.
 nonisolated package struct ProblemRecord: Equatable, Sendable {
-    /// `configuration`, `source`, `hooks`, or the name of a responder, such as `recipes/foot`.
+    /// `configuration`, `source`, `hooks`, or the name of a sensor or a responder, such as `recipes/foot`.
     package let subject: String
     /// The problem; for a file as `FILE:LINE:COLUMN: cause`.
     package let text: String
@@ -19,9 +19,6 @@ nonisolated package struct ProblemRecord: Equatable, Sendable {
 
     /// The name of the subject for the configuration's file and its themes.
     package static let configuration = "configuration"
-
-    /// The name of the subject for a source.
-    package static let source = "source"
 
     /// The problem and its effect, without the last full stop.
     package var sentence: String {

@@ -8,7 +8,6 @@ package import Switching
 package struct Engine: Sendable {
     package private(set) var decider: Decider
     package private(set) var selection = SourceSelection()
-    private(set) var clock = DecisionClock()
     /// The values that may matter, which the deciding source has to know.
     package private(set) var reportingNeeds: ReportingNeeds
     /// Whether every value of a sensor is wanted.
@@ -106,7 +105,7 @@ extension Engine {
 
     /// When there is something to do without an input, by the machine's clock; nil for never.
     package var deadline: Duration? {
-        var next = confirmation?.ends ?? decider.nextDeadline.map { clock.time(of: $0) }
+        var next = confirmation?.ends ?? decider.nextDeadline.map { $0.sinceStart }
         if let due = selection.deadline?.sinceStart { next = min(next ?? due, due) }
         if waitingValue != nil { next = min(next ?? answersDue, answersDue) }
         return next
@@ -118,7 +117,7 @@ extension Engine {
     private mutating func decide(
         _ event: Event, ago: Duration = .zero, _ turn: Turn, _ effects: inout Effects
     ) {
-        var noticed = clock.instant(at: turn.now - ago)
+        var noticed = Instant(sinceStart: turn.now - ago)
         if let confirmation { noticed = min(noticed, confirmation.lastMoment) }
         let (moment, outcome) = decider.observe(event, noticedAt: noticed)
         reportingNeeds.band = decider.band
@@ -180,7 +179,6 @@ extension Engine {
         let deciding = selection.deciding
         guard told != .searching, told != .told(deciding?.id), !selection.isWaiting else { return }
         told = .told(deciding?.id)
-        clock.go(at: deciding?.speed ?? 1, from: turn.now)
         if deciding?.name.kind != .backlight { effects.append(.forgetInput) }
         decide(.source(deciding?.name, isExternal: deciding?.isExternal ?? false), turn, &effects)
     }
@@ -233,7 +231,7 @@ extension Engine {
         // It begins to move, which may be by a hand. The first level has not moved, but touches may have to be followed
         // from then on.
         case .light(let light)
-        where new.name.kind == .backlight && decider.beginsMovement(light.level, at: clock.instant(at: turn.now)):
+        where new.name.kind == .backlight && decider.beginsMovement(light.level, at: Instant(sinceStart: turn.now)):
             effects.append(.askInput)
         default: break
         }
@@ -259,7 +257,9 @@ extension Engine {
 
     /// Begins the last read for a candidate that is due (rule 3), or for a 0 after waking.
     private mutating func beginConfirmation(_ turn: Turn) {
-        guard let due = decider.candidate?.due ?? decider.wakingEnds, due <= clock.instant(at: turn.now) else { return }
+        guard let due = decider.candidate?.due ?? decider.wakingEnds, due <= Instant(sinceStart: turn.now) else {
+            return
+        }
         confirmation = Confirmation(due: due, ends: turn.now + Engine.longestRead)
     }
 

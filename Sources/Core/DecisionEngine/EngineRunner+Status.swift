@@ -30,11 +30,17 @@ extension EngineRunner {
     /// Why the source that decides gives no data; nil when it does.
     package var noData: NoData? { selection.problem }
 
-    /// The light sensor that there is something to say of; nil when there is none.
+    /// The light sensor whose values are in doubt; nil when none is.
     package var doubt: SensorDoubt? {
         if decider.isUnsteady, let source = decider.source { return SensorDoubt(source, .unsteady) }
-        guard let doubt = selection.doubt else { return nil }
-        return doubt.cause != .dark || sources.sunHasBeenUp(for: SensorDoubt.longestDark) ? doubt : nil
+        return selection.doubts.first { doubt in
+            switch doubt.cause {
+            // What wakes it decides already.
+            case .asleep: decider.source?.kind != .sensorProxy
+            case .dark: sources.sunHasBeenUp(for: SensorDoubt.longestDark)
+            default: true
+            }
+        }
     }
 
     /// Whether a sensor is being read on its thread, or is about to be.
@@ -76,5 +82,5 @@ extension EngineRunner {
     }
 
     /// How long a moment of the decisions' clock is away by the machine's.
-    package func timeLeft(until moment: Instant) -> Duration { engine.clock.time(of: moment) - loop.now }
+    package func timeLeft(until moment: Instant) -> Duration { moment.sinceStart - loop.now }
 }

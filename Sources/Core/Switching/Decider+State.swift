@@ -71,16 +71,14 @@ extension Decider {
     }
 
     var policy: Policy {
-        rules.policy(for: source?.kind ?? .sun, inLux: currentLight?.illuminance != nil)
+        rules.policy(for: source?.kind ?? .sun)
     }
 
-    /// Whether the source in use is a backlight, or the replay of one.
-    var isBacklight: Bool {
-        source?.kind == .backlight || (source?.kind == .replay && currentLight?.illuminance == nil)
-    }
+    /// Whether the source in use is a backlight.
+    var isBacklight: Bool { source?.kind == .backlight }
 
-    /// Whether the source in use measures the light around, or is the replay of one that did: it may misread.
-    var isSensor: Bool { source.map { $0.kind.isSensor || $0.kind == .replay && !isBacklight } ?? false }
+    /// Whether the source in use measures the light around: it may misread.
+    var isSensor: Bool { source?.kind.isSensor ?? false }
 
     /// Whether misreadings of the source in use are looked for (rule 3).
     var mayMisread: Bool { isSensor && rules.guards }

@@ -23,9 +23,7 @@ package struct Policy: Equatable, Sendable {
     }
 
     /// The times of a kind of source where the configuration says nothing.
-    ///
-    /// - Parameter inLux: whether its readings are in lux: a replayed trace goes by that.
-    package static func standard(for kind: SourceKind, inLux: Bool = true) -> Policy {
+    package static func standard(for kind: SourceKind) -> Policy {
         switch kind {
         case .backlight:
             Policy(
@@ -35,8 +33,6 @@ package struct Policy: Equatable, Sendable {
             Policy(settleToDay: .seconds(2), settleToNight: .seconds(10), interval: .zero, holdOff: .zero)
         case .sun, .hours:
             Policy(settleToDay: .zero, settleToNight: .zero, interval: .zero, holdOff: .zero)
-        case .replay:
-            standard(for: inLux ? .illuminance : .backlight)
         }
     }
 }

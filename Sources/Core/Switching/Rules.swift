@@ -48,10 +48,8 @@ public struct Rules: Equatable, Sendable {
     }
 
     /// A kind of source's times under these rules.
-    ///
-    /// - Parameter inLux: whether its readings are in lux: a replayed trace goes by that.
-    package func policy(for kind: SourceKind, inLux: Bool = true) -> Policy {
-        var policy = Policy.standard(for: kind, inLux: inLux)
+    package func policy(for kind: SourceKind) -> Policy {
+        var policy = Policy.standard(for: kind)
         policy.settleToDay = settleToDay ?? policy.settleToDay
         policy.settleToNight = settleToNight ?? policy.settleToNight
         if !guards {

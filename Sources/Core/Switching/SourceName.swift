@@ -12,8 +12,6 @@ public enum SourceKind: String, CaseIterable, Sendable {
     case hours
     /// A program that prints numbers.
     case command
-    /// A trace of light that was recorded earlier.
-    case replay
 }
 
 extension SourceKind {
@@ -21,7 +19,7 @@ extension SourceKind {
     package var isBuiltIn: Bool {
         switch self {
         case .backlight, .illuminance, .sensorProxy: true
-        case .sun, .hours, .command, .replay: false
+        case .sun, .hours, .command: false
         }
     }
 

@@ -91,12 +91,22 @@ extension SourcePreference {
             // Each is compared with every other.
             guard nodes.count <= 100 else { throw node.error("has \(nodes.count) sources: expected at most 100") }
             self.init([])
-            for node in nodes { items.append(try SourcePreference.item(node, SourcePreference.itemExpectation)) }
+            for item in nodes {
+                try SourcePreference.leaveOutTrace(item, in: nodes.count == 1 ? node : item)
+                items.append(try SourcePreference.item(item, SourcePreference.itemExpectation))
+            }
         } else if (try? node.string) == "auto" {
             self = .auto
         } else {
+            try SourcePreference.leaveOutTrace(node, in: node)
             self.init([try SourcePreference.item(node, SourcePreference.expectation)])
         }
+    }
+
+    /// Earlier versions could play a trace to the agent: such an item is left out, and a list of nothing else with it.
+    private static func leaveOutTrace(_ item: Node, in node: Node) throws(YAMLError) {
+        guard (try? item.string)?.hasPrefix("replay:") == true else { return }
+        throw node.error("a trace is no source: play it with halflight simulate", weight: .retired)
     }
 
     private static func item(_ node: Node, _ expectation: String) throws(YAMLError) -> Item {
@@ -114,7 +124,6 @@ extension SourcePreference {
         guard let item = text.flatMap(Item.init) else {
             switch text?.prefix(while: { $0 != ":" }) {
             case "hours": throw node.mismatch("two different times from 00:00 to 23:59: hours:7:30-20:00")
-            case "replay": throw node.mismatch("a trace, at 0.001x to 100000x of its speed: replay:light.csv@60x")
             default: throw node.mismatch(expectation)
             }
         }
@@ -127,8 +136,8 @@ extension SourcePreference {
     /// The allowed items of a list of sources, for a message.
     private static var itemExpectation: String {
         """
-        illuminance, sensor-proxy, backlight, sun, hours:7:30-20:00, a device ("backlight:intel_backlight"), \
-        a program ("command:/bin/lux", {command: [lux]}) or a trace ("replay:light.csv@60x")
+        illuminance, sensor-proxy, backlight, sun, hours:7:30-20:00, a device ("backlight:intel_backlight") or \
+        a program ("command:/bin/lux", {command: [lux]})
         """
     }
 }

@@ -87,7 +87,8 @@ private func isThere(_ path: String) -> Bool {
 }
 
 extension Configuration {
-    /// Reads the keys of a file, without those that are not known, of which more than 20 are an error.
+    /// Reads the keys of a file, without those that are not known and values of earlier versions, of which more than 20
+    /// are an error.
     ///
     /// - Parameter parse: parses the keys.
     /// - Returns: the configuration, the keys that are known, and a warning about each other one.
@@ -101,10 +102,11 @@ extension Configuration {
                 return (try parse(root), root, unknown)
             } catch {
                 // Each is a pass over the file.
-                guard error.isUnknownKey, let mark = error.mark, unknown.count < 20 else { throw error }
+                guard error.weight != .fatal, let mark = error.mark, unknown.count < 20 else { throw error }
                 let ignored = ConfigurationError(file: path, cause: error)
-                unknown.append(ConfigurationMistake(ignored, "The key is ignored", isWarning: true))
-                root = root?.removingKey(at: mark)
+                let effect = error.isUnknownKey ? "The key is ignored" : "The other sources are used"
+                unknown.append(ConfigurationMistake(ignored, effect, isWarning: true))
+                root = root?.removing(at: mark)
             }
         }
     }

@@ -74,9 +74,8 @@ extension Node {
     }
 
     /// An error at this node that names its key, with one sentence: `must be between 0 and 100`.
-    package func error(_ message: String) -> YAMLError {
-        guard let key else { return YAMLError(at: mark, message) }
-        return YAMLError(at: mark, "\(key): \(message)")
+    package func error(_ message: String, weight: YAMLError.Weight = .fatal) -> YAMLError {
+        YAMLError(at: mark, key.map { "\($0): \(message)" } ?? message, weight: weight)
     }
 
     /// An error at this node that names its content, and what is allowed here: `a number`.

@@ -47,7 +47,7 @@ package struct Mapping: Sendable {
         let shown = key.map { "\"\($0).\(shownKey(unknown.key))\"" } ?? excerpt(unknown.key)
         let meant = similar(to: unknown.key, among: known).map { "did you mean \($0)? Known are" } ?? "expected one of"
         throw YAMLError(
-            at: unknown.mark, "unknown key \(shown): \(meant) \(known.joined(separator: ", "))", isUnknownKey: true)
+            at: unknown.mark, "unknown key \(shown): \(meant) \(known.joined(separator: ", "))", weight: .unknownKey)
     }
 }
 
@@ -65,19 +65,24 @@ extension Node {
         return Node(content: .mapping(changed), mark: mark, end: end, key: key)
     }
 
-    /// The node without the key that begins at `mark`, wherever in it that is.
-    package func removingKey(at mark: Mark) -> Node {
+    /// The node without the key, or the value but a mapping, that begins at `mark`, wherever in it that is.
+    package func removing(at mark: Mark) -> Node {
         let content: Content =
             switch content {
             case .scalar: content
-            case .sequence(let nodes): .sequence(nodes.map { $0.removingKey(at: mark) })
+            case .sequence(let nodes): .sequence(nodes.filter { !$0.isValue(at: mark) }.map { $0.removing(at: mark) })
             case .mapping(let mapping):
                 .mapping(
                     Mapping(
-                        entries: mapping.entries.filter { $0.mark != mark }.map {
-                            Mapping.Entry(key: $0.key, mark: $0.mark, value: $0.value.removingKey(at: mark))
+                        entries: mapping.entries.filter { $0.mark != mark && !$0.value.isValue(at: mark) }.map {
+                            Mapping.Entry(key: $0.key, mark: $0.mark, value: $0.value.removing(at: mark))
                         }, key: mapping.key))
             }
         return Node(content: content, mark: self.mark, end: end, key: key)
+    }
+
+    /// A mapping begins where its first key does.
+    private func isValue(at mark: Mark) -> Bool {
+        if case .mapping = content { false } else { self.mark == mark }
     }
 }

@@ -5,12 +5,22 @@ package struct YAMLError: Error, Equatable, CustomStringConvertible {
     /// One sentence, without the place, a capital or a full stop: `expected a number, found "abc"`.
     package var message: String
 
-    /// Whether it is a key that is not known, as one of a later version is; without it the rest may be valid.
-    package let isUnknownKey: Bool
+    package let weight: Weight
 
-    package init(at mark: Mark?, _ message: String, isUnknownKey: Bool = false) {
-        (self.mark, self.message, self.isUnknownKey) = (mark, message, isUnknownKey)
+    /// What becomes of the rest of the text.
+    package enum Weight: Sendable {
+        case fatal
+        /// A key that is not known, as one of a later version is; without it the rest may be valid.
+        case unknownKey
+        /// A value of an earlier version; without it the rest may be valid.
+        case retired
     }
+
+    package init(at mark: Mark?, _ message: String, weight: Weight = .fatal) {
+        (self.mark, self.message, self.weight) = (mark, message, weight)
+    }
+
+    package var isUnknownKey: Bool { weight == .unknownKey }
 
     /// Two errors are the same if a person reads the same.
     package static func == (one: YAMLError, other: YAMLError) -> Bool {

@@ -61,7 +61,7 @@ import Testing
 
     @Test(
         "A factor is advised only for what takes one",
-        arguments: [(sensor, 20.0), (SourceName(.backlight, "panel"), nil), (SourceName(.replay, "a.csv"), 20)])
+        arguments: [(sensor, 20.0), (SourceName(.backlight, "panel"), nil)])
     func factor(name: SourceName, lux: Double?) throws {
         for daysAgo in [9, 6, 5, 4, 2, 1] { try keep(daysAgo, level: 20, name) }
         let found = check(name, level: 20, lux: lux)

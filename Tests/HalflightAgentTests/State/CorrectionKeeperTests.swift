@@ -93,7 +93,6 @@ import Testing
         }
         configuration.learning = .on
         #expect(configuration.rules(learntFrom: keeper).learned.keys.map(\.description) == ["backlight:panel"])
-        #expect(configuration.rules(learntFrom: nil) == configuration.rules)
     }
 
     @Test("A toggle in steady light is kept after 5 minutes, with its time, though nothing else happens")

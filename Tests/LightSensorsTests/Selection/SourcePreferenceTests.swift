@@ -22,8 +22,7 @@ import Testing
         arguments: [
             "", ":", "auto", "Backlight", "backlight:", "sun:", "sun:here", " sun", "sun ", "light", ":backlight",
             "sensor", "backlight,sun", "hours", "hours:", "hours:7", "hours:7:00-7:00", "hours:7:00-24:00",
-            "hours:7:00-8:00-9:00", "sensor-proxy:x", "command", "command:", "command:./x", "replay", "replay:",
-            "replay:a@0x", "replay:a@60",
+            "hours:7:00-8:00-9:00", "sensor-proxy:x", "command", "command:", "command:./x", "replay:a.csv@60x",
         ])
     func noItem(text: String) {
         #expect(SourcePreference.Item(text) == nil)
@@ -32,23 +31,19 @@ import Testing
     @Test(
         "An item is the same after writing and reading",
         arguments: [
-            "backlight:a", "illuminance:iio:device0", "sun", "sensor-proxy", "command:/bin/lux", "replay:a.csv@60x",
+            "backlight:a", "illuminance:iio:device0", "sun", "sensor-proxy", "command:/bin/lux",
             "hours:07:30-20:00",
         ])
     func written(text: String) throws {
         #expect(try #require(SourcePreference.Item(text)).description == text)
     }
 
-    @Test("An item may be a program or a trace, and admits that one alone")
+    @Test("An item may be a program, and admits that one alone")
     func configured() throws {
         let command = try #require(LightCommand("/opt/my", ["light"]))
         #expect(SourcePreference.Item("command:/opt/my light") == .command(command))
         #expect(SourcePreference.Item.command(command).admits(SourceName(.command, "/opt/my light")))
         #expect(!SourcePreference.Item.command(command).admits(SourceName(.command, "/opt/other")))
-        let replay = try #require(Replay(path: "a:b.csv", speed: 60))
-        #expect(SourcePreference.Item("replay:a:b.csv@60x") == .replay(replay))
-        #expect(SourcePreference.Item.replay(replay).admits(SourceName(.replay, "a:b.csv@60x")))
-        #expect(!SourcePreference.Item.replay(replay).admits(SourceName(.replay, "a:b.csv")))
     }
 
     @Test("A kind admits all its sources, and a name only one")

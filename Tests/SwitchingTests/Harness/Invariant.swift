@@ -225,7 +225,7 @@ extension Driver.Step {
         case .backlight: !suppression.isEmpty
         case .illuminance, .sensorProxy:
             !suppression.subtracting(isExternal ? [.idle, .lid, .screenOff] : [.idle]).isEmpty
-        case .sun, .hours, .command, .replay, nil: suppression.contains(.asleep)
+        case .sun, .hours, .command, nil: suppression.contains(.asleep)
         }
     }
 

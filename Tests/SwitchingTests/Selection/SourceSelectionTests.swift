@@ -254,26 +254,26 @@ import Testing
     @Test mutating func `a sensor that sleeps, has stuck or reads 0 for hours is doubted`() {
         selection.update([Self.sensor, Self.sun], under: suppression)
         for minute in 0...180 {
-            #expect(selection.doubt == nil)
+            #expect(selection.doubts == [])
             _ = receive(0, at: Double(minute * 60))
         }
-        #expect(selection.doubt == SensorDoubt(Self.sensor.name, .dark))
+        #expect(selection.doubts == [SensorDoubt(Self.sensor.name, .dark)])
         suppress(.lid, true)
         _ = receive(5, at: 10_900)
-        #expect(selection.doubt == nil)
+        #expect(selection.doubts == [])
         for minute in 0...250 { _ = receive(0, at: 11_000 + Double(minute * 60)) }
-        #expect(selection.doubt == nil, "the lid was shut all the time")
+        #expect(selection.doubts == [], "the lid was shut all the time")
         suppress(.lid, false)
         for minute in 0...720 { _ = receive(12, at: 30_000 + Double(minute * 60)) }
-        #expect(selection.doubt == SensorDoubt(Self.sensor.name, .stuck))
+        #expect(selection.doubts == [SensorDoubt(Self.sensor.name, .stuck)])
         selection.serveDeadline(at: .second(80_000), under: suppression)
         #expect(selection.deciding == Self.sun)
-        #expect(selection.doubt == SensorDoubt(Self.sensor.name, .stuck), "it is still, where it was left")
+        #expect(selection.doubts == [SensorDoubt(Self.sensor.name, .stuck)], "it is still, where it was left")
         _ = receive(13, at: 80_001)
-        #expect(selection.doubt == nil)
+        #expect(selection.doubts == [])
         let asleep = Reading.Value.noData(NoData(.asleep, "it sleeps"))
         _ = selection.receive(asleep, from: 1, at: .second(80_002), under: suppression)
-        #expect(selection.doubt == SensorDoubt(Self.sensor.name, .asleep))
+        #expect(selection.doubts == [SensorDoubt(Self.sensor.name, .asleep)])
     }
 
     @Test mutating func `a 0 is compared with iio-sensor-proxy and built-in sensors, and with no external one`() {

@@ -25,7 +25,7 @@ final class CorrectionKeeper {
         }
     }
 
-    /// What a toggle teaches, each time that is new; else nil.
+    /// The latest verdict on a toggle, once; nil if there is no new one.
     func takeVerdict() -> ToggleVerdict? { detection?.takeVerdict() }
 
     /// Watches the Decider after an event.
@@ -66,7 +66,7 @@ final class CorrectionKeeper {
 
     func forget() {
         file.forget()
-        detection?.forget()
+        detection?.forget(because: .forgotten)
         cache = nil
     }
 

@@ -6,7 +6,7 @@ internal import Responders
 /// The enabled recipes; of one whose file is wrong the last valid content is used.
 final class KeptRecipes {
     private let folders: RecipeFolders
-    private let lastGood: LastGoodFiles?
+    private let lastGood: LastGoodFiles
     /// The problems of those whose last valid content is used; all others are in the recipes' own records.
     private(set) var problems: [ProblemRecord] = []
     var whenProblemsChange: () -> Void = {}
@@ -14,8 +14,8 @@ final class KeptRecipes {
     private var known: [RecipeEntry]?
     private let log = Logger(label: "recipes")
 
-    /// - Parameter lastGood: the copies; nil for a replay, which has none.
-    init(_ folders: RecipeFolders, _ lastGood: LastGoodFiles?) { (self.folders, self.lastGood) = (folders, lastGood) }
+    /// - Parameter lastGood: the copies.
+    init(_ folders: RecipeFolders, _ lastGood: LastGoodFiles) { (self.folders, self.lastGood) = (folders, lastGood) }
 
     func mayHaveChanged() { known = nil }
 
@@ -31,7 +31,6 @@ final class KeptRecipes {
     func entries() -> [RecipeEntry] {
         var valid: [String: [UInt8]] = [:]
         let entries = folders.entries { valid[$0] = $1 }
-        guard let lastGood else { return entries }
         var found: [ProblemRecord] = []
         let used = entries.map { entry in
             guard case .failure(let error) = entry.content,

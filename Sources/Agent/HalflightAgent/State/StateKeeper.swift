@@ -3,7 +3,7 @@ internal import Switching
 
 /// Keeps the state for a later run.
 final class StateKeeper {
-    /// Nil for a replay, which no later run continues.
+    /// Nil where no later run continues this one.
     private var file: StateFile?
     private var state: State
     /// The appearance that only this run was told to force; nil once a person has set the mode.

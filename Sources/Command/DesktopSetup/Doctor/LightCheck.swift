@@ -19,7 +19,7 @@ struct LightCheck {
 
     /// Daylight by night: a unit that is not lux.
     private var unit: Finding? {
-        guard let source, source.name.kind != .replay, isSunDown, let lux = source.illuminance,
+        guard let source, isSunDown, let lux = source.illuminance,
             lux >= LightCheck.brightestRoom
         else { return nil }
         return .warning(
@@ -39,7 +39,7 @@ struct LightCheck {
         guard let source, let level = source.level, level <= dayAbove, !source.name.kind.followsClock,
             hasNoDay(source.name)
         else { return nil }
-        let takesFactor = source.illuminance != nil && source.name.kind != .replay
+        let takesFactor = source.illuminance != nil
         let factor =
             takesFactor
             ? """

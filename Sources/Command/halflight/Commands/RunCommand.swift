@@ -33,8 +33,7 @@ struct RunCommand: ParsableCommand {
         help: ArgumentHelp(
             """
             Use this light source: illuminance, sensor-proxy, backlight or sun, or one device by its name (see \
-            `halflight sensors`); hours:7:30-20:00; command:PROGRAM; or replay:FILE@60x, a trace at sixty times its \
-            speed.
+            `halflight sensors`); hours:7:30-20:00; or command:PROGRAM.
             """,
             valueName: "kind[:name]"),
         completion: .list(["illuminance", "sensor-proxy", "backlight", "sun"]))

@@ -14,6 +14,7 @@ struct Inventory {
         let path: String?
         let isExternal: Bool
         let objection: String?
+        let isDoubtful: Bool
 
         fileprivate init(_ found: FoundSource, id: Int) {
             self.id = id
@@ -22,6 +23,7 @@ struct Inventory {
             path = found.path
             isExternal = found.isExternal
             objection = found.objection
+            isDoubtful = found.isDoubtful
         }
     }
 

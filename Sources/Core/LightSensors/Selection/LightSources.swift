@@ -144,7 +144,8 @@ extension LightSources {
         for item in settings.preference.items {
             let isSought = services.contains { $1.isSearching && item.admits(SourceName($0)) }
             if isSought, searched == nil { searched = options.count }
-            for entry in inventory.entries where item.admits(entry.source.name) {
+            let admitted = inventory.entries.filter { item.admits($0.source.name) && !$0.isDoubtful }
+            for entry in admitted + (item == .kind(.backlight) ? inventory.entries.filter(\.isDoubtful) : []) {
                 guard item.isOneSource || entry.objection == nil else { continue }
                 if !options.contains(where: { $0.id == entry.id }) { options.append(entry.option(objection: nil)) }
             }
@@ -164,8 +165,7 @@ extension LightSources {
 extension Inventory.Entry {
     fileprivate func option(objection: String?) -> SourceSelection.Option {
         SourceSelection.Option(
-            id: id, name: source.name, isExternal: isExternal, objection: objection,
-            speed: (source as? ReplaySource)?.speed ?? 1)
+            id: id, name: source.name, isExternal: isExternal, objection: objection)
     }
 }
 

@@ -18,7 +18,7 @@ struct SourceDriver {
     let find: (SourceSearch) -> [FoundSource]
 
     /// The kinds of sources there are, in the order in which they are preferred.
-    static let all: [SourceDriver] = [.illuminance, .sensorProxy, .backlight, .sun, .hours, .command, .replay]
+    static let all: [SourceDriver] = [.illuminance, .sensorProxy, .backlight, .sun, .hours, .command]
 
     static func single(_ kind: SourceKind) -> (String?) -> SourcePreference.Item? {
         { $0 == nil ? .kind(kind) : nil }
@@ -50,12 +50,18 @@ struct FoundSource {
     let isExternal: Bool
     /// Why it is not used unless it is asked for by name; nil when nothing speaks against it.
     let objection: String?
+    /// Whether its values are in an unknown unit, so that a backlight is preferred.
+    let isDoubtful: Bool
 
-    init(_ source: any LightSource, path: String? = nil, isExternal: Bool = false, objection: String? = nil) {
+    init(
+        _ source: any LightSource, path: String? = nil, isExternal: Bool = false, objection: String? = nil,
+        isDoubtful: Bool = false
+    ) {
         self.source = source
         self.path = path
         self.isExternal = isExternal
         self.objection = objection
+        self.isDoubtful = isDoubtful
     }
 }
 

@@ -2,7 +2,7 @@ internal import Switching
 
 extension SourcePreference.Item {
     /// Parses an item as it is written: `backlight`, `backlight:intel_backlight`, `command:lux --every 5`,
-    /// `hours:07:30-20:00`, `replay:light.csv@60x`; nil for anything else.
+    /// `hours:07:30-20:00`; nil for anything else.
     ///
     /// A program or an argument with a blank in it cannot be written so.
     package init?(_ text: String) {
@@ -16,7 +16,7 @@ extension SourcePreference.Item {
         switch self {
         case .kind(let kind): kind.rawValue
         case .named(let name): name.description
-        case .hours, .command, .replay: configuredName?.description ?? ""
+        case .hours, .command: configuredName?.description ?? ""
         }
     }
 
@@ -24,7 +24,7 @@ extension SourcePreference.Item {
         switch self {
         case .kind(let kind): name.kind == kind
         case .named(let wanted): name == wanted
-        case .hours, .command, .replay: name == configuredName
+        case .hours, .command: name == configuredName
         }
     }
 
@@ -33,12 +33,11 @@ extension SourcePreference.Item {
         if case .kind = self { false } else { true }
     }
 
-    /// The name of the source of hours, of a program or of a trace; nil for what is there without being named.
+    /// The name of the source of hours, or of a program; nil for what is there without being named.
     var configuredName: SourceName? {
         switch self {
         case .hours(let hours): SourceName(.hours, hours.written)
         case .command(let command): command.name
-        case .replay(let replay): replay.name
         case .kind, .named: nil
         }
     }

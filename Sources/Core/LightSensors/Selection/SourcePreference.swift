@@ -9,18 +9,12 @@ package struct SourcePreference: Equatable, Sendable {
         case named(SourceName)
         case hours(FixedHours)
         case command(LightCommand)
-        case replay(Replay)
     }
 
     package var items: [Item]
 
     package init(_ items: [Item]) {
         self.items = items
-    }
-
-    /// Whether recorded light may be gone by, which is of another time, and perhaps of another machine.
-    package var isReplay: Bool {
-        items.contains { if case .replay = $0 { true } else { false } }
     }
 
     /// Whether a program may be run for its light.

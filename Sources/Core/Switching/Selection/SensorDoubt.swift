@@ -7,7 +7,7 @@ package struct SensorDoubt: Equatable, Sendable {
         case asleep
         /// It repeats one value, whatever the light (rule 4).
         case stuck
-        /// It has read 0 for three hours by day: so does a dark room, and a sensor that sleeps.
+        /// It has read 0 for three hours, and it is day: so does a dark room, and a sensor that sleeps.
         case dark
     }
 
@@ -16,6 +16,6 @@ package struct SensorDoubt: Equatable, Sendable {
 
     package init(_ source: SourceName, _ cause: Cause) { (self.source, self.cause) = (source, cause) }
 
-    /// How long a sensor reads 0 by day before that is said.
+    /// How long a sensor reads 0 before that is said by day.
     package static let longestDark = Duration.seconds(3 * 3600)
 }

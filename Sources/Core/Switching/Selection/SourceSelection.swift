@@ -3,7 +3,7 @@
 /// It is told which sources there are and what they yield, is handed what suppresses readings, and answers which of
 /// them have to run, and for what. A source that has given no data for a minute is left for the next, and a light
 /// sensor that never gave any after its second failure; it is taken back once it gives data. There is no clock inside:
-/// a moment is an argument, by the machine's clock, also in a replay; `deadline` says when it has to be asked again.
+/// a moment is an argument, by the machine's clock; `deadline` says when it has to be asked again.
 package struct SourceSelection: Sendable {
     package struct Option: Equatable, Sendable {
         /// The number by which it is known: a device that takes another's place under its name has another.
@@ -13,15 +13,9 @@ package struct SourceSelection: Sendable {
         package let isExternal: Bool
         /// Why it is not to be chosen; nil when it may be.
         package let objection: String?
-        /// How many times as fast as the machine's clock the engine's goes by it, more than 0: other than 1 for a
-        /// replay.
-        package let speed: Double
 
-        package init(
-            id: Int, name: SourceName, isExternal: Bool = false, objection: String? = nil, speed: Double = 1
-        ) {
+        package init(id: Int, name: SourceName, isExternal: Bool = false, objection: String? = nil) {
             (self.id, self.name, self.isExternal, self.objection) = (id, name, isExternal, objection)
-            self.speed = speed
         }
     }
 
@@ -55,8 +49,12 @@ package struct SourceSelection: Sendable {
 
         /// Whether it sleeps, has stuck, or has read 0 for long.
         var doubt: SensorDoubt.Cause? {
-            if let problem { return problem.noData.kind == .asleep ? .asleep : frozen.fault == nil ? nil : .stuck }
-            return frozen.isLongDark ? .dark : nil
+            switch problem?.noData.kind {
+            case .asleep: .asleep
+            case .implausible: frozen.fault == .frozen || frozen.fault == .constant ? .stuck : nil
+            case nil: frozen.isLongDark ? .dark : nil
+            default: nil
+            }
         }
     }
 
@@ -64,7 +62,9 @@ package struct SourceSelection: Sendable {
         /// The light that a stuck one goes on showing.
         let stuckAt: Light?
         /// Whether it sleeps or has stuck.
-        let doubt: SensorDoubt.Cause?
+        var doubt: SensorDoubt.Cause?
+        /// Whether iio-sensor-proxy's claim keeps it awake.
+        let needsClaim: Bool
         /// Why it gives no data.
         var cause: String
     }
@@ -122,11 +122,12 @@ extension SourceSelection {
             if case .noData = value, noteFailure(id) { leave(under: suppression) }
             return judged
         case (.recovery, .light(let light)) where left[id]?.stuckAt != light:
-            // The proxy's claim keeps it awake.
-            if left[id]?.doubt == .asleep, deciding?.name.kind == .sensorProxy { break }
+            if left[id]?.needsClaim == true, deciding?.name.kind == .sensorProxy { break }
             left[id] = nil
             choose(under: suppression)
-        case (.recovery, .noData(let noData)): left[id]?.cause = noData.cause
+        case (.recovery, .noData(let noData)):
+            left[id]?.cause = noData.cause
+            left[id]?.doubt = noData.kind == .asleep ? .asleep : nil
         case (.comparison, .light(let light)):
             let isProxy = options.contains { $0.id == id && $0.name.kind == .sensorProxy }
             current?.frozen.add(
@@ -150,7 +151,9 @@ extension SourceSelection {
         let id = current.option.id
         // Before the choice: `best` must not see it as it was.
         let isStuck = problem.kind == .implausible || problem.kind == .asleep
-        left[id] = Left(stuckAt: isStuck ? current.shown : nil, doubt: current.doubt, cause: problem.cause)
+        left[id] = Left(
+            stuckAt: isStuck ? current.shown : nil, doubt: current.doubt,
+            needsClaim: problem.kind == .asleep, cause: problem.cause)
         if best(under: suppression)?.id == id { left[id] = nil } else { choose(under: suppression) }
     }
 
@@ -176,13 +179,12 @@ extension SourceSelection {
     /// Why it gives none now; nil when it does.
     package var problem: NoData? { current?.problem?.noData }
 
-    /// The first of the sensors that sleep, have stuck or have read 0 for long; nil when none does.
-    package var doubt: SensorDoubt? {
-        for option in options {
+    /// The sensors that sleep, have stuck or have read 0 for long.
+    package var doubts: [SensorDoubt] {
+        options.compactMap { option in
             let doubt = option.id == deciding?.id ? current?.doubt : left[option.id]?.doubt
-            if let doubt { return SensorDoubt(option.name, doubt) }
+            return doubt.map { SensorDoubt(option.name, $0) }
         }
-        return nil
     }
 
     /// When there is something to do without new facts; nil for never.

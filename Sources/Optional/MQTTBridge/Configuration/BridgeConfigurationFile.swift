@@ -55,7 +55,7 @@ nonisolated package struct LoadedBridgeConfiguration: Equatable, Sendable {
                         throw error
                     }
                     warnings.append("\(error.description(inFile: path)). The key is ignored")
-                    root = root?.removingKey(at: mark)
+                    root = root?.removing(at: mark)
                 }
             }
         } catch {
