@@ -403,7 +403,7 @@ lint: ### check format, size, tests, what prints, what only one machine has, fau
 	@scripts/forbid 'Foundation is larger than the whole agent; only ThemingFoundation may import it:' \
 		'^[^/]*\bimport Foundation' 'Sources/*.swift' ':!Sources/Library/ThemingFoundation'
 	@scripts/forbid 'A comment with more than 120 columns:' '^(?=.{121})\s*//' 'Sources/*.swift' 'Tests/*.swift'
-	@scripts/check-size
+	@scripts/check-lines
 	@scripts/check-tests
 	@scripts/check-portable
 	@scripts/check-output
