@@ -49,6 +49,7 @@ let layers: KeyValuePairs<String, [Target]> = [
         .target(name: "HalflightTerminal", dependencies: ["HalflightSupport", system]),
         .target(name: "LibYAML", dependencies: ["CYAML", "HalflightSupport"]),
         .target(name: "SDEvent", dependencies: ["CSystemd", "HalflightSupport", system]),
+        .target(name: "HalflightLog", dependencies: ["HalflightSupport", "SDEvent", log]),
         .target(name: "SDBus", dependencies: ["CSystemd", "HalflightSupport", "SDEvent", system]),
         .target(name: "Udev", dependencies: ["CUdev", "HalflightSupport", "SDEvent", system]),
     ],
@@ -67,6 +68,9 @@ let layers: KeyValuePairs<String, [Target]> = [
                 "HalflightSupport", "LightSensors", "SDBus", "SDEvent", "SessionMonitors", "Switching", log, system,
             ]),
         .target(name: "AgentInterface", dependencies: ["HalflightSupport", "SDBus", "SDEvent", "Switching"]),
+        .target(
+            name: "KeptFiles",
+            dependencies: ["AgentInterface", "HalflightSupport", "LibYAML", "SDEvent", "Switching", log, system]),
     ],
     // For other Swift programs.
     "Library": [
@@ -95,9 +99,9 @@ let layers: KeyValuePairs<String, [Target]> = [
         .target(
             name: "HalflightAgent",
             dependencies: [
-                "AgentInterface", "DecisionEngine", "HalflightConfiguration", "HalflightSupport", "LibYAML",
-                "LightSensors", "LightTraces", "Responders", "SDBus", "SDEvent", "SessionMonitors", "Switching",
-                "ThemeFiles", "ThemeValues", log, system,
+                "AgentInterface", "DecisionEngine", "HalflightConfiguration", "HalflightLog", "HalflightSupport",
+                "KeptFiles", "LibYAML", "LightSensors", "LightTraces", "Responders", "SDBus", "SDEvent",
+                "SessionMonitors", "Switching", "ThemeFiles", "ThemeValues", log, system,
             ]),
         .executableTarget(name: "halflightd", dependencies: ["CMalloc", "HalflightAgent"]),
     ],
@@ -113,15 +117,15 @@ let layers: KeyValuePairs<String, [Target]> = [
             name: "DesktopSetup",
             dependencies: [
                 "AgentInterface", "Appearance", "DecisionEngine", "HalflightConfiguration", "HalflightSupport",
-                "HalflightTerminal", "LibYAML", "LightSensors", "LightTraces", "Responders", "SDBus", "SDEvent",
-                "SessionMonitors", "Simulation", "Switching", "ThemeValues", system,
+                "HalflightTerminal", "KeptFiles", "LibYAML", "LightSensors", "LightTraces", "Responders", "SDBus",
+                "SDEvent", "SessionMonitors", "Simulation", "Switching", "ThemeValues", system,
             ]),
         .executableTarget(
             name: "halflight",
             dependencies: [
-                "AgentInterface", "DesktopSetup", "HalflightAgent", "HalflightConfiguration", "HalflightSupport",
-                "HalflightTerminal", "LibYAML", "LightSensors", "LightTraces", "Responders", "SDBus", "SDEvent",
-                "Simulation", "Switching", "ThemeFiles", "ThemeValues", arguments, log, system,
+                "AgentInterface", "DesktopSetup", "HalflightConfiguration", "HalflightLog", "HalflightSupport",
+                "HalflightTerminal", "KeptFiles", "LibYAML", "LightSensors", "LightTraces", "Responders", "SDBus",
+                "SDEvent", "Simulation", "Switching", "ThemeFiles", "ThemeValues", arguments, log, system,
             ]),
     ],
     // Programs and packages of their own. Nothing else uses them.
@@ -131,8 +135,8 @@ let layers: KeyValuePairs<String, [Target]> = [
         .target(
             name: "MQTTBridge",
             dependencies: [
-                "AgentInterface", "HalflightConfiguration", "HalflightSupport", "HalflightTerminal", "LibYAML",
-                "Mosquitto", "SDBus", "SDEvent", "Switching", system,
+                "AgentInterface", "HalflightSupport", "HalflightTerminal", "LibYAML", "Mosquitto", "SDBus", "SDEvent",
+                "Switching", system,
             ]),
         .executableTarget(name: "halflight-mqtt", dependencies: ["MQTTBridge"]),
         .systemLibrary(name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
@@ -140,8 +144,8 @@ let layers: KeyValuePairs<String, [Target]> = [
         .target(
             name: "CameraLight",
             dependencies: [
-                "AgentInterface", "CTurboJPEG", "CVideo4Linux", "HalflightConfiguration", "HalflightSupport",
-                "HalflightTerminal", "SDBus", "SDEvent", "SessionMonitors", "Switching", "Udev", system,
+                "AgentInterface", "CTurboJPEG", "CVideo4Linux", "HalflightSupport", "HalflightTerminal", "KeptFiles",
+                "SDBus", "SDEvent", "SessionMonitors", "Switching", "Udev", system,
             ]),
         .executableTarget(name: "halflight-camera", dependencies: ["CameraLight"]),
         // The one program that uses modules of the layer Command: it shows what `history` and `doctor` do, and writes
@@ -149,7 +153,7 @@ let layers: KeyValuePairs<String, [Target]> = [
         .target(
             name: "SettingsModel",
             dependencies: [
-                "AgentInterface", "DesktopSetup", "HalflightAgent", "HalflightConfiguration", "HalflightSupport",
+                "AgentInterface", "DesktopSetup", "HalflightConfiguration", "HalflightSupport", "KeptFiles",
                 "LightSensors", "LightTraces", "Simulation", "Switching",
             ]),
         .systemLibrary(name: "CAdwaita", pkgConfig: "libadwaita-1", providers: [.apt(["libadwaita-1-dev"])]),
@@ -245,8 +249,8 @@ let package = Package(
             name: "DesktopSetupTests",
             dependencies: [
                 "AgentInterface", "Appearance", "DesktopSetup", "HalflightAgent", "HalflightConfiguration",
-                "HalflightSupport", "HalflightTerminal", "LibYAML", "LightSensors", "LightTraces", "LoopSupport",
-                "Responders", "SDBus", "SDEvent", "Switching", "TestSupport", "TestTags", "ThemeValues",
+                "HalflightSupport", "HalflightTerminal", "KeptFiles", "LibYAML", "LightSensors", "LightTraces",
+                "LoopSupport", "Responders", "SDBus", "SDEvent", "Switching", "TestSupport", "TestTags", "ThemeValues",
             ]),
         .testTarget(name: "SwitchingTests", dependencies: ["Switching", "TestSupport"]),
         .testTarget(
@@ -280,23 +284,32 @@ let package = Package(
         .testTarget(
             name: "HalflightConfigurationTests",
             dependencies: [
-                "HalflightConfiguration", "LibYAML", "LightSensors", "LoopSupport", "Responders", "SDEvent",
-                "Switching", "TestSupport", "TestTags", "ThemeFiles", "ThemeValues", system,
+                "HalflightConfiguration", "HalflightSupport", "LibYAML", "LightSensors", "LoopSupport", "Responders",
+                "SDEvent", "Switching", "TestSupport", "TestTags", "ThemeFiles", "ThemeValues", system,
             ]),
         .testTarget(
             name: "AgentInterfaceTests",
             dependencies: ["AgentInterface", "LoopSupport", "SDBus", "SDEvent", "Switching", "TestSupport", "TestTags"]),
         .testTarget(
+            name: "KeptFilesTests",
+            dependencies: [
+                "AgentInterface", "KeptFiles", "LibYAML", "Responders", "SDEvent", "Switching", "TestSupport",
+                "TestTags",
+                system,
+            ]),
+        .testTarget(name: "HalflightLogTests", dependencies: ["HalflightLog", log]),
+        .testTarget(
             name: "HalflightAgentTests",
             dependencies: [
                 "AgentInterface", "DesktopSetup", "HalflightAgent", "HalflightConfiguration", "HalflightSupport",
-                "LibYAML", "LightSensors", "LightTraces", "LoopSupport", "Responders", "SDBus", "SDEvent", "Simulation",
-                "Switching", "TestSupport", "TestTags", "ThemeFiles", "ThemeValues", system,
+                "KeptFiles", "LibYAML", "LightSensors", "LightTraces", "LoopSupport", "Responders", "SDBus", "SDEvent",
+                "Simulation", "Switching", "TestSupport", "TestTags", "ThemeFiles", "ThemeValues", system,
             ]),
         .testTarget(
             name: "CameraLightTests",
             dependencies: [
-                "CameraLight", "CTurboJPEG", "HalflightConfiguration", "HalflightSupport", "TestSupport", system,
+                "CameraLight", "CTurboJPEG", "HalflightConfiguration", "HalflightSupport", "KeptFiles", "TestSupport",
+                system,
             ]),
         .testTarget(
             name: "SDBusTests",
@@ -319,7 +332,7 @@ let package = Package(
         .testTarget(
             name: "SettingsModelTests",
             dependencies: [
-                "AgentInterface", "DesktopSetup", "HalflightAgent", "HalflightConfiguration", "HalflightSupport",
+                "AgentInterface", "DesktopSetup", "HalflightConfiguration", "HalflightSupport", "KeptFiles",
                 "LightTraces", "SettingsModel", "Simulation", "Switching", "TestSupport",
             ]),
         .testTarget(name: "AppearanceValuesTests", dependencies: ["AppearanceValues"]),
@@ -329,10 +342,10 @@ let package = Package(
         .testTarget(
             name: "CommandTests",
             dependencies: [
-                "AgentInterface", "DesktopSetup", "halflight", "HalflightAgent", "HalflightConfiguration",
-                "HalflightSupport", "HalflightTerminal", "LibYAML", "LightSensors", "LightTraces", "LoopSupport",
-                "Responders", "SDBus", "SDEvent", "Simulation", "Switching", "TestSupport", "ThemeFiles", "ThemeValues",
-                arguments, system,
+                "AgentInterface", "DesktopSetup", "halflight", "HalflightConfiguration", "HalflightSupport",
+                "HalflightTerminal", "KeptFiles", "LibYAML", "LightSensors", "LightTraces", "LoopSupport", "Responders",
+                "SDBus", "SDEvent", "Simulation", "Switching", "TestSupport", "ThemeFiles", "ThemeValues", arguments,
+                system,
             ]),
         .systemLibrary(
             name: "CGLib", path: "Tests/CGLib", pkgConfig: "glib-2.0", providers: [.apt(["libglib2.0-dev"])]),
@@ -386,8 +399,8 @@ if fuzzing, let command = package.targets.firstIndex(where: { $0.name == "halfli
         .executableTarget(
             name: "fuzz",
             dependencies: dependencies + [
-                "Appearance", "CameraLight", "CFuzzer", "CSystemd", "DecisionEngine", "halflight", "HalflightClient",
-                "Mosquitto", "MQTTBridge", "SessionMonitors", "Udev",
+                "Appearance", "CameraLight", "CFuzzer", "CSystemd", "DecisionEngine", "halflight", "HalflightAgent",
+                "HalflightClient", "Mosquitto", "MQTTBridge", "SessionMonitors", "Udev",
             ],
             path: "Fuzz/Sources/fuzz",
             // Without this, gold prints hundreds of warnings about the sanitizer's hidden symbols.
@@ -399,7 +412,8 @@ if fuzzing, let command = package.targets.firstIndex(where: { $0.name == "halfli
 // so a data race is a compile error. C callbacks enter with `MainActor.assumeIsolated`.
 let onTheLoop: Set = [
     "SDEvent", "SDBus", "Udev", "LightSensors", "SessionMonitors", "DecisionEngine", "Responders", "AgentInterface",
-    "HalflightClient", "HalflightConfiguration", "HalflightAgent", "halflightd", "halflight-camera", "Mosquitto",
+    "HalflightClient", "HalflightConfiguration", "HalflightAgent", "KeptFiles", "halflightd", "halflight-camera",
+    "Mosquitto",
     "MQTTBridge", "halflight-mqtt", "halflight-settings", "Soak", "Crowd", "fuzz",
 ]
 

@@ -1,6 +1,7 @@
 import AgentInterface
 import HalflightConfiguration
 import HalflightTerminal
+import KeptFiles
 import LightSensors
 import Switching
 import TestSupport

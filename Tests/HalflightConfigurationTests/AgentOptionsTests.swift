@@ -1,4 +1,4 @@
-import HalflightAgent
+import HalflightConfiguration
 import HalflightSupport
 import LightSensors
 import Switching

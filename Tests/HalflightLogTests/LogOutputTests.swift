@@ -1,7 +1,7 @@
 import Logging
 import Testing
 
-@testable import HalflightAgent
+@testable import HalflightLog
 
 @Suite struct LogOutputTests {
     @Test("A log message with foreign text is one line without control characters")

@@ -1,6 +1,6 @@
 import AgentInterface
 import Foundation
-import HalflightAgent
+import KeptFiles
 import LoopSupport
 import SDEvent
 import Switching

@@ -5,7 +5,7 @@ import TestSupport
 import TestTags
 import Testing
 
-@testable import HalflightAgent
+@testable import KeptFiles
 
 @Suite("The file of decisions", .tags(.alone)) @MainActor struct DecisionFileTests {
     private let folder: TemporaryFolder

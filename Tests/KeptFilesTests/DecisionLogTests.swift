@@ -4,7 +4,7 @@ import Switching
 import TestSupport
 import Testing
 
-@testable import HalflightAgent
+@testable import KeptFiles
 
 @Suite("The decision log") @MainActor struct DecisionLogTests {
     private let folder: TemporaryFolder

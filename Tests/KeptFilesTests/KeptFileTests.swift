@@ -7,7 +7,7 @@ import TestSupport
 import TestTags
 import Testing
 
-@testable import HalflightAgent
+@testable import KeptFiles
 
 @Suite("A file of the state folder", .tags(.alone)) @MainActor struct KeptFileTests {
     private let folder: TemporaryFolder

@@ -3,7 +3,7 @@ import Switching
 import TestSupport
 import Testing
 
-@testable import HalflightAgent
+@testable import KeptFiles
 
 @Suite("The state file") @MainActor struct StateFileTests {
     private let folder: TemporaryFolder

@@ -2,7 +2,7 @@ import LibYAML
 import Switching
 import Testing
 
-@testable import HalflightAgent
+@testable import KeptFiles
 
 @Suite("The agent's state") @MainActor struct StateTests {
     @Test("A state is the same after writing and reading", arguments: State.samples)

@@ -1,8 +1,8 @@
 import AgentInterface
 import DesktopSetup
-import HalflightAgent
 import HalflightConfiguration
 import HalflightSupport
+import KeptFiles
 import Simulation
 import Switching
 import TestSupport

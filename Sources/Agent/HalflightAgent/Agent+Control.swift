@@ -2,6 +2,7 @@ internal import AgentInterface
 internal import DecisionEngine
 internal import HalflightConfiguration
 internal import HalflightSupport
+internal import KeptFiles
 internal import LightSensors
 internal import Logging
 internal import Responders

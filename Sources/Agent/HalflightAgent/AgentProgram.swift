@@ -1,5 +1,6 @@
 internal import Glibc
 internal import HalflightConfiguration
+internal import HalflightLog
 internal import HalflightSupport
 internal import Logging
 internal import SDBus

@@ -1,6 +1,8 @@
 internal import AgentInterface
 internal import Glibc
 internal import HalflightConfiguration
+internal import HalflightLog
+internal import KeptFiles
 internal import Logging
 internal import Responders
 internal import SDBus

@@ -1,24 +1,24 @@
-internal import AgentInterface
+package import AgentInterface
 internal import Glibc
 internal import HalflightSupport
-internal import SDEvent
+package import SDEvent
 
 /// The file in which decisions outlive the run: a YAML list, one decision a line, the newest last.
 ///
 /// A line is added with each decision, without waiting for the disk. A line that is only half there, because the disk
 /// was full or the power lost, is ignored. From time to time the file is cut to the listed decisions; one that has
 /// other lines than decisions, or is too large to be read, is set aside instead.
-final class DecisionFile {
+package final class DecisionFile {
     private let path: String
     private let file: KeptFile
     /// The lines that the file does not have yet, oldest first.
     private var unwritten: [String] = []
 
-    init(_ path: String, on loop: EventLoop? = nil) {
+    package init(_ path: String, on loop: EventLoop? = nil) {
         (self.path, file) = (path, KeptFile(path, "the decisions", on: loop))
     }
 
-    func append(_ records: [DecisionRecord]) {
+    package func append(_ records: [DecisionRecord]) {
         let lines = records.map { RecordLines.line(of: $0) }
         guard !lines.isEmpty else { return }
         unwritten = (unwritten + lines).suffix(DecisionLog.capacity)
@@ -29,7 +29,7 @@ final class DecisionFile {
     }
 
     /// The last decisions, oldest first; none where there is no file.
-    func last(_ count: Int) -> [DecisionRecord] { lines(last: count)?.records ?? [] }
+    package func last(_ count: Int) -> [DecisionRecord] { lines(last: count)?.records ?? [] }
 
     /// Cuts a long file to the listed decisions; where that fails, it is longer until the next decision.
     private func cut() {

@@ -1,14 +1,14 @@
-internal import AgentInterface
+package import AgentInterface
 
 /// The last decisions, for `halflight why`: those of this run, and before them those of earlier ones.
-struct DecisionLog {
+package struct DecisionLog {
     private var recent: [DecisionRecord] = []
     private var file: DecisionFile?
 
     /// A log that is kept in a file, or only for this run.
-    init(_ file: DecisionFile?) { self.file = file }
+    package init(_ file: DecisionFile?) { self.file = file }
 
-    mutating func append(_ new: [DecisionRecord]) {
+    package mutating func append(_ new: [DecisionRecord]) {
         guard !new.isEmpty else { return }
         recent += new
         recent.removeFirst(max(recent.count - DecisionLog.capacity, 0))
@@ -18,11 +18,11 @@ struct DecisionLog {
     /// Oldest first, 100 at most.
     ///
     /// The file is read only when the entries are wanted, and only while this run has decided little.
-    var entries: [DecisionRecord] {
+    package var entries: [DecisionRecord] {
         guard recent.count < DecisionLog.capacity else { return recent }
         let earlier = (file?.last(DecisionLog.capacity) ?? []).filter { !recent.contains($0) }
         return earlier.suffix(DecisionLog.capacity - recent.count) + recent
     }
 
-    static let capacity = 100
+    package static let capacity = 100
 }

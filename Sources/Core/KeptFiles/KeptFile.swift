@@ -1,8 +1,8 @@
 internal import Glibc
-internal import HalflightSupport
-internal import LibYAML
+package import HalflightSupport
+package import LibYAML
 internal import Logging
-internal import SDEvent
+package import SDEvent
 internal import SystemPackage
 
 /// A YAML file in the state folder.
@@ -10,10 +10,10 @@ internal import SystemPackage
 /// A damaged file is set aside, never overwritten: a person may want to see what was in it. So is one of a later
 /// version, once it is to be replaced. What could not be written is tried again each minute, because no event tells
 /// that a full disk has space again.
-final class KeptFile {
-    let path: String
+package final class KeptFile {
+    package let path: String
     /// The content, as a noun for messages.
-    let content: String
+    package let content: String
     /// Whether the file has keys that are not known here.
     private var isOfLaterVersion = false
     private let loop: EventLoop?
@@ -23,13 +23,13 @@ final class KeptFile {
     private let log = Logger(label: "state")
 
     /// - Parameter loop: the loop of the timer; without one, only the next write tries again.
-    init(_ path: String, _ content: String, on loop: EventLoop?) {
+    package init(_ path: String, _ content: String, on loop: EventLoop?) {
         (self.path, self.content, self.loop) = (path, content, loop)
         deleteLeftovers(of: path)
     }
 
     /// The kept record, or the list of them; nil if there is no file, or none that can be read.
-    func load<Record: YAMLRecord>() -> [Record]? {
+    package func load<Record: YAMLRecord>() -> [Record]? {
         let problem: String
         do throws(FileError) {
             let bytes = try readFile(path, limit: LibYAML.Limits.bytes)
@@ -52,14 +52,14 @@ final class KeptFile {
     }
 
     /// Writes a value below a line for people.
-    func save(_ value: Value, title: String) {
+    package func save(_ value: Value, title: String) {
         save { [path] in try replaceFile(path, with: Array("# \(title)\n\(LibYAML.write(value))".utf8)) }
     }
 
     /// Gives the file another name, so that nothing in it is lost.
     ///
     /// - Parameter lost: what the agent does not know any more, as a noun; nil for the whole content.
-    func setAside(because problem: String, losing lost: String? = nil) {
+    package func setAside(because problem: String, losing lost: String? = nil) {
         let kept = unusedPath(path + ".damaged")
         let end = rename(path, kept) == 0 ? "; the file is kept as \(kept)" : ""
         log.warning("\(problem). So the agent has forgotten \(lost ?? content)\(end)")
@@ -68,7 +68,7 @@ final class KeptFile {
     /// Gives the file another name if it is too large, or no file; otherwise nothing is wrong with it: there may be no
     /// descriptor for it now.
     @discardableResult
-    func setAsideIfUnusable(_ error: FileError) -> Bool {
+    package func setAsideIfUnusable(_ error: FileError) -> Bool {
         switch error.cause {
         case .tooLarge, .notRegular: setAside(because: "\(error)")
         default: return false
@@ -77,7 +77,7 @@ final class KeptFile {
     }
 
     /// Notes that the file has keys that are not known here.
-    func noteLaterVersion() { isOfLaterVersion = true }
+    package func noteLaterVersion() { isOfLaterVersion = true }
 
     /// Keeps the file of a later version under another name, in which that one would find all of it again.
     private func keepLaterVersion() throws(Errno) {
@@ -91,7 +91,7 @@ final class KeptFile {
     }
 
     /// Writes; an error is logged once.
-    func save(_ write: @escaping () throws -> Void) {
+    package func save(_ write: @escaping () throws -> Void) {
         do {
             try keepLaterVersion()
             try write()

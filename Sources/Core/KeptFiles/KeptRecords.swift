@@ -1,13 +1,12 @@
 package import AgentInterface
 package import LibYAML
-package import Responders
 internal import SDEvent
 package import Switching
 
 // The keys of what the state folder keeps, in the order of the files.
 
 nonisolated extension State: YAMLRecord {
-    init(_ value: Self?, _ fields: RecordFields) throws(YAMLError) {
+    package init(_ value: Self?, _ fields: RecordFields) throws(YAMLError) {
         light = try fields.optional("light", value?.light)
         // The mode comes last: where the file is torn, nothing is forced rather than forced without its end.
         let mode = try fields.optional("mode", value?.mode.name, isLast: true)
@@ -59,18 +58,6 @@ nonisolated extension State.KeptEnd {
                 try fields.required("forced-until", times?.0),
                 away: try fields.optional("forced-for", times?.away) ?? UInt64(Int.max))
         }
-    }
-}
-
-nonisolated extension ReplacedSetting: YAMLRecord {
-    package init(_ value: Self?, _ fields: RecordFields) throws(YAMLError) {
-        let setting = try fields.required("setting", value?.setting)
-        let new = try fields.required("new", value?.new)
-        let old = try fields.required("old", value?.old)
-        let original = try fields.optional("original", value?.original.value)
-        // An earlier version did not write it.
-        let isSet = try fields.optional("was-set", value?.original.isSet)
-        self.init(setting: setting, new: new, old: old, original: isSet.map { Original(original, isSet: $0) })
     }
 }
 

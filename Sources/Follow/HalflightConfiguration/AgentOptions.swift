@@ -1,4 +1,3 @@
-internal import HalflightConfiguration
 package import HalflightSupport
 package import LightSensors
 package import Switching

@@ -1,7 +1,7 @@
 internal import Glibc
-internal import HalflightConfiguration
 internal import HalflightSupport
 internal import HalflightTerminal
+internal import KeptFiles
 internal import SDEvent
 
 /// The program `halflight-camera`.

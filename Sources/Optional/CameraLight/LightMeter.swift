@@ -1,6 +1,6 @@
 internal import Glibc
-internal import HalflightConfiguration
 internal import HalflightSupport
+internal import KeptFiles
 internal import SDEvent
 internal import Switching
 internal import Udev

@@ -1,5 +1,4 @@
 internal import Glibc
-internal import HalflightConfiguration
 internal import HalflightSupport
 internal import HalflightTerminal
 internal import Mosquitto

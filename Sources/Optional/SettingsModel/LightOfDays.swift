@@ -1,7 +1,7 @@
 internal import AgentInterface
 package import DesktopSetup
-internal import HalflightAgent
 package import HalflightConfiguration
+internal import KeptFiles
 internal import LightSensors
 internal import LightTraces
 package import Simulation

@@ -42,13 +42,13 @@ package nonisolated struct LogOutput: LogHandler {
     }
 
     /// Writes the reason why the program ends, whatever the least level is.
-    static func writeFailure(_ sentence: String) {
+    package static func writeFailure(_ sentence: String) {
         let form = Form.current
         write(form == .journal ? form.text(.error, sentence) : "halflightd: \(sentence.plain())")
     }
 
     /// Writes a sentence of what was done to standard output.
-    static func writeNote(_ sentence: String) { try? writeAll("\(sentence.plain())\n".utf8, to: STDOUT_FILENO) }
+    package static func writeNote(_ sentence: String) { try? writeAll("\(sentence.plain())\n".utf8, to: STDOUT_FILENO) }
 
     init(logLevel: Logger.Level, form: Form) { (self.logLevel, self.form) = (logLevel, form) }
 

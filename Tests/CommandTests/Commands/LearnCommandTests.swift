@@ -1,6 +1,6 @@
 import AgentInterface
 import DesktopSetup
-import HalflightAgent
+import KeptFiles
 import Switching
 import Testing
 

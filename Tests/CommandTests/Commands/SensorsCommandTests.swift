@@ -1,6 +1,6 @@
 import AgentInterface
-import HalflightAgent
 import HalflightTerminal
+import KeptFiles
 import LightSensors
 import Switching
 import Testing

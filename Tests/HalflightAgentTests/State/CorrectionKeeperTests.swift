@@ -1,5 +1,6 @@
 import AgentInterface
 import HalflightConfiguration
+import KeptFiles
 import SDEvent
 import Switching
 import TestSupport

@@ -1,6 +1,7 @@
 import AgentInterface
 import Foundation
 import HalflightConfiguration
+import KeptFiles
 import Responders
 import SDEvent
 import Switching

@@ -1,3 +1,4 @@
+import KeptFiles
 import SDBus
 import Switching
 import ThemeValues

@@ -1,3 +1,4 @@
+import KeptFiles
 import Responders
 import SDBus
 import SDEvent

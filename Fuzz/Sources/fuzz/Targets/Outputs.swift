@@ -1,3 +1,4 @@
+import HalflightLog
 import Logging
 
 @testable import HalflightAgent

@@ -1,6 +1,7 @@
 import AgentInterface
 import Glibc
 import HalflightTerminal
+import KeptFiles
 import LightTraces
 import SDEvent
 import Simulation

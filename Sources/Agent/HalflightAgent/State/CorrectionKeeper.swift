@@ -1,4 +1,5 @@
 internal import AgentInterface
+internal import KeptFiles
 internal import SDEvent
 internal import Switching
 

@@ -1,5 +1,6 @@
 internal import Glibc
 internal import HalflightSupport
+internal import KeptFiles
 internal import LightTraces
 internal import Logging
 internal import SDEvent

@@ -1,6 +1,7 @@
 internal import Glibc
 internal import HalflightConfiguration
 internal import HalflightSupport
+internal import KeptFiles
 internal import Logging
 internal import SDEvent
 internal import ThemeFiles

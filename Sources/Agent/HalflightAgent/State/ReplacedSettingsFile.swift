@@ -1,7 +1,8 @@
 internal import Glibc
 internal import HalflightSupport
-internal import LibYAML
-internal import Responders
+internal import KeptFiles
+package import LibYAML
+package import Responders
 internal import SDEvent
 internal import SystemPackage
 
@@ -51,5 +52,17 @@ final class ReplacedSettingsFile {
         file.save(
             settings.yaml,
             title: "Written by halflightd: desktop settings as they were before it changed them, to restore them.")
+    }
+}
+
+nonisolated extension ReplacedSetting: YAMLRecord {
+    package init(_ value: Self?, _ fields: RecordFields) throws(YAMLError) {
+        let setting = try fields.required("setting", value?.setting)
+        let new = try fields.required("new", value?.new)
+        let old = try fields.required("old", value?.old)
+        let original = try fields.optional("original", value?.original.value)
+        // An earlier version did not write it.
+        let isSet = try fields.optional("was-set", value?.original.isSet)
+        self.init(setting: setting, new: new, old: old, original: isSet.map { Original(original, isSet: $0) })
     }
 }

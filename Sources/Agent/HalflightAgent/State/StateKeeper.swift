@@ -1,3 +1,4 @@
+internal import KeptFiles
 internal import SDEvent
 internal import Switching
 

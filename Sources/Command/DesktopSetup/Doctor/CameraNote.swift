@@ -1,6 +1,7 @@
 package import AgentInterface
 import HalflightConfiguration
 import HalflightSupport
+internal import KeptFiles
 package import LightSensors
 import Switching
 

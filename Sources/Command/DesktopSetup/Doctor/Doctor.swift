@@ -4,6 +4,7 @@ import Glibc
 import HalflightConfiguration
 import HalflightSupport
 package import HalflightTerminal
+internal import KeptFiles
 import LightSensors
 import Responders
 import SDBus

@@ -2,10 +2,10 @@ import AgentInterface
 import ArgumentParser
 import DesktopSetup
 import Glibc
-import HalflightAgent
 import HalflightConfiguration
 import HalflightSupport
 import HalflightTerminal
+import KeptFiles
 import SDBus
 import Switching
 import SystemPackage

@@ -1,6 +1,6 @@
 import ArgumentParser
 import DesktopSetup
-import HalflightAgent
+import HalflightLog
 import Simulation
 
 /// The subcommand `halflight record`.

@@ -1,7 +1,7 @@
 import ArgumentParser
 import DesktopSetup
 import Glibc
-import HalflightAgent
+import HalflightConfiguration
 import HalflightTerminal
 import Switching
 import SystemPackage

@@ -1,10 +1,11 @@
 import AgentInterface
 import ArgumentParser
 import DesktopSetup
-import HalflightAgent
 import HalflightConfiguration
+import HalflightLog
 import HalflightSupport
 import HalflightTerminal
+import KeptFiles
 import LightSensors
 import SDEvent
 import Switching
