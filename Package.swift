@@ -60,7 +60,7 @@ let layers: KeyValuePairs<String, [Target]> = [
         .target(name: "LightTraces", dependencies: ["HalflightSupport", "Switching", system]),
         .target(
             name: "LightSensors",
-            dependencies: ["HalflightSupport", "LightTraces", "SDBus", "SDEvent", "Switching", "Udev", log, system]),
+            dependencies: ["HalflightSupport", "SDBus", "SDEvent", "Switching", "Udev", log, system]),
         .target(name: "SessionMonitors", dependencies: ["HalflightSupport", "SDBus", "SDEvent", "Udev", log, system]),
         .target(
             name: "DecisionEngine",

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import LightTraces
+@testable import Simulation
 
 struct DecimalTests {
     private func number(_ text: String) -> Double? {

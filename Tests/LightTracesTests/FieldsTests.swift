@@ -1,6 +1,7 @@
+import LightTraces
 import Testing
 
-@testable import LightTraces
+@testable import Simulation
 
 struct FieldsTests {
     private func fields(_ line: String) throws -> [String] {
@@ -30,10 +31,10 @@ struct FieldsTests {
         ",\u{301}",
     ])
     func `a field is the same after writing and reading`(text: String) throws {
-        #expect(try fields("a,\(Fields.Field.written(text)),b") == ["a", text, "b"])
+        #expect(try fields("a,\(field(text)),b") == ["a", text, "b"])
     }
 
     @Test func `a written field has no line break`() {
-        #expect(Fields.Field.written("a\nb\r\nc\td\u{1B}[31m") == "a b c d [31m")
+        #expect(field("a\nb\r\nc\td\u{1B}[31m") == "a b c d [31m")
     }
 }

@@ -2,7 +2,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@testable import LightTraces
+@testable import Simulation
 
 struct LineReaderTests {
     private let folder: TemporaryFolder

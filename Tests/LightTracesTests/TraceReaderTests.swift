@@ -1,4 +1,5 @@
 import LightTraces
+import Simulation
 import Switching
 import TestSupport
 import Testing

@@ -1,7 +1,7 @@
 import Switching
 import Testing
 
-@testable import LightTraces
+@testable import Simulation
 
 struct TraceRowTests {
     private func columns(_ header: String) throws -> TraceColumns {

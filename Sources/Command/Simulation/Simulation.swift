@@ -1,6 +1,5 @@
 internal import DecisionEngine
 package import HalflightTerminal
-package import LightTraces
 package import Switching
 
 /// A Decider that is driven by a trace: the trace's time is its clock, so nothing waits.

@@ -1,5 +1,5 @@
 internal import HalflightSupport
-internal import Switching
+package import Switching
 
 /// The events besides light, with their words in a trace's column `event`.
 private let fixedWords: [(words: String, event: Event)] = [
@@ -14,13 +14,13 @@ private let fixedWords: [(words: String, event: Event)] = [
 
 extension Event {
     /// The event in words; nil for one that is not part of a trace.
-    var words: String? {
+    package var words: String? {
         if case .timeOfDay(let time, _) = self { return "clock \(clockTime(time))" }
         if case .input(let idle?) = self { return "input \(decimalSeconds(idle)) s ago" }
         return fixedWords.first { $0.event == self }?.words
     }
 
-    init?(words: String) {
+    package init?(words: String) {
         if let known = fixedWords.first(where: { $0.words == words }) {
             self = known.event
         } else if words.hasPrefix("clock "), let time = Duration(clockTime: words.dropFirst(6)) {
@@ -34,7 +34,7 @@ extension Event {
         }
     }
 
-    static var wordsExpected: String {
+    package static var wordsExpected: String {
         fixedWords.map { "\"\($0.words)\"" }.joined(separator: ", ")
             + ", \"input SECONDS s ago\", \"clock HH:MM:SS\", \"clock YYYY-MM-DD HH:MM:SS +HH:MM\""
             + " or \"no data (KIND): CAUSE\""
@@ -44,10 +44,10 @@ extension Event {
 /// A source, and whether a shut lid does not cover it.
 ///
 /// A tuple, because reading a trace would take a quarter more time with an `Event`.
-typealias SourceInUse = (name: SourceName?, isExternal: Bool)
+package typealias SourceInUse = (name: SourceName?, isExternal: Bool)
 
 /// The source in use, from a trace's column `source`: `KIND` or `KIND:NAME`, perhaps with ` (external)`, or `none`.
-func sourceInUse(words: String) -> SourceInUse? {
+package func sourceInUse(words: String) -> SourceInUse? {
     // As it would be written: otherwise a control character before "(external)" makes it another source when read
     // again.
     let words = words.plain()
@@ -56,11 +56,11 @@ func sourceInUse(words: String) -> SourceInUse? {
     return name != nil || words == "none" ? (name, isExternal) : nil
 }
 
-func words(_ source: SourceInUse) -> String {
+package func words(_ source: SourceInUse) -> String {
     source.name.map { "\($0)" + (source.isExternal ? external : "") } ?? "none"
 }
 
-var sourceWordsExpected: String {
+package var sourceWordsExpected: String {
     let kinds = SourceKind.allCases.map(\.rawValue).joined(separator: ", ")
     return "none, or one of \(kinds), optionally followed by a colon and a name"
 }
@@ -68,9 +68,9 @@ var sourceWordsExpected: String {
 private let external = " (external)"
 
 extension NoData {
-    var words: String { "no data (\(kind.rawValue)): \(cause)" }
+    package var words: String { "no data (\(kind.rawValue)): \(cause)" }
 
-    init?(words: String) {
+    package init?(words: String) {
         let (opening, middle) = ("no data (", "): ")
         guard words.hasPrefix(opening) else { return nil }
         let rest = words.dropFirst(opening.count)

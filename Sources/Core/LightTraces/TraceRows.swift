@@ -1,3 +1,4 @@
+internal import HalflightSupport
 package import Switching
 
 /// The rows of a trace as text, each with the end of its line.
@@ -64,7 +65,7 @@ private struct Cells {
 
 /// Text as a field that is short enough for the limit of a line.
 private func written(_ text: String) -> String {
-    Fields.Field.written(String(decoding: text.utf8.prefix(1000), as: UTF8.self))
+    field(String(decoding: text.utf8.prefix(1000), as: UTF8.self))
 }
 
 /// A number with all digits that it needs to be read as the same one.
@@ -78,4 +79,17 @@ func decimalSeconds(_ time: Duration) -> String {
     let (whole, attoseconds) = time.components
     let milliseconds = (attoseconds + 500_000_000_000_000) / 1_000_000_000_000_000
     return decimal(Double(whole * 1000 + milliseconds) / 1000)
+}
+
+/// Text as a field of CSV: plain, as it may be shown in a terminal, and in quotes if necessary.
+package func field(_ text: String) -> String {
+    // Most text has nothing to be changed.
+    if text.utf8.allSatisfy({ 0x20...0x7E ~= $0 && $0 != UInt8(ascii: "\"") }) {
+        return text.utf8.contains(UInt8(ascii: ",")) ? "\"" + text + "\"" : text
+    }
+    let line = String(text.map { $0.isNewline ? " " : $0 }).plain()
+    guard line.utf8.contains(where: { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\"") }) else { return line }
+    // By scalars: a quote with an accent after it is another character, but still ends a field.
+    let doubled = line.unicodeScalars.flatMap { $0 == "\"" ? [$0, $0] : [$0] }
+    return "\"" + String(String.UnicodeScalarView(doubled)) + "\""
 }

@@ -1,4 +1,5 @@
 import LightTraces
+import Simulation
 import Switching
 
 /// A rule that decides day or night, driven by a trace: ours, or another program's.

@@ -1,5 +1,6 @@
 import Glibc
 import LightTraces
+import Simulation
 import Switching
 import TestSupport
 

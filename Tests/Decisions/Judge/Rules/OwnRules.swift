@@ -1,4 +1,5 @@
 import LightTraces
+import Simulation
 import Switching
 
 /// The rules of this program, by its own Decider.

@@ -1,5 +1,3 @@
-import HalflightSupport
-
 /// Splits a line of CSV into fields (RFC 4180, but a field never spans lines).
 struct Fields {
     /// The range of a field's text in the line.
@@ -61,18 +59,5 @@ extension Fields.Field {
             next += line[next] == UInt8(ascii: "\"") ? 2 : 1
         }
         return String(decoding: bytes, as: UTF8.self)
-    }
-
-    /// Text as a field: plain, as it may be shown in a terminal, and in quotes if necessary.
-    static func written(_ text: String) -> String {
-        // Most text has nothing to be changed.
-        if text.utf8.allSatisfy({ 0x20...0x7E ~= $0 && $0 != UInt8(ascii: "\"") }) {
-            return text.utf8.contains(UInt8(ascii: ",")) ? "\"" + text + "\"" : text
-        }
-        let line = String(text.map { $0.isNewline ? " " : $0 }).plain()
-        guard line.utf8.contains(where: { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\"") }) else { return line }
-        // By scalars: a quote with an accent after it is another character, but still ends a field.
-        let doubled = line.unicodeScalars.flatMap { $0 == "\"" ? [$0, $0] : [$0] }
-        return "\"" + String(String.UnicodeScalarView(doubled)) + "\""
     }
 }

@@ -1,4 +1,5 @@
 internal import HalflightSupport
+package import LightTraces
 package import Switching
 internal import SystemPackage
 

@@ -1,4 +1,5 @@
 internal import HalflightSupport
+internal import LightTraces
 internal import Switching
 
 /// The content of one line of a trace.
