@@ -5,7 +5,7 @@ import LightTraces
 import Simulation
 import Switching
 
-/// Writes the tables of `docs/internals/decisions-on-real-light.md` and its picture, or judges the rules on one trace
+/// Writes the tables of `docs/internals/decisions-on-real-light.md`, or judges the rules on one trace
 /// or on each in a folder: `Decisions [TRACE]`, in the root of the repository; `make decisions` runs it.
 @main
 struct Decisions {
@@ -21,7 +21,6 @@ struct Decisions {
         let file = "decisions-on-real-light.md"
         let docs = try Folder.open("\(root)/docs/internals", [])
         try docs.write(page.filling(docs.read(file) ?? ""), to: file)
-        try plot("Tests/Fixtures/traces/office-6-days.csv", root, to: "\(root)/docs/internals/simulation.svg")
     }
 
     /// Prints the table of a trace, or of each in a folder and of all together.
@@ -37,13 +36,5 @@ struct Decisions {
         }
         guard sum.minutes > 0 else { throw CommandError("\(path) has no readings: there is nothing to judge.") }
         print(Page.table(sum).joined(separator: "\n"))
-    }
-
-    private static func plot(_ trace: String, _ root: String, to picture: String) throws {
-        var simulation = Simulation(Rules(), SimulationReport(plotted: .standard))
-        try simulation.run(.opened("\(root)/\(trace)"))
-        let report = simulation.report
-        guard let recording = report.plot else { return }
-        try Plot(recording, report.summary, title: trace).write(to: picture)
     }
 }

@@ -34,11 +34,6 @@ struct HistoryCommandTests {
         let trace = try machine.home.folder.write(machine.halflight("history", "--csv").text, to: "light.csv")
         let simulated = try machine.halflight("simulate", trace)
         #expect(simulated.code == 0 && simulated.text.contains("day"), "\(simulated.errors)")
-        let picture = "\(machine.home.folder.path)/light.svg"
-        #expect(try machine.halflight("history", "--week", "--plot", picture).code == 0)
-        #expect(FileManager.default.fileExists(atPath: picture))
-        let refused = try machine.halflight("history", "--plot", machine.home.configurationFile)
-        #expect(refused.code == 1 && refused.errors.joined().contains("choose another file"), "\(refused.errors)")
         #expect(try machine.halflight("history", "--json").text.contains("\"requests\":[{"))
         #expect(try machine.halflight("history", "--csv", "--json").code == 64)
     }

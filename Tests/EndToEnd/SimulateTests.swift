@@ -40,19 +40,6 @@ struct SimulateTests {
         #expect(try machine.halflight("simulate", trace, "--config", own).output.contains("switches       2"))
     }
 
-    @Test("The picture replaces an older one in one step")
-    func plot() throws {
-        let file = try machine.home.folder.write("old", to: "light.svg")
-        let finished = try machine.halflight("simulate", trace, "--plot", file)
-        #expect(finished.code == 0, "\(finished.errors)")
-        let picture = try String(contentsOfFile: file, encoding: .utf8)
-        #expect(picture.hasPrefix("<svg xmlns=\"http://www.w3.org/2000/svg\"") && picture.hasSuffix("</svg>\n"))
-        #expect(picture.contains("no switch to night: the level went back to 52.6 % (426 lx)"))
-        let refused = try machine.halflight("simulate", trace, "--plot", "/no/such/folder/light.svg")
-        #expect(refused.code == 1)
-        #expect(refused.errors.joined().contains("/no/such/folder"))
-    }
-
     @Test("A trace comes from standard input, also in an error")
     func standardInput() throws {
         func piped(_ file: String, _ arguments: String...) throws -> Finished {

@@ -1,35 +1,27 @@
 package import HalflightTerminal
 internal import LightTraces
-package import Switching
+internal import Switching
 
 /// The results of a simulation: the decisions and the totals.
 package struct SimulationReport {
     package private(set) var course: Course
     package private(set) var summary = Summary()
-    /// The data for a plot; nil if none is wanted.
-    package private(set) var plot: PlotRecording?
     /// The rules, the path of the trace and the nights, for another run.
     var origin: (rules: Rules, trace: String, nights: Simulation.Nights?)?
 
     /// - Parameters:
     ///   - keepsDecisions: whether all decisions are kept, or only the switches.
-    ///   - plotted: the band to draw with the light, which is kept for that in constant memory; nil for no picture.
     ///   - reach: the least number of switches, and of decisions, that is kept from the beginning and from the end.
-    package init(keepsDecisions: Bool = false, plotted: Band? = nil, reach: Int = 5000) {
+    package init(keepsDecisions: Bool = false, reach: Int = 5000) {
         course = Course(keepsDecisions: keepsDecisions, reach: reach)
-        plot = plotted.map(PlotRecording.init)
     }
 
     mutating func add(_ step: Simulation.Step) {
         summary.add(step)
         course.add(step)
-        plot?.add(step)
     }
 
-    mutating func finish() {
-        summary.finish()
-        plot?.finish(at: summary.duration)
-    }
+    mutating func finish() { summary.finish() }
 
     package func lines(for terminal: Terminal) -> [StyledLine] {
         let decided = course.keepsDecisions ? course.decisionLines(for: terminal) : course.switchLines(for: terminal)

@@ -19,7 +19,7 @@ func simulated(text: String, rules: Rules = Rules()) throws -> SimulationReport 
 
 /// The result of a trace in a file.
 func simulated(path: String, rules: Rules = Rules()) throws -> SimulationReport {
-    var simulation = Simulation(rules, SimulationReport(keepsDecisions: true, plotted: rules.band))
+    var simulation = Simulation(rules, SimulationReport(keepsDecisions: true))
     try simulation.run(TraceReader(path: path))
     return simulation.report
 }

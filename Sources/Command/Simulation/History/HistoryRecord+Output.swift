@@ -17,13 +17,6 @@ extension HistoryRecord {
         return lines + HistoryChart(self, for: terminal).lines + ["", StyledLine(totals)]
     }
 
-    /// A picture of it, with local times.
-    package var picture: Plot {
-        var summary = summary
-        (summary.duration, summary.switches) = (.microseconds(until - since), switches)
-        return Plot(plot, summary, title: axis.isLong ? "the last week" : "the last day", start: axis.start)
-    }
-
     private static let mostListed = 10
 
     private var totals: String {

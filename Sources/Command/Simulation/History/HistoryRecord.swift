@@ -57,7 +57,7 @@ package struct HistoryRecord {
         (self.since, self.until, self.band, latest) = (since, until, band, since)
         self.drawsClock = drawsClock
         axis = TimeAxis(duration: Int64(until - since), start: Int(since / 1_000_000) + offset, mostTicks: 8)
-        plot = PlotRecording(band)
+        plot = PlotRecording()
     }
 
     /// Whether the last row is of the end of the span, because the agent runs and has just written it.

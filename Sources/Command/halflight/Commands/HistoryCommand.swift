@@ -22,29 +22,21 @@ struct HistoryCommand: ParsableCommand {
 
             Examples:
               halflight history
-              halflight history --week --plot week.svg
+              halflight history --week
               halflight history --csv | halflight simulate - --config calmer.yaml
             """)
 
     @Flag(help: "Show seven days instead of one.") var week = false
 
-    @Option(
-        help: ArgumentHelp("Draw it as an SVG picture for a browser instead.", valueName: "file.svg"),
-        completion: .file(extensions: ["svg"]))
-    var plot: String?
-
     @Flag(help: "Write it as a trace, which `halflight simulate` runs with other settings.") var csv = false
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
-        if [plot != nil, csv, output.json].count(where: \.self) > 1 {
-            throw ValidationError("--plot, --csv and --json cannot be combined.")
-        }
+        if csv, output.json { throw ValidationError("--csv and --json cannot be combined.") }
     }
 
     func run() throws {
         let (folder, band, place, nothing) = try MainActor.assumeIsolated {
-            if let plot { try checkPicture(plot, .current) }
             // An agent that runs keeps its rows for up to a minute.
             if let agent = try? AgentProxy() { try? agent.call(.writeHistory) }
             let configuration = try loadConfiguration()
@@ -67,7 +59,6 @@ struct HistoryCommand: ParsableCommand {
         reader.forEach(since: since) { record.add($0) }
         record.finish()
         guard !record.isEmpty || output.json else { throw HistoryCommand.nothing(in: reader) ?? nothing }
-        if let plot { return try record.picture.write(to: plot) }
         try output.print(record) { record.lines(for: $0) }
     }
 

@@ -12,7 +12,7 @@ struct SimulateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "simulate", abstract: "Run recorded light through the rules, without waiting.",
         usage: """
-            halflight simulate <trace> [--config <file>] [--plot <file.svg>] [--all] [--json]
+            halflight simulate <trace> [--config <file>] [--all] [--json]
             """,
         discussion: """
             Prints what the agent would have done in this light: each switch, with its time since the start of the \
@@ -21,7 +21,7 @@ struct SimulateCommand: ParsableCommand {
 
             Examples:
               halflight simulate light.csv
-              halflight simulate light.csv --config calmer.yaml --plot light.svg
+              halflight simulate light.csv --config calmer.yaml
             """)
 
     @Argument(
@@ -34,11 +34,6 @@ struct SimulateCommand: ParsableCommand {
             "Use this configuration instead of ~/.config/halflight/config.yaml.", valueName: "file"),
         completion: .file(extensions: ["yaml"]))
     var config: String?
-
-    @Option(
-        help: ArgumentHelp("Draw the light and the decisions, as an SVG picture for a browser.", valueName: "file.svg"),
-        completion: .file(extensions: ["svg"]))
-    var plot: String?
 
     @Flag(help: "List every decision, including those not to switch.") var all = false
 
@@ -56,24 +51,14 @@ struct SimulateCommand: ParsableCommand {
 
     /// - Parameter path: that of the trace, or of the copy of standard input.
     private func simulate(_ path: String) throws {
-        if let plot {
-            try MainActor.assumeIsolated { try checkPicture(plot, from: [path, config].compactMap(\.self), .current) }
-        }
         let (rules, nights) = try Self.rules(config)
-        let kept = SimulationReport(keepsDecisions: all, plotted: plot == nil ? nil : rules.band)
+        let kept = SimulationReport(keepsDecisions: all)
         var simulation = Simulation(rules, kept, nights: nights)
         try simulation.run(.opened(path))
         if let note = simulation.missingClock { Output.complain(note) }
         let report = simulation.report
-        if let plot, let recording = report.plot {
-            try Plot(recording, report.summary, title: trace, start: simulation.start).write(to: plot)
-            // Standard output has the picture alone.
-            if plot == "-" { return }
-        }
         let json = JSON.object([.init(key: "trace", value: .text(trace))] + report.members)
-        try output.print(json) { terminal in
-            report.lines(for: terminal) + (plot.map { ["picture        \($0)"] } ?? [])
-        }
+        try output.print(json) { report.lines(for: $0) }
     }
 
     /// The rules of a configuration, and the nights by the sun at its place.

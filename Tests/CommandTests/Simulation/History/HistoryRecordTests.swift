@@ -113,13 +113,12 @@ struct HistoryRecordTests {
         #expect(late.lines.last == "0 switches; day for 12:00, night for 0:00")
     }
 
-    @Test func `text, picture and JSON tell the same`() {
+    @Test func `text and JSON tell the same`() {
         let toggled = made(3600, .time, decided(.switched, .night, .force, "toggled to night"))
         let entries: [HistoryEntry] = madeDay.prefix(3) + [toggled, made(86_400)]
         let (lines, json) = output(entries)
         #expect(lines.last == "0 switches, 1 request; day for 1:00, night for 23:00")
         #expect(json.contains("\"switches\":[],\"requests\":[{") && json.contains("\"dayMinutes\":60,"), "\(json)")
-        #expect(record(entries).picture.svg.contains("0 switches · day for 1:00:00, night for 23:00:00"))
     }
 
     @Test func `what suppressed readings before the span is listed from its beginning on`() {
@@ -164,11 +163,5 @@ struct HistoryRecordTests {
         let switches = "\(day.json)".components(separatedBy: "\"requests\"")[0]
         let end = "{\"time\":\"2026-11-23T09:00:00Z\",\"appearance\":\"night\",\"rule\":\"request end\""
         #expect(switches.contains(end), "\(switches)")
-    }
-
-    @Test func `the picture has local times`() {
-        let svg = record(madeDay).picture.svg
-        #expect(svg.contains("local time") && svg.contains(">16:00<") && svg.contains("the last day"))
-        #expect(svg.contains("<title>19:00:01: night: it is dark</title>"), "\(svg)")
     }
 }
