@@ -1,7 +1,7 @@
-import HalflightLog
 import Logging
 
 @testable import HalflightAgent
+@testable import HalflightLog
 @testable import HalflightTerminal
 
 extension FuzzTarget {

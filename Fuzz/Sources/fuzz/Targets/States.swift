@@ -1,7 +1,6 @@
 import AgentInterface
 import Glibc
 import HalflightTerminal
-import KeptFiles
 import LightTraces
 import SDEvent
 import Simulation
@@ -9,6 +8,7 @@ import Switching
 import SystemPackage
 
 @testable import HalflightAgent
+@testable import KeptFiles
 @testable import LibYAML
 
 extension FuzzTarget {
