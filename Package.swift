@@ -219,7 +219,9 @@ let package = Package(
         .executableTarget(
             name: "Soak",
             dependencies: [
-                "AgentInterface", "CMalloc", "CUMockdev", "HalflightAgent", "SDEvent", "Switching", "TestSupport",
+                "AgentInterface", "CMalloc", "CUMockdev", "HalflightAgent", "HalflightConfiguration", "SDEvent",
+                "Switching",
+                "TestSupport",
                 system,
             ],
             path: "Tests/Soak"),
@@ -293,7 +295,8 @@ let package = Package(
         .testTarget(
             name: "KeptFilesTests",
             dependencies: [
-                "AgentInterface", "KeptFiles", "LibYAML", "Responders", "SDEvent", "Switching", "TestSupport",
+                "AgentInterface", "KeptFiles", "LibYAML", "LoopSupport", "Responders", "SDEvent", "Switching",
+                "TestSupport",
                 "TestTags",
                 system,
             ]),
