@@ -296,9 +296,7 @@ let package = Package(
             name: "KeptFilesTests",
             dependencies: [
                 "AgentInterface", "KeptFiles", "LibYAML", "LoopSupport", "Responders", "SDEvent", "Switching",
-                "TestSupport",
-                "TestTags",
-                system,
+                "TestSupport", "TestTags", system,
             ]),
         .testTarget(name: "HalflightLogTests", dependencies: ["HalflightLog", log]),
         .testTarget(

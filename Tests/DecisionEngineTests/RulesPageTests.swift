@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import DecisionEngine
@@ -11,8 +12,7 @@ import Testing
     private let tuning = Tuning()
 
     init() throws {
-        let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
-        page = try String(contentsOf: root.appending(path: "docs/internals/rules.md"), encoding: .utf8)
+        page = try String(contentsOfFile: Fixtures.repository("docs/internals/rules.md"), encoding: .utf8)
     }
 
     private var figures: [(name: String, value: String)] {

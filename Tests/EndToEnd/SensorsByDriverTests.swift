@@ -48,8 +48,8 @@ struct SensorsByDriverTests {
 
     @Test("Of each driver's device is read what the page says, and colours rank below the backlight")
     func rows() throws {
-        let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
-        let page = try String(contentsOf: root.appending(path: "docs/internals/sensors-by-driver.md"), encoding: .utf8)
+        let path = Fixtures.repository("docs/internals/sensors-by-driver.md")
+        let page = try String(contentsOfFile: path, encoding: .utf8)
         let rows = page.split(separator: "\n").compactMap(Row.init)
         #expect(rows.count == 62)
         let machine = try Machine()

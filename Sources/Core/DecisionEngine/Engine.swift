@@ -111,8 +111,7 @@ extension Engine {
         return next
     }
 
-    /// The machine's clock, by which sources are given up.
-    private func machineTime(_ turn: Turn) -> Instant { Instant(sinceStart: turn.now) }
+    private func instant(_ turn: Turn) -> Instant { Instant(sinceStart: turn.now) }
 
     private mutating func decide(
         _ event: Event, ago: Duration = .zero, _ turn: Turn, _ effects: inout Effects
@@ -131,7 +130,7 @@ extension Engine {
 
     private mutating func serveDeadlines(_ turn: Turn, _ effects: inout Effects) {
         serveWaitingValue(turn, &effects)
-        selection.serveDeadline(at: machineTime(turn), under: decider.suppression)
+        selection.serveDeadline(at: instant(turn), under: decider.suppression)
         announceSource(turn, &effects)
         if let confirmation {
             guard confirmation.ends <= turn.now else { return }
@@ -167,7 +166,7 @@ extension Engine {
             if cause == .screenOff || cause == .idle { askLid(turn, &effects) }
         case .woke:
             waitingValue = nil
-            selection.wake(at: machineTime(turn), under: decider.suppression)
+            selection.wake(at: instant(turn), under: decider.suppression)
             announceSource(turn, &effects)
             if let id = before.id, selection.deciding?.id == id { effects.append(.wake(id)) }
         default: break
@@ -218,7 +217,7 @@ extension Engine {
 extension Engine {
     private mutating func receive(_ new: SourceValue, _ turn: Turn, _ effects: inout Effects) {
         guard !mustWait(new, turn) else { return waitingValue = new }
-        let (problem, now) = (selection.problem, machineTime(turn))
+        let (problem, now) = (selection.problem, instant(turn))
         let judged = selection.receive(
             new.value, from: new.id, repeatsSince: new.repeatsSince, at: now, under: decider.suppression,
             dayAbove: decider.band.dayAbove)
@@ -231,7 +230,7 @@ extension Engine {
         // It begins to move, which may be by a hand. The first level has not moved, but touches may have to be followed
         // from then on.
         case .light(let light)
-        where new.name.kind == .backlight && decider.beginsMovement(light.level, at: Instant(sinceStart: turn.now)):
+        where new.name.kind == .backlight && decider.beginsMovement(light.level, at: instant(turn)):
             effects.append(.askInput)
         default: break
         }
@@ -257,7 +256,7 @@ extension Engine {
 
     /// Begins the last read for a candidate that is due (rule 3), or for a 0 after waking.
     private mutating func beginConfirmation(_ turn: Turn) {
-        guard let due = decider.candidate?.due ?? decider.wakingEnds, due <= Instant(sinceStart: turn.now) else {
+        guard let due = decider.candidate?.due ?? decider.wakingEnds, due <= instant(turn) else {
             return
         }
         confirmation = Confirmation(due: due, ends: turn.now + Engine.longestRead)
