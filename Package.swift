@@ -56,43 +56,51 @@ let layers: KeyValuePairs<String, [Target]> = [
     // What the program is; CONTRIBUTING.md says in which order to read it.
     "Core": [
         .target(name: "AppearanceValues"),
-        .target(name: "Switching", dependencies: ["AppearanceValues"]),
-        .target(name: "LightTraces", dependencies: ["HalflightSupport", "Switching", system]),
+        .target(name: "Vocabulary", dependencies: ["AppearanceValues"]),
+        .target(name: "Switching", dependencies: ["Vocabulary"]),
+        .target(name: "Selection", dependencies: ["Switching", "Vocabulary"]),
+        .target(name: "ThemeValues", dependencies: ["Vocabulary"]),
+        .target(name: "ThemeManagement", dependencies: ["AppearanceValues", "ThemeValues", "Vocabulary"]),
+        .target(
+            name: "ThemeFiles", dependencies: ["HalflightSupport", "LibYAML", "ThemeValues", "Vocabulary", system]),
+        .target(name: "LightTraces", dependencies: ["HalflightSupport", "Switching", "Vocabulary", system]),
         .target(
             name: "LightSensors",
-            dependencies: ["HalflightSupport", "SDBus", "SDEvent", "Switching", "Udev", log, system]),
+            dependencies: [
+                "HalflightSupport", "SDBus", "SDEvent", "Selection", "Switching", "Udev", "Vocabulary", log, system,
+            ]),
         .target(name: "SessionMonitors", dependencies: ["HalflightSupport", "SDBus", "SDEvent", "Udev", log, system]),
         .target(
             name: "DecisionEngine",
             dependencies: [
-                "HalflightSupport", "LightSensors", "SDBus", "SDEvent", "SessionMonitors", "Switching", log, system,
+                "HalflightSupport", "LightSensors", "SDBus", "SDEvent", "Selection", "SessionMonitors", "Switching",
+                log, system,
             ]),
-        .target(name: "AgentInterface", dependencies: ["HalflightSupport", "SDBus", "SDEvent", "Switching"]),
+        .target(name: "AgentInterface", dependencies: ["HalflightSupport", "SDBus", "SDEvent", "Vocabulary"]),
         .target(
             name: "KeptFiles",
-            dependencies: ["AgentInterface", "HalflightSupport", "LibYAML", "SDEvent", "Switching", log, system]),
+            dependencies: ["AgentInterface", "HalflightSupport", "LibYAML", "SDEvent", "Vocabulary", log, system]),
     ],
     // For other Swift programs.
     "Library": [
-        .target(name: "ThemeValues", dependencies: ["Switching"]),
         .target(name: "Appearance", dependencies: ["AppearanceValues"]),
-        .target(name: "ThemeFiles", dependencies: ["HalflightSupport", "LibYAML", "Switching", "ThemeValues", system]),
-        .target(name: "Theming", dependencies: ["AppearanceValues", "Switching", "ThemeValues"]),
+        .target(name: "Theming", dependencies: ["AppearanceValues", "ThemeManagement", "ThemeValues", "Vocabulary"]),
+        .target(name: "ThemingByLight", dependencies: ["Switching", "Theming"]),
         .target(name: "ThemingFoundation", dependencies: ["Theming"]),
         .target(
             name: "HalflightClient",
-            dependencies: ["AgentInterface", "Appearance", "SDBus", "SDEvent", "Switching", "Theming", system]),
+            dependencies: ["AgentInterface", "Appearance", "SDBus", "SDEvent", "Theming", "Vocabulary", system]),
     ],
     // What follows a change.
     "Follow": [
         .target(
             name: "Responders",
-            dependencies: ["HalflightSupport", "SDBus", "SDEvent", "Switching", "ThemeValues", log, system]),
+            dependencies: ["HalflightSupport", "SDBus", "SDEvent", "ThemeValues", "Vocabulary", log, system]),
         .target(
             name: "HalflightConfiguration",
             dependencies: [
                 "HalflightSupport", "LibYAML", "LightSensors", "Responders", "SDEvent", "Switching", "ThemeFiles",
-                "ThemeValues", system,
+                "ThemeValues", "Vocabulary", system,
             ]),
     ],
     "Agent": [
@@ -100,8 +108,8 @@ let layers: KeyValuePairs<String, [Target]> = [
             name: "HalflightAgent",
             dependencies: [
                 "AgentInterface", "DecisionEngine", "HalflightConfiguration", "HalflightLog", "HalflightSupport",
-                "KeptFiles", "LibYAML", "LightSensors", "LightTraces", "Responders", "SDBus", "SDEvent",
-                "SessionMonitors", "Switching", "ThemeFiles", "ThemeValues", log, system,
+                "KeptFiles", "LibYAML", "LightSensors", "LightTraces", "Responders", "SDBus", "SDEvent", "Selection",
+                "SessionMonitors", "Switching", "ThemeFiles", "ThemeValues", "Vocabulary", log, system,
             ]),
         .executableTarget(name: "halflightd", dependencies: ["CMalloc", "HalflightAgent"]),
     ],
@@ -111,21 +119,21 @@ let layers: KeyValuePairs<String, [Target]> = [
             name: "Simulation",
             dependencies: [
                 "DecisionEngine", "HalflightConfiguration", "HalflightSupport", "HalflightTerminal", "LightTraces",
-                "SDBus", "SDEvent", "Switching", system,
+                "SDBus", "SDEvent", "Switching", "Vocabulary", system,
             ]),
         .target(
             name: "DesktopSetup",
             dependencies: [
                 "AgentInterface", "Appearance", "DecisionEngine", "HalflightConfiguration", "HalflightSupport",
                 "HalflightTerminal", "KeptFiles", "LibYAML", "LightSensors", "LightTraces", "Responders", "SDBus",
-                "SDEvent", "SessionMonitors", "Simulation", "Switching", "ThemeValues", system,
+                "SDEvent", "SessionMonitors", "Simulation", "Switching", "ThemeValues", "Vocabulary", system,
             ]),
         .executableTarget(
             name: "halflight",
             dependencies: [
                 "AgentInterface", "DesktopSetup", "HalflightConfiguration", "HalflightLog", "HalflightSupport",
                 "HalflightTerminal", "KeptFiles", "LibYAML", "LightSensors", "LightTraces", "Responders", "SDBus",
-                "SDEvent", "Simulation", "Switching", "ThemeFiles", "ThemeValues", arguments, log, system,
+                "SDEvent", "Simulation", "Switching", "ThemeFiles", "ThemeValues", "Vocabulary", arguments, log, system,
             ]),
     ],
     // Programs and packages of their own. Nothing else uses them.
@@ -136,7 +144,7 @@ let layers: KeyValuePairs<String, [Target]> = [
             name: "MQTTBridge",
             dependencies: [
                 "AgentInterface", "HalflightSupport", "HalflightTerminal", "LibYAML", "Mosquitto", "SDBus", "SDEvent",
-                "Switching", system,
+                "Vocabulary", system,
             ]),
         .executableTarget(name: "halflight-mqtt", dependencies: ["MQTTBridge"]),
         .systemLibrary(name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
@@ -145,7 +153,7 @@ let layers: KeyValuePairs<String, [Target]> = [
             name: "CameraLight",
             dependencies: [
                 "AgentInterface", "CTurboJPEG", "CVideo4Linux", "HalflightSupport", "HalflightTerminal", "KeptFiles",
-                "SDBus", "SDEvent", "SessionMonitors", "Switching", "Udev", system,
+                "SDBus", "SDEvent", "SessionMonitors", "Udev", "Vocabulary", system,
             ]),
         .executableTarget(name: "halflight-camera", dependencies: ["CameraLight"]),
         // The one program that uses modules of the layer Command: it shows what `history` and `doctor` do, and writes
@@ -154,7 +162,7 @@ let layers: KeyValuePairs<String, [Target]> = [
             name: "SettingsModel",
             dependencies: [
                 "AgentInterface", "DesktopSetup", "HalflightConfiguration", "HalflightSupport", "KeptFiles",
-                "LightSensors", "LightTraces", "Simulation", "Switching",
+                "LightSensors", "LightTraces", "Simulation", "Switching", "Vocabulary",
             ]),
         .systemLibrary(name: "CAdwaita", pkgConfig: "libadwaita-1", providers: [.apt(["libadwaita-1-dev"])]),
         .executableTarget(
@@ -162,7 +170,7 @@ let layers: KeyValuePairs<String, [Target]> = [
             dependencies: [
                 "AgentInterface", "CAdwaita", "DesktopSetup", "HalflightConfiguration", "HalflightSupport",
                 "HalflightTerminal", "LibYAML", "LightSensors", "Responders", "SDBus", "SDEvent", "SettingsModel",
-                "Simulation", "Switching", "ThemeFiles", "ThemeValues", system,
+                "Simulation", "Switching", "ThemeFiles", "ThemeValues", "Vocabulary", system,
             ],
             resources: [.embedInCode("window.ui")]),
     ],
@@ -190,10 +198,13 @@ let package = Package(
         .executable(name: "halflight-settings", targets: ["halflight-settings"]),
         // A library includes the modules whose types are in its interface.
         .library(name: "Appearance", targets: ["Appearance", "AppearanceValues"]),
-        .library(name: "Theming", targets: ["Theming", "ThemeValues", "Switching", "AppearanceValues"]),
         .library(
-            name: "HalflightClient", targets: ["HalflightClient", "SDEvent", "Switching", "ThemeValues", "Theming"]),
-        .library(name: "ThemeFiles", targets: ["ThemeFiles", "ThemeValues", "Switching"]),
+            name: "Theming",
+            targets: ["Theming", "ThemeManagement", "ThemeValues", "Vocabulary", "AppearanceValues"]),
+        .library(name: "ThemingByLight", targets: ["ThemingByLight", "Switching", "Theming"]),
+        .library(
+            name: "HalflightClient", targets: ["HalflightClient", "SDEvent", "ThemeValues", "Theming", "Vocabulary"]),
+        .library(name: "ThemeFiles", targets: ["ThemeFiles", "ThemeValues", "Vocabulary"]),
         .library(name: "ThemingFoundation", targets: ["ThemingFoundation"]),
     ],
     traits: [
@@ -220,9 +231,7 @@ let package = Package(
             name: "Soak",
             dependencies: [
                 "AgentInterface", "CMalloc", "CUMockdev", "HalflightAgent", "HalflightConfiguration", "SDEvent",
-                "Switching",
-                "TestSupport",
-                system,
+                "Switching", "TestSupport", system,
             ],
             path: "Tests/Soak"),
         // Simulates machines that follow a site over MQTT, for `make many-machines`.
@@ -234,8 +243,8 @@ let package = Package(
         .executableTarget(
             name: "Decisions",
             dependencies: [
-                "DecisionEngine", "HalflightTerminal", "LightSensors", "LightTraces", "Simulation", "Switching",
-                "TestSupport",
+                "DecisionEngine", "HalflightTerminal", "LightSensors", "LightTraces", "Selection", "Simulation",
+                "Switching", "TestSupport",
             ],
             path: "Tests/Decisions"),
         .testTarget(
@@ -246,7 +255,7 @@ let package = Package(
             name: "EndToEndTests", dependencies: ["CLinux", "TestSupport", "TestTags"], path: "Tests/EndToEnd"),
         .testTarget(
             name: "HalflightTerminalTests",
-            dependencies: ["HalflightSupport", "HalflightTerminal", "Switching", "TestSupport", system]),
+            dependencies: ["HalflightSupport", "HalflightTerminal", "TestSupport", "Vocabulary", system]),
         .testTarget(
             name: "DesktopSetupTests",
             dependencies: [
@@ -254,9 +263,10 @@ let package = Package(
                 "HalflightSupport", "HalflightTerminal", "KeptFiles", "LibYAML", "LightSensors", "LightTraces",
                 "LoopSupport", "Responders", "SDBus", "SDEvent", "Switching", "TestSupport", "TestTags", "ThemeValues",
             ]),
-        .testTarget(name: "SwitchingTests", dependencies: ["Switching", "TestSupport"]),
+        .testTarget(name: "SwitchingTests", dependencies: ["Selection", "Switching", "TestSupport"]),
         .testTarget(
-            name: "LightTracesTests", dependencies: ["LightTraces", "Simulation", "Switching", "TestSupport", system]),
+            name: "LightTracesTests",
+            dependencies: ["LightTraces", "Simulation", "Switching", "TestSupport", system]),
         .testTarget(name: "UdevTests", dependencies: ["TestSupport", "Udev"]),
         // Prints the events of the monitors in a mocked session.
         .executableTarget(
@@ -268,17 +278,19 @@ let package = Package(
         .testTarget(
             name: "DecisionEngineTests",
             dependencies: [
-                "DecisionEngine", "LightSensors", "LoopSupport", "SDBus", "SDEvent", "SessionMonitors", "Switching",
-                "TestSupport", "TestTags", system,
+                "DecisionEngine", "LightSensors", "LoopSupport", "SDBus", "SDEvent", "Selection", "SessionMonitors",
+                "Switching", "TestSupport", "TestTags", "Vocabulary", system,
             ]),
         .executableTarget(name: "AppearanceProbe", dependencies: ["Appearance"], path: "Tests/AppearanceProbe"),
         .testTarget(
             name: "AppearanceTests",
             dependencies: [
                 "Appearance", "LoopSupport", "SDBus", "SDEvent", "Switching", "TestSupport", "TestTags", "ThemeValues",
+                "Vocabulary",
             ]),
         .testTarget(
-            name: "ThemeFilesTests", dependencies: ["Switching", "TestSupport", "ThemeFiles", "ThemeValues"]),
+            name: "ThemeFilesTests",
+            dependencies: ["Switching", "TestSupport", "ThemeFiles", "ThemeValues", "Vocabulary"]),
         .testTarget(
             name: "HalflightSupportTests",
             dependencies: ["CLinux", "HalflightSupport", "TestSupport", "TestTags", system]),
@@ -291,7 +303,10 @@ let package = Package(
             ]),
         .testTarget(
             name: "AgentInterfaceTests",
-            dependencies: ["AgentInterface", "LoopSupport", "SDBus", "SDEvent", "Switching", "TestSupport", "TestTags"]),
+            dependencies: [
+                "AgentInterface", "LoopSupport", "SDBus", "SDEvent", "Switching", "TestSupport", "TestTags",
+                "Vocabulary",
+            ]),
         .testTarget(
             name: "KeptFilesTests",
             dependencies: [
@@ -321,14 +336,14 @@ let package = Package(
         .testTarget(
             name: "LightSensorsTests",
             dependencies: [
-                "LightSensors", "LoopSupport", "SDBus", "SDEvent", "Switching", "TestSupport", "TestTags", "Udev", log,
-                system,
+                "LightSensors", "LoopSupport", "SDBus", "SDEvent", "Selection", "Switching", "TestSupport", "TestTags",
+                "Udev", log, system,
             ]),
         .testTarget(
             name: "MQTTBridgeTests",
             dependencies: [
-                "AgentInterface", "HalflightSupport", "HalflightTerminal", "Mosquitto", "MQTTBridge", "Switching",
-                "TestSupport", "TestTags",
+                "AgentInterface", "HalflightSupport", "HalflightTerminal", "Mosquitto", "MQTTBridge", "TestSupport",
+                "TestTags", "Vocabulary",
             ]),
         .testTarget(
             name: "SettingsModelTests",
@@ -337,8 +352,12 @@ let package = Package(
                 "LightTraces", "SettingsModel", "Simulation", "Switching", "TestSupport",
             ]),
         .testTarget(name: "AppearanceValuesTests", dependencies: ["AppearanceValues"]),
-        .testTarget(name: "ThemeValuesTests", dependencies: ["Switching", "ThemeValues"]),
-        .testTarget(name: "ThemingTests", dependencies: ["Switching", "TestSupport", "TestTags", "Theming"]),
+        .testTarget(name: "ThemeValuesTests", dependencies: ["ThemeValues", "Vocabulary"]),
+        .testTarget(
+            name: "ThemingTests",
+            dependencies: [
+                "Switching", "TestSupport", "TestTags", "ThemeManagement", "Theming", "ThemingByLight", "Vocabulary",
+            ]),
         .testTarget(name: "ThemingFoundationTests", dependencies: ["Theming", "ThemingFoundation"]),
         .testTarget(
             name: "CommandTests",
@@ -352,7 +371,7 @@ let package = Package(
             name: "CGLib", path: "Tests/CGLib", pkgConfig: "glib-2.0", providers: [.apt(["libglib2.0-dev"])]),
         // A program that follows the agent on each kind of event loop.
         .executableTarget(
-            name: "FollowingProgram", dependencies: ["CGLib", "HalflightClient", "ThemeFiles"],
+            name: "FollowingProgram", dependencies: ["CGLib", "HalflightClient", "ThemeFiles", "Vocabulary"],
             path: "Tests/FollowingProgram"),
         .testTarget(
             name: "HalflightClientTests",

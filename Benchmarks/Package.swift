@@ -17,12 +17,16 @@ let package = Package(
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd"),
         .systemLibrary(name: "CUMockdev", pkgConfig: "umockdev-1.0"),
         .target(name: "AppearanceValues", swiftSettings: settings),
-        .target(name: "Switching", dependencies: ["AppearanceValues"], swiftSettings: settings),
-        .target(name: "ThemeValues", dependencies: ["Switching"], swiftSettings: settings),
+        .target(name: "Vocabulary", dependencies: ["AppearanceValues"], swiftSettings: settings),
+        .target(name: "ThemeValues", dependencies: ["Vocabulary"], swiftSettings: settings),
         .target(
-            name: "Theming", dependencies: ["AppearanceValues", "Switching", "ThemeValues"], swiftSettings: settings),
+            name: "ThemeManagement", dependencies: ["AppearanceValues", "ThemeValues", "Vocabulary"],
+            swiftSettings: settings),
+        .target(
+            name: "Theming", dependencies: ["AppearanceValues", "ThemeManagement", "ThemeValues", "Vocabulary"],
+            swiftSettings: settings),
         .systemLibrary(name: "CMalloc"),
-        .target(name: "Observers", dependencies: ["CMalloc", "Switching", "Theming"], swiftSettings: settings),
+        .target(name: "Observers", dependencies: ["CMalloc", "Theming", "Vocabulary"], swiftSettings: settings),
         .executableTarget(
             name: "bench", dependencies: ["CSystemd", "CUMockdev", "Observers"], swiftSettings: settings),
     ],

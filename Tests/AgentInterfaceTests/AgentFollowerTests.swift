@@ -1,9 +1,9 @@
 import LoopSupport
 import SDBus
 import SDEvent
-import Switching
 import TestTags
 import Testing
+import Vocabulary
 
 import class TestSupport.PrivateBus
 

@@ -3,6 +3,7 @@ import SDEvent
 import Switching
 import TestTags
 import Testing
+import Vocabulary
 
 import struct TestSupport.Failure
 import class TestSupport.PrivateBus

@@ -1,6 +1,7 @@
 import SDBus
 import Switching
 import Testing
+import Vocabulary
 
 @testable import AgentInterface
 

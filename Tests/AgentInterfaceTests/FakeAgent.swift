@@ -1,6 +1,6 @@
 import AgentInterface
 import SDBus
-import Switching
+import Vocabulary
 
 /// An agent that records its calls.
 @MainActor final class FakeAgent: AgentService {

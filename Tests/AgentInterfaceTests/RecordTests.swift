@@ -1,6 +1,6 @@
 import SDBus
-import Switching
 import Testing
+import Vocabulary
 
 @testable import AgentInterface
 

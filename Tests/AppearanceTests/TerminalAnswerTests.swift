@@ -1,5 +1,6 @@
 import Switching
 import Testing
+import Vocabulary
 
 @testable import Appearance
 

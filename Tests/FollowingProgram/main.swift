@@ -1,8 +1,8 @@
 import Glibc
 import HalflightClient
-import Switching
 import ThemeFiles
 import Theming
+import Vocabulary
 
 // Follows, and prints each state as a line: `FollowingProgram run|poll|glib [SECONDS]`, where an agent that has left
 // may return within so many seconds. With `repeat` it starts to follow many times, each time until a state is known,

@@ -1,8 +1,8 @@
 import HalflightSupport
 import HalflightTerminal
-import Switching
 import SystemPackage
 import Testing
+import Vocabulary
 
 @Suite("Printing and reading")
 struct OutputTests {

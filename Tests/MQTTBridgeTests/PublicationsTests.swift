@@ -2,8 +2,8 @@ import AgentInterface
 import Foundation
 import HalflightTerminal
 import Mosquitto
-import Switching
 import Testing
+import Vocabulary
 
 @testable import MQTTBridge
 

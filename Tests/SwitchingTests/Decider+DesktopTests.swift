@@ -70,7 +70,7 @@ struct DeciderDesktopTests {
             #expect(driver.decider.mode == .auto)
         }
         let warnings = driver.decisions.filter(\.isWarning)
-        #expect(warnings.map(\.reason.finding) == [.competitor(.day)])
+        #expect(warnings.map(\.reason.finding) == [.competitor(.day, after: 3)])
     }
 
     @Test func `the desktop's setting before the first level has no effect`() {

@@ -22,9 +22,9 @@ struct DeciderMisreadingTests {
         let driver = unsteady()
         #expect(driver.told == [0: .night])
         #expect(driver.decider.isUnsteady)
-        #expect(driver.findings.last == .unsteady(6))
+        #expect(driver.findings.last == .unsteady(6, within: .seconds(600)))
         let warnings = driver.steps.flatMap(\.outcome.decisions).filter(\.isWarning)
-        #expect(warnings.map(\.reason.finding) == [.unsteady(5)])
+        #expect(warnings.map(\.reason.finding) == [.unsteady(5, within: .seconds(600))])
     }
 
     @Test func `an unsteady sensor is followed after 20 s, and misreadings only take time back`() {

@@ -63,7 +63,7 @@ struct DeciderReasonTests {
         #expect(driver.changes.last?.reason.rule == .requestEnd)
         #expect(driver.changeFinding?.why == .forceTimedOut)
         driver.run([70: .toggle, 80: .panel(10)], until: 2000)
-        #expect(driver.findings(by: .requestEnd).last == .toggleOver(.agreement, .light))
+        #expect(driver.findings(by: .requestEnd).last == .toggleOver(.agreement(for: .seconds(600)), .light))
         driver.run([2100: .toggle, 2200: .panel(80), 2300: .toggle, 2400: .panel(10)], until: 4000)
         #expect(driver.findings(by: .force).allSatisfy { if case .toggleOver = $0.why ?? $0 { false } else { true } })
     }

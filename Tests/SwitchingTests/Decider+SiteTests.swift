@@ -112,7 +112,7 @@ extension DeciderSiteTests {
         #expect(driver.decider.mode == .forced(.day, ends: .agree))
         driver.run(until: 6000)
         #expect(driver.decider.mode == .auto)
-        #expect(driver.findings(by: .requestEnd) == [.toggleOver(.agreement, .site)])
+        #expect(driver.findings(by: .requestEnd) == [.toggleOver(.agreement(for: .seconds(600)), .site)])
         driver.run([6100: .site(.night)], until: 6100)
         #expect(driver.told == [0: .day, 10: .night, 100: .day, 6100: .night])
     }
@@ -145,7 +145,7 @@ extension DeciderSiteTests {
         var driver = Driver.on(.sensor, at: 80)
         driver.run([10: .site(.night), 100: .toggle], until: 100 + 12.0 * 3600)
         #expect(driver.told == Diagram([(0, .day), (10, .night), (100, .day), (100 + 12.0 * 3600, .night)]))
-        #expect(driver.changeFinding == .returned(.toggleOver(.age, .site), .site(.night)))
+        #expect(driver.changeFinding == .returned(.toggleOver(.age(.seconds(12 * 3600)), .site), .site(.night)))
     }
 }
 

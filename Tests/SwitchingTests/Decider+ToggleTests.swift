@@ -9,7 +9,7 @@ struct DeciderToggleTests {
         #expect(driver.decider.mode == .forced(.night, ends: .agree))
         driver.run(until: 710)
         #expect(driver.decider.mode == .auto)
-        #expect(driver.findings(by: .requestEnd).last == .toggleOver(.agreement, .light))
+        #expect(driver.findings(by: .requestEnd).last == .toggleOver(.agreement(for: .seconds(600)), .light))
         driver.run([1400: .sensor(lux: 500)], until: 1500)
         #expect(driver.told == [0: .day, 10: .night, 1402: .day])
     }
@@ -48,7 +48,7 @@ struct DeciderToggleTests {
         driver.run([10: .toggle, 3610: .suppression(.asleep, true), 90_000: .woke(sun: .night)], until: 90_000)
         driver.run([90_005: .reading(.sensor, 20)], until: 90_000 + 11.0 * 3600)
         #expect(driver.told == Diagram([(0, .night), (10, .day), (90_000 + 11.0 * 3600, .night)]))
-        #expect(driver.changeFinding?.why == .toggleOver(.age, .light))
+        #expect(driver.changeFinding?.why == .toggleOver(.age(.seconds(12 * 3600)), .light))
     }
 
     @Test func `a toggle stays while the light differs`() {

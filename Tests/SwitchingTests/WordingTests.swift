@@ -19,15 +19,16 @@ struct WordingTests {
         .halfLight(light, .lastSaid, .day): "the level, 20 %, is in half-light, and the light last said day",
         .levelWentBack(light): "the level went back to 20 %",
         .firstMisread(light): "the first reading was wrong: three more are at 20 %",
-        .unsteady(7): "the sensor jumps (7 misreadings in 10 min), so most of its readings decide",
+        .unsteady(7, within: .seconds(600)):
+            "the sensor jumps (7 misreadings in 10 min), so most of its readings decide",
         .lightLastSaid(.day, at: Level(clamping: 80)): "the light last said day, at 80 %",
         .after(.sleep, .level(20, is: .night)): "after waking the level, 20 %, is below 30 %",
         .after(.cover, .levelWentBack(light)): "after the lid was shut or the screen off the level went back to 20 %",
         .delayed(.day, .interval, .seconds(3)): "day is delayed: switches are at least 3 s apart",
         .delayed(.day, .holdOff, .seconds(2)): "day is delayed: nothing switches within 2 s of a switch",
-        .slowness(.init(isShallow: true, isRestless: false)):
+        .slowness(.init(isShallow: true, shortStay: nil)):
             "that takes longer than usual, because the level is not far past the threshold",
-        .slow(.level(20, is: .night), .init(isShallow: true, isRestless: true)): """
+        .slow(.level(20, is: .night), .init(isShallow: true, shortStay: .seconds(600))): """
         the level, 20 %, is below 30 %; that takes longer than usual, because the level is not far past the threshold \
         and recent switches were less than 10 min apart
         """,
@@ -73,10 +74,10 @@ struct WordingTests {
             "toggled in the desktop's settings to night for 1 min",
         .toggled(nil, until: nil, byDesktop: false): "toggled back to the appearance of the rules",
         .forceTimedOut: "the forced mode has ended",
-        .toggleOver(.agreement, .site): "the site has agreed with the toggle for 10 min",
-        .toggleOver(.agreement, .nightLock): "the night lock has agreed with the toggle for 10 min",
+        .toggleOver(.agreement(for: .seconds(600)), .site): "the site has agreed with the toggle for 10 min",
+        .toggleOver(.agreement(for: .seconds(600)), .nightLock): "the night lock has agreed with the toggle for 10 min",
         .toggleOver(.departure, .light): "the light has clearly changed since the toggle",
-        .toggleOver(.age, .light): "the toggle has lasted for 12 h",
+        .toggleOver(.age(.seconds(12 * 3600)), .light): "the toggle has lasted for 12 h",
         .paused: "automatic changes are paused",
         .held(.day, despiteNightLock: false): "automatic changes are paused: the appearance stays day",
         .held(.day, despiteNightLock: true):
@@ -94,7 +95,7 @@ struct WordingTests {
         .locked(until: .init(minutes: 425, event: .sunset)): "it is night by the night lock, until sunset at 07:05",
         .site(.night): "the site wants night",
         .site(nil): "the site leaves it to the light again",
-        .competitor(.day): """
+        .competitor(.day, after: 3): """
         another program seems to set the desktop's colour scheme: after each of the last 3 switches it was set back, now \
         to day, and is followed; turn off its schedule, or leave the desktop to it with "desktop: none"
         """,

@@ -1,8 +1,8 @@
-import Switching
 import TestSupport
 import Testing
 import ThemeFiles
 import ThemeValues
+import Vocabulary
 
 @Suite("Theme files: base16 and base24 schemes") struct SchemeTests {
     private let library = ThemeLibrary(folders: [Fixtures.path("schemes")])

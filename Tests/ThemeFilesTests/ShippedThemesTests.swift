@@ -1,8 +1,8 @@
-import Switching
 import TestSupport
 import Testing
 import ThemeFiles
 import ThemeValues
+import Vocabulary
 
 @Suite("The shipped themes") struct ShippedThemesTests {
     private static let folder = Fixtures.path("../../config/themes")

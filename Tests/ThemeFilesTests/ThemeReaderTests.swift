@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 import ThemeFiles
 import ThemeValues
+import Vocabulary
 
 @Suite("Theme files") struct ThemeReaderTests {
     private let page = "colors:\n  background: \"#ffffff\"\n  text: \"#000000\"\n"

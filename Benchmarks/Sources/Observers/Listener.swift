@@ -1,5 +1,5 @@
-import Switching
 import Theming
+import Vocabulary
 
 /// The observer in all measurements: it reads the theme and counts.
 @MainActor final class Listener: Observer {

@@ -49,7 +49,7 @@ extension Agent {
         let decider = engine.decider
         list([
             Decision(
-                result: verdict == .waits ? .candidate : .held, reason: Reason(.correction, .toggle(verdict)),
+                result: verdict.isOpen ? .candidate : .held, reason: Reason(.correction, .toggle(verdict)),
                 appearance: decider.appearance, light: engine.light, source: decider.source, time: time)
         ])
     }

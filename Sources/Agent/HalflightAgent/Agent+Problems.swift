@@ -4,6 +4,7 @@ internal import HalflightConfiguration
 internal import LightSensors
 internal import Logging
 internal import Responders
+internal import Selection
 internal import Switching
 
 // The agent always starts: where a file is wrong, with its last valid content, else with the defaults.

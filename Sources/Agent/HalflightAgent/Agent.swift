@@ -9,6 +9,7 @@ internal import Logging
 internal import Responders
 internal import SDBus
 internal import SDEvent
+internal import Selection
 internal import Switching
 internal import SystemPackage
 internal import ThemeValues

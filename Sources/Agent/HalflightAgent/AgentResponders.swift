@@ -6,8 +6,8 @@ internal import Logging
 internal import Responders
 internal import SDBus
 internal import SDEvent
-internal import Switching
 internal import ThemeValues
+internal import Vocabulary
 
 /// The list of all responders, made from the folders and the configuration: for the agent, and for `--put-back`.
 ///

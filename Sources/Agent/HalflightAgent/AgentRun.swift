@@ -7,7 +7,7 @@ internal import Responders
 internal import SDBus
 package import SDEvent
 internal import SessionMonitors
-package import Switching
+package import Vocabulary
 
 /// The agent with its bus, signals and files.
 package final class AgentRun {

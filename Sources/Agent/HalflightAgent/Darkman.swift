@@ -1,7 +1,7 @@
 internal import AgentInterface
 internal import Logging
 internal import SDBus
-internal import Switching
+internal import Vocabulary
 
 /// The D-Bus object of darkman 2, for programs made for darkman (darkman(1)).
 ///

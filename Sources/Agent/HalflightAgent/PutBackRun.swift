@@ -7,8 +7,8 @@ internal import Logging
 internal import Responders
 internal import SDBus
 internal import SDEvent
-internal import Switching
 internal import ThemeValues
+internal import Vocabulary
 
 /// The run of `halflightd --put-back`: everything that follows the agent becomes what it was before.
 ///

@@ -2,7 +2,7 @@ package import AgentInterface
 import Glibc
 package import HalflightTerminal
 package import SDBus
-package import Switching
+package import Vocabulary
 
 /// The agent of this session; nothing here ever starts one.
 @MainActor

@@ -4,7 +4,7 @@ import HalflightSupport
 package import HalflightTerminal
 import LightSensors
 import SDEvent
-import Switching
+internal import Switching
 import SystemPackage
 
 @MainActor

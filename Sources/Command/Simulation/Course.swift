@@ -1,5 +1,5 @@
 package import HalflightTerminal
-package import Switching
+package import Vocabulary
 
 /// The decisions of a simulation, in order: the start, the switches, and, on request, all others.
 package struct Course {

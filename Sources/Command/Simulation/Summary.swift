@@ -1,5 +1,6 @@
 package import HalflightTerminal
-package import Switching
+internal import Switching
+package import Vocabulary
 
 /// The totals of a simulation.
 package struct Summary {

@@ -3,7 +3,7 @@ import Glibc
 import HalflightSupport
 package import HalflightTerminal
 import SDEvent
-import Switching
+import Vocabulary
 
 // The keys of each `json` are promised to scripts.
 

@@ -1,5 +1,5 @@
 package import SDBus
-package import Switching
+package import Vocabulary
 
 /// A call of the agent, with the reading of its answer; a call never starts an agent.
 package struct AgentCall<Answer> {

@@ -1,5 +1,5 @@
 package import SDBus
-package import Switching
+package import Vocabulary
 
 /// The part of the agent that its D-Bus object shows and steers.
 package protocol AgentService: AnyObject {

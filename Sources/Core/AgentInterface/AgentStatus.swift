@@ -1,5 +1,5 @@
 package import SDBus
-package import Switching
+package import Vocabulary
 
 /// The modes, as they are written on the command line and on the bus.
 nonisolated package enum ModeName: String, CaseIterable, Sendable {

@@ -1,5 +1,5 @@
 internal import SDBus
-package import Switching
+package import Vocabulary
 
 /// A decision, in words and numbers that outlive the agent's run.
 nonisolated package struct DecisionRecord: Equatable, Sendable {

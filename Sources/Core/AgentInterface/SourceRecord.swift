@@ -1,5 +1,5 @@
 internal import SDBus
-package import Switching
+package import Vocabulary
 
 /// A source that the agent knows.
 nonisolated package struct SourceRecord: Equatable, Sendable {

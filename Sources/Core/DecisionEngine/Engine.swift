@@ -1,4 +1,5 @@
 package import LightSensors
+package import Selection
 package import Switching
 
 /// Decides by the light of this machine: a function of what it is told.

@@ -1,5 +1,6 @@
 package import LightSensors
 internal import SDEvent
+package import Selection
 package import Switching
 
 extension EngineRunner {

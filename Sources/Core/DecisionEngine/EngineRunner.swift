@@ -1,6 +1,7 @@
 package import LightSensors
 package import SDBus
 package import SDEvent
+internal import Selection
 internal import SessionMonitors
 package import Switching
 package import SystemPackage

@@ -1,3 +1,4 @@
+package import Selection
 package import Switching
 
 /// Something that the engine is told in a turn of the loop.

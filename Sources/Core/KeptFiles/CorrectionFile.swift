@@ -1,7 +1,7 @@
 package import AgentInterface
 package import HalflightSupport
 package import SDEvent
-package import Switching
+package import Vocabulary
 
 /// A correction and when it was made.
 nonisolated package struct CorrectionRecord: Equatable, Sendable {

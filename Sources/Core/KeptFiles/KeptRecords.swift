@@ -1,7 +1,7 @@
 package import AgentInterface
 package import LibYAML
 internal import SDEvent
-package import Switching
+package import Vocabulary
 
 // The keys of what the state folder keeps, in the order of the files.
 

@@ -1,6 +1,6 @@
 internal import LibYAML
 package import SDEvent
-package import Switching
+package import Vocabulary
 
 /// The state that the agent keeps from one run to the next.
 package nonisolated struct State: Equatable, Sendable {

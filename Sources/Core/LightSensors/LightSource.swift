@@ -1,6 +1,7 @@
 internal import SDEvent
-package import Switching
+package import Selection
 internal import SystemPackage
+package import Vocabulary
 
 /// Something that yields levels.
 ///

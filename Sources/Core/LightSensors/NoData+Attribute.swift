@@ -1,5 +1,5 @@
-internal import Switching
 internal import Udev
+internal import Vocabulary
 
 extension NoData {
     nonisolated init(_ error: AttributeError) {

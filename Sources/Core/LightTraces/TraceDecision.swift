@@ -1,4 +1,4 @@
-package import Switching
+package import Vocabulary
 
 /// A decision that the agent made, as a row of its history has it.
 package struct TraceDecision: Equatable, Sendable {

@@ -15,29 +15,20 @@ package struct BacklightMotion: Sendable {
         let began: Instant
         var last: Instant
         /// A mover other than a program that answers; nil beside such an answer.
-        var otherMover: Mover?
+        var otherMover: BacklightMover?
         /// The answer of a program, while it is ignored.
         var answer: LoopDetection.Ignored?
         /// Whether it is only the first level of a source, which has not moved.
         var isFirst = false
         var isReported = false
 
-        var mover: Mover? { answer.map { .answer(after: $0.after, ignored: $0.window) } ?? otherMover }
+        var mover: BacklightMover? { answer.map { .answer(after: $0.after, ignored: $0.window) } ?? otherMover }
     }
 
     /// The last touch of keyboard or pointer, and when somebody said so.
     private struct Touch {
         let at: Instant
         let told: Instant
-    }
-
-    /// The cause of a movement that was no hand's.
-    package enum Mover: Equatable, Sendable {
-        /// A program that answers switches of ours, so long after them; ignored for so long after the switch.
-        case answer(after: Duration, ignored: Duration)
-        case disturbance(Disturbance)
-        /// A program that dims, because nobody was there.
-        case absence
     }
 
     /// Steps farther apart are two motions.
@@ -52,7 +43,7 @@ package struct BacklightMotion: Sendable {
     static let longestNotice = Duration.milliseconds(500)
 
     /// The mover of the level now; nil for a hand, and where nothing says otherwise.
-    var mover: Mover? { motion?.mover }
+    var mover: BacklightMover? { motion?.mover }
 
     /// When the level counts although it answers a switch; nil without an answer.
     var answerEnds: Instant? { motion?.answer.map { $0.last + $0.window } }
@@ -95,7 +86,7 @@ package struct BacklightMotion: Sendable {
     /// Whether an answer tells of the touches until now.
     private func isFresh(_ touch: Touch, at now: Instant) -> Bool { now - touch.told <= BacklightMotion.longestPause }
 
-    private func otherMover(at now: Instant) -> Mover? {
+    private func otherMover(at now: Instant) -> BacklightMover? {
         if let lastDisturbance, now - lastDisturbance.at <= BacklightMotion.disturbanceReach {
             return .disturbance(lastDisturbance.cause)
         }

@@ -1,6 +1,9 @@
 // Why the appearance is what it is.
 
 extension Decider {
+    /// One sentence a person can read: why the appearance is what it is, and what holds it or may change it.
+    package var reason: String { findings.map(\.words).joined(separator: "; ") }
+
     /// Why the appearance is what it is, then what holds it or may change it.
     package var findings: [Reason.Finding] {
         var all = [currentReason.finding]

@@ -37,7 +37,9 @@ extension Decider {
         guard wanted != appearance, startEnds == nil else { return }
         // A value that stood before our own switch of just now was reported late.
         if let last = pace.appearanceLastChanged, now - last < CompetitorDetection.standing { return }
-        if competitor.noteChoice(at: now) { log(.held, Reason(.desktop, .competitor(wanted)), isWarning: true) }
+        if competitor.noteChoice(at: now) {
+            log(.held, Reason(.desktop, .competitor(wanted, after: CompetitorDetection.proof)), isWarning: true)
+        }
         toggle(byDesktop: true)
     }
 

@@ -3,7 +3,7 @@
 // MARK: - Movements of a backlight (rules 5 and 7)
 
 extension Decider {
-    mutating func ignore(_ mover: BacklightMotion.Mover) {
+    mutating func ignore(_ mover: BacklightMover) {
         var rule = Reason.Rule.suppressed
         if case .answer = mover { rule = .flap }
         let reason = Reason(rule, .moved(mover))

@@ -22,13 +22,6 @@ extension Decider {
     /// The appearance by the light, whatever a person has forced.
     package var lightAppearance: Appearance { hysteresis.appearance }
 
-    /// The basis of the rules.
-    package enum Ruling: Sendable {
-        case nightLock
-        case site
-        case light
-    }
-
     /// The basis of the rules now: a person's own night lock before the site, and that before the light.
     var ruling: Ruling { nightLock.isLocked ? .nightLock : site == nil ? .light : .site }
 
@@ -87,7 +80,9 @@ extension Decider {
     package var isUnsteady: Bool { mayMisread && misreadings.isUnsteady(at: now) }
 
     /// What there is to say of a sensor that does.
-    package var unsteadiness: Reason.Finding? { isUnsteady ? .unsteady(misreadings.count(at: now)) : nil }
+    package var unsteadiness: Reason.Finding? {
+        isUnsteady ? .unsteady(misreadings.count(at: now), within: Misreadings.memory) : nil
+    }
 
     /// Whether each second counts: a level has to last.
     package var isCandidateWaiting: Bool { candidate != nil || hysteresis.gone != nil }
@@ -131,7 +126,7 @@ extension Decider {
         guard isShallow || isRestless, settleTime(to: wanted, at: light) > policy.settleTime(to: wanted) else {
             return nil
         }
-        return Reason.Finding.Slowness(isShallow: isShallow, isRestless: isRestless)
+        return Reason.Finding.Slowness(isShallow: isShallow, shortStay: isRestless ? rules.tuning.shortStay : nil)
     }
 
     package var wakingEnds: Instant? { waking.whenCounts(currentLight, of: source?.kind) }

@@ -274,7 +274,7 @@ extension Decider {
 
     /// The first trusted level decides at once, after a start and after waking; in half-light what was persisted or was
     /// before stays (rules 2 and 6).
-    private mutating func decideFirst(_ light: Light, after cause: Waking.Cause?, before: Appearance) {
+    private mutating func decideFirst(_ light: Light, after cause: WakingCause?, before: Appearance) {
         let clear = band.appearance(at: light.level)
         guard let cause else {
             let appearance = clear ?? persisted ?? band.appearance(nearest: light.level)

@@ -57,34 +57,3 @@ extension Event {
         beginsSuppression ? deadline < time : deadline <= time
     }
 }
-
-/// A cause that suppresses readings.
-package enum SuppressionCause: CaseIterable, Sendable {
-    /// The lid is shut over the sensor and the panel.
-    case lid
-    case screenOff
-    /// Nobody has done anything for a while, so the screen was dimmed.
-    case idle
-    case asleep
-
-    /// Whether the cause suppresses readings of a kind of source.
-    ///
-    /// Idleness dims a backlight and leaves a sensor alone; a lid covers what is built in; and nothing but sleep
-    /// comes between us and the sun, a program, or a recording.
-    package func suppresses(_ kind: SourceKind, isExternal: Bool) -> Bool {
-        switch self {
-        case .asleep: true
-        case .idle: kind == .backlight
-        case .lid, .screenOff: kind.isBuiltIn && !isExternal
-        }
-    }
-}
-
-/// Something that moves a backlight without a hand on a key.
-package enum Disturbance: CaseIterable, Sendable {
-    /// The power supply was plugged in or out: firmware and desktops dim on battery.
-    case power
-    case displays
-    /// The machine was put in a dock or taken out of it.
-    case dock
-}

@@ -1,2 +1,2 @@
-// The two appearances are in everything that the rules say.
-@_exported public import AppearanceValues
+// The vocabulary is in everything that the rules say.
+@_exported public import Vocabulary

@@ -4,7 +4,7 @@
 /// agree on decides in its place.
 struct FirstLevel: Sendable {
     /// What it comes after; nil for a start.
-    let cause: Waking.Cause?
+    let cause: WakingCause?
     /// The appearance before it.
     let before: Appearance
     private var latest: Level
@@ -19,7 +19,7 @@ struct FirstLevel: Sendable {
     /// The longest time between two reads: a value that stands for longer is borne out.
     static let longestPause = Duration.seconds(7)
 
-    init(_ level: Level, after cause: Waking.Cause?, before: Appearance, at now: Instant) {
+    init(_ level: Level, after cause: WakingCause?, before: Appearance, at now: Instant) {
         (self.cause, self.before, latest, last) = (cause, before, level, now)
     }
 

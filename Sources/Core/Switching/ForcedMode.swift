@@ -57,7 +57,7 @@ struct ForcedMode: Sendable {
     mutating func followToggle(
         level: Level?, _ band: Band, rules: Appearance, isBySite: Bool = false, isAwake: Bool, at now: Instant,
         _ tuning: Tuning
-    ) -> ToggleEnding.Cause? {
+    ) -> ToggleEndCause? {
         guard let request, request.toggle != nil else { return nil }
         let facts = ToggleEnding.Facts(
             level: level, band: band, agrees: rules == request.appearance, isAwake: isAwake, isBySite: isBySite)

@@ -29,7 +29,7 @@ struct Hysteresis: Sendable {
     var wanted: Appearance? { candidate?.appearance }
 
     /// When the candidate is to be confirmed, and the limit that delays it beyond its settle time.
-    func due(_ limits: Limits) -> (moment: Instant, limit: Pace.Limit?)? {
+    func due(_ limits: Limits) -> (moment: Instant, limit: SwitchLimit?)? {
         guard let candidate, var moment = candidate.progress.due else { return nil }
         if let ends = limits.handOverEnds, candidate.since < ends { moment = max(moment, ends) }
         return limits.pace.earliest(from: moment, limits.policy)
@@ -69,7 +69,7 @@ struct Hysteresis: Sendable {
     }
 
     /// Whether a limit delays the candidate for the first time: that limit; from then on nil.
-    mutating func reportDelay(_ limits: Limits) -> Pace.Limit? {
+    mutating func reportDelay(_ limits: Limits) -> SwitchLimit? {
         guard candidate?.isDeferred == false, let limit = due(limits)?.limit else { return nil }
         candidate?.isDeferred = true
         return limit

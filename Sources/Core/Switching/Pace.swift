@@ -5,18 +5,13 @@ package struct Pace: Sendable {
     /// When the appearance last became another.
     private(set) var appearanceLastChanged: Instant?
 
-    package enum Limit: Sendable {
-        case interval
-        case holdOff
-    }
-
     mutating func noteSwitch(at now: Instant) { rulesLastSwitched = now }
 
     mutating func noteChange(at now: Instant) { appearanceLastChanged = now }
 
     /// The earliest moment, from `moment` on, at which an automatic switch may follow; and the limit that delays it.
-    func earliest(from moment: Instant, _ policy: Policy) -> (moment: Instant, limit: Limit?) {
-        var earliest = (moment: moment, limit: Limit?.none)
+    func earliest(from moment: Instant, _ policy: Policy) -> (moment: Instant, limit: SwitchLimit?) {
+        var earliest = (moment: moment, limit: SwitchLimit?.none)
         if let rulesLastSwitched, earliest.moment < rulesLastSwitched + policy.interval {
             earliest = (rulesLastSwitched + policy.interval, .interval)
         }

@@ -1,30 +1,9 @@
-/// The progress of a toggle towards its end, as it is kept from one run to the next (rule 8).
-package struct ToggleProgress: Equatable, Sendable {
-    /// The level in which it was made; nil where none was known.
-    package var level: Level?
-    /// For how long the rules have said the same.
-    package var agreed: Duration
-    /// For how long the machine has been awake since.
-    package var awake: Duration
-
-    package init(level: Level? = nil, agreed: Duration = .zero, awake: Duration = .zero) {
-        (self.level, self.agreed, self.awake) = (level, agreed, awake)
-    }
-}
-
 /// The end of a toggle, which is meant for now (rule 8).
 package struct ToggleEnding: Sendable {
     private var level: Level?
     private var agreement: Stopwatch
     private var departure = Stopwatch()
     private var awake: Stopwatch
-
-    /// Why it is over.
-    package enum Cause: Sendable {
-        case agreement
-        case departure
-        case age
-    }
 
     /// The state of the light, of the rules and of the machine.
     struct Facts {
@@ -81,40 +60,15 @@ package struct ToggleEnding: Sendable {
     }
 
     /// Why it is over; nil while it is not.
-    func end(at now: Instant, _ tuning: Tuning) -> Cause? {
-        if agreement.elapsed(at: now) >= ToggleEnding.agreementLasts { return .agreement }
+    func end(at now: Instant, _ tuning: Tuning) -> ToggleEndCause? {
+        if agreement.elapsed(at: now) >= ToggleEnding.agreementLasts {
+            return .agreement(for: ToggleEnding.agreementLasts)
+        }
         if departure.elapsed(at: now) >= tuning.departureLasts { return .departure }
-        return awake.elapsed(at: now) >= ToggleEnding.longest ? .age : nil
+        return awake.elapsed(at: now) >= ToggleEnding.longest ? .age(ToggleEnding.longest) : nil
     }
 
     func progress(at now: Instant) -> ToggleProgress {
         ToggleProgress(level: level, agreed: agreement.elapsed(at: now), awake: awake.elapsed(at: now))
-    }
-}
-
-/// A time that is counted only now and then.
-struct Stopwatch: Sendable {
-    private var counted: Duration
-    private var since: Instant?
-
-    init(_ counted: Duration = .zero) { self.counted = counted }
-
-    mutating func run(at now: Instant) {
-        if since == nil { since = now }
-    }
-
-    mutating func pause(at now: Instant) {
-        (counted, since) = (elapsed(at: now), nil)
-    }
-
-    mutating func reset() { self = Stopwatch() }
-
-    func elapsed(at now: Instant) -> Duration {
-        counted + (since.map { now - $0 } ?? .zero)
-    }
-
-    /// When so much is counted; nil while it rests.
-    func due(_ limit: Duration) -> Instant? {
-        since.map { $0 + (limit - counted) }
     }
 }

@@ -3,15 +3,8 @@ package struct Waking: Sendable {
     private var pending: Pending?
     private var coveredSince: Instant?
 
-    /// The event that the first level comes after.
-    package enum Cause: Sendable {
-        case sleep
-        /// The lid was shut or the screen off.
-        case cover
-    }
-
     private struct Pending {
-        var cause: Cause
+        var cause: WakingCause
         /// From when on a level counts.
         var levelsCountFrom: Instant
         /// From when on a sensor's 0 counts.
@@ -49,7 +42,7 @@ package struct Waking: Sendable {
     ///
     /// - Returns: what that level comes after; nil where it is no first one.
     @discardableResult
-    mutating func end() -> Cause? {
+    mutating func end() -> WakingCause? {
         defer { pending = nil }
         return pending?.cause
     }

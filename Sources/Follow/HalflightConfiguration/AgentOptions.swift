@@ -1,6 +1,6 @@
 package import HalflightSupport
 package import LightSensors
-package import Switching
+package import Vocabulary
 
 /// The command line of `halflightd`.
 package struct AgentOptions: Equatable, Sendable {

@@ -1,9 +1,9 @@
 internal import LibYAML
 internal import LightSensors
-package import Switching
 internal import SystemPackage
 package import ThemeFiles
 package import ThemeValues
+internal import Vocabulary
 
 /// A configuration as the agent uses it, also where parts of its file are wrong.
 package struct LoadedConfiguration: Equatable, Sendable {

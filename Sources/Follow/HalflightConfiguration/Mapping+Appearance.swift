@@ -1,6 +1,6 @@
 internal import LibYAML
 internal import Responders
-internal import Switching
+internal import Vocabulary
 
 // A person may write `light` for `day` and `dark` for `night` in each key that is made of them.
 

@@ -2,9 +2,9 @@ internal import AgentInterface
 public import Observation
 internal import SDBus
 public import SDEvent
-internal import Switching
 public import SystemPackage
 public import Theming
+internal import Vocabulary
 
 /// Follows the running agent, and the desktop portal where none runs.
 ///

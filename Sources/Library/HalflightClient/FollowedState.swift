@@ -1,5 +1,5 @@
 public import Appearance
-public import Switching
+public import Vocabulary
 
 /// The appearance and the desktop's other preferences at one moment.
 nonisolated public struct FollowedState: Equatable, Sendable {

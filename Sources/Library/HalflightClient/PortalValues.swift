@@ -1,6 +1,6 @@
 internal import Appearance
 internal import SDBus
-internal import Switching
+internal import Vocabulary
 
 nonisolated extension PortalValues {
     /// Sets the value of a key; nil for none.

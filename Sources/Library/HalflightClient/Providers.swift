@@ -1,6 +1,6 @@
 internal import AgentInterface
 internal import Appearance
-internal import Switching
+internal import Vocabulary
 
 /// Whether one that the appearance can be had from is on the bus, and its last answer.
 nonisolated enum Availability<Value: Equatable & Sendable>: Equatable, Sendable {

@@ -2,8 +2,8 @@ internal import Glibc
 internal import HalflightSupport
 internal import KeptFiles
 internal import SDEvent
-internal import Switching
 internal import Udev
+internal import Vocabulary
 
 /// Measures light: chooses the camera, takes a picture, and records the result.
 @MainActor

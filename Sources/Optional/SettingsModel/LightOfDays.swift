@@ -5,7 +5,8 @@ internal import KeptFiles
 internal import LightSensors
 internal import LightTraces
 package import Simulation
-package import Switching
+internal import Switching
+package import Vocabulary
 
 /// The rules and the person's files, as a thread beside the window needs them.
 package struct LightQuestion: Sendable {

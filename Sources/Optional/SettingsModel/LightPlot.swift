@@ -1,7 +1,7 @@
 package import DesktopSetup
 package import HalflightSupport
 package import Simulation
-package import Switching
+package import Vocabulary
 
 /// The plot of the light, in parts of its width and height: 0...1, from the left and from the top.
 ///

@@ -3,7 +3,7 @@ import CAdwaita
 import DesktopSetup
 import HalflightSupport
 import HalflightTerminal
-import Switching
+import Vocabulary
 
 // Auto, Day, Night; the reason; what is wrong; and the start of an agent that does not run.
 

@@ -5,9 +5,9 @@ import HalflightConfiguration
 import HalflightSupport
 import HalflightTerminal
 import Responders
-import Switching
 import ThemeFiles
 import ThemeValues
+import Vocabulary
 
 // Day and night side by side: theme, wallpaper, a picture of both, and a trial.
 

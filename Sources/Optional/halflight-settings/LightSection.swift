@@ -7,7 +7,7 @@ import HalflightSupport
 import HalflightTerminal
 import SettingsModel
 import Simulation
-import Switching
+import Vocabulary
 
 // The plot, the two thresholds beside it, and what was learnt.
 

@@ -2,8 +2,8 @@ import CAdwaita
 import DesktopSetup
 import HalflightSupport
 import SettingsModel
-import Switching
 import ThemeValues
+import Vocabulary
 
 /// The plot of the light, with two thresholds that can be moved by pointer, finger and keys.
 final class PlotView {

@@ -8,9 +8,9 @@ import SDBus
 import SDEvent
 import SettingsModel
 import Simulation
-import Switching
 import ThemeFiles
 import ThemeValues
+import Vocabulary
 
 /// The window: it shows the agent's status and the person's configuration, and changes both when asked.
 ///

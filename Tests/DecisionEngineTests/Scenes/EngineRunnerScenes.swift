@@ -1,3 +1,4 @@
+import Selection
 import Switching
 import TestSupport
 import TestTags

@@ -3,6 +3,7 @@ import LightSensors
 import LoopSupport
 import SDBus
 import SDEvent
+import Selection
 import SessionMonitors
 import Switching
 import TestSupport

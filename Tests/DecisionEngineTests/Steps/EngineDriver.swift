@@ -1,4 +1,5 @@
 import DecisionEngine
+import Selection
 import Switching
 
 /// Drives an engine as its runner does, without devices and services: sources yield what they are given, monitors

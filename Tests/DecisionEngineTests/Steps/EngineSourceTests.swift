@@ -1,4 +1,5 @@
 import DecisionEngine
+import Selection
 import Switching
 import Testing
 

@@ -1,5 +1,6 @@
 import DecisionEngine
 import LightSensors
+import Selection
 import Switching
 
 /// The agent's engine and a light sensor, which it reads as the agent does: 1 to 5 s apart, every second while a

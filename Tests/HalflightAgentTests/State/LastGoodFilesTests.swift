@@ -1,5 +1,6 @@
 import Foundation
 import HalflightConfiguration
+import Switching
 import TestSupport
 import Testing
 import ThemeFiles

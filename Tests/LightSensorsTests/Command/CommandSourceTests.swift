@@ -2,6 +2,7 @@ import Foundation
 import HalflightSupport
 import LoopSupport
 import SDEvent
+import Selection
 import Switching
 import TestTags
 import Testing

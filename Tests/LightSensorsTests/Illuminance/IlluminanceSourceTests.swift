@@ -1,6 +1,7 @@
 import Foundation
 import LoopSupport
 import SDEvent
+import Selection
 import Switching
 import TestTags
 import Testing

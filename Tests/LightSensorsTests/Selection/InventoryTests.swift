@@ -1,4 +1,5 @@
 import SDEvent
+import Selection
 import Switching
 import TestTags
 import Testing

@@ -2,6 +2,7 @@ import HalflightSupport
 import LoopSupport
 import SDBus
 import SDEvent
+import Selection
 import Switching
 import TestTags
 import Testing

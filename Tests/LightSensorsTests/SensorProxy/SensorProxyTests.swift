@@ -3,6 +3,7 @@ import HalflightSupport
 import LoopSupport
 import SDBus
 import SDEvent
+import Selection
 import Switching
 import TestTags
 import Testing

@@ -1,6 +1,7 @@
 import Glibc
 import LoopSupport
 import SDEvent
+import Selection
 import Switching
 import TestTags
 import Testing

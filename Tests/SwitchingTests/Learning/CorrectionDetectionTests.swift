@@ -51,14 +51,17 @@ struct CorrectionDetectionTests {
     @Test func `what each toggle teaches is told once`() {
         var scene = Scene()
         scene.feed([50: .toggle, 60: .toggle, 100: .toggle, 110: .toggle, 200: .toggle, 500: .time, 510: .time])
-        #expect(scene.verdicts == [.restless, .forced, .waits, .undone, .waits, .counts])
+        #expect(
+            scene.verdicts == [
+                .restless(.seconds(60)), .forced, .waits(.seconds(300)), .undone, .waits(.seconds(300)), .counts,
+            ])
         scene.feed([600: .set(nil), 700: .reading(.sensor, 20), 705: .toggle])
         #expect(scene.verdicts.last == .agreed)
         scene.feed([800: .set(nil), 810: .site(.day), 900: .toggle])
         #expect(scene.verdicts.last == .notByLight)
         var high = Scene(90)
         high.feed([100: .toggle, 400: .time])
-        #expect(high.verdicts == [.waits, .beyondReach] && high.corrections == [])
+        #expect(high.verdicts == [.waits(.seconds(300)), .beyondReach] && high.corrections == [])
     }
 
     @Test func `a desktop that a person sets is a toggle`() {

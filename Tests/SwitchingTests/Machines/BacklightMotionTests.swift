@@ -59,7 +59,7 @@ struct BacklightMotionTests {
 
     @Test func `the tenth answer is a program's, until it moves again`() {
         var motion = moved(inLoop: true)
-        let answer = BacklightMotion.Mover.answer(after: .seconds(4), ignored: .seconds(60))
+        let answer = BacklightMover.answer(after: .seconds(4), ignored: .seconds(60))
         #expect(motion.mover == answer)
         #expect(motion.answerEnds == .second(156))
         motion.follow(10, at: 101)

@@ -28,7 +28,7 @@ struct ForcedModeTests {
 
     @Test func `only a toggle is followed`() {
         var forced = ForcedMode(.auto, because: .setInEarlierRun)
-        func follow(_ forced: inout ForcedMode, at second: Double) -> ToggleEnding.Cause? {
+        func follow(_ forced: inout ForcedMode, at second: Double) -> ToggleEndCause? {
             forced.followToggle(
                 level: Level(clamping: 20), .standard, rules: .night, isAwake: true, at: .second(second), Tuning())
         }
@@ -40,7 +40,7 @@ struct ForcedModeTests {
         #expect(
             forced.toggle(at: .second(150))
                 == ToggleProgress(level: Level(clamping: 60), agreed: .seconds(50), awake: .seconds(50)))
-        #expect(follow(&forced, at: 700) == .agreement)
+        #expect(follow(&forced, at: 700) == .agreement(for: .seconds(600)))
         #expect(forced.end() == true && forced.deadline(Tuning()) == nil)
     }
 

@@ -10,10 +10,10 @@ struct PaceTests {
     }
 
     @Test(arguments: [
-        (9.0, 0.0, 20.0, Pace.Limit?.some(.interval)), (9, 18, 21, .holdOff), (20, 0, 20, nil), (21, 18, 21, nil),
+        (9.0, 0.0, 20.0, SwitchLimit?.some(.interval)), (9, 18, 21, .holdOff), (20, 0, 20, nil), (21, 18, 21, nil),
         (30, 9, 30, nil),
     ])
-    func `the later limit applies`(from: Double, lastChange: Double, earliest: Double, limit: Pace.Limit?) {
+    func `the later limit applies`(from: Double, lastChange: Double, earliest: Double, limit: SwitchLimit?) {
         let pace = Pace(rulesLastSwitched: .second(0), appearanceLastChanged: .second(lastChange))
         #expect(pace.earliest(from: .second(from), policy) == (.second(earliest), limit))
     }

@@ -1,6 +1,6 @@
-import Switching
 import Testing
 import ThemeValues
+import Vocabulary
 
 @Suite("Adaptive values") struct AdaptiveTests {
     private let red = Color(red: 160, green: 0, blue: 0)

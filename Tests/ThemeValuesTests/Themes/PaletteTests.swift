@@ -1,6 +1,6 @@
-import Switching
 import Testing
 import ThemeValues
+import Vocabulary
 
 @Suite("Palettes") struct PaletteTests {
     private let white = Color(red: 255, green: 255, blue: 255)

@@ -1,6 +1,6 @@
-import Switching
 import Testing
 import ThemeValues
+import Vocabulary
 
 @Suite("The built-in themes") struct BuiltInThemeTests {
     @Test("A built-in theme has a colour for every role", arguments: Theme.builtIn)

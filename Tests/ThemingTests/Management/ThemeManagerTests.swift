@@ -1,6 +1,6 @@
-import Switching
 import Testing
 import Theming
+import Vocabulary
 
 @Suite("Theme manager") @MainActor struct ThemeManagerTests {
     private let manager = ThemeManager()

@@ -1,11 +1,12 @@
 import Switching
 import Testing
 import Theming
+import Vocabulary
 
 @Suite("Responder registration") @MainActor struct ThemeResponderTests {
     @Test("A class is called at registration and at every change")
     func registers() {
-        let manager = ThemeManager(rules: Rules(), at: Instant(sinceStart: .zero))
+        let manager = ThemeManager.byDay()
         let responder = Responder()
         responder.registerForThemeChanges(in: manager)
         #expect(responder.told == ["day paper"])
@@ -15,7 +16,7 @@ import Theming
 
     @Test("A second registration has no effect, and unregistering ends the calls")
     func twice() {
-        let manager = ThemeManager(rules: Rules(), at: Instant(sinceStart: .zero))
+        let manager = ThemeManager.byDay()
         let responder = Responder()
         responder.registerForThemeChanges(in: manager)
         responder.registerForThemeChanges(in: manager)

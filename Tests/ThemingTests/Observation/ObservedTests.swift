@@ -1,7 +1,8 @@
 import Observation
-import Switching
 import Testing
+import Vocabulary
 
+@testable import ThemeManagement
 @testable import Theming
 
 @Suite("Observed states") @MainActor struct ObservedTests {

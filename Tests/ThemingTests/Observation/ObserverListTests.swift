@@ -1,5 +1,6 @@
 import Testing
 
+@testable import ThemeManagement
 @testable import Theming
 
 @Suite("Observer and subject: the list of observers") @MainActor struct ObserverListTests {

@@ -1,6 +1,7 @@
 import Synchronization
 import Testing
 
+@testable import ThemeManagement
 @testable import Theming
 
 @Suite("Subscribable value") struct SubscribableValueTests {

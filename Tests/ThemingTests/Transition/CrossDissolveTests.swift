@@ -1,7 +1,7 @@
 import Observation
-import Switching
 import Testing
 import Theming
+import Vocabulary
 
 /// A dissolve on time and frames that are moved by hand.
 @Suite("Transition: frame by frame") @MainActor struct CrossDissolveTests {

@@ -1,6 +1,6 @@
-import Switching
 import Testing
 import Theming
+import Vocabulary
 
 @Suite("Transition") struct ThemeTransitionTests {
     private let transition = ThemeTransition<Theme>(from: .paper, to: .ink)

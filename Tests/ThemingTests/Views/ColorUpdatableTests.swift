@@ -1,9 +1,10 @@
 import Switching
 import Testing
 import Theming
+import Vocabulary
 
 @Suite("Colour updates") @MainActor struct ColorUpdatableTests {
-    private let manager = ThemeManager(rules: Rules(), at: Instant(sinceStart: .zero))
+    private let manager = ThemeManager.byDay()
     private let log = Log()
 
     @Test("Parents pass the theme to their children, including bars")

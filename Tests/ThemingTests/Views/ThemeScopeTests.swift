@@ -1,9 +1,10 @@
 import Switching
 import Testing
 import Theming
+import Vocabulary
 
 @Suite("Colour updates: scopes") @MainActor struct ThemeScopeTests {
-    private let manager = ThemeManager(rules: Rules(), at: Instant(sinceStart: .zero))
+    private let manager = ThemeManager.byDay()
     private let mine = Theme(name: "mine", appearance: .day, colors: [:])
 
     @Test("A scope without an override has the theme of its parent")

@@ -1,6 +1,6 @@
-import Switching
 import Testing
 import Theming
+import Vocabulary
 
 @Suite("Provider and themed") @MainActor struct ThemedTests {
     @Test("The theme is applied at set-up and at every change")

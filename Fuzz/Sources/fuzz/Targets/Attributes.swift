@@ -1,5 +1,5 @@
 import Glibc
-import Switching
+import Vocabulary
 
 @testable import LightSensors
 @testable import Udev

@@ -1,7 +1,7 @@
 import KeptFiles
 import SDBus
-import Switching
 import ThemeValues
+import Vocabulary
 
 @testable import AgentInterface
 @testable import Appearance

@@ -1,5 +1,5 @@
 import SDEvent
-import Switching
+import Vocabulary
 
 @testable import LightSensors
 @testable import SDEvent

@@ -1,7 +1,7 @@
 import AgentInterface
 import HalflightTerminal
 import Mosquitto
-import Switching
+import Vocabulary
 
 @testable import LightSensors
 @testable import MQTTBridge

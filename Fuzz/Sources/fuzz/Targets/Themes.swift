@@ -1,4 +1,4 @@
-import Switching
+import Vocabulary
 
 @testable import LibYAML
 @testable import ThemeFiles

@@ -1,4 +1,5 @@
 @testable import Switching
+@testable import Vocabulary
 
 extension FuzzTarget {
     /// Events at any times, for one Decider with a timer that is punctual, with one that fires only when there is an

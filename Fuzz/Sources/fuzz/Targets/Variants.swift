@@ -1,4 +1,4 @@
-import Switching
+import Vocabulary
 
 @testable import Responders
 

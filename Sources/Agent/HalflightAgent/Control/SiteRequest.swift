@@ -1,5 +1,5 @@
 internal import SDBus
-internal import Switching
+internal import Vocabulary
 
 /// The wish of a site, as a classroom or a home, for as long as the program that says so is on the bus (rule 16).
 ///

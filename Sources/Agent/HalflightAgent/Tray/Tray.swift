@@ -4,7 +4,7 @@ internal import HalflightSupport
 internal import Logging
 internal import SDBus
 internal import SDEvent
-internal import Switching
+internal import Vocabulary
 
 /// Halflight's item in the panel's tray (StatusNotifierItem specification): a sun or a moon, with a menu.
 ///

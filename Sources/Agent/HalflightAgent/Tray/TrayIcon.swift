@@ -1,5 +1,5 @@
 internal import SDBus
-internal import Switching
+internal import Vocabulary
 
 /// The tray's icon, a sun or a moon, drawn here so that it needs no icon theme.
 ///

@@ -1,6 +1,6 @@
 import Glibc
 import HalflightTerminal
-package import Switching
+package import Vocabulary
 
 /// Both thresholds while a person moves them.
 package struct Thresholds: Equatable {

@@ -2,7 +2,7 @@ import AgentInterface
 import HalflightSupport
 import HalflightTerminal
 import Responders
-import Switching
+import Vocabulary
 
 /// Whether the agent runs and answers, and by which configuration.
 struct AgentCheck {

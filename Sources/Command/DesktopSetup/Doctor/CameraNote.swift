@@ -3,7 +3,7 @@ import HalflightConfiguration
 import HalflightSupport
 internal import KeptFiles
 package import LightSensors
-import Switching
+import Vocabulary
 
 /// The last look of `halflight-camera`, where that is among the sources.
 package struct CameraNote {

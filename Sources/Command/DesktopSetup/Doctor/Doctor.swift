@@ -9,7 +9,7 @@ import LightSensors
 import Responders
 import SDBus
 import SDEvent
-import Switching
+import Vocabulary
 
 /// Collects the facts for all checks of `halflight doctor`, and runs them.
 ///

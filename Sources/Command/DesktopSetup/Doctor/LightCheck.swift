@@ -1,7 +1,7 @@
 import AgentInterface
 import LightTraces
 import Simulation
-import Switching
+import Vocabulary
 
 /// Checks whether the light that decides is what its unit says, and whether it ever passes the upper threshold.
 struct LightCheck {

@@ -1,5 +1,5 @@
 import HalflightTerminal
-import Switching
+import Vocabulary
 
 /// The backend that answers the desktop portal, and whether its answer agrees with Halflight.
 struct PortalCheck {

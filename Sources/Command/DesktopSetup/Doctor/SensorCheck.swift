@@ -1,5 +1,5 @@
 import AgentInterface
-import Switching
+import Vocabulary
 
 /// Checks which light sources there are, whether they can be read, and which one decides.
 struct SensorCheck {

@@ -1,7 +1,7 @@
 import AgentInterface
 import HalflightSupport
 import Responders
-import Switching
+import Vocabulary
 
 /// Whether settings of the desktop contradict the appearance, or keep programs from following it.
 struct SettingsCheck {

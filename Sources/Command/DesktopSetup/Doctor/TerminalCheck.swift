@@ -1,5 +1,5 @@
 import Appearance
-import Switching
+import Vocabulary
 
 /// Whether the terminal that `doctor` runs in is light by day and dark by night, and says so to programs in it.
 struct TerminalCheck {

@@ -1,6 +1,6 @@
 import HalflightSupport
 import HalflightTerminal
-import Switching
+import Vocabulary
 
 /// A history as a chart of characters: the level, the band, day and night.
 struct HistoryChart {

@@ -1,7 +1,7 @@
 import HalflightSupport
 package import HalflightTerminal
 import LightTraces
-import Switching
+import Vocabulary
 
 extension HistoryRecord {
     /// What happened last, and below it the chart, which stays in sight.

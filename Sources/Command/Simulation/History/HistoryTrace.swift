@@ -1,5 +1,6 @@
 internal import LightTraces
-package import Switching
+internal import Switching
+package import Vocabulary
 
 /// The history of a span of time as one trace.
 package struct HistoryTrace {

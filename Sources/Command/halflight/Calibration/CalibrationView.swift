@@ -1,6 +1,6 @@
 import DesktopSetup
 import HalflightTerminal
-import Switching
+import Vocabulary
 
 /// The screen of `halflight calibrate`.
 struct CalibrationView: Equatable {

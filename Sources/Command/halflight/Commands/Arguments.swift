@@ -3,8 +3,8 @@ public import ArgumentParser
 import Glibc
 import HalflightSupport
 import Responders
-public import Switching
 import ThemeFiles
+public import Vocabulary
 
 extension Appearance: ExpressibleByArgument {
     /// Parses `day` or `light`, `night` or `dark`.

@@ -3,7 +3,7 @@ import ArgumentParser
 import DesktopSetup
 import HalflightConfiguration
 import HalflightTerminal
-import Switching
+import Vocabulary
 
 /// The subcommands that bars and keys run all day.
 ///

@@ -2,7 +2,7 @@ import AgentInterface
 import ArgumentParser
 import DesktopSetup
 import HalflightTerminal
-import Switching
+import Vocabulary
 
 /// The subcommand `halflight get`.
 struct GetCommand: ParsableCommand {

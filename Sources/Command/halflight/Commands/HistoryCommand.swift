@@ -8,7 +8,7 @@ import HalflightTerminal
 import LightSensors
 import LightTraces
 import Simulation
-import Switching
+internal import Switching
 
 /// The subcommand `halflight history`.
 struct HistoryCommand: ParsableCommand {

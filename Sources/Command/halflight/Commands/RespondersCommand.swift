@@ -4,7 +4,7 @@ import DesktopSetup
 import Glibc
 import HalflightTerminal
 import SDEvent
-import Switching
+import Vocabulary
 
 /// The subcommand `halflight responders`.
 struct RespondersCommand: ParsableCommand {

@@ -3,8 +3,8 @@ import DesktopSetup
 import Glibc
 import HalflightConfiguration
 import HalflightTerminal
-import Switching
 import SystemPackage
+import Vocabulary
 
 /// The subcommand `halflight run`.
 struct RunCommand: ParsableCommand {

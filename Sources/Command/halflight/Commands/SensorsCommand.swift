@@ -8,7 +8,7 @@ import HalflightTerminal
 import KeptFiles
 import LightSensors
 import SDEvent
-import Switching
+internal import Switching
 
 /// The subcommand `halflight sensors`.
 struct SensorsCommand: ParsableCommand {

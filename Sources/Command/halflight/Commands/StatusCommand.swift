@@ -5,7 +5,7 @@ import Glibc
 import HalflightConfiguration
 import HalflightTerminal
 import LightTraces
-import Switching
+import Vocabulary
 
 /// The subcommand `halflight status`.
 struct StatusCommand: ParsableCommand {

@@ -6,8 +6,8 @@ import HalflightSupport
 import HalflightTerminal
 import SDBus
 import SDEvent
-import Switching
 import SystemPackage
+import Vocabulary
 
 /// The subcommand `halflight watch`.
 struct WatchCommand: ParsableCommand {

@@ -6,7 +6,7 @@ import HalflightConfiguration
 import HalflightTerminal
 import LightTraces
 import Simulation
-import Switching
+import Vocabulary
 
 /// The subcommand `halflight why`.
 struct WhyCommand: ParsableCommand {

@@ -4,9 +4,9 @@ import HalflightConfiguration
 import HalflightSupport
 import HalflightTerminal
 import LibYAML
-import Switching
 import ThemeFiles
 import ThemeValues
+import Vocabulary
 
 /// The subcommand `halflight theme`.
 struct ThemeCommand: ParsableCommand {

@@ -1,5 +1,5 @@
-internal import Switching
 internal import Udev
+internal import Vocabulary
 
 extension SourceDriver {
     /// The backlights of screens; connectors tell which of them counts.

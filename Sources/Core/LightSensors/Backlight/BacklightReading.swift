@@ -1,6 +1,6 @@
 internal import HalflightSupport
-internal import Switching
 internal import Udev
+internal import Vocabulary
 
 /// Reads a backlight's level: `brightness / max_brightness` (Documentation/ABI/stable/sysfs-class-backlight).
 ///

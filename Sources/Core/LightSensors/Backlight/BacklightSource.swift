@@ -1,6 +1,7 @@
 internal import SDEvent
-internal import Switching
+internal import Selection
 internal import Udev
+internal import Vocabulary
 
 /// A screen's backlight.
 ///

@@ -2,8 +2,9 @@ internal import Glibc
 internal import HalflightSupport
 internal import Logging
 internal import SDEvent
-internal import Switching
+internal import Selection
 internal import SystemPackage
+internal import Vocabulary
 
 extension SourceDriver {
     /// The programs that the configuration names.

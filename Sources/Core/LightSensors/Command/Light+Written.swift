@@ -1,5 +1,5 @@
 internal import HalflightSupport
-internal import Switching
+internal import Vocabulary
 
 extension Light {
     /// Parses light as a program prints it: percent, as in `35` or `35 %`, or lux, as in `32 lx`; nil otherwise,

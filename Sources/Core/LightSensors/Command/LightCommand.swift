@@ -1,5 +1,5 @@
 internal import HalflightSupport
-package import Switching
+package import Vocabulary
 
 /// A program that prints light, one value a line.
 package nonisolated struct LightCommand: Equatable, Sendable {

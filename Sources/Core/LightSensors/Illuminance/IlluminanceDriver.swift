@@ -1,5 +1,5 @@
-internal import Switching
 internal import Udev
+internal import Vocabulary
 
 extension SourceDriver {
     /// The light sensors of the kernel's industrial I/O subsystem.

@@ -1,4 +1,4 @@
-package import Switching
+package import Vocabulary
 
 /// The pause between two reads of a sensor.
 ///

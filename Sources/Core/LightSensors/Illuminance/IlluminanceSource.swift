@@ -1,7 +1,8 @@
 internal import SDEvent
-internal import Switching
+internal import Selection
 internal import SystemPackage
 internal import Udev
+internal import Vocabulary
 
 /// An ambient light sensor of the kernel's industrial I/O subsystem.
 ///

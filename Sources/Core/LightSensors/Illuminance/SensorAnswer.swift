@@ -1,5 +1,5 @@
-internal import Switching
 internal import Udev
+internal import Vocabulary
 
 /// The outcome of one read of a sensor.
 nonisolated enum SensorAnswer: Sendable {

@@ -1,5 +1,6 @@
-internal import Switching
+internal import Selection
 internal import Udev
+internal import Vocabulary
 
 /// The settings that a sensor is read by: how often, and what its values mean.
 nonisolated struct SensorPlan: Sendable {

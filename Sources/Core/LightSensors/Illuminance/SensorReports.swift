@@ -1,4 +1,5 @@
-package import Switching
+package import Selection
+package import Vocabulary
 
 /// One reading of a sensor, as it is reported to the loop.
 nonisolated struct SensorReport: Sendable {

@@ -1,9 +1,9 @@
 internal import Glibc
 internal import SDEvent
-internal import Switching
 internal import Synchronization
 internal import SystemPackage
 internal import Udev
+internal import Vocabulary
 
 /// Reads a sensor on a separate thread, because a sensor may take seconds to answer.
 ///

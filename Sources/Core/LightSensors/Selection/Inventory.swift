@@ -1,6 +1,6 @@
 internal import SDEvent
-internal import Switching
 internal import Udev
+internal import Vocabulary
 
 /// The sources that this machine has now: kinds in the order of their drivers, best first within each kind.
 struct Inventory {

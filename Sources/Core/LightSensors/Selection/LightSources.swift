@@ -1,5 +1,6 @@
 package import SDBus
 package import SDEvent
+package import Selection
 package import Switching
 package import SystemPackage
 internal import Udev

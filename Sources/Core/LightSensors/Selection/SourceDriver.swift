@@ -1,7 +1,7 @@
 internal import SDEvent
-internal import Switching
 internal import SystemPackage
 internal import Udev
+internal import Vocabulary
 
 /// One kind of source: how the configuration names it, and how its sources are found.
 struct SourceDriver {

@@ -1,4 +1,4 @@
-internal import Switching
+internal import Vocabulary
 
 extension SourcePreference.Item {
     /// Parses an item as it is written: `backlight`, `backlight:intel_backlight`, `command:lux --every 5`,

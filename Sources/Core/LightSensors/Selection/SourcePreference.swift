@@ -1,4 +1,4 @@
-package import Switching
+package import Vocabulary
 
 /// The sources that may be used, best first.
 package struct SourcePreference: Equatable, Sendable {

@@ -1,4 +1,4 @@
-package import Switching
+package import Vocabulary
 
 package struct SourceStatus: Equatable, Sendable {
     package let name: SourceName

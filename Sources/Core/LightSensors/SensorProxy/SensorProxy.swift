@@ -1,8 +1,8 @@
 internal import HalflightSupport
 internal import SDBus
 internal import SDEvent
-internal import Switching
 internal import SystemPackage
+internal import Vocabulary
 
 extension SourceDriver {
     /// The sensor of iio-sensor-proxy.

@@ -1,7 +1,8 @@
 internal import HalflightSupport
 internal import SDBus
 internal import SDEvent
-internal import Switching
+internal import Selection
+internal import Vocabulary
 
 /// An ambient light sensor that the service iio-sensor-proxy reads, for whoever has claimed it
 /// (`net.hadess.SensorProxy.xml` of iio-sensor-proxy).

@@ -1,4 +1,4 @@
-internal import Switching
+internal import Vocabulary
 
 /// A place on Earth, for the sun's elevation there.
 nonisolated package struct Place: Equatable, Sendable {

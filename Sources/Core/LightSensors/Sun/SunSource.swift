@@ -1,5 +1,6 @@
 internal import SDEvent
-internal import Switching
+internal import Selection
+internal import Vocabulary
 
 extension SourceDriver {
     /// The sun, which is everywhere.

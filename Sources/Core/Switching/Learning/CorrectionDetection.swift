@@ -54,7 +54,7 @@ package struct CorrectionDetection: Sendable {
             return
         }
         verdict = judge(wanted, decider, at: time)
-        guard verdict == .waits, let source = decider.source, let light = decider.currentLight else { return }
+        guard verdict?.isOpen == true, let source = decider.source, let light = decider.currentLight else { return }
         pending = (Correction(source: source, light: light, wanted: wanted), time + CorrectionDetection.undoTime)
     }
 
@@ -65,7 +65,7 @@ package struct CorrectionDetection: Sendable {
         else { return .notByLight }
         if wanted == decider.lightAppearance || wanted == decider.candidate?.appearance { return .agreed }
         let isStable = decider.standing.since.map { time - $0 >= CorrectionDetection.stableTime } ?? false
-        return isStable ? .waits : .restless
+        return isStable ? .waits(CorrectionDetection.undoTime) : .restless(CorrectionDetection.stableTime)
     }
 
     /// Whether it is plainly day or night by the clock or the sun, which no threshold changes.

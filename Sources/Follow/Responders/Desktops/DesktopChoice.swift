@@ -1,4 +1,4 @@
-internal import Switching
+internal import Vocabulary
 
 /// A desktop whose own settings can follow.
 package enum DesktopName: String, CaseIterable, Sendable {

@@ -1,8 +1,8 @@
 internal import SDBus
 internal import SDEvent
-internal import Switching
 internal import SystemPackage
 internal import ThemeValues
+internal import Vocabulary
 
 /// Sets the settings of a desktop, one after the other, with the desktop's own tool.
 ///

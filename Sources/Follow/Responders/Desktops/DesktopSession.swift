@@ -1,8 +1,8 @@
 internal import HalflightSupport
 internal import SDBus
 internal import SDEvent
-internal import Switching
 internal import SystemPackage
+internal import Vocabulary
 
 /// The state that all responders of desktops share: the person's choice, the session, the replaced settings.
 final class DesktopSession {

@@ -1,5 +1,5 @@
 internal import SDEvent
-internal import Switching
+internal import Vocabulary
 
 /// One setting of a desktop, which a tool reads and writes.
 struct DesktopSetting {

@@ -1,4 +1,4 @@
-internal import Switching
+internal import Vocabulary
 
 // The settings of each desktop. A new desktop has its entries here and a case in `DesktopName`.
 

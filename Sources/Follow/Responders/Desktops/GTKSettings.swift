@@ -1,8 +1,8 @@
 internal import Glibc
 internal import HalflightSupport
-internal import Switching
 internal import SystemPackage
 internal import ThemeValues
+internal import Vocabulary
 
 /// Edits `settings.ini` of GTK 3 and 4, which programs read at their start if no desktop provides settings
 /// (GTK documentation, `GtkSettings`).

@@ -1,4 +1,4 @@
-internal import Switching
+internal import Vocabulary
 
 /// A value that we set, and the one that it replaced.
 package nonisolated struct ReplacedSetting: Equatable, Sendable {

@@ -1,4 +1,4 @@
-package import Switching
+package import Vocabulary
 
 /// The day and night variants of a theme, by how themes are named: `Adwaita` and `Adwaita-dark`, `Mint-Y-Aqua` and
 /// `Mint-Y-Dark-Aqua`, `Orchis-Light` and `Orchis-Dark`, `BreezeLight` and `BreezeDark`.

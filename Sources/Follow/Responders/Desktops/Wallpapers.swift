@@ -1,7 +1,7 @@
 internal import Glibc
 internal import HalflightSupport
 internal import SDEvent
-internal import Switching
+internal import Vocabulary
 
 /// A program that shows a wallpaper.
 enum WallpaperPlace {

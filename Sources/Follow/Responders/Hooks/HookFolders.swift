@@ -1,6 +1,6 @@
 internal import HalflightSupport
-internal import Switching
 internal import SystemPackage
+internal import Vocabulary
 
 /// A program that a person put into a folder of hooks.
 struct Hook: Equatable {

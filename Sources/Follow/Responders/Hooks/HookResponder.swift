@@ -3,9 +3,9 @@ internal import HalflightSupport
 package import Logging
 internal import SDBus
 package import SDEvent
-internal import Switching
 internal import SystemPackage
 package import ThemeValues
+internal import Vocabulary
 
 /// Runs the programs in a person's hooks folders at each change.
 ///

@@ -1,7 +1,7 @@
 internal import Logging
 package import SDBus
-package import Switching
 package import ThemeValues
+internal import Vocabulary
 
 /// The settings backend of the desktop portal, through which most applications learn the colour scheme
 /// (`org.freedesktop.impl.portal.Settings`).

@@ -1,7 +1,7 @@
 internal import Glibc
 internal import HalflightSupport
-internal import Switching
 internal import SystemPackage
+internal import Vocabulary
 
 /// A symbolic link that leads to one file by day and to another by night.
 package struct LinkStep: Equatable, Sendable {

@@ -1,7 +1,7 @@
 internal import Glibc
 internal import HalflightSupport
 internal import SDEvent
-package import Switching
+package import Vocabulary
 
 /// The way in which one program follows: the files that change, and how the program is notified.
 package struct Recipe: Equatable, Sendable {

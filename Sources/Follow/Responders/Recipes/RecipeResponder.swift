@@ -1,7 +1,7 @@
 package import Logging
 package import SDEvent
-internal import Switching
 package import ThemeValues
+internal import Vocabulary
 
 /// A recipe that is enabled, or why it cannot be used.
 package struct RecipeEntry: Equatable, Sendable {

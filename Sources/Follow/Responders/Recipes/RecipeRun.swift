@@ -1,7 +1,7 @@
 internal import SDEvent
-internal import Switching
 internal import SystemPackage
 internal import ThemeValues
+internal import Vocabulary
 
 /// Runs a recipe's steps once, for one change.
 final class RecipeRun {

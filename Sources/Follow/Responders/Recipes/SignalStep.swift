@@ -1,5 +1,5 @@
 internal import Glibc
-internal import Switching
+internal import Vocabulary
 
 /// A signal to running programs.
 package struct SignalStep: Equatable, Sendable {

@@ -1,6 +1,6 @@
 package import HalflightSupport
-package import Switching
 package import ThemeValues
+internal import Vocabulary
 
 /// The variables of a theme's colours in templates, by the builder specification of tinted-theming (version 0.11) for
 /// base16 and base24; and the theme's roles by their own names in the same forms.

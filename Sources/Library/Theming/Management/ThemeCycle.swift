@@ -1,4 +1,5 @@
 public import Observation
+public import ThemeManagement
 
 /// A list of themes, one of which is current, with steps to the next and the previous one.
 @MainActor

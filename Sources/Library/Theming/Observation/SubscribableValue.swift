@@ -1,3 +1,5 @@
+public import ThemeManagement
+
 /// A value that objects and closures subscribe to; any thread can read it, set it and subscribe to it.
 ///
 /// Objects are held weakly. Handlers are called outside of any lock, on the thread that sets the value, in the order in

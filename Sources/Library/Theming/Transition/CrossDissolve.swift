@@ -1,5 +1,6 @@
 public import Observation
-public import Switching
+public import ThemeManagement
+public import Vocabulary
 
 /// The clock of a transition: a display's frames, a timer of an event loop, or a test.
 @MainActor

@@ -1,3 +1,4 @@
+public import ThemeManagement
 public import ThemeValues
 
 /// A visible part of a program whose colours follow the theme: a window, a view, a bar.

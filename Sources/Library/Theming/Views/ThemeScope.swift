@@ -1,5 +1,6 @@
 public import Observation
-public import Switching
+public import ThemeManagement
+public import Vocabulary
 
 /// A part of a program that may have another theme than its surroundings: a window, a pane, a document.
 ///

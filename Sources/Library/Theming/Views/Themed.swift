@@ -1,3 +1,5 @@
+public import ThemeManagement
+
 /// An object that shows a theme: it implements `applyTheme(_:)`, and calls `setUpTheming()` once.
 ///
 /// ```swift

@@ -1,7 +1,7 @@
 internal import HalflightSupport
 internal import HalflightTerminal
 package import Mosquitto
-internal import Switching
+internal import Vocabulary
 
 /// A reason why a message gives no light, as a clause.
 nonisolated package struct PayloadProblem: Error, Equatable, CustomStringConvertible {

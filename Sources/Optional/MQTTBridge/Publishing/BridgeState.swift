@@ -1,6 +1,6 @@
 package import AgentInterface
 package import HalflightTerminal
-package import Switching
+package import Vocabulary
 
 /// The published state of an agent, in one message.
 nonisolated package struct BridgeState: Equatable, Sendable {

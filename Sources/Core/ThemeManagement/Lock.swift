@@ -1,0 +1,33 @@
+internal import AppearanceValues
+public import Synchronization
+
+/// A `Mutex` that the thread sanitizer sees.
+///
+/// The standard library is built without the sanitizer, so it does not know that a `Mutex` orders what two threads do.
+/// It does know atomics: a thread that leaves the lock releases one, and a thread that enters it acquires that.
+@usableFromInline package struct Lock<Value: ~Copyable>: ~Copyable, Sendable {
+    @usableFromInline let mutex: Mutex<Value>
+    @usableFromInline let turn = Atomic<Bool>(false)
+
+    @inlinable
+    package init(_ value: consuming sending Value) { mutex = Mutex(value) }
+
+    @inlinable
+    package borrowing func withLock<Result: ~Copyable, Failure: Error>(
+        _ body: (inout sending Value) throws(Failure) -> sending Result
+    ) throws(Failure) -> sending Result {
+        #if compiler(>=6.3)
+        try mutex.withLock { value throws(Failure) in
+            _ = turn.load(ordering: .acquiring)
+            defer { turn.store(false, ordering: .releasing) }
+            return try body(&value)
+        }
+        #else
+        // Swift 6.2 takes the call of `body` for a data race. We use the thread sanitizer of 6.3 only.
+        try mutex.withLock(body)
+        #endif
+    }
+}
+
+/// The number of the thread.
+@usableFromInline package func currentThread() -> UInt { CLibrary.currentThread() }

@@ -1,0 +1,166 @@
+/// A value and its observers, in the order they subscribed: the storage of `Subject` and of `SubscribableValue`.
+///
+/// No foreign code runs in here: the caller compares values, and drops the handlers, objects and values that are no
+/// longer needed outside of the list and its lock, because their deinitializers may use the list.
+///
+/// An observer that leaves, or is found dead, leaves an empty place; places do not move during a notification. The list
+/// is compacted when most places are empty. It looks for dead observers when the number of places has grown fourfold,
+/// so that subscribing and unsubscribing take constant time on average.
+@usableFromInline package struct ObserverList<Value, Object: AnyObject, Handler: ObserverHandler> {
+    @usableFromInline package var value: Value
+    @usableFromInline package var observers: ContiguousArray<Subscription<Object, Handler>> = []
+    /// The indices in `observers`; objects that were found dead may still be in here.
+    @usableFromInline package var places: [SubscriptionKey: Int32] = [:]
+    /// The ways in which objects follow here.
+    @usableFromInline package var ways: ContiguousArray<SubscriptionWay> = []
+    @usableFromInline package var emptyPlaces = 0
+    /// The number of places at which to look for dead observers.
+    @usableFromInline package var limit = 64
+
+    /// The number of values so far.
+    @usableFromInline package var version: UInt = 0
+    @usableFromInline package var isNotifying = false
+    /// The next place to notify, the number of places left to notify, and the end of the ring that they are in.
+    @usableFromInline package var next = 0
+    @usableFromInline package var remaining = 0
+    @usableFromInline package var end = 0
+
+    /// For the caller to drop.
+    @usableFromInline package struct Leftovers {
+        @usableFromInline package var handlers: [Handler] = []
+        // To look whether an object lives is to hold it, at last perhaps alone.
+        @usableFromInline package var objects: [Object] = []
+
+        @inlinable package init() {}
+    }
+
+    @inlinable
+    package init(_ value: Value) { self.value = value }
+
+    /// Whether places may move: not from the setting of a value until all are notified of it.
+    @inlinable package var canMove: Bool { !isNotifying && remaining == 0 }
+}
+
+// MARK: - Notifying
+
+extension ObserverList {
+    /// Replaces the value, and returns the old one for the caller to drop.
+    ///
+    /// All present observers are to be notified then. A notification under way goes on from where it is, with the new
+    /// value, around to the same place; if it `restarts`, it begins again with the first observer.
+    @inlinable
+    package mutating func set(_ value: consuming Value, restarts: Bool) -> Value {
+        swap(&self.value, &value)
+        version &+= 1
+        if restarts || !isNotifying { next = 0 }
+        (end, remaining) = (observers.count, observers.count)
+        return value
+    }
+
+    /// The next call; nil when all are notified.
+    @inlinable
+    package mutating func nextCall() -> Subscription<Object, Handler>.Call? {
+        while remaining > 0 {
+            remaining -= 1
+            let place = next < end ? next : 0
+            next = place + 1
+            guard let call = observers[place].nextCall() else { continue }
+            if observers[place].hasLeft() { emptyPlaces += 1 }
+            return call
+        }
+        return nil
+    }
+
+    @inlinable
+    package mutating func endNotifying() {
+        isNotifying = false
+        compactIfNeeded()
+    }
+}
+
+// MARK: - Subscribing
+
+extension ObserverList {
+    /// Adds an observer at the end, unless its object follows in this way already.
+    @inlinable
+    package mutating func insert(
+        _ observer: consuming Subscription<Object, Handler>, as key: SubscriptionKey
+    ) -> (isNew: Bool, leftovers: Leftovers) {
+        var leftovers = Leftovers()
+        if observers.count >= limit, canMove {
+            removeDead(&leftovers)
+            compactIfNeeded()
+            limit = max(64, 4 * (observers.count - emptyPlaces))
+        }
+        if let place = places.updateValue(Int32(observers.count), forKey: key) {
+            if let object = observers[Int(place)].liveObject() {
+                places[key] = place
+                leftovers.objects.append(consume object)
+                if let handler = observer.leave() { leftovers.handlers.append(handler) }
+                return (false, leftovers)
+            }
+            // A new object at a dead one's address.
+            if let handler = leave(Int(place)) { leftovers.handlers.append(handler) }
+        }
+        if !ways.contains(key.way) { ways.append(key.way) }
+        observers.append(observer)
+        return (true, leftovers)
+    }
+
+    /// Removes an object in one way, or a token, and returns its handler for the caller to drop.
+    @inlinable
+    package mutating func remove(_ key: SubscriptionKey) -> Handler? {
+        guard let place = places.removeValue(forKey: key) else { return nil }
+        defer { compactIfNeeded() }
+        return leave(Int(place))
+    }
+
+    /// Removes an object in all its ways, and returns its handlers for the caller to drop.
+    @inlinable
+    package mutating func removeAll(of object: ObjectIdentifier) -> [Handler] {
+        var handlers: [Handler] = []
+        for way in ways {
+            if let handler = remove(SubscriptionKey(object, way)) { handlers.append(handler) }
+        }
+        return handlers
+    }
+
+    @inlinable
+    package mutating func leave(_ place: Int) -> Handler? {
+        guard let handler = observers[place].leave() else { return nil }
+        emptyPlaces += 1
+        return handler
+    }
+
+    @inlinable
+    package mutating func removeDead(_ leftovers: inout Leftovers) {
+        for place in observers.indices where observers[place].hasObjectHandler() {
+            if let object = observers[place].liveObject() {
+                leftovers.objects.append(consume object)
+            } else if let handler = leave(place) {
+                leftovers.handlers.append(handler)
+            }
+        }
+    }
+
+    @inlinable
+    package mutating func compactIfNeeded() {
+        guard canMove, emptyPlaces * 2 > observers.count else { return }
+        var newPlaces = ContiguousArray<Int32>(repeating: -1, count: observers.count)
+        var kept = 0
+        // A span moves what it swaps; the array itself would copy, weak references and all.
+        var span = observers.mutableSpan
+        for place in span.indices where !span[place].hasLeft() {
+            newPlaces[place] = Int32(kept)
+            if place != kept { span.swapAt(place, kept) }
+            kept += 1
+        }
+        observers.removeLast(emptyPlaces)
+        emptyPlaces = 0
+        if kept == 0 { (observers, ways) = ([], []) }
+        limit = min(limit, max(64, 4 * kept))
+        var compacted = Dictionary<SubscriptionKey, Int32>(minimumCapacity: kept)
+        for (key, place) in places where newPlaces[Int(place)] >= 0 { compacted[key] = newPlaces[Int(place)] }
+        places = compacted
+    }
+}

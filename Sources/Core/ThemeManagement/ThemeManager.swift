@@ -1,0 +1,203 @@
+public import Observation
+public import ThemeValues
+public import Vocabulary
+
+/// A provider with a theme for each appearance, which notifies its responders when the appearance changes.
+///
+/// The appearance is decided elsewhere and posted with ``post(_:in:)``; `forcedAppearance` takes precedence.
+@MainActor
+public final class ThemeManager<Theme: Equatable>: ThemeProvider, Observable {
+    /// A function around each change, which calls `apply` to notify everybody, for example in a block of animations.
+    public typealias Transition = @MainActor (_ change: ThemeChange<Theme>, _ apply: () -> Void) -> Void
+
+    /// The themes for the appearances, which Observation tracks where they are read; a new pair is shown at once.
+    public var pair: ThemePair<Theme> {
+        get { pairs.state }
+        set {
+            guard newValue != pairs.untracked else { return }
+            pairs.state = newValue
+            guard let latest else { return apply(Self.unknown) }
+            // A scope may show the other one.
+            guard newValue[latest.to] != subject.untracked else { return revision.modify { $0 &+= 1 } }
+            let reason = Reason(.configuration, "the themes have changed")
+            show(Change(from: latest.to, to: latest.to, reason, like: latest))
+        }
+    }
+    /// The transition around each change; if it does not call `apply`, the change is applied when it returns.
+    public var transition: Transition?
+
+    private let pairs: Subject<ThemePair<Theme>>
+    private let subject: Subject<Theme>
+    private let responders: Subject<ThemeChange<Theme>>
+    private let revision = Subject(0)
+    private let storage: (any ThemeStorage)?
+    /// What decides the appearance, and knows what is forced; `nil` if the appearance is posted.
+    package weak var source: (any AppearanceSource)?
+    /// The last posted change, whatever is forced; `nil` before the first.
+    private var decided: Change?
+    /// The last change, forced or not, which a transition may not have applied yet; nil before the appearance is known.
+    private var latest: Change?
+    /// Whether a change has been applied.
+    private var isKnown = false
+    /// The number of changes, so that none is applied after a newer one.
+    private var serial: UInt = 0
+    private let saved: Subject<SavedAppearances>
+
+    /// A manager whose appearance is posted with ``post(_:in:)``.
+    ///
+    /// - Parameters:
+    ///   - pair: the themes for the appearances, by default the built-in pair.
+    ///   - storage: keeps the forced appearance; nil to keep nothing.
+    public init(
+        _ pair: ThemePair<Theme> = ThemePair(day: ThemeValues.Theme.paper, night: ThemeValues.Theme.ink),
+        storage: (any ThemeStorage)? = nil
+    ) {
+        pairs = Subject(pair)
+        self.storage = storage
+        saved = Subject(storage?.load() ?? SavedAppearances())
+        subject = Subject(pair.day)
+        responders = Subject(ThemeChange(Self.unknown, in: pair))
+        if let forced = saved.untracked.forced {
+            show(Change(start: forced, Reason(.force, "set to \(forced) in an earlier run")))
+        }
+    }
+
+    /// The current theme, and every new one; it is the one for day before the appearance is known.
+    public var themes: Observed<Theme> { subject.observed }
+
+    /// A number that changes with every new theme, and with every new pair.
+    public var revisions: Observed<Int>? { revision.observed }
+
+    /// The theme for an appearance, which Observation tracks where it is read.
+    public func theme(for appearance: Appearance) -> Theme { pair[appearance] }
+
+    /// The current appearance, which Observation tracks where it is read; nil before it is known.
+    public var appearance: Appearance? {
+        let change = responders.state
+        return isKnown ? change.to : nil
+    }
+
+    /// The appearance that a person wants, whatever is decided, which the storage keeps; nil for auto.
+    ///
+    /// Observation tracks it where it is read.
+    public var forcedAppearance: Appearance? {
+        get { saved.state.forced }
+        set {
+            guard newValue != saved.untracked.forced else { return }
+            save { $0.forced = newValue }
+            if let source { return source.force(newValue).map(decide) ?? () }
+            let reason = Reason(.force, newValue.map { "set to \($0)" } ?? "set to auto")
+            guard let wanted = newValue ?? decided?.to, wanted != latest?.to else { return }
+            show(Change(from: latest?.to ?? wanted, to: wanted, reason, like: decided))
+        }
+    }
+
+    /// Applies a change that was decided elsewhere, unless an appearance is forced here.
+    ///
+    /// - Parameter pair: the themes from now on, in one step with the change; nil to keep the present ones.
+    public func post(_ change: Change, in pair: ThemePair<Theme>? = nil) {
+        decided = change
+        guard saved.untracked.forced == nil else {
+            if let pair { self.pair = pair }
+            return
+        }
+        if let pair { pairs.state = pair }
+        show(change)
+    }
+
+    /// Applies an appearance that was decided elsewhere, such as one of `Appearance.changes`.
+    public func post(_ appearance: Appearance) {
+        guard appearance != decided?.to else { return }
+        let reason = Reason(.desktop, "the desktop or the terminal is \(appearance == .day ? "light" : "dark")")
+        post(Change(from: decided?.to ?? appearance, to: appearance, reason, like: nil))
+    }
+
+    func register<Responder: ThemeResponder>(_ responder: Responder) where Responder.RespondedTheme == Theme {
+        let isNew = responders.subscribe(responder, .responder) { $0.themeDidChange($1) }
+        if isNew { responder.themeDidChange(responders.untracked) }
+    }
+
+    func unregister(_ responder: some ThemeResponder) { responders.unsubscribe(responder, .responder) }
+
+    /// The last appearance by the light, from an earlier run or this one.
+    package var automatic: Appearance? {
+        get { saved.untracked.automatic }
+        set { save { $0.automatic = newValue } }
+    }
+
+    /// Shows a change that `source` decided, unless its appearance is shown already.
+    package func decide(_ change: Change) {
+        if change.to != latest?.to { show(change) }
+    }
+
+    private func save(_ change: (inout SavedAppearances) -> Void) {
+        var appearances = saved.untracked
+        change(&appearances)
+        guard appearances != saved.untracked else { return }
+        saved.state = appearances
+        storage?.save(appearances)
+    }
+}
+
+// MARK: - Showing
+
+extension ThemeManager {
+    /// The change that holds until the appearance is known.
+    private static var unknown: Change { Change(start: .day, Reason(.start, "no appearance is known yet")) }
+
+    private func show(_ change: Change) {
+        latest = change
+        serial &+= 1
+        let own = serial
+        var isApplied = false
+        func apply() {
+            guard !isApplied else { return }
+            isApplied = true
+            // The transition may have caused a newer change.
+            if serial == own { self.apply(change) }
+        }
+        transition?(ThemeChange(change, in: pairs.untracked), apply)
+        apply()
+    }
+
+    /// Sets everything before anybody is notified, so that all of it agrees.
+    ///
+    /// The theme is that of the pair now, which a transition may have replaced.
+    private func apply(_ change: Change) {
+        let change = ThemeChange(change, in: pairs.untracked)
+        var (isNewTheme, isNewChange) = (false, false)
+        subject.announce(change.theme) {
+            responders.announce(change) {
+                isKnown = latest != nil
+                (isNewTheme, isNewChange) = (subject.set(change.theme), responders.set(change))
+            }
+        }
+        if isNewTheme { subject.notify() }
+        revision.modify { $0 &+= 1 }
+        if isNewChange { responders.notify() }
+    }
+}
+
+extension Change {
+    package init(start appearance: Appearance, _ reason: Reason) {
+        self.init(from: appearance, to: appearance, reason, like: nil)
+    }
+
+    /// A change with the light, source and time of another.
+    fileprivate init(from: Appearance, to: Appearance, _ reason: Reason, like other: Change?) {
+        let time = other?.time ?? Instant(sinceStart: .zero)
+        self.init(from: from, to: to, reason: reason, light: other?.light, source: other?.source, time: time)
+    }
+}
+
+// MARK: - The shared manager
+
+extension ThemeManager<ThemeValues.Theme> {
+    /// The default manager.
+    public static var shared: ThemeManager {
+        get { sharedManager }
+        set { sharedManager = newValue }
+    }
+}
+
+@MainActor private var sharedManager = ThemeManager<Theme>()

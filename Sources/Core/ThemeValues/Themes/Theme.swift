@@ -1,0 +1,106 @@
+public import Vocabulary
+
+/// A named set of colours for one appearance.
+///
+/// A theme has a colour for every role: a missing one is an error when the theme is made, not when it is used.
+public struct Theme: AppearanceTheme, Hashable, Sendable {
+    /// The name by which the configuration chooses the theme.
+    public let name: String
+    /// The appearance it is made for.
+    public let appearance: Appearance
+    /// The colours that were chosen, which other themes can inherit.
+    public let palette: Palette
+    /// A colour for each role of its table, and the colours that were chosen for other roles.
+    public let colors: [Role: Color]
+    /// The title, if its file has one.
+    public var title: String?
+    /// The author, if its file names one.
+    public var author: String?
+    private let text: Color
+
+    private init(name: String, appearance: Appearance, palette: Palette, colors: [Role: Color], text: Color) {
+        (self.name, self.appearance, self.palette) = (name, appearance, palette)
+        (self.colors, self.text) = (colors, text)
+    }
+
+    /// A theme of a palette.
+    ///
+    /// - Throws: ``MissingRole`` for the first role of the table that has neither a colour nor a fallback with one.
+    public init(
+        name: String, appearance: Appearance, palette: Palette, roles: RoleTable = .standard
+    ) throws(MissingRole) {
+        let colors = try palette.resolved(by: roles)
+        guard let text = colors[.text] else { throw MissingRole(role: .text, fallback: nil) }
+        self.init(name: name, appearance: appearance, palette: palette, colors: colors, text: text)
+    }
+
+    /// A theme of the two colours that all roles fall back to in the end, and others that it chooses.
+    public init(name: String, appearance: Appearance, background: Color, text: Color, colors: [Role: Color] = [:]) {
+        let palette = Palette(colors.merging([.background: background, .text: text]) { $1 })
+        // These two suffice for the standard table.
+        let resolved = (try? palette.resolved()) ?? palette.colors
+        self.init(name: name, appearance: appearance, palette: palette, colors: resolved, text: text)
+    }
+
+    /// The built-in theme of an appearance under another name, with these colours changed.
+    public init(name: String, appearance: Appearance, colors: [Role: Color]) {
+        let base = Theme.builtIn(for: appearance)
+        let palette = Palette(colors).inheriting(from: base.palette)
+        self.init(
+            name: name, appearance: appearance, background: palette[.background] ?? base[.background],
+            text: palette[.text] ?? base[.text], colors: palette.colors)
+    }
+
+    /// The colour for a role.
+    ///
+    /// A role that neither the theme nor its table knows has the colour of text, which is readable.
+    public subscript(role: Role) -> Color { colors[role] ?? text }
+
+    /// A theme like another, in other colours.
+    package init(like other: Theme, colors: [Role: Color], text: Color) {
+        self.init(
+            name: other.name, appearance: other.appearance, palette: Palette(colors), colors: colors, text: text)
+        (title, author) = (other.title, other.author)
+    }
+}
+
+extension Theme: CustomStringConvertible {
+    /// The name and the appearance: `paper (day)`.
+    public var description: String { "\(name) (\(appearance))" }
+}
+
+extension Theme: Codable {
+    private enum Key: String, CodingKey {
+        case name, appearance, title, author, palette, colors
+    }
+
+    /// Decodes a theme.
+    ///
+    /// - Throws: `DecodingError` if a role of the standard table has no colour.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: Key.self)
+        let colors = try values.decode([Role: Color].self, forKey: .colors)
+        let missing = RoleTable.standard.entries.first { colors[$0.role] == nil }?.role
+        guard missing == nil, let text = colors[.text] else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .colors, in: values, debugDescription: "the role \((missing ?? .text).name) has no colour")
+        }
+        self.init(
+            name: try values.decode(String.self, forKey: .name),
+            appearance: try values.decode(Appearance.self, forKey: .appearance),
+            palette: Palette(try values.decode([Role: Color].self, forKey: .palette)), colors: colors, text: text)
+        title = try values.decodeIfPresent(String.self, forKey: .title)
+        author = try values.decodeIfPresent(String.self, forKey: .author)
+    }
+
+    /// Encodes the theme, with the colours that were chosen, and those of all roles.
+    public func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: Key.self)
+        try values.encode(name, forKey: .name)
+        try values.encode(appearance, forKey: .appearance)
+        try values.encodeIfPresent(title, forKey: .title)
+        try values.encodeIfPresent(author, forKey: .author)
+        try values.encode(palette.colors, forKey: .palette)
+        try values.encode(colors, forKey: .colors)
+    }
+}

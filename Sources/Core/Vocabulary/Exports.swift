@@ -1,0 +1,2 @@
+// The two appearances are in everything that is said here.
+@_exported public import AppearanceValues

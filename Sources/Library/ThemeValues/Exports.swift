@@ -1,4 +1,0 @@
-// `import ThemeValues` alone suffices for programs that use it: its API shows `Appearance`, `Reason` and others of
-// `Switching`. Type aliases would make their names visible, but not their members to a client with
-// MemberImportVisibility.
-@_exported public import Switching

@@ -1,0 +1,10 @@
+import Theming
+
+extension ThemeManager<Theme> {
+    /// A manager with the built-in pair, by day.
+    static func byDay() -> ThemeManager {
+        let manager = ThemeManager()
+        manager.post(.day)
+        return manager
+    }
+}
