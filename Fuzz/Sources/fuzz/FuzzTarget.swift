@@ -1,6 +1,6 @@
 /// A function that is run with the bytes that libFuzzer generates.
 struct FuzzTarget {
-    /// The name, also of the folder in `corpus/` and of the file in `dictionaries/`.
+    /// The name, also of the files in `corpus/` and `dictionaries/`.
     let name: String
     /// The longest input in bytes; longer ones reach nothing new.
     let longestInput: Int
