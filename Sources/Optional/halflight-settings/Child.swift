@@ -5,15 +5,14 @@ import LibYAML
 
 /// The command `halflight`, which the window asks for what takes a while: it does it as in a terminal.
 enum Child {
+    /// Takes what a program printed, and its complaint where it failed.
+    typealias Handler = @MainActor (_ output: String, _ complaint: String?) -> Void
+
     /// The command that was installed with this program.
     static let command = parent(resolvedPath("/proc/self/exe") ?? "/") + "/halflight"
 
-    /// Runs a subcommand, or another program, and calls `handler` with what it printed, and with its complaint where it
-    /// failed.
-    static func run(
-        program: String = Child.command, _ arguments: [String],
-        _ handler: @escaping @MainActor (_ output: String, _ complaint: String?) -> Void
-    ) {
+    /// Runs a subcommand, or another program, and calls `handler` at its end.
+    static func run(program: String = Child.command, _ arguments: [String], _ handler: @escaping Handler) {
         var words = ([program] + arguments).map { strdup($0) as UnsafeMutablePointer<CChar>? } + [nil]
         defer { for word in words { free(word) } }
         var error: UnsafeMutablePointer<GError>?
@@ -29,9 +28,10 @@ enum Child {
         g_subprocess_communicate_utf8_async(
             process, nil, nil,
             { process, result, data in
-                guard let process, let data else { return }
-                Unmanaged<Ending>.fromOpaque(data).takeRetainedValue().handle(OpaquePointer(process), result)
-            }, Unmanaged.passRetained(Ending(handler)).toOpaque())
+                guard let process, let handler = Held<Handler>.at(data) else { return }
+                release(data)
+                Child.end(OpaquePointer(process), result, handler)
+            }, Held<Handler>.hold(handler))
     }
 
     /// The same with `--json`: the answer, read as the YAML that JSON is.
@@ -41,28 +41,22 @@ enum Child {
         }
     }
 
-    fileprivate static func message(of error: UnsafeMutablePointer<GError>?) -> String {
+    private static func message(of error: UnsafeMutablePointer<GError>?) -> String {
         defer { g_error_free(error) }
         return error.map { String(cString: $0.pointee.message) } ?? ""
     }
 
-    private final class Ending {
-        private let handler: @MainActor (String, String?) -> Void
-
-        init(_ handler: @escaping @MainActor (String, String?) -> Void) { self.handler = handler }
-
-        func handle(_ process: OpaquePointer, _ result: OpaquePointer?) {
-            var (output, complaint) = (UnsafeMutablePointer<CChar>?.none, UnsafeMutablePointer<CChar>?.none)
-            g_subprocess_communicate_utf8_finish(process, result, &output, &complaint, nil)
-            defer {
-                g_free(output)
-                g_free(complaint)
-                g_object_unref(UnsafeMutableRawPointer(process))
-            }
-            let text = complaint.map { String(cString: $0) } ?? ""
-            let isWell = g_subprocess_get_successful(process) != 0
-            handler(output.map { String(cString: $0) } ?? "", isWell ? nil : text.trimmed)
+    private static func end(_ process: OpaquePointer, _ result: OpaquePointer?, _ handler: Handler) {
+        var (output, complaint) = (UnsafeMutablePointer<CChar>?.none, UnsafeMutablePointer<CChar>?.none)
+        g_subprocess_communicate_utf8_finish(process, result, &output, &complaint, nil)
+        defer {
+            g_free(output)
+            g_free(complaint)
+            g_object_unref(UnsafeMutableRawPointer(process))
         }
+        let text = complaint.map { String(cString: $0) } ?? ""
+        let isWell = g_subprocess_get_successful(process) != 0
+        handler(output.map { String(cString: $0) } ?? "", isWell ? nil : text.trimmed)
     }
 }
 

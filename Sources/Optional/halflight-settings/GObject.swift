@@ -27,9 +27,12 @@ struct GObject {
     }
 
     func number(_ property: String) -> Int { Int(hl_number(raw, property)) }
-    func set(_ property: String, _ number: Int) { hl_set_number(raw, property, Int32(number)) }
+    func set(_ property: String, _ number: Int) {
+        if self.number(property) != number { hl_set_number(raw, property, Int32(number)) }
+    }
+
     func isOn(_ property: String) -> Bool { number(property) != 0 }
-    func set(_ property: String, _ isOn: Bool) { if self.isOn(property) != isOn { set(property, isOn ? 1 : 0) } }
+    func set(_ property: String, _ isOn: Bool) { set(property, isOn ? 1 : 0) }
 
     /// Shows the widget, or hides it.
     func show(_ isVisible: Bool) { set("visible", isVisible) }
@@ -40,43 +43,48 @@ struct GObject {
     // MARK: Signals
 
     /// Calls a handler at each signal, whose arguments it does not need.
-    func on(_ signal: String, _ handler: @escaping @MainActor () -> Void) {
-        let call: @convention(c) (gpointer?) -> Void = { held(Action.self, $0)?.run() }
-        connect(signal, Action(handler), unsafeBitCast(call, to: GCallback.self))
+    @discardableResult
+    func on(_ signal: String, _ handler: @escaping @MainActor () -> Void) -> gulong {
+        let call: @convention(c) (gpointer?) -> Void = { Action.at($0)?() }
+        return connect(signal, Action.hold(handler), unsafeBitCast(call, to: GCallback.self))
     }
 
     /// Calls a handler with each key, which says whether it has used it.
     func onKey(_ handler: @escaping @MainActor (_ key: UInt32) -> Bool) {
         let controller = GObject(gtk_event_controller_key_new())
         let call: @convention(c) (gpointer?, UInt32) -> gboolean = {
-            held(KeyAction.self, $0)?.run($1) == true ? 1 : 0
+            Held<@MainActor (UInt32) -> Bool>.at($0)?($1) == true ? 1 : 0
         }
-        controller.connect("key-pressed", KeyAction(handler), unsafeBitCast(call, to: GCallback.self))
+        _ = controller.connect("key-pressed", Held.hold(handler), unsafeBitCast(call, to: GCallback.self))
         gtk_widget_add_controller(widget, controller.opaque)
     }
 
-    private func connect(_ signal: String, _ action: AnyObject, _ call: @escaping GCallback) {
+    private func connect(_ signal: String, _ held: gpointer, _ call: @escaping GCallback) -> gulong {
         // Swapped: what is held comes first, and C ignores the arguments behind those that a function names.
-        g_signal_connect_data(
-            raw, signal, call, Unmanaged.passRetained(action).toOpaque(),
-            { data, _ in if let data { Unmanaged<AnyObject>.fromOpaque(data).release() } }, .swapped)
+        g_signal_connect_data(raw, signal, call, held, { data, _ in release(data) }, .swapped)
     }
 }
 
-/// The object that a signal's data points to.
-private func held<Kind: AnyObject>(_: Kind.Type, _ data: gpointer?) -> Kind? {
-    data.map { Unmanaged<Kind>.fromOpaque($0).takeUnretainedValue() }
+/// A closure that C holds, as the data of a function that it calls.
+nonisolated final class Held<Closure> {
+    private let closure: Closure
+
+    private init(_ closure: Closure) { self.closure = closure }
+
+    /// Holds a closure until `release`.
+    static func hold(_ closure: Closure) -> gpointer { Unmanaged.passRetained(Held(closure)).toOpaque() }
+
+    /// The closure that is held there.
+    static func at(_ data: gpointer?) -> Closure? {
+        data.map { Unmanaged<Held>.fromOpaque($0).takeUnretainedValue().closure }
+    }
 }
 
-private final class Action {
-    let run: @MainActor () -> Void
-    init(_ run: @escaping @MainActor () -> Void) { self.run = run }
-}
+/// Lets go of a closure that C held.
+nonisolated func release(_ data: gpointer?) { if let data { Unmanaged<AnyObject>.fromOpaque(data).release() } }
 
-private final class KeyAction {
-    let run: @MainActor (UInt32) -> Bool
-    init(_ run: @escaping @MainActor (UInt32) -> Bool) { self.run = run }
-}
+/// A handler without arguments.
+typealias Action = Held<@MainActor () -> Void>
 
 /// A timer of GLib's loop.
 final class Timer {
@@ -88,21 +96,14 @@ final class Timer {
     /// Calls a handler after so many milliseconds, once or again and again, in place of what was to be called before.
     func start(milliseconds: UInt32, repeats: Bool = false, _ handler: @escaping @MainActor () -> Void) {
         stop()
-        let action = Action { [weak self] in
+        let action: @MainActor () -> gboolean = { [weak self] in
             if !repeats { self?.source = 0 }
             handler()
-        }
-        let again: GSourceFunc = { data in
-            held(Action.self, data)?.run()
-            return 1
-        }
-        let once: GSourceFunc = { data in
-            held(Action.self, data)?.run()
-            return 0
+            return repeats ? 1 : 0
         }
         source = g_timeout_add_full(
-            G_PRIORITY_DEFAULT, milliseconds, repeats ? again : once, Unmanaged.passRetained(action).toOpaque()
-        ) { data in if let data { Unmanaged<AnyObject>.fromOpaque(data).release() } }
+            G_PRIORITY_DEFAULT, milliseconds, { Held<@MainActor () -> gboolean>.at($0)?() ?? 0 }, Held.hold(action),
+            release)
     }
 
     func stop() {
