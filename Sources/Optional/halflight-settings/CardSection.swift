@@ -31,7 +31,7 @@ extension SettingsWindow {
             self["\(appearance)-try"].on("clicked") { [unowned self] in tryOut(appearance) }
             let preview = self["\(appearance)-preview"]
             preview.name(text(appearance == .day ? "A preview of the day" : "A preview of the night"))
-            setDrawing(preview) { [unowned self] in draw(Pen($0, preview), appearance, $0, $1, $2) }
+            preview.draw { [unowned self] in draw($0, appearance, $1, $2) }
         }
     }
 
@@ -67,18 +67,10 @@ extension SettingsWindow {
     }
 
     /// A window in the theme before the wallpaper.
-    private func draw(
-        _ pen: Pen, _ appearance: Appearance, _ cairo: OpaquePointer, _ width: Double, _ height: Double
-    ) {
+    private func draw(_ pen: Pen, _ appearance: Appearance, _ width: Double, _ height: Double) {
         let theme = inForce.themes[appearance]
         pen.fill(theme[.surface], 0, 0, width, height)
-        if let path = picture(for: appearance),
-            let picture = gdk_pixbuf_new_from_file_at_scale(path, Int32(width), Int32(height), 0, nil)
-        {
-            gdk_cairo_set_source_pixbuf(cairo, picture, 0, 0)
-            cairo_paint(cairo)
-            g_object_unref(UnsafeMutableRawPointer(picture))
-        }
+        if let path = picture(for: appearance) { pen.picture(path, width, height) }
         let (left, top) = (width * 0.15, height * 0.2)
         pen.fill(theme[.background], left, top, width * 0.7, height * 0.8)
         pen.fill(theme[.accent], left, top, width * 0.7, 8)

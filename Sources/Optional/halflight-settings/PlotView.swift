@@ -2,8 +2,7 @@ import CAdwaita
 import DesktopSetup
 import HalflightSupport
 import SettingsModel
-import ThemeValues
-import Vocabulary
+import Switching
 
 /// The plot of the light, with two thresholds that can be moved by pointer, finger and keys.
 final class PlotView {
@@ -46,7 +45,7 @@ final class PlotView {
         self.handles = handles
         canvas.name(catalogue.text("The light over time, with night as a darker background"))
         for (appearance, handle) in handles { connect(handle, appearance) }
-        setDrawing(canvas) { [unowned self] in draw($0, $1, $2) }
+        canvas.draw { [unowned self] in draw($0, $1, $2) }
         canvas.on("resize") { [unowned self] in placeHandles() }
         placeHandles()
     }
@@ -58,7 +57,7 @@ final class PlotView {
     // MARK: - Handles
 
     private func connect(_ handle: GObject, _ appearance: Appearance) {
-        setDrawing(handle) { [unowned self] in drawHandle($0, $1, $2, appearance) }
+        handle.draw { [unowned self] in drawHandle($0, $1, $2, appearance) }
         let gesture = GObject(gtk_gesture_drag_new())
         gtk_widget_add_controller(handle.widget, gesture.opaque)
         gesture.on("drag-begin") { gtk_widget_grab_focus(handle.widget) }
@@ -130,8 +129,7 @@ final class PlotView {
         (handles.keys.map { pen.textSize(thresholds[$0].shortText(in: plot.unit)).width }.max() ?? 0) + 20
     }
 
-    private func draw(_ cairo: OpaquePointer, _ all: Double, _ height: Double) {
-        let pen = Pen(cairo, canvas)
+    private func draw(_ pen: Pen, _ all: Double, _ height: Double) {
         lineHeight = pen.textSize("0").height
         let (top, inner, width) = (margin.top, plotHeight, all - gutter(pen))
         pen.fill(.view, 0, top, all, inner)
@@ -177,8 +175,7 @@ final class PlotView {
         }
     }
 
-    private func drawHandle(_ cairo: OpaquePointer, _ width: Double, _ height: Double, _ appearance: Appearance) {
-        let pen = Pen(cairo, canvas)
+    private func drawHandle(_ pen: Pen, _ width: Double, _ height: Double, _ appearance: Appearance) {
         let isFocused = handles[appearance]?.isOn("has-focus") == true
         let middle = height / 2
         pen.line(.text, from: (0, middle), to: (width, middle), isBold: isFocused)
@@ -189,121 +186,4 @@ final class PlotView {
             size.height + 2)
         pen.write(label, .view, x: width - size.width - 8, y: middle - size.height / 2)
     }
-}
-
-/// Draws on a widget with Cairo, in the colours of its style.
-struct Pen {
-    /// The colours by what they stand for.
-    enum Ink: String {
-        case view = "view_bg_color"
-        case text = "view_fg_color"
-        case accent = "accent_bg_color"
-        /// The darker background of night.
-        case shade
-        /// Half-light.
-        case band
-        case faint
-        case dim
-    }
-
-    private let cairo: OpaquePointer
-    private let widget: GObject
-
-    init(_ cairo: OpaquePointer, _ widget: GObject) { (self.cairo, self.widget) = (cairo, widget) }
-
-    func fill(_ ink: Ink, _ x: Double, _ y: Double, _ width: Double, _ height: Double) {
-        use(ink)
-        cairo_rectangle(cairo, x, y, width, height)
-        cairo_fill(cairo)
-    }
-
-    func fill(_ color: Color, _ x: Double, _ y: Double, _ width: Double, _ height: Double) {
-        cairo_set_source_rgb(cairo, Double(color.red) / 255, Double(color.green) / 255, Double(color.blue) / 255)
-        cairo_rectangle(cairo, x, y, width, height)
-        cairo_fill(cairo)
-    }
-
-    func line(
-        _ ink: Ink, from start: (Double, Double), to end: (Double, Double), isBold: Bool = false, isDashed: Bool = false
-    ) {
-        use(ink)
-        cairo_set_line_width(cairo, isBold ? 3 : 1)
-        cairo_set_dash(cairo, [4, 4], isDashed ? 2 : 0, 0)
-        cairo_move_to(cairo, start.0, start.1)
-        cairo_line_to(cairo, end.0, end.1)
-        cairo_stroke(cairo)
-    }
-
-    /// A circle: empty for day, filled for night, and larger for a correction.
-    func dot(_ isDay: Bool, x: Double, y: Double, isBold: Bool) {
-        // Without a line from what was written before.
-        cairo_new_path(cairo)
-        cairo_arc(cairo, x, y, isBold ? 6 : 4, 0, 2 * Double.pi)
-        use(isDay ? .view : .text)
-        cairo_fill_preserve(cairo)
-        use(.text)
-        cairo_set_line_width(cairo, isBold ? 2 : 1)
-        cairo_set_dash(cairo, nil, 0, 0)
-        cairo_stroke(cairo)
-    }
-
-    func textSize(_ text: String) -> (width: Double, height: Double) {
-        let layout = gtk_widget_create_pango_layout(widget.widget, text)
-        defer { g_object_unref(layout.map { UnsafeMutableRawPointer($0) }) }
-        var (width, height) = (Int32(0), Int32(0))
-        pango_layout_get_pixel_size(layout, &width, &height)
-        return (Double(width), Double(height))
-    }
-
-    func write(_ text: String, _ ink: Ink, x: Double, y: Double, isSmall: Bool = false) {
-        let layout = gtk_widget_create_pango_layout(widget.widget, text)
-        defer { g_object_unref(layout.map { UnsafeMutableRawPointer($0) }) }
-        if isSmall {
-            let attributes = pango_attr_list_new()
-            pango_attr_list_insert(attributes, pango_attr_scale_new(0.8))
-            pango_layout_set_attributes(layout, attributes)
-            pango_attr_list_unref(attributes)
-            var (width, height) = (Int32(0), Int32(0))
-            pango_layout_get_pixel_size(layout, &width, &height)
-            // It is read in front of a line, too.
-            use(Ink.view.rawValue, 0.7)
-            cairo_rectangle(cairo, x - 2, y, Double(width) + 4, Double(height))
-            cairo_fill(cairo)
-        }
-        use(ink)
-        cairo_move_to(cairo, x, y)
-        pango_cairo_show_layout(cairo, layout)
-    }
-
-    private func use(_ ink: Ink) {
-        switch ink {
-        case .view, .text, .accent: use(ink.rawValue, 1)
-        case .shade: use(Ink.text.rawValue, 0.15)
-        case .band: use(Ink.accent.rawValue, 0.2)
-        case .faint: use(Ink.text.rawValue, 0.25)
-        case .dim: use(Ink.text.rawValue, 0.75)
-        }
-    }
-
-    private func use(_ name: String, _ opacity: Double) {
-        var color = GdkRGBA()
-        _ = gtk_style_context_lookup_color(gtk_widget_get_style_context(widget.widget), name, &color)
-        cairo_set_source_rgba(cairo, Double(color.red), Double(color.green), Double(color.blue), opacity)
-    }
-}
-
-/// Has a handler draw a GtkDrawingArea, with its size.
-func setDrawing(_ area: GObject, _ handler: @escaping @MainActor (OpaquePointer, Double, Double) -> Void) {
-    gtk_drawing_area_set_draw_func(
-        area.typed(),
-        { _, cairo, width, height, data in
-            guard let cairo, let data else { return }
-            Unmanaged<Drawing>.fromOpaque(data).takeUnretainedValue().draw(cairo, Double(width), Double(height))
-        }, Unmanaged.passRetained(Drawing(handler)).toOpaque(),
-        { data in if let data { Unmanaged<Drawing>.fromOpaque(data).release() } })
-}
-
-private final class Drawing {
-    let draw: @MainActor (OpaquePointer, Double, Double) -> Void
-    init(_ draw: @escaping @MainActor (OpaquePointer, Double, Double) -> Void) { self.draw = draw }
 }
