@@ -3,6 +3,26 @@
 #include <adwaita.h>
 #include <glib-unix.h>
 
+// Swift imports the names of GLib's flags from version 2.74, but not from 2.86, which marks their enumerations as flags.
+static const GFileMonitorFlags hl_watch_moves = G_FILE_MONITOR_WATCH_MOVES;
+static const GSubprocessFlags hl_pipes = G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_PIPE;
+
+// Swapped: the data comes first, and C ignores the arguments behind those that a function names.
+static inline void hl_connect(gpointer object, const char *signal, GCallback handler, gpointer data,
+                              GDestroyNotify release) {
+    // GLib also hands over the closure, which C ignores.
+    GClosureNotify notify = (GClosureNotify)(GCallback)release;
+    g_signal_connect_data(object, signal, handler, data, notify, G_CONNECT_SWAPPED);
+}
+
+static inline void hl_block(gpointer object, GCallback handler) {
+    g_signal_handlers_block_matched(object, G_SIGNAL_MATCH_FUNC, 0, 0, NULL, (gpointer)handler, NULL);
+}
+
+static inline void hl_unblock(gpointer object, GCallback handler) {
+    g_signal_handlers_unblock_matched(object, G_SIGNAL_MATCH_FUNC, 0, 0, NULL, (gpointer)handler, NULL);
+}
+
 static inline void hl_set_text(gpointer object, const char *property, const char *text) {
     g_object_set(object, property, text, NULL);
 }
@@ -60,4 +80,10 @@ static inline void hl_describe(gpointer widget, const char *text) {
         GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_LABEL, text, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
 }
 
-static inline GFile *hl_chosen_file(gpointer dialog) { return gtk_file_chooser_get_file(GTK_FILE_CHOOSER(dialog)); }
+// The path of the file that was chosen, if any; the caller frees it.
+static inline char *hl_chosen_path(gpointer dialog) {
+    GFile *file = gtk_file_chooser_get_file(GTK_FILE_CHOOSER(dialog));
+    char *path = file ? g_file_get_path(file) : NULL;
+    g_clear_object(&file);
+    return path;
+}

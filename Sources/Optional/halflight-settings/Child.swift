@@ -18,12 +18,12 @@ enum Child {
         var error: UnsafeMutablePointer<GError>?
         let process = words.withUnsafeMutableBufferPointer { words in
             words.withMemoryRebound(to: UnsafePointer<CChar>?.self) {
-                g_subprocess_newv($0.baseAddress, .pipes, &error)
+                g_subprocess_newv($0.baseAddress, hl_pipes, &error)
             }
         }
         guard let process else {
-            handler("", message(of: error))
-            return
+            defer { g_error_free(error) }
+            return handler("", error.map { String(cString: $0.pointee.message) } ?? "")
         }
         g_subprocess_communicate_utf8_async(
             process, nil, nil,
@@ -41,22 +41,13 @@ enum Child {
         }
     }
 
-    private static func message(of error: UnsafeMutablePointer<GError>?) -> String {
-        defer { g_error_free(error) }
-        return error.map { String(cString: $0.pointee.message) } ?? ""
-    }
-
     private static func end(_ process: OpaquePointer, _ result: OpaquePointer?, _ handler: Handler) {
         var (output, complaint) = (UnsafeMutablePointer<CChar>?.none, UnsafeMutablePointer<CChar>?.none)
         g_subprocess_communicate_utf8_finish(process, result, &output, &complaint, nil)
-        defer {
-            g_free(output)
-            g_free(complaint)
-            g_object_unref(UnsafeMutableRawPointer(process))
-        }
-        let text = complaint.map { String(cString: $0) } ?? ""
+        let text = taken(complaint)?.trimmed ?? ""
         let isWell = g_subprocess_get_successful(process) != 0
-        handler(output.map { String(cString: $0) } ?? "", isWell ? nil : text.trimmed)
+        g_object_unref(UnsafeMutableRawPointer(process))
+        handler(taken(output) ?? "", isWell ? nil : text)
     }
 }
 

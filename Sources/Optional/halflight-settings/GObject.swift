@@ -16,37 +16,57 @@ struct GObject {
 
     // MARK: Properties
 
-    func string(_ property: String) -> String {
-        guard let text = hl_text(raw, property) else { return "" }
-        defer { g_free(text) }
-        return String(cString: text)
-    }
+    func string(_ property: String) -> String { taken(hl_text(raw, property)) ?? "" }
+    func number(_ property: String) -> Int { Int(hl_number(raw, property)) }
+    func double(_ property: String) -> Double { hl_double(raw, property) }
+    func isOn(_ property: String) -> Bool { number(property) != 0 }
 
     func set(_ property: String, _ text: String?) {
-        if string(property) != text { hl_set_text(raw, property, text) }
+        if string(property) != text { change { hl_set_text(raw, property, text) } }
     }
 
-    func number(_ property: String) -> Int { Int(hl_number(raw, property)) }
     func set(_ property: String, _ number: Int) {
-        if self.number(property) != number { hl_set_number(raw, property, Int32(number)) }
+        if self.number(property) != number { change { hl_set_number(raw, property, Int32(number)) } }
     }
 
-    func isOn(_ property: String) -> Bool { number(property) != 0 }
+    func set(_ property: String, _ number: Double) { change { hl_set_double(raw, property, number) } }
     func set(_ property: String, _ isOn: Bool) { set(property, isOn ? 1 : 0) }
+    func set(_ property: String, _ object: UnsafeMutableRawPointer?) { change { hl_set_object(raw, property, object) } }
+
+    /// Changes the object without a call of its handlers, which are for what a person does.
+    func change(_ body: () -> Void) {
+        hl_block(raw, GObject.callback)
+        body()
+        hl_unblock(raw, GObject.callback)
+    }
+
+    /// Sets what a list can be chosen from.
+    func set(items: [String]) {
+        let list = gtk_string_list_new(nil)
+        for item in items { gtk_string_list_append(list, item) }
+        set("model", UnsafeMutableRawPointer(list))
+        g_object_unref(UnsafeMutableRawPointer(list))
+    }
 
     /// Shows the widget, or hides it.
     func show(_ isVisible: Bool) { set("visible", isVisible) }
+
+    /// Lets a person use the widget, or not.
+    func allow(_ isAllowed: Bool) { set("sensitive", isAllowed) }
 
     /// The name by which a screen reader calls it.
     func name(_ text: String) { hl_name(raw, text) }
 
     // MARK: Signals
 
-    /// Calls a handler at each signal, whose arguments it does not need.
-    @discardableResult
-    func on(_ signal: String, _ handler: @escaping @MainActor () -> Void) -> gulong {
+    private static let callback: GCallback = {
         let call: @convention(c) (gpointer?) -> Void = { Action.at($0)?() }
-        return connect(signal, Action.hold(handler), unsafeBitCast(call, to: GCallback.self))
+        return unsafeBitCast(call, to: GCallback.self)
+    }()
+
+    /// Calls a handler at each signal, whose arguments it does not need.
+    func on(_ signal: String, _ handler: @escaping @MainActor () -> Void) {
+        hl_connect(raw, signal, GObject.callback, Action.hold(handler), release)
     }
 
     /// Calls a handler with each key, which says whether it has used it.
@@ -55,14 +75,16 @@ struct GObject {
         let call: @convention(c) (gpointer?, UInt32) -> gboolean = {
             Held<@MainActor (UInt32) -> Bool>.at($0)?($1) == true ? 1 : 0
         }
-        _ = controller.connect("key-pressed", Held.hold(handler), unsafeBitCast(call, to: GCallback.self))
+        hl_connect(
+            controller.raw, "key-pressed", unsafeBitCast(call, to: GCallback.self), Held.hold(handler), release)
         gtk_widget_add_controller(widget, controller.opaque)
     }
+}
 
-    private func connect(_ signal: String, _ held: gpointer, _ call: @escaping GCallback) -> gulong {
-        // Swapped: what is held comes first, and C ignores the arguments behind those that a function names.
-        g_signal_connect_data(raw, signal, call, held, { data, _ in release(data) }, .swapped)
-    }
+/// A text that C leaves to its caller.
+func taken(_ text: UnsafeMutablePointer<CChar>?) -> String? {
+    defer { g_free(text) }
+    return text.map { String(cString: $0) }
 }
 
 /// A closure that C holds, as the data of a function that it calls.
@@ -110,22 +132,4 @@ final class Timer {
         if source != 0 { g_source_remove(source) }
         source = 0
     }
-}
-
-// GLib's flags by their numbers: Swift imports their names from GLib 2.74, but not from 2.86, which marks their
-// enumerations as flags.
-
-extension GConnectFlags {
-    /// `G_CONNECT_SWAPPED`.
-    static var swapped: GConnectFlags { GConnectFlags(rawValue: 1 << 1) }
-}
-
-extension GFileMonitorFlags {
-    /// `G_FILE_MONITOR_WATCH_MOVES`.
-    static var moves: GFileMonitorFlags { GFileMonitorFlags(rawValue: 1 << 3) }
-}
-
-extension GSubprocessFlags {
-    /// `G_SUBPROCESS_FLAGS_STDOUT_PIPE` and `G_SUBPROCESS_FLAGS_STDERR_PIPE`.
-    static var pipes: GSubprocessFlags { GSubprocessFlags(rawValue: 1 << 2 | 1 << 4) }
 }

@@ -9,148 +9,169 @@ import SettingsModel
 import Simulation
 import Vocabulary
 
-// The plot, the two thresholds beside it, and what was learnt.
+/// The plot, the two thresholds beside it, and what they would have done.
+final class LightSection: Section {
+    let shows: Set<Snapshot.Part> = [.status, .file]
+    private let page: Page
+    private let agent: AgentLink
+    private unowned let actions: any SettingsActions
+    private let plot: PlotView
+    private let boxes: [Appearance: GObject]
+    private let words, keepHistory: GObject
+    private var snapshot: Snapshot
+    /// The length of the plot.
+    private var days = 1
+    private var light: LightOfDays?
+    /// The thresholds that were in force when the window opened, and their outcome.
+    private var earlier: (band: Band, outcome: ThresholdTrial.Outcome?)?
+    private lazy var reader = Worker { [unowned self] in show($0) }
+    private lazy var trial = Worker<ThresholdTrial.Outcome?> { [unowned self] in fillTrial($0) }
+    private let writing = Timer()
+    private let reload = Timer()
 
-extension SettingsWindow {
-    func setUpLight() {
-        let thresholds = Thresholds((try? file.get())?.configuration.rules.band ?? .standard)
-        plot = PlotView(self["canvas"], in: self["plot"], thresholds, catalogue) { [unowned self] in
-            move(to: $0, isLast: $1)
-        }
-        reader = Worker { [unowned self] in
-            let light = $0.light
-            self.light = light
-            earlier?.outcome = $0.earlier
-            plot?.plot = light.plot
-            let band = inForce.rules.band
-            if band == earlier?.band { fillTrial(nil) } else { trial?.run { light.outcome(of: band) } }
-        }
-        trial = Worker { [unowned self] in fillTrial($0) }
-        for (button, days) in [("one-day", 1), ("seven-days", 7)] {
-            self[button].on("toggled") { [unowned self] in
-                guard self[button].isOn("active") else { return }
+    init(_ page: Page, _ agent: AgentLink, _ actions: any SettingsActions, _ snapshot: Snapshot) {
+        (self.page, self.agent, self.actions, self.snapshot) = (page, agent, actions, snapshot)
+        (words, keepHistory) = (page["trial"], page["keep-history"])
+        plot = PlotView(page["canvas"], in: page["plot"], page.catalogue)
+        boxes = [.day: page["day-box"], .night: page["night-box"]]
+        plot.whenMoved = { [unowned self] in move(to: $0, isLast: $1) }
+        for (id, days) in [("one-day", 1), ("seven-days", 7)] {
+            let button = page[id]
+            button.on("toggled") { [unowned self] in
+                guard button.isOn("active") else { return }
                 self.days = days
                 readLight()
             }
         }
-        self["keep-history"].on("clicked") { [unowned self] in
-            write { (file) throws(CommandError) in try file.edit(for: .history(true)) }
+        keepHistory.on("clicked") {
+            actions.write { (file) throws(CommandError) in try file.edit(for: .history(true)) }
         }
-        for appearance in Appearance.allCases {
-            let box = self["\(appearance)-box"]
-            box.name(text(appearance == .night ? "Night below" : "Day above"))
+        for (appearance, box) in boxes {
+            box.name(page.text(appearance == .night ? "Night below" : "Day above"))
             box.on("value-changed") { [unowned self] in
-                guard !isFilling, let level = unit.level(hl_double(box.raw, "value")), var moved = plot?.thresholds
-                else {
-                    return
-                }
-                moved.move(appearance, to: level, in: unit)
-                plot?.thresholds = moved
-                move(to: moved, isLast: true)
+                guard let level = self.snapshot.unit.level(box.double("value")) else { return }
+                plot.thresholds.move(appearance, to: level, in: self.snapshot.unit)
+                move(to: plot.thresholds, isLast: true)
             }
         }
     }
 
-    /// The unit of the source in use.
-    private var unit: LightUnit { (try? status.get())?.illuminance == nil ? .percent : .lux }
+    func fill(_ snapshot: Snapshot) {
+        let isOtherText = (try? snapshot.file.get().text) != (try? self.snapshot.file.get().text)
+        self.snapshot = snapshot
+        plot.level = snapshot.agent?.level.map { Level(clamping: $0) }
+        plot.canMove = snapshot.configuration != nil
+        keepHistory.show(snapshot.configuration?.keepsHistory == false)
+        if !writing.isRunning { plot.thresholds = Thresholds(snapshot.inForce.rules.band) }
+        fillBoxes()
+        if isOtherText || light == nil || plot.plot.unit != snapshot.unit { readLight() }
+    }
 
     // MARK: - History
 
     /// Reads the history again, once the agent has written what it still keeps.
-    func readLight() {
-        let configuration = inForce
-        let question = LightQuestion(configuration, folders)
-        let (days, unit) = (days, unit)
-        let band = earlier?.band ?? configuration.rules.band
-        if earlier == nil, (try? file.get()) != nil || (try? status.get()) != nil { earlier = (band, nil) }
+    private func readLight() {
+        let (question, days, unit) = (LightQuestion(snapshot.inForce, page.folders), days, snapshot.unit)
+        let band = earlier?.band ?? snapshot.inForce.rules.band
+        if earlier == nil, snapshot.configuration != nil || snapshot.agent != nil { earlier = (band, nil) }
         let read: () -> Void = { [unowned self] in
             let now = Int(time(nil)) + 1
             let offset = localTime(now)?.tm_gmtoff ?? 0
-            reader?.run {
+            reader.run {
                 let light = LightOfDays(days: days, until: now, offset: offset, question, unit: unit)
                 return (light, light.outcome(of: band))
             }
         }
-        if case .success = status { call("history", .writeHistory, read) } else { read() }
+        if snapshot.agent != nil { agent.call("history", .writeHistory, read) } else { read() }
         reload.start(milliseconds: 60_000) { [unowned self] in
-            if self["window"].isOn("is-active") { readLight() }
+            if page["window"].isOn("is-active") { readLight() }
         }
+    }
+
+    private func show(_ read: (light: LightOfDays, earlier: ThresholdTrial.Outcome?)) {
+        light = read.light
+        earlier?.outcome = read.earlier
+        plot.plot = read.light.plot
+        let band = snapshot.inForce.rules.band
+        if band == earlier?.band { fillTrial(nil) } else { trial.run { read.light.outcome(of: band) } }
     }
 
     // MARK: - Thresholds
 
-    func fillThresholds() {
-        let status = try? status.get()
-        let configuration = (try? file.get())?.configuration
-        if light == nil || plot?.plot.unit != unit { readLight() }
-        plot?.level = status?.level.map { Level(clamping: $0) }
-        plot?.canMove = configuration != nil
-        self["keep-history"].show(configuration?.keepsHistory == false)
-        if !writing.isRunning { plot?.thresholds = Thresholds(inForce.rules.band) }
-        fillBoxes()
-    }
-
     private func fillBoxes() {
-        guard let thresholds = plot?.thresholds else { return }
-        for appearance in Appearance.allCases {
-            let box = self["\(appearance)-box"]
-            box.set("sensitive", plot?.canMove == true)
-            self["\(appearance)-unit"].set("label", unit == .lux ? "lx" : "%")
-            let value = unit == .lux ? thresholds[appearance].level.inLux : thresholds[appearance].level.percent
-            gtk_spin_button_set_range(box.opaque, unit == .lux ? 1 : 0, unit == .lux ? 100_000 : 100)
-            gtk_spin_button_set_increments(box.opaque, unit == .lux && value >= 100 ? 10 : 1, unit == .lux ? 100 : 10)
-            gtk_spin_button_set_digits(box.opaque, value.rounded() == value || value >= 10 ? 0 : 1)
+        let unit = snapshot.unit
+        for (appearance, box) in boxes {
+            let level = plot.thresholds[appearance].level
+            let value = unit == .lux ? level.inLux : level.percent
+            box.allow(plot.canMove)
+            page["\(appearance)-unit"].set("label", unit == .lux ? "lx" : "%")
+            box.change {
+                gtk_spin_button_set_range(box.opaque, unit == .lux ? 1 : 0, unit == .lux ? 100_000 : 100)
+                let step: Double = unit == .lux && value >= 100 ? 10 : 1
+                gtk_spin_button_set_increments(box.opaque, step, unit == .lux ? 100 : 10)
+                gtk_spin_button_set_digits(box.opaque, value.rounded() == value || value >= 10 ? 0 : 1)
+            }
             // Typing goes on undisturbed.
-            if abs(hl_double(box.raw, "value") - value) > 0.05 { filling { hl_set_double(box.raw, "value", value) } }
+            if abs(box.double("value") - value) > 0.05 { box.set("value", value) }
         }
     }
 
     /// Shows what moved thresholds would have done, and writes them once they stay.
     private func move(to thresholds: Thresholds, isLast: Bool) {
-        filling { fillBoxes() }
-        if let light, let band = thresholds.band { trial?.run { light.outcome(of: band) } }
+        fillBoxes()
+        if let light, let band = thresholds.band { trial.run { light.outcome(of: band) } }
         guard isLast else { return writing.stop() }
-        writing.start(milliseconds: 700) { [unowned self] in writeThresholds(thresholds) }
+        writing.start(milliseconds: 700) { [unowned self] in write(thresholds) }
     }
 
-    private func writeThresholds(_ thresholds: Thresholds) {
-        guard let before = (try? file.get())?.configuration.rules.band else { return }
-        guard write({ (file) throws(CommandError) in try file.edit(for: thresholds) }) else { return }
+    private func write(_ thresholds: Thresholds) {
+        guard let before = snapshot.configuration?.rules.band else { return }
+        guard actions.write({ (file) throws(CommandError) in try file.edit(for: thresholds) }) else { return }
+        let unit = snapshot.unit
         let (night, day) = (thresholds[.night].shortText(in: unit), thresholds[.day].shortText(in: unit))
         let haveBothMoved = thresholds[.night].level != before.nightBelow && thresholds[.day].level != before.dayAbove
         let one: Phrase = "Night below \(night), day above \(day)"
         let both: Phrase = "Night below \(night), day above \(day): they keep a distance"
-        toast(text(haveBothMoved ? both : one), button: text("Undo")) { [unowned self] in
-            write { (file) throws(CommandError) in try file.edit(for: Thresholds(before)) }
+        page.toast(page.text(haveBothMoved ? both : one), button: page.text("Undo")) { [unowned self] in
+            actions.write { (file) throws(CommandError) in try file.edit(for: Thresholds(before)) }
         }
     }
 
     private func fillTrial(_ tried: ThresholdTrial.Outcome?) {
-        let words = earlier?.outcome.map { (tried ?? $0).words(insteadOf: $0, days: days, in: catalogue) }
-        let lines = [words ?? text("Nothing was kept of this time.")] + (light?.problems ?? [])
-        self["trial"].set("label", lines.joined(separator: "\n"))
+        let outcome = earlier?.outcome.map { (tried ?? $0).words(insteadOf: $0, days: days, in: page.catalogue) }
+        let lines = [outcome ?? page.text("Nothing was kept of this time.")] + (light?.problems ?? [])
+        words.set("label", lines.joined(separator: "\n"))
     }
+}
 
-    // MARK: - Learnt
+/// The thresholds that the person's corrections suggest.
+final class LearntSection: Section {
+    let shows: Set<Snapshot.Part> = [.status]
+    private let page: Page
+    private let group, row: GObject
+    private var suggestion: Band?
+    /// The suggestion that is not to be shown again.
+    private var refused: Band?
 
-    func setUpLearnt() {
-        self["use"].on("clicked") { [unowned self] in
-            Child.run(["learn", "--accept"]) { [unowned self] _, complaint in
-                toast(complaint.map(catalogue.sentence) ?? text("The suggested thresholds are in use."))
-                readFile()
+    init(_ page: Page, _ agent: AgentLink, _ actions: any SettingsActions) {
+        (self.page, group, row) = (page, page["learnt"], page["suggestion"])
+        page["use"].on("clicked") { [unowned actions] in
+            Child.run(["learn", "--accept"]) { _, complaint in
+                page.toast(complaint.map(page.catalogue.sentence) ?? page.text("The suggested thresholds are in use."))
+                actions.readFile()
             }
         }
-        self["not-now"].on("clicked") { [unowned self] in
-            refused = (try? status.get())?.suggestion
-            fillLearnt()
+        page["not-now"].on("clicked") { [unowned self] in
+            refused = suggestion
+            group.show(false)
         }
-        self["forget"].on("clicked") { [unowned self] in call("forget", .forgetCorrections) }
+        page["forget"].on("clicked") { agent.call("forget", .forgetCorrections) }
     }
 
-    func fillLearnt() {
-        let status = try? status.get()
-        self["learnt"].show(status?.suggestion != nil && status?.suggestion != refused)
-        self["suggestion"].set("title", catalogue.sentence(status?.suggestionText ?? "").capitalizedFirst.markup())
+    func fill(_ snapshot: Snapshot) {
+        suggestion = snapshot.agent?.suggestion
+        group.show(suggestion != nil && suggestion != refused)
+        row.set("title", page.catalogue.sentence(snapshot.agent?.suggestionText ?? "").capitalizedFirst.markup())
     }
 }
 

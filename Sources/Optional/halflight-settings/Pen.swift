@@ -3,17 +3,21 @@ import ThemeValues
 
 /// Draws on a widget with Cairo, in the colours of its style.
 struct Pen {
-    /// The colours by what they stand for.
-    enum Ink: String {
-        case view = "view_bg_color"
-        case text = "view_fg_color"
-        case accent = "accent_bg_color"
+    /// A colour of the style.
+    struct Ink {
+        let name: String
+        var opacity = 1.0
+
+        static let view = Ink(name: "view_bg_color")
+        static let veil = Ink(name: "view_bg_color", opacity: 0.7)
+        static let text = Ink(name: "view_fg_color")
+        static let dim = Ink(name: "view_fg_color", opacity: 0.75)
+        static let faint = Ink(name: "view_fg_color", opacity: 0.25)
         /// The darker background of night.
-        case shade
+        static let shade = Ink(name: "view_fg_color", opacity: 0.15)
+        static let accent = Ink(name: "accent_bg_color")
         /// Half-light.
-        case band
-        case faint
-        case dim
+        static let band = Ink(name: "accent_bg_color", opacity: 0.2)
     }
 
     private let cairo: OpaquePointer
@@ -90,8 +94,7 @@ struct Pen {
             pango_attr_list_unref(attributes)
             let size = size(of: layout)
             // It is read in front of a line, too.
-            use(Ink.view.rawValue, 0.7)
-            fill(x - 2, y, size.width + 4, size.height)
+            fill(.veil, x - 2, y, size.width + 4, size.height)
         }
         use(ink)
         cairo_move_to(cairo, x, y)
@@ -99,19 +102,9 @@ struct Pen {
     }
 
     private func use(_ ink: Ink) {
-        switch ink {
-        case .view, .text, .accent: use(ink.rawValue, 1)
-        case .shade: use(Ink.text.rawValue, 0.15)
-        case .band: use(Ink.accent.rawValue, 0.2)
-        case .faint: use(Ink.text.rawValue, 0.25)
-        case .dim: use(Ink.text.rawValue, 0.75)
-        }
-    }
-
-    private func use(_ name: String, _ opacity: Double) {
         var color = GdkRGBA()
-        _ = gtk_style_context_lookup_color(gtk_widget_get_style_context(widget.widget), name, &color)
-        cairo_set_source_rgba(cairo, Double(color.red), Double(color.green), Double(color.blue), opacity)
+        _ = gtk_style_context_lookup_color(gtk_widget_get_style_context(widget.widget), ink.name, &color)
+        cairo_set_source_rgba(cairo, Double(color.red), Double(color.green), Double(color.blue), ink.opacity)
     }
 }
 

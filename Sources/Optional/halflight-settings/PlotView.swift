@@ -8,27 +8,23 @@ import Switching
 final class PlotView {
     var plot = LightPlot(unit: .percent) { didSet { placeHandles() } }
     /// The thresholds as they are drawn.
-    var thresholds: Thresholds { didSet { if thresholds != oldValue { placeHandles() } } }
+    var thresholds = Thresholds(.standard) { didSet { if thresholds != oldValue { placeHandles() } } }
     /// The level of now; nil where it is not known.
     var level: Level? { didSet { if level != oldValue { redraw() } } }
     /// Whether thresholds can be moved: not without a configuration that can be written.
     var canMove = true
+    /// Called with thresholds that are being moved, and whether they have been let go of.
+    var whenMoved: (Thresholds, _ isLast: Bool) -> Void = { _, _ in }
 
     private let canvas: GObject
     private let catalogue: Catalogue
     private let handles: [Appearance: GObject]
-    /// Called with thresholds that are being moved, and whether they have been let go of.
-    private let whenMoved: (Thresholds, _ isLast: Bool) -> Void
-
     /// Beside and below the plot, for labels, in the height of a line.
     private var margin: (bottom: Double, top: Double) { (1.5 * lineHeight, 0.5 * lineHeight) }
     private var lineHeight = 18.0
 
-    init(
-        _ canvas: GObject, in overlay: GObject, _ thresholds: Thresholds, _ catalogue: Catalogue,
-        whenMoved: @escaping (Thresholds, _ isLast: Bool) -> Void
-    ) {
-        (self.canvas, self.thresholds, self.catalogue, self.whenMoved) = (canvas, thresholds, catalogue, whenMoved)
+    init(_ canvas: GObject, in overlay: GObject, _ catalogue: Catalogue) {
+        (self.canvas, self.catalogue) = (canvas, catalogue)
         var handles: [Appearance: GObject] = [:]
         for appearance in [Appearance.night, .day] {
             guard let widget = hl_new_plot_handle() else { continue }

@@ -8,73 +8,54 @@ import LibYAML
 import LightSensors
 import Switching
 
-// When: the night lock, the source, and the start at login.
+/// The night lock, and the start at login.
+final class TimesSection: Section {
+    let shows: Set<Snapshot.Part> = [.file, .login]
+    private let page: Page
+    private unowned let actions: any SettingsActions
+    private let lock, from, until, login: GObject
 
-/// An entry of the list of sources.
-struct SourceChoice: Equatable {
-    /// Nil for all of them, the best first.
-    let kind: SourceKind?
-    /// Whether it stands for what the file has, and this list has not.
-    var isOther = false
-}
-
-extension SettingsWindow {
-    func setUpTimes() {
-        let lock = self["lock"]
+    init(_ page: Page, _ actions: any SettingsActions) {
+        (self.page, self.actions) = (page, actions)
+        (lock, from, until, login) = (page["lock"], page["lock-from"], page["lock-until"], page["login"])
         lock.on("notify::selected") { [unowned self] in
-            guard !isFilling else { return }
             switch lock.number("selected") {
             case 0: setLock(nil)
             case 1: setLock("sunset", "sunrise")
             default: setLock("\"22:00\"", "\"07:00\"")
             }
         }
-        for id in ["lock-from", "lock-until"] {
-            self[id].on("apply") { [unowned self] in
-                setLock(written(self["lock-from"].string("text")), written(self["lock-until"].string("text")))
+        for entry in [from, until] {
+            entry.on("apply") { [unowned self] in
+                setLock(written(from.string("text")), written(until.string("text")))
             }
         }
-        let source = self["source"]
-        source.on("notify::selected") { [unowned self] in
-            guard !isFilling, choices.indices.contains(source.number("selected")) else { return }
-            let choice = choices[source.number("selected")]
-            guard !choice.isOther else { return }
-            write { (file) throws(CommandError) in try file.edit(for: .source(choice.kind)) }
-        }
-        let login = self["login"]
-        login.on("notify::active") { [unowned self] in
-            guard !isFilling else { return }
-            login.set("sensitive", false)
-            enable(login.isOn("active"))
+        login.on("notify::active") { [unowned actions, login] in
+            login.allow(false)
+            actions.enable(login.isOn("active")) { login.allow(true) }
         }
     }
 
-    func fillTimes() {
-        let configuration = (try? file.get())?.configuration
-        for id in ["lock", "lock-from", "lock-until", "source"] { self[id].set("sensitive", configuration != nil) }
-        if let configuration { fillLock(configuration.rules.nightLock) }
-        fillChoices(configuration?.sources)
-        fillSources()
-        self["login"].set("active", LoginSetup.isSetUp)
+    func fill(_ snapshot: Snapshot) {
+        login.set("active", snapshot.isSetUp)
+        for widget in [lock, from, until] { widget.allow(snapshot.configuration != nil) }
+        if let configuration = snapshot.configuration { fillLock(configuration.rules.nightLock) }
     }
 
-    // MARK: - Night lock
-
-    private func fillLock(_ lock: NightLock?) {
-        let isBySun = lock == NightLock(from: .sunset(.zero), until: .sunrise(.zero))
-        let selected = lock == nil ? 0 : isBySun ? 1 : 2
-        if self["lock"].number("selected") != selected { self["lock"].set("selected", selected) }
-        for (id, edge) in [("lock-from", lock?.from), ("lock-until", lock?.until)] {
-            self[id].show(selected == 2)
+    private func fillLock(_ edges: NightLock?) {
+        let isBySun = edges == NightLock(from: .sunset(.zero), until: .sunrise(.zero))
+        lock.set("selected", edges == nil ? 0 : isBySun ? 1 : 2)
+        for (entry, edge) in [(from, edges?.from), (until, edges?.until)] {
+            entry.show(edges != nil && !isBySun)
             // Typing goes on undisturbed.
-            guard let edge, !isTyping(id) else { continue }
-            self[id].set("text", edge.written.filter { $0 != "\"" })
+            guard let edge, !isTyping(entry) else { continue }
+            entry.set("text", edge.written.filter { $0 != "\"" })
         }
     }
 
-    private func isTyping(_ id: String) -> Bool {
-        let focus = gtk_window_get_focus(self["window"].typed())
-        return focus.map { gtk_widget_is_ancestor($0, self[id].widget) != 0 } ?? false
+    private func isTyping(_ entry: GObject) -> Bool {
+        let focus = gtk_window_get_focus(page["window"].typed())
+        return focus.map { gtk_widget_is_ancestor($0, entry.widget) != 0 } ?? false
     }
 
     /// A moment as the configuration has it: a time of day needs quotes there.
@@ -84,80 +65,55 @@ extension SettingsWindow {
 
     /// Sets a lock between two moments as the configuration has them, which its own parser judges; none for nil.
     private func setLock(_ from: String?, _ until: String = "") {
-        write { (file) throws(CommandError) in
-            var lock: NightLock?
-            if let from {
-                do throws(YAMLError) {
-                    lock = try Configuration(yaml: Array("night-lock: {from: \(from), until: \(until)}".utf8)).rules
-                        .nightLock
-                } catch {
-                    throw CommandError(error.message)
-                }
-            }
-            return try file.edit(for: .nightLock(lock))
+        let yaml = Array((from.map { "night-lock: {from: \($0), until: \(until)}" } ?? "").utf8)
+        let lock = Result { () throws(YAMLError) in try Configuration(yaml: yaml).rules.nightLock }
+        actions.write { (file) throws(CommandError) in
+            try file.edit(for: .nightLock(lock.mapError { CommandError($0.message) }.get()))
+        }
+    }
+}
+
+/// The source of light, and what each says now.
+final class SourceSection: Section {
+    let shows: Set<Snapshot.Part> = [.sources, .file]
+    private let page: Page
+    private let list: GObject
+    /// The entries of the list; nil for all of them, the best first.
+    private let kinds: [(kind: SourceKind?, name: String)]
+    /// Whether one more entry stands for what the file has, and the others have not.
+    private var hasOther: Bool?
+
+    init(_ page: Page, _ actions: any SettingsActions) {
+        (self.page, list) = (page, page["source"])
+        kinds = [
+            (nil, page.text("Automatic")), (.illuminance, page.text("Light sensor")),
+            (.sensorProxy, page.text("Light sensor, by iio-sensor-proxy")),
+            (.backlight, page.text("Brightness of the screen")), (.sun, page.text("Sun")),
+        ]
+        list.on("notify::selected") { [unowned actions, list, kinds] in
+            let place = list.number("selected")
+            guard kinds.indices.contains(place) else { return }
+            actions.write { (file) throws(CommandError) in try file.edit(for: .source(kinds[place].kind)) }
         }
     }
 
-    // MARK: - Source
-
-    private func fillChoices(_ preference: SourcePreference?) {
-        var all = [nil, .illuminance, .sensorProxy, .backlight, .sun].map { SourceChoice(kind: $0) }
-        var chosen = 0
-        if let preference, preference != .auto {
-            chosen = all.firstIndex { preference.items == $0.kind.map { [.kind($0)] } } ?? all.count
-            if chosen == all.count { all.append(SourceChoice(kind: nil, isOther: true)) }
-        }
-        let source = self["source"]
-        if choices != all {
-            choices = all
-            let list = gtk_string_list_new(nil)
-            for choice in all { gtk_string_list_append(list, name(of: choice)) }
-            hl_set_object(source.raw, "model", UnsafeMutableRawPointer(list))
-        }
-        if source.number("selected") != chosen { source.set("selected", chosen) }
-    }
-
-    private func name(of choice: SourceChoice) -> String {
-        guard !choice.isOther else { return text("As in the file") }
-        return switch choice.kind {
-        case .illuminance?: text("Light sensor")
-        case .sensorProxy?: text("Light sensor, by iio-sensor-proxy")
-        case .backlight?: text("Brightness of the screen")
-        case .sun?: text("Sun")
-        default: text("Automatic")
-        }
-    }
-
-    /// Shows what each source says now.
-    func fillSources() {
-        let lines = sources.map { source in
+    func fill(_ snapshot: Snapshot) {
+        list.allow(snapshot.configuration != nil)
+        choose(snapshot.configuration?.sources ?? .auto)
+        let lines = snapshot.sources.map { source in
             let light = lightText(level: source.level, illuminance: source.illuminance) ?? source.problem ?? ""
-            return "\(source.name): \(catalogue.sentence(light))" + (source.isSelected ? " ✓" : "")
+            return "\(source.name): \(page.catalogue.sentence(light))" + (source.isSelected ? " ✓" : "")
         }
-        self["source"].set("subtitle", lines.joined(separator: " · ").markup())
+        list.set("subtitle", lines.joined(separator: " · ").markup())
     }
 
-    // MARK: - Login
-
-    /// Has the command enable the agent, or disable it, and shows what that says.
-    func enable(_ isOn: Bool) {
-        Child.ask([isOn ? "enable" : "disable"]) { [unowned self] answer, complaint in
-            self["login"].set("sensitive", true)
-            readFile()
-            if let complaint { return showMessage(complaint) }
-            if answer?.field("line") != nil {
-                // The person adds it to the compositor's configuration.
-                let notes = (try? answer?.mapping["notes"]?.sequence) ?? []
-                return showMessage(notes.compactMap { try? $0.string }.joined(separator: "\n"))
-            }
-            toast(text(isOn ? "Halflight starts at every login." : "Halflight no longer starts at login."))
+    private func choose(_ preference: SourcePreference) {
+        let known = kinds.firstIndex { preference.items == $0.kind.map { [.kind($0)] } }
+        let place = preference == .auto ? 0 : known ?? kinds.count
+        if hasOther != (place == kinds.count) {
+            hasOther = place == kinds.count
+            list.set(items: kinds.map(\.name) + (hasOther == true ? [page.text("As in the file")] : []))
         }
-    }
-
-    private func showMessage(_ words: String) {
-        guard let dialog = adw_message_dialog_new(self["window"].typed(), text("Start at login"), words) else { return }
-        adw_message_dialog_add_response(
-            UnsafeMutablePointer<AdwMessageDialog>(OpaquePointer(dialog)), "close", text("Close"))
-        gtk_window_present(UnsafeMutablePointer<GtkWindow>(OpaquePointer(dialog)))
+        list.set("selected", place)
     }
 }

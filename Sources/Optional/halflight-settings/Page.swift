@@ -1,0 +1,92 @@
+import CAdwaita
+import DesktopSetup
+import HalflightConfiguration
+import HalflightSupport
+import HalflightTerminal
+
+/// The window's widgets and texts, and what it shows beside them for a while.
+struct Page {
+    let folders: Folders
+    let catalogue: Catalogue
+    private let builder: OpaquePointer
+
+    init(_ folders: Folders) {
+        (self.folders, catalogue) = (folders, folders.catalogue)
+        builder = gtk_builder_new_from_string(Page.layout(catalogue), -1)
+    }
+
+    /// The layout with its texts in the person's language.
+    private static func layout(_ catalogue: Catalogue) -> String {
+        let mark = "translatable=\"yes\">"
+        var (layout, rest) = ("", String(decoding: PackageResources.window_ui, as: UTF8.self)[...])
+        while let place = rest.firstRange(of: mark), let end = rest[place.upperBound...].firstIndex(of: "<") {
+            let text = catalogue.text(Phrase(stringLiteral: String(rest[place.upperBound..<end])))
+            layout += rest[..<place.upperBound] + text.markup()
+            rest = rest[end...]
+        }
+        return layout + rest
+    }
+
+    /// The widget of an id in window.ui.
+    subscript(_ id: String) -> GObject {
+        GObject(UnsafeMutableRawPointer(gtk_builder_get_object(builder, id)))
+    }
+
+    func text(_ message: Phrase) -> String { catalogue.text(message) }
+
+    /// A row with a picture before its title, if any.
+    func row(_ title: String, _ subtitle: String, icon: String? = nil) -> GObject {
+        let row = GObject(adw_action_row_new())
+        row.set("title", title.markup())
+        row.set("subtitle", subtitle.markup())
+        if let icon { adw_action_row_add_prefix(row.typed(), gtk_image_new_from_icon_name(icon)) }
+        return row
+    }
+
+    // MARK: - Beside the widgets
+
+    /// Shows a sentence for a while, perhaps with a button.
+    func toast(_ text: String, button: String? = nil, _ handler: @escaping @MainActor () -> Void = {}) {
+        guard let raw = adw_toast_new(text.markup()) else { return }
+        let toast = GObject(UnsafeMutableRawPointer(raw))
+        if let button {
+            toast.set("button-label", button)
+            toast.on("button-clicked", handler)
+        }
+        adw_toast_overlay_add_toast(self["toasts"].opaque, raw)
+    }
+
+    /// Shows a message that the person closes.
+    func showMessage(_ title: String, _ words: String) {
+        guard let raw = adw_message_dialog_new(self["window"].typed(), title, words) else { return }
+        let dialog = GObject(UnsafeMutableRawPointer(raw))
+        adw_message_dialog_add_response(dialog.typed(), "close", text("Close"))
+        gtk_window_present(dialog.typed())
+    }
+
+    /// Shows a text to be read, in a window of its own.
+    func showText(_ title: String, _ text: String) {
+        let view = GObject(gtk_text_view_new())
+        view.set("editable", false)
+        view.set("monospace", true)
+        for side in ["left", "right", "top", "bottom"] { view.set("\(side)-margin", 12) }
+        gtk_text_buffer_set_text(gtk_text_view_get_buffer(view.typed()), text, -1)
+        show(title, view)
+    }
+
+    /// Shows a widget in a window of its own.
+    func show(_ title: String, _ content: GObject) {
+        let (box, scroller) = (GObject(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)), GObject(gtk_scrolled_window_new()))
+        gtk_scrolled_window_set_child(scroller.opaque, content.widget)
+        scroller.set("vexpand", true)
+        gtk_box_append(box.typed(), adw_header_bar_new())
+        gtk_box_append(box.typed(), scroller.widget)
+        let window = GObject(adw_window_new())
+        window.set("title", title)
+        window.set("default-width", 560)
+        window.set("default-height", 600)
+        window.set("content", box.raw)
+        window.set("transient-for", self["window"].raw)
+        gtk_window_present(window.typed())
+    }
+}
