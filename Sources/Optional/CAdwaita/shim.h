@@ -3,9 +3,9 @@
 #include <adwaita.h>
 #include <glib-unix.h>
 
-// Swift imports the names of GLib's flags from version 2.74, but not from 2.86, which marks their enumerations as flags.
+// Swift imports the names of GLib's flags from version 2.74, but not from 2.86, which marks their enumerations as flags:
+// only C names them.
 static const GFileMonitorFlags hl_watch_moves = G_FILE_MONITOR_WATCH_MOVES;
-static const GSubprocessFlags hl_pipes = G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_PIPE;
 
 // Swapped: the data comes first, and C ignores the arguments behind those that a function names.
 static inline void hl_connect(gpointer object, const char *signal, GCallback handler, gpointer data,
@@ -13,6 +13,12 @@ static inline void hl_connect(gpointer object, const char *signal, GCallback han
     // GLib also hands over the closure, which C ignores.
     GClosureNotify notify = (GClosureNotify)(GCallback)release;
     g_signal_connect_data(object, signal, handler, data, notify, G_CONNECT_SWAPPED);
+}
+
+// The words end with NULL.
+static inline GSubprocess *hl_run(char **words, GError **error) {
+    GSubprocessFlags pipes = G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_PIPE;
+    return g_subprocess_newv((const char *const *)words, pipes, error);
 }
 
 static inline void hl_block(gpointer object, GCallback handler) {

@@ -13,15 +13,10 @@ enum Child {
 
     /// Runs a subcommand, or another program, and calls `handler` at its end.
     static func run(program: String = Child.command, _ arguments: [String], _ handler: @escaping Handler) {
-        var words = ([program] + arguments).map { strdup($0) as UnsafeMutablePointer<CChar>? } + [nil]
+        var words = ([program] + arguments).map { strdup($0) } + [nil]
         defer { for word in words { free(word) } }
         var error: UnsafeMutablePointer<GError>?
-        let process = words.withUnsafeMutableBufferPointer { words in
-            words.withMemoryRebound(to: UnsafePointer<CChar>?.self) {
-                g_subprocess_newv($0.baseAddress, hl_pipes, &error)
-            }
-        }
-        guard let process else {
+        guard let process = hl_run(&words, &error) else {
             defer { g_error_free(error) }
             return handler("", error.map { String(cString: $0.pointee.message) } ?? "")
         }
@@ -44,16 +39,11 @@ enum Child {
     private static func end(_ process: OpaquePointer, _ result: OpaquePointer?, _ handler: Handler) {
         var (output, complaint) = (UnsafeMutablePointer<CChar>?.none, UnsafeMutablePointer<CChar>?.none)
         g_subprocess_communicate_utf8_finish(process, result, &output, &complaint, nil)
-        let text = taken(complaint)?.trimmed ?? ""
+        // One paragraph, without the command's name.
+        let lines = (taken(complaint) ?? "").split(separator: "\n")
+        let text = lines.map { $0.hasPrefix("halflight: ") ? $0.dropFirst(11) : $0 }.joined(separator: " ")
         let isWell = g_subprocess_get_successful(process) != 0
         g_object_unref(UnsafeMutableRawPointer(process))
         handler(taken(output) ?? "", isWell ? nil : text)
-    }
-}
-
-extension String {
-    /// A program's message as one paragraph, without its name.
-    fileprivate var trimmed: String {
-        split(separator: "\n").map { $0.hasPrefix("halflight: ") ? $0.dropFirst(11) : $0 }.joined(separator: " ")
     }
 }

@@ -115,7 +115,7 @@ final class Timer {
     /// Whether a handler is to be called yet.
     var isRunning: Bool { source != 0 }
 
-    /// Calls a handler after so many milliseconds, once or again and again, in place of what was to be called before.
+    /// Calls a handler after some milliseconds, once or again and again, in place of what was to be called before.
     func start(milliseconds: UInt32, repeats: Bool = false, _ handler: @escaping @MainActor () -> Void) {
         stop()
         let action: @MainActor () -> gboolean = { [weak self] in

@@ -1,9 +1,7 @@
 import CAdwaita
 import DesktopSetup
-import Glibc
 import HalflightConfiguration
 import HalflightSupport
-import HalflightTerminal
 import LibYAML
 
 /// Recipes, the configuration file, what doctor finds, and the manual.
@@ -49,7 +47,7 @@ final class MoreSection: Section {
     private func toggle(_ name: String, _ isOn: Bool) -> GObject {
         let toggle = GObject(gtk_switch_new())
         toggle.set("active", isOn)
-        toggle.set("valign", Int(GTK_ALIGN_CENTER.rawValue))
+        gtk_widget_set_valign(toggle.widget, GTK_ALIGN_CENTER)
         toggle.name(name)
         toggle.on("notify::active") { [page] in
             let isOn = toggle.isOn("active")

@@ -12,23 +12,17 @@ final class Worker<Result: Sendable> {
 
     func run(_ work: @escaping @Sendable () -> Result) {
         guard !isRunning else { return waiting = work }
-        isRunning = true
-        do {
-            try detachThread(stackSize: 8 << 20) { [self] in
-                let result = work()
-                callInWindow { self.finish(result) }
-            }
-        } catch {
-            isRunning = false
+        let thread: Void? = try? detachThread(stackSize: 8 << 20) { [self] in
+            let result = work()
+            callInWindow { self.finish(result) }
         }
+        isRunning = thread != nil
     }
 
     private func finish(_ result: Result) {
         isRunning = false
         handler(result)
-        guard let next = waiting else { return }
-        waiting = nil
-        run(next)
+        if let next = waiting.take() { run(next) }
     }
 }
 
