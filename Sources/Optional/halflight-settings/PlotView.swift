@@ -27,15 +27,12 @@ final class PlotView {
         (self.canvas, self.catalogue) = (canvas, catalogue)
         var handles: [Appearance: GObject] = [:]
         for appearance in [Appearance.night, .day] {
-            guard let widget = hl_new_plot_handle() else { continue }
-            let handle = GObject(widget)
-            gtk_overlay_add_overlay(overlay.opaque, widget)
-            for (property, align) in [("halign", GTK_ALIGN_FILL), ("valign", GTK_ALIGN_START)] {
-                handle.set(property, Int(align.rawValue))
-            }
+            let handle = GObject(hl_new_plot_handle())
+            gtk_overlay_add_overlay(overlay.opaque, handle.widget)
+            gtk_widget_set_valign(handle.widget, GTK_ALIGN_START)
             handle.set("height-request", PlotView.handleHeight)
             handle.set("focusable", true)
-            gtk_widget_set_cursor_from_name(widget, "ns-resize")
+            gtk_widget_set_cursor_from_name(handle.widget, "ns-resize")
             handles[appearance] = handle
         }
         self.handles = handles
@@ -66,14 +63,12 @@ final class PlotView {
     /// The handle moves below the pointer, so that distances are measured on the canvas, which does not.
     private func drag(_ handle: GObject, _ gesture: GObject, _ appearance: Appearance, isLast: Bool) {
         guard canMove else { return }
-        var (start, offset) = ((x: 0.0, y: 0.0), (x: 0.0, y: 0.0))
-        gtk_gesture_drag_get_start_point(gesture.opaque, &start.x, &start.y)
-        gtk_gesture_drag_get_offset(gesture.opaque, &offset.x, &offset.y)
-        var place = (x: 0.0, y: 0.0)
-        gtk_widget_translate_coordinates(
-            handle.widget, canvas.widget, 0, start.y + offset.y, &place.x, &place.y)
+        var (start, offset, place) = (0.0, 0.0, 0.0)
+        gtk_gesture_drag_get_start_point(gesture.opaque, nil, &start)
+        gtk_gesture_drag_get_offset(gesture.opaque, nil, &offset)
+        gtk_widget_translate_coordinates(handle.widget, canvas.widget, 0, start + offset, nil, &place)
         var moved = thresholds
-        moved.move(appearance, to: LightPlot.level(at: part(of: place.y)), in: plot.unit)
+        moved.move(appearance, to: LightPlot.level(at: part(of: place)), in: plot.unit)
         move(moved, isLast: isLast)
     }
 
@@ -127,8 +122,15 @@ final class PlotView {
 
     private func draw(_ pen: Pen, _ all: Double, _ height: Double) {
         lineHeight = pen.textSize("0").height
-        let (top, inner, width) = (margin.top, plotHeight, all - gutter(pen))
-        pen.fill(.view, 0, top, all, inner)
+        let width = all - gutter(pen)
+        pen.fill(.view, 0, margin.top, all, plotHeight)
+        drawLight(pen, width)
+        drawNow(pen, width)
+        drawTimes(pen, width)
+    }
+
+    private func drawLight(_ pen: Pen, _ width: Double) {
+        let (top, inner) = (margin.top, plotHeight)
         for night in plot.nights {
             pen.fill(.shade, night.lowerBound * width, top, (night.upperBound - night.lowerBound) * width, inner)
         }
@@ -150,9 +152,12 @@ final class PlotView {
         for dot in plot.dots {
             pen.dot(dot.wanted == .day, x: dot.x * width, y: top + dot.y * inner, isBold: dot.isCorrection)
         }
+    }
+
+    private func drawNow(_ pen: Pen, _ width: Double) {
         let begun = (plot.bars + plot.ignored).map(\.from).min()
         if begun == nil {
-            let (words, middle) = (catalogue.text("The light will appear here."), top + inner / 2)
+            let (words, middle) = (catalogue.text("The light will appear here."), margin.top + plotHeight / 2)
             pen.write(words, .dim, x: (width - pen.textSize(words).width) / 2, y: middle)
         }
         if let level {
@@ -161,12 +166,15 @@ final class PlotView {
             let word = catalogue.text("now")
             pen.write(word, .text, x: width - pen.textSize(word).width - 4, y: y - lineHeight, isSmall: true)
         }
+    }
+
+    private func drawTimes(_ pen: Pen, _ width: Double) {
         var free = 0.0
         for tick in plot.times {
             let (label, x) = (catalogue.text(tick.label), tick.place * width)
             let textWidth = pen.textSize(label).width
             guard x >= free, x + textWidth <= width else { continue }
-            pen.write(label, .dim, x: x, y: top + inner + 2)
+            pen.write(label, .dim, x: x, y: margin.top + plotHeight + 2)
             free = x + textWidth + 12
         }
     }
