@@ -1,6 +1,5 @@
 import AgentInterface
 import CAdwaita
-import HalflightSupport
 import HalflightTerminal
 import SDBus
 import SDEvent
@@ -13,7 +12,6 @@ final class AgentLink {
     private var follower: AgentFollower?
     /// The calls that are not answered yet, by what they are for.
     private var calls: [String: Slot] = [:]
-
     private let whenRefused: (BusError) -> Void
 
     var hasBus: Bool { bus != nil }

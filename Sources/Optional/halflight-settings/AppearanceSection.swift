@@ -40,13 +40,8 @@ final class AppearanceSection: Section {
         modes[.night]?.set("label", page.text(toggled == .night ? "Night, for now" : "Night"))
         reason.set("label", words(for: snapshot))
         fillProblems(snapshot)
-        let scheme =
-            switch agent?.appearance {
-            case .day: ADW_COLOR_SCHEME_FORCE_LIGHT
-            case .night: ADW_COLOR_SCHEME_FORCE_DARK
-            case nil: ADW_COLOR_SCHEME_DEFAULT
-            }
-        adw_style_manager_set_color_scheme(adw_style_manager_get_default(), scheme)
+        let scheme = agent.map { $0.appearance == .day ? ADW_COLOR_SCHEME_FORCE_LIGHT : ADW_COLOR_SCHEME_FORCE_DARK }
+        adw_style_manager_set_color_scheme(adw_style_manager_get_default(), scheme ?? ADW_COLOR_SCHEME_DEFAULT)
     }
 
     private func words(for snapshot: Snapshot) -> String {
@@ -63,13 +58,13 @@ final class AppearanceSection: Section {
 
     private func fillProblems(_ snapshot: Snapshot) {
         var lines = (snapshot.agent?.problems ?? []).map { ($0.sentence, $0.subject == ProblemRecord.configuration) }
-        // Without an agent nobody else tells of a mistake in the file.
+        // Without an agent, only the window tells of a mistake in the file.
         if case .failure(let error) = snapshot.file, !lines.contains(where: \.1) { lines.append((error.message, true)) }
         list.show(!lines.isEmpty)
         guard lines.map(\.0) != problems else { return }
         problems = lines.map(\.0)
         while let row = gtk_list_box_get_row_at_index(list.opaque, 0) {
-            gtk_list_box_remove(list.opaque, UnsafeMutablePointer<GtkWidget>(OpaquePointer(row)))
+            gtk_list_box_remove(list.opaque, GObject(row).widget)
         }
         for (sentence, isOfFile) in lines {
             let subtitle = page.text(isOfFile ? "Opens the configuration file" : "Shows what can be done")

@@ -6,8 +6,6 @@ import HalflightSupport
 import HalflightTerminal
 import Responders
 import ThemeFiles
-import ThemeValues
-import Vocabulary
 
 /// Day and night side by side: theme, wallpaper, a picture of both, and a trial.
 final class CardSection: Section {
@@ -39,8 +37,7 @@ final class CardSection: Section {
             // Those that are made for it first.
             let own = themes.filter { $0.appearance == appearance } + themes.filter { $0.appearance != appearance }
             return Card(
-                appearance: appearance, names: own.map(\.name),
-                theme: page["\(appearance)-theme"],
+                appearance: appearance, names: own.map(\.name), theme: page["\(appearance)-theme"],
                 wallpaper: page["\(appearance)-wallpaper"], trial: page["\(appearance)-try"],
                 preview: page["\(appearance)-preview"])
         }
@@ -98,8 +95,6 @@ final class CardSection: Section {
         }
     }
 
-    // MARK: - Wallpaper
-
     private func chooseWallpaper(for appearance: Appearance) {
         let title = page.text(appearance == .day ? "Wallpaper by day" : "Wallpaper by night")
         let dialog = GObject(
@@ -122,13 +117,10 @@ final class CardSection: Section {
             let isDay = appearance == .day
             return page.toast(page.text(isDay ? "Now choose one for night, too." : "Now choose one for day, too."))
         }
-        actions.write { (file) throws(CommandError) in
-            try file.edit(for: .wallpapers(ByAppearance(day: day, night: night)))
-        }
+        let both = ByAppearance(day: day, night: night)
+        actions.write { (file) throws(CommandError) in try file.edit(for: .wallpapers(both)) }
         pictures = [:]
     }
-
-    // MARK: - Trial
 
     /// The agent ends it by itself; a mode that was set before is set again.
     private func tryOut(_ appearance: Appearance) {

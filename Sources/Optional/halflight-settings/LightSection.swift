@@ -26,8 +26,7 @@ final class LightSection: Section {
     private var earlier: (band: Band, outcome: ThresholdTrial.Outcome?)?
     private lazy var reader = Worker { [unowned self] in show($0) }
     private lazy var trial = Worker<ThresholdTrial.Outcome?> { [unowned self] in fillTrial($0) }
-    private let writing = Timer()
-    private let reload = Timer()
+    private let (writing, reload) = (Timer(), Timer())
 
     init(_ page: Page, _ agent: AgentLink, _ actions: any SettingsActions, _ snapshot: Snapshot) {
         (self.page, self.agent, self.actions, self.snapshot) = (page, agent, actions, snapshot)
@@ -43,14 +42,15 @@ final class LightSection: Section {
                 readLight()
             }
         }
-        keepHistory.on("clicked") {
+        keepHistory.on("clicked") { [unowned actions] in
             actions.write { (file) throws(CommandError) in try file.edit(for: .history(true)) }
         }
         for (appearance, box) in boxes {
             box.name(page.text(appearance == .night ? "Night below" : "Day above"))
             box.on("value-changed") { [unowned self] in
-                guard let level = self.snapshot.unit.level(box.double("value")) else { return }
-                plot.thresholds.move(appearance, to: level, in: self.snapshot.unit)
+                let (unit, number) = (self.snapshot.unit, box.double("value"))
+                guard let level = unit == .lux ? Level(illuminance: number) : Level(percent: number) else { return }
+                plot.thresholds.move(appearance, to: level, in: unit)
                 move(to: plot.thresholds, isLast: true)
             }
         }
@@ -172,12 +172,5 @@ final class LearntSection: Section {
         suggestion = snapshot.agent?.suggestion
         group.show(suggestion != nil && suggestion != refused)
         row.set("title", page.catalogue.sentence(snapshot.agent?.suggestionText ?? "").capitalizedFirst.markup())
-    }
-}
-
-extension LightUnit {
-    /// The level of a number in this unit.
-    fileprivate func level(_ number: Double) -> Level? {
-        self == .lux ? Level(illuminance: number) : Level(percent: number)
     }
 }

@@ -1,8 +1,6 @@
 import CAdwaita
-import DesktopSetup
 import HalflightConfiguration
 import HalflightSupport
-import HalflightTerminal
 
 /// The window's widgets and texts, and what it shows beside them for a while.
 struct Page {
@@ -43,8 +41,6 @@ struct Page {
         return row
     }
 
-    // MARK: - Beside the widgets
-
     /// Shows a sentence for a while, perhaps with a button.
     func toast(_ text: String, button: String? = nil, _ handler: @escaping @MainActor () -> Void = {}) {
         guard let raw = adw_toast_new(text.markup()) else { return }
@@ -64,7 +60,7 @@ struct Page {
         gtk_window_present(dialog.typed())
     }
 
-    /// Shows a text to be read, in a window of its own.
+    /// Shows a text to be read, in its own window.
     func showText(_ title: String, _ text: String) {
         let view = GObject(gtk_text_view_new())
         view.set("editable", false)
@@ -74,7 +70,7 @@ struct Page {
         show(title, view)
     }
 
-    /// Shows a widget in a window of its own.
+    /// Shows a widget in its own window.
     func show(_ title: String, _ content: GObject) {
         let (box, scroller) = (GObject(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)), GObject(gtk_scrolled_window_new()))
         gtk_scrolled_window_set_child(scroller.opaque, content.widget)

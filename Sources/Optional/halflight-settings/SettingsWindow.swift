@@ -7,8 +7,8 @@ import HalflightTerminal
 import LibYAML
 import SDBus
 
-/// The window: it gathers what is known of the agent and the configuration, hands that to its sections, and changes both
-/// when asked.
+/// The window: it gathers what is known of the agent and the configuration for its sections, and changes the
+/// configuration when they ask.
 final class SettingsWindow {
     private let page = Page(Folders.current)
     private let agent: AgentLink
@@ -52,7 +52,7 @@ final class SettingsWindow {
         g_object_unref(UnsafeMutableRawPointer(path))
     }
 
-    /// The level alone is not announced: while somebody looks, it is asked for each second.
+    /// The level alone is not announced: while the person looks, the window asks for it each second.
     private func keepFresh(_ isLookedAt: Bool) {
         guard isLookedAt else { return refresh.stop() }
         // Another program may have enabled the agent meanwhile.

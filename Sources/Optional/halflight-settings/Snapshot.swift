@@ -1,15 +1,12 @@
 import AgentInterface
 import DesktopSetup
 import HalflightConfiguration
-import HalflightSupport
 import HalflightTerminal
-import Switching
 import ThemeFiles
-import ThemeValues
 
 /// What the window knows at a moment, and each section shows a part of.
 struct Snapshot {
-    /// What is learnt at once.
+    /// What changes at once.
     enum Part: CaseIterable { case status, sources, file, login }
 
     /// The agent's status, or why it is not known.
@@ -52,7 +49,7 @@ struct Snapshot {
     }
 }
 
-/// A part of the window, with widgets and a state of its own.
+/// A part of the window, with its own widgets and state.
 protocol Section: AnyObject {
     /// The parts of the snapshot that it shows.
     var shows: Set<Snapshot.Part> { get }
@@ -60,7 +57,7 @@ protocol Section: AnyObject {
     func fill(_ snapshot: Snapshot)
 }
 
-/// What a section does for the person.
+/// What a section asks of the window, for the person.
 protocol SettingsActions: AnyObject {
     /// Makes an edit of the configuration, if there is one to make, and returns whether the file was written.
     @discardableResult

@@ -78,9 +78,9 @@ final class SourceSection: Section {
     let shows: Set<Snapshot.Part> = [.sources, .file]
     private let page: Page
     private let list: GObject
-    /// The entries of the list; nil for all of them, the best first.
+    /// The entries of the list; nil stands for all sources, the best first.
     private let kinds: [(kind: SourceKind?, name: String)]
-    /// Whether one more entry stands for what the file has, and the others have not.
+    /// Whether one more entry stands for what only the file has; nil before the first filling.
     private var hasOther: Bool?
 
     init(_ page: Page, _ actions: any SettingsActions) {
