@@ -82,12 +82,10 @@ manuals     = $(mandir)/man1/halflight.1 $(mandir)/man1/halflightd.1 $(mandir)/m
               $(mandir)/man1/halflight-camera.1 $(if $(WINDOW),$(mandir)/man1/halflight-settings.1) \
               $(mandir)/man5/halflight-config.5 $(mandir)/man5/halflight-theme.5 $(mandir)/man5/halflight-recipe.5
 recipes     = $(addprefix $(datadir)/halflight/,$(shell find config/recipes -type f -printf 'recipes/%P\n' | sort))
-completions = $(datadir)/bash-completion/completions/halflight \
-              $(zshdir)/_halflight \
-              $(datadir)/fish/vendor_completions.d/halflight.fish
-mqttcompletions = $(patsubst %halflight,%halflight-mqtt,$(completions:.fish=-mqtt.fish))
+completions = $(foreach program,halflight halflight-mqtt,$(datadir)/bash-completion/completions/$(program) \
+              $(zshdir)/_$(program) $(datadir)/fish/vendor_completions.d/$(program).fish)
 installed   = $(programs) $(entry) $(windowinfo) $(icons) $(tilefiles) $(catalogues) $(unit) $(mqttunit) $(activation) $(backend) $(portal) $(interface) $(autostart) $(metainfo) \
-              $(sandbox) $(sample) $(mqttsample) $(snippets) $(themes) $(recipes) $(manuals) $(completions) $(mqttcompletions)
+              $(sandbox) $(sample) $(mqttsample) $(snippets) $(themes) $(recipes) $(manuals) $(completions)
 
 # Earlier versions had the files of D-Bus here; in a person's own folder they may be those of `halflight enable`.
 enabled     = $(and $(filter $(HOME)/.local,$(PREFIX)),\
@@ -146,12 +144,6 @@ figures = scripts/require-packages bench && swift build --quiet --package-path B
 # $(call fill,TEMPLATE,FILE) installs a file with the folders of the programs and of their data, and the version, filled
 # in.
 fill = sed 's|@BINDIR@|$(bindir)|g; s|@DATADIR@|$(datadir)|g; s|@VERSION@|$(version)|g' $(1) | $(INSTALL_DATA) /dev/stdin $(DESTDIR)$(2)
-
-# $(call complete,SHELL,FILE) installs a shell's completions for the command. This only works if the command runs here,
-# and was not built for another machine.
-complete = @$(release)/halflight --generate-completion-script $(1) >$(DESTDIR)$(2) && \
-	sed -i -f scripts/bash-words.sed $(DESTDIR)$(2) && chmod 644 $(DESTDIR)$(2) || \
-	{ rm -f $(DESTDIR)$(2); echo "No completions for $(1): the built command does not run here." >&2; }
 
 .PHONY: build deps run examples test desktops soak sanitize leaks docs bench bench-compare costs decisions \
         pictures fuzz install install-strip files version uninstall deb check-deb dist dist-binary clean format lint \
@@ -342,10 +334,7 @@ install: ### the same with the debug symbols, which take most of the space
 	$(INSTALL_DATA) config/themes/*.yaml $(DESTDIR)$(datadir)/halflight/themes
 	@$(foreach file,$(recipes:$(datadir)/halflight/%=%),$(INSTALL_DATA) config/$(file) $(DESTDIR)$(datadir)/halflight/$(file) &&) true
 	@$(foreach page,$(manuals),$(call fill,config/man/$(notdir $(page)),$(page)) &&) true
-	$(call complete,bash,$(word 1,$(completions)))
-	$(call complete,zsh,$(word 2,$(completions)))
-	$(call complete,fish,$(word 3,$(completions)))
-	@$(foreach file,$(mqttcompletions),$(INSTALL_DATA) config/completions/$(notdir $(file)) $(DESTDIR)$(file) &&) true
+	@$(foreach file,$(completions),$(INSTALL_DATA) config/completions/$(notdir $(file)) $(DESTDIR)$(file) &&) true
 	$(if $(DESTDIR),,@echo "Installed. To start it at every login: $(if $(findstring :$(bindir):,:$(PATH):),,$(bindir)/)halflight enable")
 
 install-strip: ## install the programs that `make` built; PREFIX=/usr/local, DESTDIR=

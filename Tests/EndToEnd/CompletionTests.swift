@@ -1,0 +1,16 @@
+import TestSupport
+import TestTags
+import Testing
+
+/// The files in `config/completions`, which `make install` copies.
+@Suite(.tags(.alone))
+struct CompletionTests {
+    @Test("The completions for each shell are those of the built command")
+    func upToDate() throws {
+        let checked = try ChildProcess(
+            Fixtures.repository("scripts/list-completions"), ["--check", Products.path("halflight")],
+            environment: ["PATH": "/usr/bin:/bin"]
+        ).finish()
+        #expect(checked.code == 0, "\(checked.output.joined(separator: "\n"))")
+    }
+}
