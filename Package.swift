@@ -226,7 +226,7 @@ let package = Package(
         .target(name: "TestTags", path: "Tests/TestTags"),
         // Shared by the tests of modules on the event loop.
         .target(name: "LoopSupport", dependencies: ["SDBus", "SDEvent", "TestSupport"], path: "Tests/LoopSupport"),
-        // Runs an agent through days within seconds, for `make soak`.
+        // Runs an agent through days within seconds, for `scripts/dev soak`.
         .executableTarget(
             name: "Soak",
             dependencies: [
@@ -234,12 +234,12 @@ let package = Package(
                 "Switching", "TestSupport", system,
             ],
             path: "Tests/Soak"),
-        // Simulates machines that follow a site over MQTT, for `make many-machines`.
+        // Simulates machines that follow a site over MQTT, for `scripts/dev many-machines`.
         .executableTarget(
             name: "Crowd",
             dependencies: ["AgentInterface", "Mosquitto", "MQTTBridge", "SDEvent", "Switching"],
             path: "Tests/ManyMachines/Crowd"),
-        // Judges the rules on recorded and made light, and writes the page on it, for `make decisions`.
+        // Judges the rules on recorded and made light, and writes the page on it, for `scripts/dev decisions`.
         .executableTarget(
             name: "Decisions",
             dependencies: [
@@ -411,7 +411,7 @@ if fuzzing, let command = package.targets.firstIndex(where: { $0.name == "halfli
     package.targets[command] = .target(
         name: "halflight", dependencies: dependencies, path: package.targets[command].path)
     package.products.removeAll { $0.name == "halflight" }
-    // `make leaks` runs it in the same build.
+    // `scripts/dev leaks` runs it in the same build.
     let sanitized: [LinkerSetting] = [.unsafeFlags(["-sanitize=address", "-use-ld=lld"])]
     package.targets.first { $0.name == "Soak" }?.linkerSettings = sanitized
     package.targets += [

@@ -6,7 +6,7 @@ import Simulation
 import Switching
 
 /// Writes the tables of `docs/internals/decisions-on-real-light.md`, or judges the rules on one trace
-/// or on each in a folder: `Decisions [TRACE]`, in the root of the repository; `make decisions` runs it.
+/// or on each in a folder: `Decisions [TRACE]`, in the root of the repository; `scripts/dev decisions` runs it.
 @main
 struct Decisions {
     static func main() throws {

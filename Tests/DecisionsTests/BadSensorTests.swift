@@ -3,7 +3,7 @@ import Testing
 
 @testable import Decisions
 
-/// A day with the sensors of bug reports, in a closed loop; `make decisions` shows the mean of five days.
+/// A day with the sensors of bug reports, in a closed loop; `scripts/dev decisions` shows the mean of five days.
 @Suite("Sensors that misread") @MainActor struct BadSensorTests {
     @Test(
         "A sensor with bad reads switches at most once a day by mistake, and not for long",

@@ -77,7 +77,7 @@ struct JudgeTests {
     }
 
     // fault: files, a trace of 100 years, or of any number of readings at one moment
-    // promise: `make decisions` takes as long for each row as for any other
+    // promise: `scripts/dev decisions` takes as long for each row as for any other
     // message: -
     // recovery: -
     @Test("The time that a trace takes depends on its rows alone", .timeLimit(.minutes(10)))

@@ -10,7 +10,7 @@ import Testing
 
 /// The figures of `docs/internals/decisions-on-real-light.md` are those that the rules give now.
 ///
-/// Made light, home and backlights take too long for every run of the tests; `make decisions` writes all of them.
+/// Made light, home and backlights take too long for every run of the tests; `scripts/dev decisions` writes them.
 struct PageTests {
     private static let lines: [String] = {
         let text = try? String(
@@ -22,9 +22,9 @@ struct PageTests {
     func group(name: String) throws {
         let group = try #require(Group.all.first { $0.name == name })
         let judged = try JudgedGroup(group, .reported, in: Fixtures.path("traces"))
-        for line in Page.table(judged.sum) { #expect(PageTests.lines.contains(line), "run make decisions") }
+        for line in Page.table(judged.sum) { #expect(PageTests.lines.contains(line), "run scripts/dev decisions") }
         for (trace, judgement) in judged.traces {
-            #expect(PageTests.lines.contains(Page.traceRow(name, trace, judgement)), "run make decisions")
+            #expect(PageTests.lines.contains(Page.traceRow(name, trace, judgement)), "run scripts/dev decisions")
         }
         #expect(judged.pieces.filter(\.hasMoreSwitchesThanRival).isEmpty)
         if name == "worn" { try expectAtMost(3.5, judged.sum) }
@@ -41,10 +41,10 @@ struct PageTests {
     func office() throws {
         let runs = try ThresholdRun.all(in: Fixtures.path("traces"))
         #expect(runs.filter { $0.rules == .allRules }.map(\.switches) == [4, 18])
-        for run in runs { #expect(PageTests.lines.contains(run.row), "run make decisions") }
+        for run in runs { #expect(PageTests.lines.contains(run.row), "run scripts/dev decisions") }
     }
 
-    /// Each scene with one seed, which takes seconds; `make decisions` writes all of them.
+    /// Each scene with one seed, which takes seconds; `scripts/dev decisions` writes all of them.
     ///
     /// In the clouds of seed 101 our rules switch once and those of Auto Dark Mode not at all, which begin
     /// light between the thresholds; ours begin with the appearance of the nearer one.
@@ -65,7 +65,7 @@ struct PageTests {
         let scene = try #require(ambientScenes.first { $0.name == "shadows" })
         let judged = try JudgedGroup(Group(name: "made", scenes: [scene]), .reported, in: "")
         let line = try #require(judged.traces.first.map { Page.traceRow("made", $0.name, $0.judgement) })
-        #expect(PageTests.lines.contains(line), "run make decisions")
+        #expect(PageTests.lines.contains(line), "run scripts/dev decisions")
     }
 
     @Test("A table is written between its marks, and nothing else of the page changes")

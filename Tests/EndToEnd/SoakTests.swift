@@ -2,7 +2,7 @@ import TestSupport
 import TestTags
 import Testing
 
-/// A day of an agent in fast time; `make soak` goes through a month.
+/// A day of an agent in fast time; `scripts/dev soak` goes through a month.
 @Suite(.tags(.realTime))
 struct SoakTests {
     @Test("In a day of random light, faults and restarts no wrong appearance lasts too long, and nothing leaks")

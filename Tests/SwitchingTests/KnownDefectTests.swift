@@ -5,8 +5,8 @@ import Testing
 ///
 /// Other tests cover their other defects: that a return to half-light leaves a pending switch, that slow drift is
 /// missed, and that light around a threshold switches to and fro (DeciderLightTests), that only the first device is
-/// read and none that appears later (HotPlugTests, SourceChoiceTests), that idling takes processor time (`make bench`),
-/// that hooks run without a limit or in any order (HookLimitTests, HookTests).
+/// read and none that appears later (HotPlugTests, SourceChoiceTests), that idling takes processor time
+/// (`scripts/dev bench`), that hooks run without a limit or in any order (HookLimitTests, HookTests).
 struct KnownDefectTests {
     @Test(arguments: [
         Event.time, .rules(Rules(toggleEnds: .never)), .rules(Rules(settleToDay: .seconds(1))), .set(nil),

@@ -2,7 +2,7 @@ import CFuzzer
 import Glibc
 import Logging
 
-// fuzz TARGET [ARGUMENT OF LIBFUZZER]...: `make fuzz` runs it; see Fuzz/README.md.
+// fuzz TARGET [ARGUMENT OF LIBFUZZER]...: `scripts/dev fuzz` runs it; see Fuzz/README.md.
 
 // Parallel processes that libFuzzer starts have no TARGET argument, and inherit this variable.
 let variable = "HALFLIGHT_FUZZ_TARGET"

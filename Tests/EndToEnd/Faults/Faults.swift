@@ -4,9 +4,9 @@ import TestSupport
 // Four lines above a test describe its fault; scripts/list-faults generates docs/internals/faults.md from them: the
 // fault, the agent's promise, the message, and the recovery.
 
-/// What tests of faults are given by the environment, so that `make soak` can make them long.
+/// What tests of faults are given by the environment, so that `scripts/dev soak` can make them long.
 enum Soak {
-    /// How often, or how long: as `make test` has it, or as `make soak` does.
+    /// How often, or how long: as `make test` has it, or as `scripts/dev soak` does.
     static func pick<Amount>(_ inTest: Amount, soak: Amount) -> Amount {
         ProcessInfo.processInfo.environment["HALFLIGHT_SOAK"] == nil ? inTest : soak
     }

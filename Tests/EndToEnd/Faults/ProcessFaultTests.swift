@@ -148,7 +148,7 @@ extension ProcessFaultTests {
     }
 }
 
-/// Killed and halted again and again; few times by `make test`, and for long by `make soak`.
+/// Killed and halted again and again; few times by `make test`, and for long by `scripts/dev soak`.
 @Suite(.tags(.realTime))
 struct ProcessSoakTests {
     // fault: process, SIGKILL at 1,000 random moments, then a restart

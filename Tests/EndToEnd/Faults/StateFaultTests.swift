@@ -10,7 +10,7 @@ struct StateFaultTests {
     // promise: the mode if it is complete, otherwise auto; the light decides
     // message: the mistake with line and column, and where the damaged file is kept; once
     // recovery: at the start
-    @Test("The agent starts with a state file truncated anywhere; `make soak` tries every byte")
+    @Test("The agent starts with a state file truncated anywhere; `scripts/dev soak` tries every byte")
     func torn() throws {
         let (machine, _, agent) = try Machine.byDay()
         try agent.setMode("night", seconds: 3600)

@@ -2,7 +2,7 @@ import Foundation
 
 /// The page of the documentation with the figures: they are between two marks, and the rest stays unchanged.
 enum Page {
-    private static let begin = "<!-- figures: `make costs` writes the lines from here on -->"
+    private static let begin = "<!-- figures: `scripts/dev costs` writes the lines from here on -->"
     private static let end = "<!-- up to here -->"
 
     /// Writes a run's figures into a page.

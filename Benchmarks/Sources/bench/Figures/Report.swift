@@ -20,7 +20,7 @@ struct Report: Codable {
         do {
             self = try JSONDecoder().decode(Report.self, from: Data(contentsOf: URL(filePath: file)))
         } catch {
-            throw Failure("\(file) does not have figures of `make bench`: \(error)")
+            throw Failure("\(file) does not have figures of `scripts/dev bench`: \(error)")
         }
     }
 

@@ -26,7 +26,7 @@ enum FuzzBus {
         do {
             return try make()
         } catch {
-            print("There is no bus to fuzz on: \(error)\nRun it by 'make fuzz', which starts one.")
+            print("There is no bus to fuzz on: \(error)\nRun it by 'scripts/dev fuzz', which starts one.")
             exit(1)
         }
     }
