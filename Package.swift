@@ -53,7 +53,7 @@ let layers: KeyValuePairs<String, [Target]> = [
         .target(name: "SDBus", dependencies: ["CSystemd", "HalflightSupport", "SDEvent", system]),
         .target(name: "Udev", dependencies: ["CUdev", "HalflightSupport", "SDEvent", system]),
     ],
-    // What the program is; CONTRIBUTING.md says in which order to read it.
+    // What the program is; docs/internals/architecture.md says in which order to read it.
     "Core": [
         .target(name: "AppearanceValues"),
         .target(name: "Vocabulary", dependencies: ["AppearanceValues"]),
