@@ -7,6 +7,7 @@ import HalflightSupport
 import HalflightTerminal
 import SettingsModel
 import Simulation
+import Switching
 import Vocabulary
 
 /// The plot, the two thresholds beside it, and what they would have done.

@@ -2,7 +2,7 @@ import CAdwaita
 import DesktopSetup
 import HalflightSupport
 import SettingsModel
-import Switching
+import Vocabulary
 
 /// The plot of the light, with two thresholds that can be moved by pointer, finger and keys.
 final class PlotView {

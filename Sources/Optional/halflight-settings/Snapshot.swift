@@ -2,6 +2,7 @@ import AgentInterface
 import DesktopSetup
 import HalflightConfiguration
 import HalflightTerminal
+import Switching
 import ThemeFiles
 
 /// What the window knows at a moment, and each section shows a part of.
