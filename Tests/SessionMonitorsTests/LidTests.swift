@@ -31,10 +31,12 @@ import Testing
         let logind = try scene.start(.logind)
         try scene.observe()
         try logind.prepareForSleep(true)
-        try scene.expect(["sleep(isAsleep: true)"])
+        try scene.expect(["sleep(isAsleep: true, ago: 0.0 seconds)"])
         try logind.setQuietly("LidClosed", true)
         try logind.prepareForSleep(false)
-        try scene.expect(["sleep(isAsleep: true)", "sleep(isAsleep: false)", "lid(isShut: true)"])
+        try scene.expect([
+            "sleep(isAsleep: true, ago: 0.0 seconds)", "sleep(isAsleep: false, ago: 0.0 seconds)", "lid(isShut: true)",
+        ])
     }
 
     @Test("A shut lid counts as open once no service reports it")

@@ -33,10 +33,13 @@ import Testing
         try scene.observe()
         try scene.expect(["lid(isShut: true)"])
         try logind.prepareForSleep(true)
-        try scene.expect(["lid(isShut: true)", "sleep(isAsleep: true)"])
+        try scene.expect(["lid(isShut: true)", "sleep(isAsleep: true, ago: 0.0 seconds)"])
         scene.endBus()
         try scene.expect(
-            ["lid(isShut: true)", "sleep(isAsleep: true)", "lid(isShut: false)", "sleep(isAsleep: false)"],
+            [
+                "lid(isShut: true)", "sleep(isAsleep: true, ago: 0.0 seconds)", "lid(isShut: false)",
+                "sleep(isAsleep: false, ago: 0.0 seconds)",
+            ],
             inOrder: false)
     }
 
@@ -49,7 +52,7 @@ import Testing
         try scene.observe(session: "mine")
         #expect(
             try scene.waitForAnswers().sorted() == [
-                "lid(isShut: true)", "session(isIdle: true)", "sleep(isAsleep: true)",
+                "lid(isShut: true)", "session(isIdle: true)", "sleep(isAsleep: true, ago: 0.0 seconds)",
             ])
     }
 

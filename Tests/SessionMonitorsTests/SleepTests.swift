@@ -11,9 +11,9 @@ import Testing
         let logind = try scene.start(.logind)
         try scene.observe()
         try logind.prepareForSleep(true)
-        try scene.expect(["sleep(isAsleep: true)"])
+        try scene.expect(["sleep(isAsleep: true, ago: 0.0 seconds)"])
         try logind.prepareForSleep(false)
-        try scene.expect(["sleep(isAsleep: true)", "sleep(isAsleep: false)"])
+        try scene.expect(["sleep(isAsleep: true, ago: 0.0 seconds)", "sleep(isAsleep: false, ago: 0.0 seconds)"])
     }
 
     @Test("When logind ends after announcing sleep, the machine counts as awake")
@@ -22,9 +22,9 @@ import Testing
         let logind = try scene.start(.logind)
         try scene.observe()
         try logind.prepareForSleep(true)
-        try scene.expect(["sleep(isAsleep: true)"])
+        try scene.expect(["sleep(isAsleep: true, ago: 0.0 seconds)"])
         try logind.stop()
-        try scene.expect(["sleep(isAsleep: true)", "sleep(isAsleep: false)"])
+        try scene.expect(["sleep(isAsleep: true, ago: 0.0 seconds)", "sleep(isAsleep: false, ago: 0.0 seconds)"])
     }
 }
 
@@ -47,7 +47,9 @@ import Testing
             sleep.refresh()
             sleep.refresh()
         }
-        let expected = (1...2).flatMap { [MonitorEvent.slept(.seconds($0 * 3600)), .sleep(isAsleep: false)] }
+        let expected = (1...2).flatMap {
+            [MonitorEvent.sleep(isAsleep: true, ago: .seconds($0 * 3600)), .sleep(isAsleep: false)]
+        }
         #expect(reported == expected)
     }
 

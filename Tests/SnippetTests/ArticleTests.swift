@@ -127,7 +127,9 @@ struct Compiler {
         "What the samples assert is so",
         arguments: Page.all.filter { $0.imports.isSubset(of: ["Theming", "ThemingFoundation"]) })
     func run(page: Page) throws {
-        let modules = ["AppearanceValues", "Vocabulary", "ThemeValues", "ThemeManagement", "Theming", "ThemingFoundation"]
+        let modules = [
+            "AppearanceValues", "Vocabulary", "ThemeValues", "ThemeManagement", "Theming", "ThemingFoundation",
+        ]
         try Compiler().run(page.samples.joined(), linking: modules)
     }
 }

@@ -13,39 +13,44 @@ package struct Engine: Sendable {
     package private(set) var reportingNeeds: ReportingNeeds
     /// Whether every value of a sensor is wanted.
     private let wantsEvery: Bool
-    private var told = Told.searching
-    /// The newest value that waits until the monitors know what may obstruct it; nil for none.
-    private var waitingValue: SourceValue?
-    /// Until when a value waits for them, by the machine's clock.
-    private let answersDue: Duration
-    /// The last read before the candidate is confirmed; nil when none is awaited.
-    private var confirmation: Confirmation?
-    /// The level at which a shut lid was last asked for again, and when; nil since the lid has moved.
-    private var lidAskedAt: (level: Level, time: Duration)?
-    /// Until when candidates wait for the answer about the lid; nil once it is there.
-    private var lidAnswerDue: Duration?
+    private var announcement = Announcement.discovering
+    private var wait: Wait?
+    private var lid = LidQuestion()
+    /// When the first level stops waiting for services, by the machine's clock.
+    private let firstAnswersEnd: Duration
 
-    /// The source that the Decider was told of.
-    private enum Told: Equatable {
+    /// What the Decider knows of the source in use.
+    private enum Announcement: Equatable {
         /// Sources are still being found.
-        case searching
-        /// They were found, and the Decider was not told yet.
-        case untold
-        /// The Decider was told of this one; nil for none.
-        case told(Int?)
+        case discovering
+        /// Sources were found, but the Decider doesn't know yet.
+        case pending
+        /// The Decider knows this source, or with `nil` that there is none.
+        case announced(Int?)
     }
 
-    /// The last read of a source before its candidate is confirmed, or a 0 after waking counts (rule 6).
-    private struct Confirmation {
-        /// When the candidate is due, or the 0 counts.
-        let due: Instant
-        /// When nothing is waited for any longer, by the machine's clock.
-        let ends: Duration
-        /// Whether the source has been read, and only the answer about the lid is awaited.
-        var isRead = false
+    /// What a decision waits for; `ends` is by the machine's clock.
+    private enum Wait {
+        /// The first answers of services, which say what may obstruct the newest value.
+        case firstAnswers(SourceValue, ends: Duration)
+        /// The last read of the source before a candidate that is due, or a 0 after waking, counts (rules 3 and 6).
+        case lastRead(due: Instant, ends: Duration)
+        /// After that read, the answer whether a lid covers the source.
+        case lidAnswer(due: Instant, ends: Duration)
 
-        /// The moment at which counts what happens meanwhile: just before the candidate is confirmed.
-        var lastMoment: Instant { due + .nanoseconds(-1) }
+        var ends: Duration {
+            switch self {
+            case .firstAnswers(_, let ends), .lastRead(_, let ends), .lidAnswer(_, let ends): ends
+            }
+        }
+
+        /// When the candidate is due, or the 0 counts; `nil` before the first level.
+        var due: Instant? {
+            switch self {
+            case .firstAnswers: nil
+            case .lastRead(let due, _), .lidAnswer(let due, _): due
+            }
+        }
     }
 
     /// An engine at the beginning of a run, `now` by the machine's clock.
@@ -55,13 +60,11 @@ package struct Engine: Sendable {
         decider = Decider(rules: rules, start: start, at: Instant(sinceStart: now))
         reportingNeeds = ReportingNeeds(band: rules.band, wantsEvery: wantsEvery)
         self.wantsEvery = wantsEvery
-        answersDue = now + Engine.longestQuestion
+        firstAnswersEnd = now + Engine.longestQuestion
     }
 
     /// How long the first level waits for services: logind answers within milliseconds, unless it is coming up itself.
     static let longestQuestion = Duration.seconds(2)
-    /// How long a lid counts as shut without a question: light that does not move is read as often.
-    private static let longestUnasked = Duration.seconds(60)
     /// A read of some sensors takes a second, and of some it never ends.
     package nonisolated static let longestRead = Duration.seconds(2)
 }
@@ -72,22 +75,24 @@ extension Engine {
     /// Takes in what a turn of the loop has brought; facts count before readings, whichever came first.
     package mutating func step(_ inputs: [Input], in turn: Turn) -> Effects {
         var effects = Effects()
-        if !turn.isAskingLid { lidAnswerDue = nil }
+        if !turn.isAskingLid { lid.noteAnswer() }
         let (before, hasWoken) = (selection.deciding?.id, inputs.contains(where: \.isWaking))
         for stage in Input.Stage.allCases {
             for input in inputs where input.stage == stage {
                 switch input {
-                case .fact(let event): takeIn(fact: event, turn, &effects)
-                case .slept(let time): takeIn(fact: .suppression(.asleep, true), ago: time, turn, &effects)
+                case .fact(let event, let ago): handleFact(event, ago: ago, turn, &effects)
                 case .dock(let isDocked):
-                    selection.dock(isDocked, under: decider.suppression)
+                    selection.dock(isDocked)
                     announceSource(turn, &effects)
                 case .answered:
-                    serveWaitingValue(turn, &effects)
-                    if confirmation?.isRead == true { endConfirmation(turn, &effects) }
-                case .sources(let options, let searched):
-                    if told == .searching { told = .untold }
-                    selection.update(options, searched: searched, under: decider.suppression)
+                    switch wait {
+                    case .firstAnswers: judgeWaitingValue(turn, &effects)
+                    case .lidAnswer: endLastRead(turn, &effects)
+                    case .lastRead, nil: break
+                    }
+                case .sources(let options, let known):
+                    if announcement == .discovering { announcement = .pending }
+                    selection.update(options, knownBeforePending: known)
                     announceSource(turn, &effects)
                 case .settings: if let before, selection.deciding?.id == before { effects.append(.refresh(before)) }
                 // Read before a sleep that nobody announced, it is past. A program, though, prints each value only
@@ -95,7 +100,7 @@ extension Engine {
                 case .value(let value) where hasWoken && value.name.kind != .command: break
                 case .value(let value): receive(value, turn, &effects)
                 case .confirming(let isReading):
-                    if !isReading, confirmation != nil { endConfirmation(turn, &effects) }
+                    if !isReading { endLastRead(turn, &effects) }
                 case .request(let event): decide(event, turn, &effects)
                 case .time: serveDeadlines(turn, &effects)
                 }
@@ -106,10 +111,9 @@ extension Engine {
 
     /// When there is something to do without an input, by the machine's clock; nil for never.
     package var deadline: Duration? {
-        var next = confirmation?.ends ?? decider.nextDeadline.map { $0.sinceStart }
-        if let due = selection.deadline?.sinceStart { next = min(next ?? due, due) }
-        if waitingValue != nil { next = min(next ?? answersDue, answersDue) }
-        return next
+        // A last read stands for the Decider's deadline, which has come.
+        let decision = wait?.due == nil ? decider.nextDeadline?.sinceStart : nil
+        return [decision, wait?.ends, selection.deadline?.sinceStart].compactMap(\.self).min()
     }
 
     private func instant(_ turn: Turn) -> Instant { Instant(sinceStart: turn.now) }
@@ -118,27 +122,28 @@ extension Engine {
         _ event: Event, ago: Duration = .zero, _ turn: Turn, _ effects: inout Effects
     ) {
         var noticed = Instant(sinceStart: turn.now - ago)
-        if let confirmation { noticed = min(noticed, confirmation.lastMoment) }
+        // What happens meanwhile counts just before the candidate does.
+        if let due = wait?.due { noticed = min(noticed, due + .nanoseconds(-1)) }
         let (moment, outcome) = decider.observe(event, noticedAt: noticed)
         reportingNeeds.band = decider.band
         reportingNeeds.isCandidateWaiting = decider.isCandidateWaiting
         // A screen that is on again is noticed only with a reading.
         reportingNeeds.wantsEvery = wantsEvery || decider.suppressedBy == .screenOff || decider.isFirstLevelOpen
-        if decider.candidate == nil, decider.wakingEnds == nil { confirmation = nil }
+        if wait?.due != nil, decider.candidate == nil, decider.wakingEnds == nil { wait = nil }
         effects.append(event, moment, outcome)
         askAgain(after: event, outcome, turn, &effects)
     }
 
     private mutating func serveDeadlines(_ turn: Turn, _ effects: inout Effects) {
-        serveWaitingValue(turn, &effects)
-        selection.serveDeadline(at: instant(turn), under: decider.suppression)
+        judgeWaitingValue(turn, &effects)
+        selection.serveDeadline(at: instant(turn))
         announceSource(turn, &effects)
-        if let confirmation {
-            guard confirmation.ends <= turn.now else { return }
-            self.confirmation = nil
+        if wait?.due != nil {
+            guard let ends = wait?.ends, ends <= turn.now else { return }
+            wait = nil
         } else {
-            beginConfirmation(turn)
-            if confirmation != nil, let source = selection.deciding { return effects.append(.confirm(source.id)) }
+            beginLastRead(turn)
+            if wait?.due != nil, let source = selection.deciding { return effects.append(.confirm(source.id)) }
         }
         decide(.time, turn, &effects)
     }
@@ -147,27 +152,23 @@ extension Engine {
 // MARK: - Facts
 
 extension Engine {
-    private mutating func takeIn(
-        fact event: Event, ago: Duration = .zero, _ turn: Turn, _ effects: inout Effects
-    ) {
-        let before = (id: selection.deciding?.id, isSuppressed: selection.isSuppressed(by: decider.suppression))
+    private mutating func handleFact(_ event: Event, ago: Duration, _ turn: Turn, _ effects: inout Effects) {
+        let before = (id: selection.deciding?.id, isSuppressed: selection.isSuppressed)
         decide(event, ago: ago, turn, &effects)
         switch event {
         case .suppression(let cause, let holds):
-            if cause == .lid { lidAskedAt = nil }
-            selection.update(under: decider.suppression)
+            if cause == .lid { lid.noteMove() }
+            selection.suppress(decider.suppression)
             announceSource(turn, &effects)
             if let id = before.id, selection.deciding?.id == id {
                 if cause == .asleep, holds { effects.append(.rest(id)) }
-                if before.isSuppressed, !selection.isSuppressed(by: decider.suppression) {
-                    effects.append(.refresh(id))
-                }
+                if before.isSuppressed, !selection.isSuppressed { effects.append(.refresh(id)) }
             }
-            // Both may be the lid's doing.
+            // A closing lid may have turned the screen off.
             if cause == .screenOff || cause == .idle { askLid(turn, &effects) }
         case .woke:
-            waitingValue = nil
-            selection.wake(at: instant(turn), under: decider.suppression)
+            if case .firstAnswers = wait { wait = nil }
+            selection.wake(decider.suppression, at: instant(turn))
             announceSource(turn, &effects)
             if let id = before.id, selection.deciding?.id == id { effects.append(.wake(id)) }
         default: break
@@ -177,8 +178,10 @@ extension Engine {
     /// Tells the Decider which source it is whose readings come from now on.
     private mutating func announceSource(_ turn: Turn, _ effects: inout Effects) {
         let deciding = selection.deciding
-        guard told != .searching, told != .told(deciding?.id), !selection.isWaiting else { return }
-        told = .told(deciding?.id)
+        guard announcement != .discovering, announcement != .announced(deciding?.id), !selection.isWaiting else {
+            return
+        }
+        announcement = .announced(deciding?.id)
         if deciding?.name.kind != .backlight { effects.append(.forgetInput) }
         decide(.source(deciding?.name, isExternal: deciding?.isExternal ?? false), turn, &effects)
     }
@@ -192,24 +195,12 @@ extension Engine {
         guard decider.suppression.causes.contains(.lid), case .reading(let reading) = event,
             case .light(let light) = reading.value
         else { return }
-        if let asked = lidAskedAt, !light.level.isApart(from: asked.level),
-            turn.now - asked.time < Engine.longestUnasked
-        {
-            return
-        }
-        lidAskedAt = (light.level, turn.now)
-        askLid(turn, &effects)
+        if lid.isWorthAsking(at: light.level, turn.now) { askLid(turn, &effects) }
     }
 
     private mutating func askLid(_ turn: Turn, _ effects: inout Effects) {
-        if !turn.isAskingLid { lidAnswerDue = turn.now + Engine.longestQuestion }
+        if !turn.isAskingLid { lid.ask(at: turn.now) }
         effects.append(.askLid)
-    }
-
-    /// Until when a candidate waits for the answer whether a lid covers its source; nil when none is awaited.
-    private func lidAnswerAwaited(_ turn: Turn) -> Duration? {
-        guard let lidAnswerDue, turn.now < lidAnswerDue, decider.source?.kind.isBuiltIn == true else { return nil }
-        return lidAnswerDue
     }
 }
 
@@ -217,11 +208,10 @@ extension Engine {
 
 extension Engine {
     private mutating func receive(_ new: SourceValue, _ turn: Turn, _ effects: inout Effects) {
-        guard !mustWait(new, turn) else { return waitingValue = new }
+        guard !mustWait(new, turn) else { return wait = .firstAnswers(new, ends: firstAnswersEnd) }
         let (problem, now) = (selection.problem, instant(turn))
         let judged = selection.receive(
-            new.value, from: new.id, repeatsSince: new.repeatsSince, at: now, under: decider.suppression,
-            dayAbove: decider.band.dayAbove)
+            new.value, from: new.id, repeatsSince: new.repeatsSince, at: now, dayAbove: decider.band.dayAbove)
         announceSource(turn, &effects)
         guard let judged else { return }
         switch judged {
@@ -235,39 +225,41 @@ extension Engine {
             effects.append(.askInput)
         default: break
         }
-        // Both are due at once: the timer has not been served yet.
-        if confirmation == nil, selection.deciding?.name.kind.canBeReadAgain == true { beginConfirmation(turn) }
+        // The reading has arrived before the timer that is due: it's the last one.
+        if wait == nil, selection.deciding?.name.kind.canBeReadAgain == true { beginLastRead(turn) }
         decide(.reading(Reading(new.name, judged)), turn, &effects)
-        if confirmation != nil { endConfirmation(turn, &effects) }
+        endLastRead(turn, &effects)
     }
 
     /// Whether a value must wait: it would decide at once, and the monitors do not know yet what may obstruct it.
     ///
     /// Nothing but sleep obstructs what is not built in, and after sleep the first level decides again.
     private func mustWait(_ value: SourceValue, _ turn: Turn) -> Bool {
-        decider.lastLight == nil && value.name.kind.isBuiltIn && turn.awaitsFirstAnswers && turn.now < answersDue
+        decider.lastLight == nil && value.name.kind.isBuiltIn && turn.awaitsFirstAnswers && turn.now < firstAnswersEnd
     }
 
-    /// Judges the value that has waited for the monitors.
-    private mutating func serveWaitingValue(_ turn: Turn, _ effects: inout Effects) {
-        guard let waitingValue else { return }
-        self.waitingValue = nil
-        receive(waitingValue, turn, &effects)
+    /// Judges the value that has waited for the first answers.
+    private mutating func judgeWaitingValue(_ turn: Turn, _ effects: inout Effects) {
+        guard case .firstAnswers(let value, _) = wait else { return }
+        wait = nil
+        receive(value, turn, &effects)
     }
 
     /// Begins the last read for a candidate that is due (rule 3), or for a 0 after waking.
-    private mutating func beginConfirmation(_ turn: Turn) {
-        guard let due = decider.candidate?.due ?? decider.wakingEnds, due <= instant(turn) else {
-            return
-        }
-        confirmation = Confirmation(due: due, ends: turn.now + Engine.longestRead)
+    private mutating func beginLastRead(_ turn: Turn) {
+        guard let due = decider.candidate?.due ?? decider.wakingEnds, due <= instant(turn) else { return }
+        wait = .lastRead(due: due, ends: turn.now + Engine.longestRead)
     }
 
-    /// Ends it once the source was read: the candidate then counts, unless the answer about the lid is still awaited.
-    private mutating func endConfirmation(_ turn: Turn, _ effects: inout Effects) {
-        guard let due = confirmation?.due else { return }
-        confirmation = lidAnswerAwaited(turn).map { Confirmation(due: due, ends: $0, isRead: true) }
-        if confirmation == nil { decide(.time, turn, &effects) }
+    /// Ends the last read, or the wait for the lid after it: the candidate then counts, unless the answer whether a lid
+    /// covers its source is still due.
+    private mutating func endLastRead(_ turn: Turn, _ effects: inout Effects) {
+        guard let due = wait?.due else { return }
+        if let ends = lid.answerEnds, turn.now < ends, decider.source?.kind.isBuiltIn == true {
+            return wait = .lidAnswer(due: due, ends: ends)
+        }
+        wait = nil
+        decide(.time, turn, &effects)
     }
 }
 
@@ -278,7 +270,7 @@ extension SourceKind {
 
 extension Input {
     fileprivate var isWaking: Bool {
-        guard case .fact(.woke) = self else { return false }
+        guard case .fact(.woke, _) = self else { return false }
         return true
     }
 }

@@ -78,7 +78,7 @@ extension EngineRunner {
         case nil:
             return SourceStatus(
                 name: option.name, light: nil, isSelected: false, problem: whyNot,
-                isFailure: selection.hasLeft(option))
+                isFailure: selection.isAbandoned(option))
         }
     }
 

@@ -33,7 +33,7 @@ package final class EngineRunner {
     private var clockSet: ClockSetSource?
     private var handler: Handler = { _, _, _ in }
     /// The sources that run, by their numbers.
-    private(set) var running: [Int: (source: any LightSource, use: SourceUse)] = [:]
+    private(set) var running: [Int: (source: any LightSource, use: SourceRole)] = [:]
     /// The needs that the deciding source was told last.
     private var reportingNeeds: ReportingNeeds?
     /// How far the local clock was ahead of UTC when the Decider was last told the time of day, in seconds.
@@ -86,7 +86,7 @@ package final class EngineRunner {
             turn()
         }
         try sources.start { [weak self] in
-            if let self { enqueue(.sources(sources.options, searched: sources.searched)) }
+            if let self { enqueue(.sources(sources.options, knownBeforePending: sources.knownBeforePending)) }
         }
     }
 
@@ -236,9 +236,8 @@ extension EngineRunner {
         case .lid(let isShut): enqueue(.fact(.suppression(.lid, isShut)))
         case .screen(let isOff): enqueue(.fact(.suppression(.screenOff, isOff)))
         case .session(let isIdle): enqueue(.fact(.suppression(.idle, isIdle)))
-        case .sleep(isAsleep: true): enqueue(.fact(.suppression(.asleep, true)))
-        case .slept(let time): enqueue(.slept(time))
-        case .sleep(isAsleep: false):
+        case .sleep(isAsleep: true, let ago): enqueue(.fact(.suppression(.asleep, true), ago: ago))
+        case .sleep(isAsleep: false, _):
             sources.machineDidWake()
             enqueue(.fact(.woke(sun: sources.appearanceBySun())))
             readTimeOfDay()
@@ -277,7 +276,7 @@ extension EngineRunner {
 extension EngineRunner {
     /// Stops and starts sources as the engine has it, and tells the one that decides which values may matter.
     private func runSources() {
-        let uses = engine.selection.uses
+        let uses = engine.selection.roles
         for (id, entry) in running where uses[id] != entry.use {
             running[id] = nil
             entry.source.stop()

@@ -3,18 +3,14 @@ package import Switching
 
 /// Something that the engine is told in a turn of the loop.
 package enum Input: Sendable {
-    /// A fact of session or machine, or other rules.
-    case fact(Event)
-    /// The machine has slept so long until now, and nobody has announced it; a fact that it is awake follows.
-    case slept(Duration)
+    /// A fact of session or machine, or other rules; some become known only a while after.
+    case fact(Event, ago: Duration = .zero)
     /// Whether the machine is in a dock or has an external screen.
     case dock(isDocked: Bool)
-    /// No first answer of a service is awaited any longer, or the question about the lid was answered; or neither can
-    /// be.
+    /// All pending queries of services have completed or failed.
     case answered
-    /// The sources that are there, best first, and how many of them come before one that is still being looked for; nil
-    /// when none is.
-    case sources([SourceSelection.Option], searched: Int?)
+    /// The sources, best first, and how many come before one that's still being looked for, or `nil` if none is.
+    case sources([SourceSelection.Option], knownBeforePending: Int?)
     /// The settings of the sources have changed; comes after `sources`, which follows from them.
     case settings
     case value(SourceValue)
@@ -33,7 +29,7 @@ package enum Input: Sendable {
 
     var stage: Stage {
         switch self {
-        case .fact, .slept, .dock, .answered: .facts
+        case .fact, .dock, .answered: .facts
         case .sources, .settings: .sources
         case .value, .confirming: .readings
         case .request: .requests

@@ -12,7 +12,7 @@ package protocol LightSource: AnyObject {
     var name: SourceName { get }
 
     /// Begins to yield values, the first as soon as there is one; a source that runs already begins again.
-    func start(_ use: SourceUse, _ deliver: @escaping (Reading.Value) -> Void)
+    func start(_ use: SourceRole, _ deliver: @escaping (Reading.Value) -> Void)
 
     /// Yields nothing from now on, and costs nothing.
     func stop()

@@ -8,10 +8,8 @@ package nonisolated enum MonitorEvent: Equatable, Sendable {
     case screen(isOff: Bool)
     /// Nobody has done anything in this session for a while, or somebody has again.
     case session(isIdle: Bool)
-    /// The machine is about to sleep, or is awake again.
-    case sleep(isAsleep: Bool)
-    /// The machine has slept so long until now, and nobody has announced it; that it is awake again follows.
-    case slept(Duration)
+    /// The machine is about to sleep, or is awake again; if nobody announced a sleep, it's reported afterwards.
+    case sleep(isAsleep: Bool, ago: Duration = .zero)
     /// The machine has been put in a dock or connected to an external screen, or taken away from all of them.
     case dock(isDocked: Bool)
     /// The machine has been put in a dock or taken out of it, as the dock's switch says; the state at the start is not

@@ -71,7 +71,7 @@ final class Sleep: BusMonitor {
     /// Reports a sleep that is over and was not announced; one that logind announced, logind ends.
     func refresh() {
         guard let time = newSleep(), !isAsleep else { return }
-        notify(.slept(time))
+        notify(.sleep(isAsleep: true, ago: time))
         notify(.sleep(isAsleep: false))
     }
 

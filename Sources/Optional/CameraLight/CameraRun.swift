@@ -59,8 +59,7 @@ final class CameraRun {
         switch event {
         case .lid(let isShut): change { $0.set(.lidShut, isShut, at: $1) }
         case .screen(let isOff): change { $0.set(.screenOff, isOff, at: $1) }
-        case .sleep(let isAsleep): change { $0.set(.asleep, isAsleep, at: $1) }
-        case .slept: change { $0.set(.asleep, true, at: $1) }
+        case .sleep(let isAsleep, _): change { $0.set(.asleep, isAsleep, at: $1) }
         default: break
         }
     }

@@ -30,7 +30,7 @@ import Switching
     private var options: [SourceSelection.Option] = []
     /// What each source yields when it is read, by its number.
     private var shown: [Int: Reading.Value] = [:]
-    private var running: [Int: SourceUse] = [:]
+    private var running: [Int: SourceRole] = [:]
 
     /// An engine that has started with these sources, the best first; they are numbered from 1 on.
     ///
@@ -42,7 +42,7 @@ import Switching
             options.append(SourceSelection.Option(id: index + 1, name: source.key))
             set(source.value, on: index + 1)
         }
-        take([.sources(options, searched: nil), .time])
+        take([.sources(options, knownBeforePending: nil), .time])
         (switches, actions) = ([], [])
     }
 
@@ -134,8 +134,8 @@ extension EngineDriver {
 
     /// Starts sources as the engine has it, which yield what they read first.
     private mutating func startSources() -> [Input] {
-        let started = engine.selection.uses.filter { running[$0.key] != $0.value }
-        running = engine.selection.uses
+        let started = engine.selection.roles.filter { running[$0.key] != $0.value }
+        running = engine.selection.roles
         return started.keys.sorted().flatMap { read($0) }
     }
 

@@ -22,7 +22,7 @@ import Testing
         #expect(driver.warnings.count == 1)
         #expect(driver.warnings.first?.contains("iio:device0 cannot be read") == true)
         let sensor = SourceSelection.Option(id: 1, name: .sensor)
-        #expect(driver.engine.selection.hasLeft(sensor))
+        #expect(driver.engine.selection.isAbandoned(sensor))
         #expect(driver.engine.selection.whyNotUsed(sensor).hasSuffix("iio:device0 cannot be read"))
         driver.goOn(to: 300)
         driver.show(180)
@@ -44,7 +44,7 @@ import Testing
         var driver = EngineDriver([.panel: 80])
         driver.take([.settings])
         #expect(driver.actions == [.refresh(1)])
-        driver.take([.sources([SourceSelection.Option(id: 2, name: .panel)], searched: nil), .settings])
+        driver.take([.sources([SourceSelection.Option(id: 2, name: .panel)], knownBeforePending: nil), .settings])
         #expect(driver.actions == [.refresh(1)])
     }
 
@@ -76,7 +76,7 @@ import Testing
         driver.goOn(to: 100)
         #expect(driver.decider.mode.forced == .night && driver.decider.lightAppearance == .night)
         driver.oversleep(to: 3700)
-        driver.take([.slept(.seconds(3600)), .fact(.woke(sun: .day))])
+        driver.take([.fact(.suppression(.asleep, true), ago: .seconds(3600)), .fact(.woke(sun: .day))])
         driver.goOn(to: 4200)
         #expect(driver.decider.mode.forced == .night, "the light has agreed for 9 minutes")
         driver.goOn(to: 4300)
@@ -154,7 +154,7 @@ import Testing
     func sensor() {
         var driver = EngineDriver([.panel: 80])
         let sensor = SourceSelection.Option(id: 2, name: .sensor)
-        driver.take([.sources([sensor, SourceSelection.Option(id: 1, name: .panel)], searched: nil)])
+        driver.take([.sources([sensor, SourceSelection.Option(id: 1, name: .panel)], knownBeforePending: nil)])
         #expect(driver.actions == [.forgetInput])
         driver.show(20)
         #expect(driver.actions == [.forgetInput])

@@ -37,7 +37,7 @@ struct ClosedLoop {
         (self.reader, self.sensor) = (reader, sensor)
         source = SourceName(reader == .kernel ? .illuminance : .sensorProxy, "made")
         engine = Engine(Rules(), Decider.Start(persisted: nil, fallback: .day), at: .zero)
-        step([.sources([SourceSelection.Option(id: 1, name: source)], searched: nil), .time])
+        step([.sources([SourceSelection.Option(id: 1, name: source)], knownBeforePending: nil), .time])
     }
 
     /// Reads and decides until a moment.

@@ -201,7 +201,7 @@ import Testing
 extension SensorPlan {
     /// A plan by the standard thresholds, long after the machine has woken.
     static func test(
-        _ device: Device, use: SourceUse = .decisions, factor: Double = 1, isHIDSensor: Bool = false
+        _ device: Device, use: SourceRole = .decisions, factor: Double = 1, isHIDSensor: Bool = false
     ) -> SensorPlan {
         SensorPlan(
             use: use, needs: ReportingNeeds(band: .standard), factor: factor, spacedUntil: nil,

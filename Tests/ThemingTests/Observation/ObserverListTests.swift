@@ -228,7 +228,7 @@ import Testing
 
         var living: [ObjectIdentifier] {
             things.observers.indices.compactMap { place in
-                things.observers[place].hasLeft()
+                things.observers[place].isAbandoned()
                     ? nil : things.observers[place].liveObject().map(ObjectIdentifier.init)
             }
         }

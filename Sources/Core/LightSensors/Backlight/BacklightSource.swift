@@ -22,7 +22,7 @@ final class BacklightSource: LightSource {
         reading = BacklightReading(device)
     }
 
-    func start(_ use: SourceUse, _ deliver: @escaping (Reading.Value) -> Void) {
+    func start(_ use: SourceRole, _ deliver: @escaping (Reading.Value) -> Void) {
         timer = makeTimer(on: loop, deliver) { [weak self] in self?.read(afterEvent: false) }
         guard timer != nil else { return }
         self.deliver = deliver

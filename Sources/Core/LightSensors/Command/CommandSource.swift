@@ -105,7 +105,7 @@ final class CommandSource: EndingSource, RefreshableSource, SleepingSource {
         run?.process.stop()
     }
 
-    func start(_ use: SourceUse, _ deliver: @escaping (Reading.Value) -> Void) {
+    func start(_ use: SourceRole, _ deliver: @escaping (Reading.Value) -> Void) {
         do throws(Errno) {
             running = Running(
                 deliver: deliver, restart: try loop.makeTimer { [weak self] in self?.launch() },

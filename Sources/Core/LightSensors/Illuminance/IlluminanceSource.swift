@@ -21,7 +21,7 @@ final class IlluminanceSource: RefreshableSource, ConfirmingSource, PolledSource
     package private(set) var repeatsSince: Duration?
 
     private struct Running {
-        let use: SourceUse
+        let use: SourceRole
         let deliver: (Reading.Value) -> Void
     }
 
@@ -34,7 +34,7 @@ final class IlluminanceSource: RefreshableSource, ConfirmingSource, PolledSource
         self.context = context
     }
 
-    func start(_ use: SourceUse, _ deliver: @escaping (Reading.Value) -> Void) {
+    func start(_ use: SourceRole, _ deliver: @escaping (Reading.Value) -> Void) {
         do {
             thread =
                 try thread

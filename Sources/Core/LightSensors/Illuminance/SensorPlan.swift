@@ -4,7 +4,7 @@ internal import Vocabulary
 
 /// The settings that a sensor is read by: how often, and what its values mean.
 nonisolated struct SensorPlan: Sendable {
-    let use: SourceUse
+    let use: SourceRole
     var needs: ReportingNeeds
     /// The number that each value in lux is multiplied by, more than 0.
     var factor: Double

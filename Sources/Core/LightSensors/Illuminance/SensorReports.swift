@@ -24,7 +24,7 @@ package nonisolated struct SensorReports: Sendable {
     /// Adds a reading.
     ///
     /// - Returns: whether it is to be reported.
-    package mutating func add(_ value: Reading.Value, for use: SourceUse, _ needs: ReportingNeeds, at now: Duration)
+    package mutating func add(_ value: Reading.Value, for use: SourceRole, _ needs: ReportingNeeds, at now: Duration)
         -> Bool
     {
         guard case .light(let light) = value else {

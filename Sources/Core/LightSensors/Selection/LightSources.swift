@@ -137,21 +137,21 @@ extension LightSources {
     package var options: [SourceSelection.Option] { wanted.options + unwanted }
 
     /// How many of `options` come before a source that is still being looked for; nil when none is.
-    package var searched: Int? { wanted.searched }
+    package var knownBeforePending: Int? { wanted.knownBeforePending }
 
-    private var wanted: (options: [SourceSelection.Option], searched: Int?) {
+    private var wanted: (options: [SourceSelection.Option], knownBeforePending: Int?) {
         var options: [SourceSelection.Option] = []
-        var searched: Int?
+        var knownBeforePending: Int?
         for item in settings.preference.items {
             let isSought = services.contains { $1.isSearching && item.admits(SourceName($0)) }
-            if isSought, searched == nil { searched = options.count }
+            if isSought, knownBeforePending == nil { knownBeforePending = options.count }
             let admitted = inventory.entries.filter { item.admits($0.source.name) && !$0.isDoubtful }
             for entry in admitted + (item == .kind(.backlight) ? inventory.entries.filter(\.isDoubtful) : []) {
                 guard item.isOneSource || entry.objection == nil else { continue }
                 if !options.contains(where: { $0.id == entry.id }) { options.append(entry.option(objection: nil)) }
             }
         }
-        return (options, searched)
+        return (options, knownBeforePending)
     }
 
     private var unwanted: [SourceSelection.Option] {

@@ -47,7 +47,7 @@ final class SensorProxySource: RefreshableSource, SleepingSource {
         self.factor = factor
     }
 
-    func start(_ use: SourceUse, _ deliver: @escaping (Reading.Value) -> Void) {
+    func start(_ use: SourceRole, _ deliver: @escaping (Reading.Value) -> Void) {
         stop()
         guard let timer = makeTimer(on: loop, deliver, { [weak self] in self?.timerFired() }) else { return }
         running = Running(deliver: deliver, timer: timer, backOff: times.backOff)

@@ -37,7 +37,7 @@ final class SunSource: RefreshableSource, CurrentValueSource, ClockedSource {
         (self.name, self.hours, self.context) = (name, hours, context)
     }
 
-    func start(_ use: SourceUse, _ deliver: @escaping (Reading.Value) -> Void) {
+    func start(_ use: SourceRole, _ deliver: @escaping (Reading.Value) -> Void) {
         timer = makeTimer(on: context.loop, deliver) { [weak self] in self?.refresh() }
         guard timer != nil else { return }
         self.deliver = deliver

@@ -1,5 +1,5 @@
 /// The purpose that a source is started for.
-package enum SourceUse: Equatable, Sendable {
+package enum SourceRole: Equatable, Sendable {
     /// Its values are decided on.
     case decisions
     /// It gave no data and was left for another; now and then it is read to see whether it has recovered.
