@@ -12,6 +12,8 @@ import Vocabulary
     var failure: (any Error)?
     private(set) var done: [String] = []
 
+    func readSources() -> [SourceRecord] { sources }
+
     func set(_ appearance: Appearance?, for duration: Duration?) {
         let limit = duration.map { " \($0.components.seconds)" } ?? ""
         done.append("set \(appearance?.rawValue ?? "auto")\(limit)")

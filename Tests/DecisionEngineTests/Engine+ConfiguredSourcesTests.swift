@@ -72,11 +72,11 @@ import class TestSupport.TemporaryFolder
             try loop.run(until: "the sun is in use") { log.sources == ["sun"] }
             try mock.start(light: 120)
             try loop.run(until: "the sensor is read") { log.level(of: .sensorProxy) == 120 }
-            #expect(engine.statuses.map(\.name) == [SourceName(.sensorProxy), SourceName(.sun)])
+            #expect(engine.readSources().map(\.name) == [SourceName(.sensorProxy), SourceName(.sun)])
             try mock.stop()
             try loop.run(until: "the sun is back") { log.sources.count == 3 }
             #expect(log.sources == ["sun", "sensor-proxy", "sun"])
-            #expect(engine.statuses.map(\.name) == [SourceName(.sun)])
+            #expect(engine.readSources().map(\.name) == [SourceName(.sun)])
         }
     }
 
@@ -104,10 +104,10 @@ import class TestSupport.TemporaryFolder
         let mock = try SensorProxyMock()
         try mock.start()
         try run([.kind(.sun)], on: mock) { engine, log, loop in
-            try loop.run(until: "the sensor is known") { engine.statuses.count == 2 }
+            try loop.run(until: "the sensor is known") { engine.readSources().count == 2 }
             #expect(log.sources == ["sun"])
             #expect(try mock.sensor.claimants().isEmpty)
-            let sensor = try #require(engine.statuses.first)
+            let sensor = try #require(engine.readSources().first)
             #expect(sensor.problem == "the configuration names other sources")
         }
     }
@@ -127,7 +127,7 @@ import class TestSupport.TemporaryFolder
             try loop.run(until: "it has ended") { try folder.contents().contains("ended") }
             #expect(log.sources.count == 3)
             #expect(try String(contentsOfFile: "\(folder.path)/runs", encoding: .utf8) == "x\n")
-            #expect(!engine.statuses.contains { $0.name.kind == .command })
+            #expect(!engine.readSources().contains { $0.name.kind == .command })
         }
     }
 

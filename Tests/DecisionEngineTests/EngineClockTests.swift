@@ -37,7 +37,7 @@ import Testing
         let lock = NightLock(from: .seconds(13 * 3600), until: .seconds(14 * 3600 + 1))
         let (engine, told, time, loop) = try EngineClockTests.engine(
             Rules(toggleEnds: .after(.seconds(60)), nightLock: lock))
-        engine.handle(.toggle)
+        engine.handle(.toggle())
         try loop.settle()
         while time.goOn(to: .seconds(11_000)) { try loop.settle() }
         #expect(told.switches == ["0.0 day", "0.0 night", "60.0 day", "3600.0 night", "7201.0 day"])

@@ -16,7 +16,7 @@ import Testing
         let rig = try Rig([.kind(.sun)])
         try rig.loop.settle()
         #expect(rig.events == [])
-        #expect(rig.engine.statuses == [])
+        #expect(rig.engine.readSources() == [])
     }
 
     @Test("The best source by preference decides, and its name comes before its readings")
@@ -24,11 +24,11 @@ import Testing
         let rig = try Rig([.named(SourceName(.backlight, "no such panel")), .kind(.sun)])
         try rig.start()
         #expect(rig.names == ["source sun", "reading sun"])
-        let sun = try #require(rig.engine.statuses.first { $0.name == SourceName(.sun) })
+        let sun = try #require(rig.engine.readSources().first { $0.name == SourceName(.sun) })
         #expect(sun.isSelected)
         #expect(sun.problem == nil)
         #expect(sun.light != nil)
-        #expect(rig.engine.statuses.count { $0.isSelected } == 1)
+        #expect(rig.engine.readSources().count { $0.isSelected } == 1)
     }
 
     @Test("The engine reports if no source is available")
@@ -36,8 +36,8 @@ import Testing
         let rig = try Rig([.named(SourceName(.backlight, "no such panel"))])
         try rig.start()
         #expect(rig.names == ["source none"])
-        #expect(rig.engine.statuses.allSatisfy { !$0.isSelected })
-        let sun = try #require(rig.engine.statuses.first { $0.name == SourceName(.sun) })
+        #expect(rig.engine.readSources().allSatisfy { !$0.isSelected })
+        let sun = try #require(rig.engine.readSources().first { $0.name == SourceName(.sun) })
         #expect(sun.problem == "the configuration names other sources")
         #expect(!sun.isFailure)
     }

@@ -127,7 +127,7 @@ private struct Stay {
         while let next = nextMoment, next.time < time {
             advance(to: next.time)
             feed(next.event)
-            if next.event == .toggle { noteToggle() }
+            if next.event == .toggle() { noteToggle() }
         }
         advance(to: time)
     }
@@ -136,7 +136,7 @@ private struct Stay {
     private var nextMoment: (time: Duration, event: Event)? {
         let due = [decider.nextDeadline, detection.deadline].compactMap { $0?.sinceStart }.min().map { max($0, now) }
         let toggle = wrongSince.map { max($0 + SimulatedPerson.patience, now) }
-        if let toggle, toggle < due ?? .seconds(Int64.max) { return (toggle, .toggle) }
+        if let toggle, toggle < due ?? .seconds(Int64.max) { return (toggle, .toggle()) }
         return due.map { ($0, .time) }
     }
 

@@ -6,7 +6,7 @@ import Switching
 @MainActor final class RecordingAgent: AgentService {
     var status = AgentStatus(appearance: .day, nightBelow: 30, dayAbove: 40, reason: "the level is low_ish")
     var appearance: Appearance { status.appearance }
-    let sources: [SourceRecord] = []
+    func readSources() -> [SourceRecord] { [] }
     let decisions: [DecisionRecord] = []
     let responders: [ResponderReport] = []
     private(set) var done: [String] = []

@@ -32,7 +32,7 @@ struct EventWordsTests {
     }
 
     @Test func `a request has no words`() {
-        #expect(Event.toggle.words == nil)
+        #expect(Event.toggle().words == nil)
         #expect(Event.set(.day, for: nil).words == nil)
         #expect(Event.rules(Rules()).words == nil)
     }

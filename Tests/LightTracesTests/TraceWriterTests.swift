@@ -42,7 +42,7 @@ struct TraceWriterTests {
                 TraceEntry(time: .seconds(75), event: .suppression(.lid, true)),
                 TraceEntry(
                     time: .milliseconds(75_104), event: .reading(Reading(sensor, .noData(NoData(.failing, "a, b"))))),
-                TraceEntry(time: .seconds(80), event: .toggle),
+                TraceEntry(time: .seconds(80), event: .toggle()),
                 TraceEntry(time: .seconds(90), event: .source(nil)),
                 TraceEntry(time: .seconds(100), event: .time),
             ], remarks: ["a laptop"])

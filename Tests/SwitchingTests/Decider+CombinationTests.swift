@@ -13,13 +13,13 @@ struct DeciderCombinationTests {
 
     @Test func `rules 7 and 8: a request does not wait for an interval`() {
         var driver = Driver.on(.sensor, at: 80)
-        driver.run([10: .sensor(lux: 5), 21: .set(.day), 22: .set(nil), 23: .toggle], until: 30)
+        driver.run([10: .sensor(lux: 5), 21: .set(.day), 22: .set(nil), 23: .toggle()], until: 30)
         #expect(driver.told == [0: .day, 20: .night, 21: .day, 22: .night, 23: .day])
     }
 
     @Test func `rules 7 and 8: a toggle ends ten minutes after the deferred candidate that agrees`() {
         var driver = Driver.on(.panel, at: 80)
-        driver.run([10: .panel(5), 11: .panel(80), 12: .toggle], until: 614.999)
+        driver.run([10: .panel(5), 11: .panel(80), 12: .toggle()], until: 614.999)
         #expect(driver.decider.mode == .forced(.day, ends: .agree))
         driver.run(until: 615)
         #expect(driver.decider.mode == .auto)
@@ -46,9 +46,9 @@ struct DeciderCombinationTests {
 
     @Test func `rules 5 and 8: suppressed light does not end a toggle`() {
         var driver = Driver.on(.panel, at: 80)
-        driver.run([10: .toggle, 20: .suppression(.lid, true), 21: .panel(0)], until: 60)
+        driver.run([10: .toggle(), 20: .suppression(.lid, true), 21: .panel(0)], until: 60)
         #expect(driver.decider.mode == .forced(.night, ends: .agree))
-        driver.run([60: .toggle], until: 70)
+        driver.run([60: .toggle()], until: 70)
         #expect(driver.told == [0: .day, 10: .night, 60: .day])
     }
 

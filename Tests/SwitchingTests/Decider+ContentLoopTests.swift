@@ -172,7 +172,7 @@ struct DeciderContentLoopTests {
         var driver = Driver.on(.panel, at: 80)
         for step in 0..<10 {
             let second = 100 * Double(step + 1)
-            driver.run([second: .toggle, second + 5: .panel(step.isMultiple(of: 2) ? 82 : 79)], until: second + 6)
+            driver.run([second: .toggle(), second + 5: .panel(step.isMultiple(of: 2) ? 82 : 79)], until: second + 6)
         }
         #expect(driver.findings.contains(.moved(.answer(after: .seconds(5), ignored: .seconds(60)))))
     }

@@ -17,7 +17,10 @@ struct DeciderGuardTests {
     @Test func `switches by a person do not count`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run(
-            [10: .toggle, 20: .toggle, 30: .set(.night), 40: .set(nil), 50: .toggle, 60: .toggle, 70: .panel(28)],
+            [
+                10: .toggle(), 20: .toggle(), 30: .set(.night), 40: .set(nil), 50: .toggle(), 60: .toggle(),
+                70: .panel(28),
+            ],
             until: 100)
         #expect(driver.told.entries.last == .init(second: 70.5, value: .night))
         #expect(driver.findings(by: .flap) == [])

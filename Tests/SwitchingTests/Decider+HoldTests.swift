@@ -36,13 +36,13 @@ struct DeciderHoldTests {
 
     @Test func `a request wins`() {
         var driver = Driver.on(.panel, at: 80)
-        driver.run([30: .hold(true), 40: .set(.night), 50: .set(.day), 60: .set(nil), 70: .toggle], until: 80)
+        driver.run([30: .hold(true), 40: .set(.night), 50: .set(.day), 60: .set(nil), 70: .toggle()], until: 80)
         #expect(driver.told == [0: .day, 40: .night, 50: .day, 70: .night])
     }
 
     @Test func `a toggle to the waiting appearance shows it`() {
         var driver = Driver.on(.panel, at: 80)
-        driver.run([30: .hold(true), 40: .panel(10), 50: .toggle, 60: .panel(80), 70: .hold(false)], until: 80)
+        driver.run([30: .hold(true), 40: .panel(10), 50: .toggle(), 60: .panel(80), 70: .hold(false)], until: 80)
         #expect(driver.told == [0: .day, 50: .night, 70: .day])
         #expect(driver.decider.mode == .auto)
         #expect(driver.changes[1].reason.rule == .force)
@@ -63,7 +63,7 @@ struct DeciderHoldTests {
         #expect(driver.told == [0: .day, 20: .night, 60: .day])
 
         var toggled = Driver.on(.panel, at: 80)
-        toggled.run([20: .hold(true), 30: .toggle, 40: .panel(10), 700: .panel(80), 800: .hold(false)], until: 810)
+        toggled.run([20: .hold(true), 30: .toggle(), 40: .panel(10), 700: .panel(80), 800: .hold(false)], until: 810)
         #expect(toggled.told == [0: .day, 30: .night, 800: .day])
     }
 

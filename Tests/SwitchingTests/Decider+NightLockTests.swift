@@ -54,7 +54,7 @@ struct DeciderNightLockTests {
 
     @Test func `a toggle to day lasts until the rules say day`() {
         var driver = driver()
-        driver.run([hours(11): .toggle], until: hours(20))
+        driver.run([hours(11): .toggle()], until: hours(20))
         #expect(driver.told == Diagram([(0, .day), (hours(10), .night), (hours(11), .day)]))
         #expect(driver.decider.mode == .auto)
     }

@@ -51,7 +51,7 @@ struct DeciderReasonTests {
     @Test func `requests have reasons of their own`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run(
-            [10: .set(.night), 20: .set(nil), 30: .toggle, 40: .toggle, 50: .force(.night, seconds: 5)], until: 54)
+            [10: .set(.night), 20: .set(nil), 30: .toggle(), 40: .toggle(), 50: .force(.night, seconds: 5)], until: 54)
         #expect(driver.changes.dropFirst().allSatisfy { $0.reason.rule == .force })
         #expect(driver.changes.count == 6)
     }
@@ -62,9 +62,9 @@ struct DeciderReasonTests {
         #expect(driver.told.entries.last == .init(second: 60, value: .day))
         #expect(driver.changes.last?.reason.rule == .requestEnd)
         #expect(driver.changeFinding?.why == .forceTimedOut)
-        driver.run([70: .toggle, 80: .panel(10)], until: 2000)
+        driver.run([70: .toggle(), 80: .panel(10)], until: 2000)
         #expect(driver.findings(by: .requestEnd).last == .toggleOver(.agreement(for: .seconds(600)), .light))
-        driver.run([2100: .toggle, 2200: .panel(80), 2300: .toggle, 2400: .panel(10)], until: 4000)
+        driver.run([2100: .toggle(), 2200: .panel(80), 2300: .toggle(), 2400: .panel(10)], until: 4000)
         #expect(driver.findings(by: .force).allSatisfy { if case .toggleOver = $0.why ?? $0 { false } else { true } })
     }
 

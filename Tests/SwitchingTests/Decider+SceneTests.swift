@@ -118,7 +118,7 @@ struct DeciderSceneTests {
             let hour = (19 + second / 3600).truncatingRemainder(dividingBy: 24)
             return (7..<23).contains(hour) ? (hour < 19 ? 90 : 46) : 0.2
         }
-        room.driver.run([10: .toggle], until: 10)
+        room.driver.run([10: .toggle()], until: 10)
         var brightNights = 0
         for second in stride(from: 60.0, through: 4.5 * 86_400, by: 60) {
             room.driver.feed(.sensor(lux: room.lux(second)), at: .second(second))
@@ -136,7 +136,7 @@ struct DeciderSceneTests {
         var room = Room(lux) { second in
             (100..<130).contains(second) || (200..<201.5).contains(second) || (300..<360).contains(second) ? other : lux
         }
-        room.driver.run([10: .toggle], until: 10)
+        room.driver.run([10: .toggle()], until: 10)
         room.run(until: 2000, phase: 11)
         #expect(room.driver.decider.mode == .forced(wanted, ends: .agree))
         #expect(room.driver.told == Diagram([(0, wanted.other), (10, wanted)]))

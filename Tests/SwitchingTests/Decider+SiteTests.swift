@@ -105,7 +105,7 @@ struct DeciderSiteTests {
 extension DeciderSiteTests {
     @Test func `a toggle away from the site ends once the site has agreed for ten minutes`() {
         var driver = Driver.on(.sensor, at: 80)
-        driver.run([10: .site(.night), 100: .toggle], until: 5000)
+        driver.run([10: .site(.night), 100: .toggle()], until: 5000)
         #expect(driver.told == [0: .day, 10: .night, 100: .day])
         #expect(driver.findings.first == .toggled(.day, until: .agreement(of: .site), byDesktop: false))
         driver.run([5000: .site(.day), 5300: .site(.night), 5400: .site(.day)], until: 5999)
@@ -119,14 +119,14 @@ extension DeciderSiteTests {
 
     @Test func `a toggle back to what the site wants returns to auto`() {
         var driver = Driver.on(.sensor, at: 80)
-        driver.run([10: .site(.night), 100: .toggle, 200: .toggle], until: 300)
+        driver.run([10: .site(.night), 100: .toggle(), 200: .toggle()], until: 300)
         #expect(driver.told == [0: .day, 10: .night, 100: .day, 200: .night])
         #expect(driver.decider.mode == .auto)
     }
 
     @Test func `while a site decides, the light ends no toggle, and without light the site does`() {
         var driver = Driver.on(.sensor, at: 80)
-        driver.run([10: .site(.night), 100: .toggle, 200: .reading(.sensor, 0)], until: 1000)
+        driver.run([10: .site(.night), 100: .toggle(), 200: .reading(.sensor, 0)], until: 1000)
         #expect(driver.decider.mode == .forced(.day, ends: .agree))
         driver.run([1000: .source(nil), 1100: .site(.day)], until: 1700)
         #expect(driver.decider.mode == .auto)
@@ -134,7 +134,7 @@ extension DeciderSiteTests {
 
     @Test func `once the site leaves it to the light, the light ends the toggle as ever`() {
         var driver = Driver.on(.sensor, at: 80)
-        driver.run([10: .site(.night), 100: .toggle, 200: .site(nil)], until: 799)
+        driver.run([10: .site(.night), 100: .toggle(), 200: .site(nil)], until: 799)
         #expect(driver.decider.mode == .forced(.day, ends: .agree))
         driver.run(until: 800)
         #expect(driver.decider.mode == .auto)
@@ -143,7 +143,7 @@ extension DeciderSiteTests {
 
     @Test func `an end of a toggle after twelve hours shows what the site wants`() {
         var driver = Driver.on(.sensor, at: 80)
-        driver.run([10: .site(.night), 100: .toggle], until: 100 + 12.0 * 3600)
+        driver.run([10: .site(.night), 100: .toggle()], until: 100 + 12.0 * 3600)
         #expect(driver.told == Diagram([(0, .day), (10, .night), (100, .day), (100 + 12.0 * 3600, .night)]))
         #expect(driver.changeFinding == .returned(.toggleOver(.age(.seconds(12 * 3600)), .site), .site(.night)))
     }

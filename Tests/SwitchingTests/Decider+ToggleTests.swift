@@ -5,7 +5,7 @@ import Testing
 struct DeciderToggleTests {
     @Test func `a toggle ends once the light has agreed for ten minutes`() {
         var driver = Driver.on(.sensor, at: 80)
-        driver.run([10: .toggle, 100: .sensor(lux: 5)], until: 709.999)
+        driver.run([10: .toggle(), 100: .sensor(lux: 5)], until: 709.999)
         #expect(driver.decider.mode == .forced(.night, ends: .agree))
         driver.run(until: 710)
         #expect(driver.decider.mode == .auto)
@@ -17,7 +17,7 @@ struct DeciderToggleTests {
     @Test(arguments: [5.0, 60, 599])
     func `light that agrees only for a while does not end a toggle`(seconds: Double) {
         var driver = Driver.on(.sensor, at: 80)
-        driver.run([10: .toggle, 100: .sensor(lux: 5)], until: 100)
+        driver.run([10: .toggle(), 100: .sensor(lux: 5)], until: 100)
         driver.run(until: 100 + seconds)
         driver.run([100 + seconds: .sensor(lux: 500)], until: 2000)
         #expect(driver.told == [0: .day, 10: .night])
@@ -26,7 +26,7 @@ struct DeciderToggleTests {
 
     @Test func `a toggle ends when the light is clearly another`() {
         var driver = Driver.on(.sensor, at: 33)
-        driver.run([10: .toggle, 100: .sensor(lux: 5)], until: 144.999)
+        driver.run([10: .toggle(), 100: .sensor(lux: 5)], until: 144.999)
         #expect(driver.told == [0: .night, 10: .day])
         driver.run(until: 145)
         #expect(driver.told == [0: .night, 10: .day, 145: .night])
@@ -38,14 +38,14 @@ struct DeciderToggleTests {
     func `a hand before the sensor is not the light in which a toggle was made`(seconds: Double) {
         var driver = Driver.on(.sensor, at: 80)
         driver.run([10: .sensor(lux: 320), 100: .sensor(lux: 2)], until: 100)
-        driver.run([100 + seconds: .toggle, 100 + seconds + 1: .sensor(lux: 320)], until: 3000)
+        driver.run([100 + seconds: .toggle(), 100 + seconds + 1: .sensor(lux: 320)], until: 3000)
         #expect(driver.told == Diagram([(0, .day), (100 + seconds, .night)]))
         #expect(driver.decider.mode == .forced(.night, ends: .agree))
     }
 
     @Test func `a toggle ends after twelve hours awake`() {
         var driver = Driver.on(.sensor, at: 20)
-        driver.run([10: .toggle, 3610: .suppression(.asleep, true), 90_000: .woke(sun: .night)], until: 90_000)
+        driver.run([10: .toggle(), 3610: .suppression(.asleep, true), 90_000: .woke(sun: .night)], until: 90_000)
         driver.run([90_005: .reading(.sensor, 20)], until: 90_000 + 11.0 * 3600)
         #expect(driver.told == Diagram([(0, .night), (10, .day), (90_000 + 11.0 * 3600, .night)]))
         #expect(driver.changeFinding?.why == .toggleOver(.age(.seconds(12 * 3600)), .light))
@@ -53,21 +53,21 @@ struct DeciderToggleTests {
 
     @Test func `a toggle stays while the light differs`() {
         var driver = Driver.on(.panel, at: 20)
-        driver.run([10: .toggle, 20: .panel(16), 30: .panel(35), 40: .panel(29)], until: 40_000)
+        driver.run([10: .toggle(), 20: .panel(16), 30: .panel(35), 40: .panel(29)], until: 40_000)
         #expect(driver.told == [0: .night, 10: .day])
         #expect(driver.decider.mode == .forced(.day, ends: .agree))
     }
 
     @Test func `a toggle to the appearance of the light ends a forced mode`() {
         var driver = Driver.on(.panel, at: 80)
-        driver.run([10: .set(.night), 20: .toggle, 30: .panel(20)], until: 60)
+        driver.run([10: .set(.night), 20: .toggle(), 30: .panel(20)], until: 60)
         #expect(driver.told == [0: .day, 10: .night, 20: .day, 30.5: .night])
         #expect(driver.decider.mode == .auto)
     }
 
     @Test func `a toggle away from the appearance of the light replaces a forced mode`() {
         var driver = Driver.on(.panel, at: 80)
-        driver.run([10: .set(.day), 20: .toggle], until: 30)
+        driver.run([10: .set(.day), 20: .toggle()], until: 30)
         #expect(driver.decider.mode == .forced(.night, ends: .agree))
         driver.run([30: .panel(20), 640: .panel(80)], until: 700)
         #expect(driver.told == [0: .day, 20: .night, 640.5: .day])
@@ -75,21 +75,21 @@ struct DeciderToggleTests {
 
     @Test func `a toggle with toggle-ends never stays`() {
         var driver = Driver.on(.panel, at: 80, rules: Rules(toggleEnds: .never))
-        driver.run([10: .toggle, 20: .panel(20), 30: .panel(80)], until: 86_400)
+        driver.run([10: .toggle(), 20: .panel(20), 30: .panel(80)], until: 86_400)
         #expect(driver.told == [0: .day, 10: .night])
         #expect(driver.decider.mode == .forced(.night, ends: .never))
     }
 
     @Test func `a toggle with toggle-ends two hours ends after two hours`() {
         var driver = Driver.on(.panel, at: 80, rules: Rules(toggleEnds: .after(.seconds(7200))))
-        driver.run([10: .toggle, 20: .panel(20), 30: .panel(80)], until: 86_400)
+        driver.run([10: .toggle(), 20: .panel(20), 30: .panel(80)], until: 86_400)
         #expect(driver.told == [0: .day, 10: .night, 7210: .day])
     }
 
     @Test(arguments: [Rules.ToggleEnd.agree, .never, .after(.seconds(7200))])
     func `a second toggle returns to auto, whatever toggle-ends is`(ends: Rules.ToggleEnd) {
         var driver = Driver.on(.panel, at: 80, rules: Rules(toggleEnds: ends))
-        driver.run([10: .toggle, 20: .toggle, 30: .panel(20)], until: 60)
+        driver.run([10: .toggle(), 20: .toggle(), 30: .panel(20)], until: 60)
         #expect(driver.told == [0: .day, 10: .night, 20: .day, 30.5: .night])
         #expect(driver.decider.mode == .auto)
     }

@@ -13,10 +13,10 @@ import Testing
     @Test mutating func `deadlines are served at their own times, before the event`() throws {
         let due = try #require(decider.nextDeadline)
         #expect(due == .second(10.5))
-        let served = decider.serveDeadline(before: .toggle, at: .second(11))
+        let served = decider.serveDeadline(before: .toggle(), at: .second(11))
         #expect(served?.due == due)
         #expect(served?.outcome.change?.to == .night)
-        let none = decider.serveDeadline(before: .toggle, at: .second(11))
+        let none = decider.serveDeadline(before: .toggle(), at: .second(11))
         #expect(none?.due == nil)
     }
 

@@ -50,7 +50,7 @@ struct DeciderTests {
         var late = Driver(persisted: .day, isPunctual: false)
         var punctual = Driver(persisted: .day)
         let events: KeyValuePairs<Double, Event> = [
-            0: .source(.sensor), 1: .sensor(lux: 500), 10: .sensor(lux: 5), 30: .sensor(lux: 500), 30: .toggle,
+            0: .source(.sensor), 1: .sensor(lux: 500), 10: .sensor(lux: 5), 30: .sensor(lux: 500), 30: .toggle(),
             100: .force(.night, seconds: 5), 300: .sensor(lux: 5),
         ]
         late.run(events, until: 1000)

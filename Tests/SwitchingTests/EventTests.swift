@@ -3,7 +3,7 @@ import Testing
 
 struct EventTests {
     @Test(arguments: [
-        (Event.suppression(.lid, true), true), (.suppression(.lid, false), false), (.time, false), (.toggle, false),
+        (Event.suppression(.lid, true), true), (.suppression(.lid, false), false), (.time, false), (.toggle(), false),
         (.panel(80), false),
     ])
     func `only the beginning of a suppression comes before a deadline of the same time`(event: Event, comesFirst: Bool)

@@ -34,6 +34,8 @@ public final class MockService {
     }
 
     let template: Template
+    /// Its name on the bus.
+    public var name: String { template.service }
     /// Whether it does not answer now (``pause(_:)``).
     public private(set) var isPaused = false
     private let process: ChildProcess

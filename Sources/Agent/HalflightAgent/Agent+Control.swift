@@ -38,15 +38,14 @@ extension Agent: AgentService {
 
     var responders: [ResponderReport] { stages?.records.map { ResponderReport($0) } ?? [] }
 
-    var sources: [SourceRecord] { engine.statuses.map { SourceRecord($0) } }
+    func readSources() -> [SourceRecord] { engine.readSources().map { SourceRecord($0) } }
 
     func set(_ appearance: Appearance?, for duration: Duration?) {
-        request(.set(appearance, for: duration))
+        engine.handle(.set(appearance, for: duration))
     }
 
     func toggle(isForPerson: Bool) -> Appearance {
-        isLastToggleForPerson = isForPerson
-        request(.toggle)
+        engine.handle(.toggle(by: isForPerson ? .person : .program))
         return engine.decider.appearance
     }
 

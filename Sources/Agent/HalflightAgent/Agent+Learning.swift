@@ -32,9 +32,7 @@ extension Agent {
     /// Learns from an event, once everything else has been done for it.
     func learn(from event: Event, at time: Instant) {
         let (decider, learning) = (engine.decider, configuration.learning)
-        var teaches = true
-        if case .toggle = event { teaches = isLastToggleForPerson }
-        let isNew = corrections.observe(event, at: time, decider, learning, teaches: teaches) { [engine] in
+        let isNew = corrections.observe(event, at: time, decider, learning) { [engine] in
             engine.timeLeft(until: $0)
         }
         noteVerdict(at: time)

@@ -36,8 +36,6 @@ final class Agent {
     /// The responders that fail, and the hooks that do not run.
     var responderProblems: () -> [ProblemRecord] = { [] }
     let engine: EngineRunner
-    /// Whether a person asked for the last toggle, and not a program of itself.
-    var isLastToggleForPerson = true
     let holds: Holds
     let site: SiteRequest
     private let state: StateKeeper
@@ -92,12 +90,11 @@ final class Agent {
             if let self { engine.handle(.hold(!holds.records.isEmpty)) }
         }
         site.whenChanged = { [weak self] in
-            if let self { request(.site(site.wanted)) }
+            if let self { engine.handle(.site(site.wanted)) }
         }
         // Any event has `learn` look again.
         corrections.whenDue = { [weak self] in self?.engine.handle(.time) }
         corrections.whenRead = { [weak self] in self?.applyLearning() }
-        engine.clients = ({ session.handleReceived() }, { session.sendAnswers() })
         report(loaded.mistakes)
         keep(loaded)
     }
@@ -139,12 +136,6 @@ final class Agent {
 // MARK: - One event
 
 extension Agent {
-    /// Decides by a client's request, and keeps the answer back until what came of it is on the disk.
-    func request(_ event: Event) {
-        session.keepAnswers()
-        engine.handle(event)
-    }
-
     private func handle(_ event: Event, at time: Instant, _ outcome: Outcome) {
         let isNews = noteSource(after: event)
         history?.note(event, at: time, outcome.decisions)

@@ -51,7 +51,7 @@ package final class OwnSources {
         } catch {
             throw CommandError("The light cannot be read: \(error).")
         }
-        return engine.statuses.map {
+        return engine.readSources().map {
             SourceRecord(
                 name: $0.name, level: $0.light?.level.percent, illuminance: $0.light?.illuminance,
                 isSelected: $0.isSelected, problem: $0.problem, isFailure: $0.isFailure)
@@ -71,7 +71,7 @@ package final class OwnSources {
 
     private var isSettled: Bool {
         guard !engine.isSearching else { return false }
-        guard let selected = engine.statuses.first(where: \.isSelected) else { return true }
+        guard let selected = engine.readSources().first(where: \.isSelected) else { return true }
         return selected.light != nil || selected.problem != nil
     }
 }

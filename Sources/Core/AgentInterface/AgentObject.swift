@@ -6,12 +6,13 @@ package protocol AgentService: AnyObject {
     var status: AgentStatus { get }
     /// That of `status`, without the rest of it.
     var appearance: Appearance { get }
-    var sources: [SourceRecord] { get }
     /// The last decisions, oldest first.
     var decisions: [DecisionRecord] { get }
     /// In the order in which they are notified.
     var responders: [ResponderReport] { get }
 
+    /// Reads all sources.
+    func readSources() -> [SourceRecord]
     /// Sets the mode: nil is `auto`; without a duration a forced mode lasts until it is set again.
     func set(_ appearance: Appearance?, for duration: Duration?)
     /// Switches to the other appearance for now, and returns it.
@@ -33,13 +34,16 @@ package protocol AgentService: AnyObject {
 /// The agent's object on the bus, after `org.halflight.Agent1.xml`.
 package final class AgentObject {
     private weak var agent: (any AgentService)?
+    private let connection: Connection
     private var object: ExportedObject?
     /// The status that clients know from the last signal.
     private var announced: AgentStatus
+    /// The status that the last call for properties was answered with.
+    private var answered: (call: Call?, status: AgentStatus?)
 
     /// Exports the object, for as long as this one lives.
     package init(_ connection: Connection, for agent: any AgentService) throws(BusError) {
-        self.agent = agent
+        (self.agent, self.connection) = (agent, connection)
         announced = agent.status
         object = try connection.export(interface, at: AgentContract.path)
     }
@@ -81,12 +85,18 @@ extension AgentObject {
     }
 
     private func property(_ key: AgentContract.Key) -> Property {
-        // All properties of one answer are of one moment: nothing but the agent's events changes them.
         Property(
             key.rawValue, announced.value(of: key).signature, emitsChanges: key.emitsChanges,
-            get: { [weak agent] in agent?.status.value(of: key) },
+            get: { [weak self] in self?.currentStatus?.value(of: key) },
             set: key != .mode
                 ? nil : { [weak agent] (value) throws(BusError) in agent?.set(try mode(value), for: nil) })
+    }
+
+    /// The agent's status, which is made once for all properties that one call asks for.
+    private var currentStatus: AgentStatus? {
+        let call = connection.currentCall
+        if call == nil || call != answered.call { answered = (call, agent?.status) }
+        return answered.status
     }
 
     private var modeMethods: [Method] {
@@ -158,7 +168,7 @@ extension AgentObject {
             }
         }
         return [
-            list(.listSources, "sources", of: SourceRecord.signature) { $0.sources.map(\.busValue) },
+            list(.listSources, "sources", of: SourceRecord.signature) { $0.readSources().map(\.busValue) },
             list(.listDecisions, "decisions", of: DecisionRecord.signature) { $0.decisions.map(\.busValue) },
             list(.listResponders, "responders", of: ResponderReport.signature) { $0.responders.map(\.busValue) },
         ]

@@ -73,8 +73,9 @@ package struct Engine: Sendable {
 
 extension Engine {
     /// Takes in what a turn of the loop has brought; facts count before readings, whichever came first.
-    package mutating func step(_ inputs: [Input], in turn: Turn) -> Effects {
-        var effects = Effects()
+    ///
+    /// - Parameter effects: those of the turn so far, to which this step's are added.
+    package mutating func step(_ inputs: [Input], in turn: Turn, _ effects: inout Effects) {
         if !turn.isAskingLid { lid.noteAnswer() }
         let (before, hasWoken) = (selection.deciding?.id, inputs.contains(where: \.isWaking))
         for stage in Input.Stage.allCases {
@@ -106,7 +107,6 @@ extension Engine {
                 }
             }
         }
-        return effects
     }
 
     /// When there is something to do without an input, by the machine's clock; nil for never.
@@ -130,7 +130,8 @@ extension Engine {
         // A screen that is on again is noticed only with a reading.
         reportingNeeds.wantsEvery = wantsEvery || decider.suppressedBy == .screenOff || decider.isFirstLevelOpen
         if wait?.due != nil, decider.candidate == nil, decider.wakingEnds == nil { wait = nil }
-        effects.append(event, moment, outcome)
+        let merged = effects.outcomes.last.flatMap { outcome.merged(event, after: $0.outcome, of: $0.event) }
+        effects.append(event, moment, merged ?? outcome, replacesLast: merged != nil)
         askAgain(after: event, outcome, turn, &effects)
     }
 

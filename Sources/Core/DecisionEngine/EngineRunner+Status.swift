@@ -56,8 +56,8 @@ extension EngineRunner {
     /// Whether the machine's devices could be listed, so that what is not among them is not there.
     package var knowsDevices: Bool { sources.knowsDevices }
 
-    /// All sources, best first within each kind, with their status.
-    package var statuses: [SourceStatus] {
+    /// Reads all sources, best first within each kind: those that don't run, too, if they can be read at once.
+    package func readSources() -> [SourceStatus] {
         let options = Dictionary(sources.options.map { ($0.id, $0) }) { first, _ in first }
         return sources.all.compactMap { id, source in options[id].map { status(of: $0, source) } }
     }

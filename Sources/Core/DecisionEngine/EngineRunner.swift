@@ -9,8 +9,8 @@ package import SystemPackage
 /// Runs the engine on the event loop: gathers the inputs of each turn from sources, monitors, clock and requests, and
 /// does what the engine wants.
 ///
-/// Nothing but a request is handled where it arrives: it waits for the end of the turn, so that all that has arrived
-/// together counts together.
+/// What arrives waits for the end of the loop's turn, so that all that has arrived together counts together. Only a
+/// request is decided where it arrives, because its caller wants an answer; what comes of it is reported in the turn.
 package final class EngineRunner {
     /// Called once for each event, with its moment and what came of it; `Event.time` stands for a deadline.
     package typealias Handler = (Event, Instant, Outcome) -> Void
@@ -19,9 +19,8 @@ package final class EngineRunner {
     let sources: LightSources
     let monitors: MonitorSet
     private(set) var engine: Engine
-    /// `fetch` handles the further calls that have arrived, if a request is under way; `answer` sends the answers once
-    /// all is reported.
-    package var clients: (fetch: () -> Void, answer: () -> Void) = ({}, {})
+    /// The bus that requests come from.
+    private let session: Connection?
     private var inputs: [Input] = []
     /// The effects that were not carried out yet.
     private var effects = Effects()
@@ -44,7 +43,8 @@ package final class EngineRunner {
     /// - Parameters:
     ///   - start: makes the state before the first level; its argument gives the appearance by the sun now.
     ///   - systemBus: the bus of the services that report lid, sleep and power, or read a sensor; its owner starts it.
-    ///   - session: the session bus, where the desktop reports changes of its settings; nil to leave these out.
+    ///   - session: the session bus, where requests come from and the desktop reports changes of its settings; `nil` to
+    ///     leave these out.
     ///   - wantsEvery: whether every value of a sensor is wanted, and not only what may matter to a decision.
     /// - Throws: `Errno` when the kernel gives no timer.
     package init(
@@ -52,7 +52,7 @@ package final class EngineRunner {
         start: (_ appearanceBySun: () -> Appearance) -> Decider.Start = { _ in .init(persisted: nil, fallback: .day) },
         systemBus: ReturningBus, session: Connection? = nil, wantsEvery: Bool = false
     ) throws(Errno) {
-        self.loop = loop
+        (self.loop, self.session) = (loop, session)
         let sources = LightSources(on: loop, settings: settings, systemBus: systemBus)
         self.sources = sources
         monitors = MonitorSet(
@@ -61,7 +61,11 @@ package final class EngineRunner {
         engine = Engine(rules, start, wantsEvery: wantsEvery, at: loop.now)
         timer = try loop.makeTimer { [weak self] in self?.timerFired() }
         clockSet = try loop.onClockSet { [weak self] in self?.clockWasSet() }
-        turnEnd = try loop.makeDeferred { [weak self] in self?.turn() }
+        turnEnd = try loop.makeDeferred { [weak self] in
+            // Further requests may have arrived. They are decided here, before the turn: nothing re-enters one.
+            self?.session?.handleReceived()
+            self?.turn()
+        }
     }
 
     /// The session's variables, where they are not those of this process alone.
@@ -114,25 +118,27 @@ package final class EngineRunner {
 // MARK: - Turns
 
 extension EngineRunner {
-    /// Decides by a request at once, so that its caller can be told what it led to; it is reported at the end of the
-    /// turn.
+    /// Decides by a request at once, so that its caller can be told what it led to; the answer is sent at the end of the
+    /// turn, once all is reported.
     package func handle(_ request: Event) {
+        session?.keepAnswers()
         enqueue(.request(request))
-        step()
+        // Within a turn it comes in the next round.
+        if !isInTurn { step() }
     }
 
-    /// Decides by other rules and settings.
+    /// Decides by other rules and settings from now on.
     package func apply(_ rules: Rules, _ settings: LightSources.Settings) {
         let isSame = settings == sources.settings
         sources.settings = settings
         // With the nights at the new place, so that a night lock does not end and begin again in between.
         if let lock = rules.nightLock {
             let (timeOfDay, nights) = localTime(for: lock)
-            enqueue(.fact(.rules(rules, timeOfDay: timeOfDay, nights: nights)))
+            inputs.append(.fact(.rules(rules, timeOfDay: timeOfDay, nights: nights)))
         } else {
-            enqueue(.fact(.rules(rules)))
+            inputs.append(.fact(.rules(rules)))
         }
-        if !isSame { enqueue(.settings) }
+        if !isSame { inputs.append(.settings) }
         turn()
     }
 
@@ -143,7 +149,6 @@ extension EngineRunner {
     package func turn() {
         guard !isInTurn else { return }
         isInTurn = true
-        clients.fetch()
         var rounds = 0
         repeat {
             rounds += 1
@@ -151,7 +156,7 @@ extension EngineRunner {
             let effects = effects
             self.effects = Effects()
             for (event, moment, outcome) in effects.outcomes { handler(event, moment, outcome) }
-            clients.answer()
+            session?.sendAnswers()
             for action in effects.actions { perform(action) }
             runSources()
         } while isUnfinished && rounds < EngineRunner.mostRounds
@@ -182,7 +187,7 @@ extension EngineRunner {
             isAskingLid: monitors.isAskingLid || effects.actions.contains(.askLid))
         let inputs = inputs
         self.inputs = []
-        effects.append(engine.step(inputs, in: turn))
+        engine.step(inputs, in: turn, &effects)
     }
 
     private func perform(_ action: Effects.Action) {

@@ -94,51 +94,13 @@ package struct Effects: Sendable {
 
     package var isEmpty: Bool { outcomes.isEmpty && actions.isEmpty }
 
+    package init() {}
+
     mutating func append(_ action: Action) { actions.append(action) }
 
-    /// Adds an outcome.
-    ///
-    /// Of many requests of a person at once the newest counts: otherwise each would be brought to the disk, logged, and
-    /// told to programs. A site's wish does not replace what a person asked for, nor the other way round.
-    mutating func append(_ event: Event, _ moment: Instant, _ outcome: Outcome) {
-        guard let last = outcomes.last, let asker = event.asker, asker == last.event.asker else {
-            return outcomes.append((event, moment, outcome))
-        }
-        outcomes[outcomes.count - 1] = (event, moment, outcome.merged(after: last.outcome))
-    }
-
-    mutating func append(_ others: Effects) {
-        for other in others.outcomes { append(other.event, other.moment, other.outcome) }
-        actions += others.actions
-    }
-}
-
-extension Event {
-    fileprivate enum Asker {
-        case person, site
-    }
-
-    /// The asker of an appearance; nil for any other event.
-    fileprivate var asker: Asker? {
-        switch self {
-        case .set, .toggle: .person
-        case .site: .site
-        default: nil
-        }
-    }
-}
-
-extension Outcome {
-    /// The outcome of a request together with that of an earlier one, whose own decisions it replaces.
-    fileprivate func merged(after earlier: Outcome) -> Outcome {
-        let whole = earlier.change.map { change?.from($0.from) ?? $0 } ?? change
-        let others =
-            decisions.isEmpty
-            ? earlier.decisions : earlier.decisions.filter { ![.force, .site].contains($0.reason.rule) }
-        // Requests that undo one another switch nothing.
-        let result = whole?.from == whole?.to ? Decision.Result.held : .switched
-        return Outcome(
-            change: whole,
-            decisions: (others + decisions).map { [.switched, .held].contains($0.result) ? $0.with(result) : $0 })
+    /// Adds an outcome, or replaces the last one.
+    mutating func append(_ event: Event, _ moment: Instant, _ outcome: Outcome, replacesLast: Bool) {
+        if replacesLast { outcomes.removeLast() }
+        outcomes.append((event, moment, outcome))
     }
 }

@@ -17,8 +17,7 @@ extension Decider {
         if let mover = backlightMotion.mover { all.append(.moved(mover)) }
         if isBandLearnt { all.append(learningReason.finding) }
         if let (wanted, due) = candidate {
-            let isShown = mode == .auto && heldAppearance == nil && ruling == .light
-            all.append(.candidate(wanted, in: due - now, isShown: isShown))
+            all.append(.candidate(wanted, in: due - now, isShown: order.showsLight))
             if let light = currentLight, let slowness = slowness(to: wanted, at: light) {
                 all.append(.slowness(slowness))
             }

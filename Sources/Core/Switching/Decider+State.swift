@@ -22,12 +22,18 @@ extension Decider {
     /// The appearance by the light, whatever a person has forced.
     package var lightAppearance: Appearance { hysteresis.appearance }
 
-    /// The basis of the rules now: a person's own night lock before the site, and that before the light.
-    var ruling: Ruling { nightLock.isLocked ? .nightLock : site == nil ? .light : .site }
+    /// Those who may decide now.
+    var order: Order {
+        Order(
+            forced: mode.forced, held: heldAppearance, isLocked: nightLock.isLocked, site: site,
+            light: lightAppearance)
+    }
 
-    /// The appearance by the rules, whatever a person has forced: night under the night lock, else what the site wants,
-    /// else that of the light.
-    package var rulesAppearance: Appearance { nightLock.isLocked ? .night : site ?? lightAppearance }
+    /// The basis of the rules now.
+    var ruling: Ruling { order.rules.ruling }
+
+    /// The appearance by the rules, whatever a person has forced.
+    package var rulesAppearance: Appearance { order.rules.appearance }
 
     /// The appearance that is kept from changing by itself; nil when nobody asks for it.
     package var heldAppearance: Appearance? { hold.appearance }

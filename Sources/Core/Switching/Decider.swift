@@ -13,15 +13,15 @@ package struct Decider: Sendable {
 
     private(set) var now: Instant
     /// The source in use, and whether it is a sensor of its own, which a shut lid does not cover.
-    var used: (source: SourceName, isExternal: Bool)?
+    private(set) var used: (source: SourceName, isExternal: Bool)?
     /// The light that candidates are judged on; nil while the source gives none, and while readings are suppressed.
-    var currentLight: Light? {
+    private(set) var currentLight: Light? {
         didSet { if let currentLight { standing.follow(currentLight.level, at: now) } }
     }
-    var standing = StandingLight()
+    private(set) var standing = StandingLight()
     /// The light of the source that was used before, which may come back.
-    var parked: (source: SourceName, standing: StandingLight)?
-    var misreadings = Misreadings()
+    private var parked: (source: SourceName, standing: StandingLight)?
+    private(set) var misreadings = Misreadings()
     /// The first level, until another read has borne it out.
     private var firstLevel: FirstLevel?
     package var isFirstLevelOpen: Bool { firstLevel != nil }
@@ -31,22 +31,22 @@ package struct Decider: Sendable {
     /// Why the light says what it says, and the source, the level and the thresholds by which it was decided.
     private(set) var lightReason: (reason: Reason, source: SourceName?, level: Level?, band: Band)
     /// Why a forced mode, a lock or a hold has just ended; nil once the light has decided again.
-    var returnReason: Reason?
+    private(set) var returnReason: Reason?
     /// The wish of the site; nil when it leaves that to the light.
-    package internal(set) var site: Appearance?
+    package private(set) var site: Appearance?
 
-    var hysteresis: Hysteresis
-    var pace = Pace()
-    var handOver = HandOver()
-    var outage = DataOutage()
-    package internal(set) var suppression = Suppression()
-    var waking = Waking()
-    var recentSwitches = RecentSwitches()
-    var backlightMotion = BacklightMotion()
+    private(set) var hysteresis: Hysteresis
+    private(set) var pace = Pace()
+    private(set) var handOver = HandOver()
+    private(set) var outage = DataOutage()
+    package private(set) var suppression = Suppression()
+    private(set) var waking = Waking()
+    private(set) var recentSwitches = RecentSwitches()
+    private(set) var backlightMotion = BacklightMotion()
     private(set) var nightLock = NightLockState()
     private(set) var forcedMode: ForcedMode
-    var hold = Hold()
-    var competitor = CompetitorDetection()
+    private(set) var hold = Hold()
+    private var competitor = CompetitorDetection()
 
     private var decisions: [Decision] = []
     /// `earliestDeadline` as it was last found: kept, because drivers ask often; nil for never.
@@ -118,40 +118,11 @@ package struct Decider: Sendable {
     }
 
     /// Adds a decision to the log of this event.
-    mutating func log(_ result: Decision.Result, _ reason: Reason, isWarning: Bool = false) {
+    private mutating func log(_ result: Decision.Result, _ reason: Reason, isWarning: Bool = false) {
         decisions.append(
             Decision(
                 result: result, reason: reason, appearance: appearance, light: currentLight ?? lastLight,
                 source: source, time: now, isWarning: isWarning))
-    }
-}
-
-// MARK: - The beginning of a run
-
-extension Decider {
-    /// The state before the first level.
-    package struct Start: Equatable, Sendable {
-        /// The appearance by the light at the end of the last run; nil if unknown.
-        package var persisted: Appearance?
-        /// The appearance if nothing was persisted: that of the sun.
-        package var fallback: Appearance
-        /// The mode, as it was when the last run ended or as this run was told.
-        package var mode: Mode
-        /// Why that mode.
-        package var modeReason: Reason.Finding
-        /// How far a toggle of an earlier run had come.
-        package var toggle: ToggleProgress
-
-        package init(
-            persisted: Appearance?, fallback: Appearance, mode: Mode = .auto,
-            modeReason: Reason.Finding = .setInEarlierRun, toggle: ToggleProgress = ToggleProgress()
-        ) {
-            self.persisted = persisted
-            self.fallback = fallback
-            self.mode = mode
-            self.modeReason = modeReason
-            self.toggle = toggle
-        }
     }
 }
 
@@ -175,13 +146,16 @@ extension Decider {
         }
     }
 
-    /// The one place where the appearance changes: the mode, else the hold, else the rules.
+    /// The one place where the appearance changes.
+    ///
+    /// The night lock comes first, because a toggle ends by what the rules say; a hold comes last, because it ends by
+    /// the mode and the rules.
     private mutating func updateAppearance() {
         updateNightLock()
         followToggle()
         if mode.forced != nil || site != nil || lastLight != nil { startEnds = nil }
         endHoldOnceDue()
-        let shown = mode.forced ?? heldAppearance ?? rulesAppearance
+        let shown = order.shown
         guard shown != appearance else { return }
         appearance = shown
         pace.noteChange(at: now)
@@ -219,7 +193,7 @@ extension Decider {
     }
 
     /// Forgets the light, and how it stood: what is read next is not measured with it.
-    mutating func forgetLight() {
+    private mutating func forgetLight() {
         (currentLight, standing, firstLevel) = (nil, StandingLight(), nil)
         misreadings.pause()
     }
@@ -292,10 +266,10 @@ extension Decider {
         guard let light = currentLight else { return }
         setLight(wanted, Reason(.light, finding(light, is: wanted, lasted: lasted)))
         // Only switches that a person saw count as flicker.
-        if mode == .auto, ruling == .light, heldAppearance == nil { noteShownSwitch() }
+        if order.showsLight { noteShownSwitch() }
     }
 
-    mutating func noteShownSwitch() {
+    private mutating func noteShownSwitch() {
         if rules.guards { recentSwitches.note(at: now, rules.tuning) }
     }
 
@@ -312,7 +286,7 @@ extension Decider {
     }
 
     /// Most readings cancel nothing: the reason is made only where there is a candidate.
-    mutating func cancelCandidate(_ reason: @autoclosure () -> Reason) {
+    private mutating func cancelCandidate(_ reason: @autoclosure () -> Reason) {
         guard let cancelled = hysteresis.cancel() else { return }
         let reason = reason()
         log(.cancelled, Reason(reason.rule, .noSwitch(to: cancelled, reason.finding)))
@@ -352,21 +326,188 @@ extension Decider {
         if let over { runOutForce(.toggleOver(over, ruling)) }
     }
 
-    mutating func force(_ wanted: Appearance, ends: Mode.ForceEnd, _ finding: Reason.Finding) {
+    private mutating func force(_ wanted: Appearance, ends: Mode.ForceEnd, _ finding: Reason.Finding) {
         let reason = Reason(.force, finding)
         forcedMode.force(wanted, ends: ends, reason, ToggleProgress(level: toggledLevel))
         if wanted == appearance { log(.held, reason) }
     }
 
-    mutating func endForce(_ reason: Reason) {
+    private mutating func endForce(_ reason: Reason) {
         guard forcedMode.end() else { return }
         returnReason = reason
-        if (heldAppearance ?? rulesAppearance) == appearance { log(.held, reason) }
+        if order.shown == appearance { log(.held, reason) }
     }
 
     /// Goes back to the appearance of the rules, also in `auto`, where a hold keeps something else.
-    mutating func returnToRules(_ reason: Reason) {
+    private mutating func returnToRules(_ reason: Reason) {
         guard mode == .auto else { return endForce(reason) }
         returnReason = reason
+    }
+}
+
+// MARK: - Requests, the desktop, the site and holds (rules 8, 12, 14 and 16)
+
+extension Decider {
+    private mutating func set(_ wanted: Appearance?, for duration: Duration?) {
+        guard let wanted else {
+            if mode != .auto { hold.keep(rulesAppearance) }
+            return endForce(Reason(.force, .set(nil, for: nil)))
+        }
+        guard let duration else { return force(wanted, ends: .never, .set(wanted, for: nil)) }
+        force(wanted, ends: .time(now + duration), .set(wanted, for: duration))
+    }
+
+    /// The other appearance for now; back to `auto` where that is what the rules say anyway.
+    mutating func toggle(byDesktop: Bool = false) {
+        let wanted = appearance.other
+        guard wanted != rulesAppearance else {
+            // A person who toggles wins over a hold, too: from here on that keeps what the rules say now.
+            hold.keep(rulesAppearance)
+            return returnToRules(Reason(.force, .toggled(nil, until: nil, byDesktop: byDesktop)))
+        }
+        let (ends, until): (Mode.ForceEnd, Reason.Finding.ToggleEnd) =
+            switch rules.toggleEnds {
+            case .agree: (.agree, .agreement(of: ruling == .site ? .site : .light))
+            case .never: (.never, .never)
+            case .after(let duration): (.time(now + duration), .after(duration))
+            }
+        force(wanted, ends: ends, .toggled(wanted, until: until, byDesktop: byDesktop))
+    }
+
+    /// How long a value of the desktop's own setting has to stand before it is an event.
+    package static var desktopStands: Duration { CompetitorDetection.standing }
+
+    /// Somebody has chosen an appearance in the desktop's own settings, and so has toggled.
+    ///
+    /// A program may have done so, too. It is followed all the same: the desktop and the appearance never stay apart.
+    private mutating func followDesktop(_ wanted: Appearance) {
+        guard wanted != appearance, startEnds == nil else { return }
+        // A value that stood before our own switch of just now was reported late.
+        if let last = pace.appearanceLastChanged, now - last < CompetitorDetection.standing { return }
+        if competitor.noteChoice(at: now) {
+            log(.held, Reason(.desktop, .competitor(wanted, after: CompetitorDetection.proof)), isWarning: true)
+        }
+        toggle(byDesktop: true)
+    }
+
+    /// Follows a site, which is no switch of the light: none of the rules that slow switches counts it.
+    private mutating func setSite(_ wanted: Appearance?) {
+        guard wanted != site else { return }
+        site = wanted
+        returnReason = wanted == nil ? Reason(.site, .site(nil)) : nil
+        guard order.shown == appearance else { return }
+        log(.held, wanted.map { Reason(.site, .site($0)) } ?? returnReason ?? currentReason)
+    }
+
+    private mutating func setHold(_ isAsked: Bool) {
+        if isAsked, hold.begin(appearance, lastSwitch: pace.rulesLastSwitched) {
+            log(.held, Reason(.hold, .held(appearance, despiteNightLock: false)))
+        } else if !isAsked, hold.end() {
+            log(.held, Reason(.hold, .resumed))
+        }
+    }
+
+    /// Ends a mode whose time is over: an automatic switch (rule 8), so the interval counts from here, and a hold keeps
+    /// what is shown.
+    private mutating func runOutForce(_ finding: Reason.Finding) {
+        if lightAppearance != appearance { pace.noteSwitch(at: now) }
+        hold.keep(appearance)
+        endForce(Reason(.requestEnd, finding))
+    }
+
+    /// Lets what the rules say follow once nobody asks to wait, by the intervals that any automatic switch keeps.
+    private mutating func endHoldOnceDue() {
+        guard hold.isEnding else { return }
+        guard mode == .auto, rulesAppearance != heldAppearance else { return hold.clear() }
+        if let end = hold.deadline(policy, lastChange: pace.appearanceLastChanged), now < end {
+            guard hold.reportDelay() else { return }
+            return log(.deferred, Reason(.hold, .tooRecent(rulesAppearance, wait: end - now)))
+        }
+        hold.clear()
+        returnToRules(Reason(.hold, .resumed))
+        guard ruling != .site else { return }
+        pace.noteSwitch(at: now)
+        noteShownSwitch()
+    }
+}
+
+// MARK: - Movements of a backlight (rules 5 and 7)
+
+extension Decider {
+    private mutating func ignore(_ mover: BacklightMover) {
+        var rule = Reason.Rule.suppressed
+        if case .answer = mover { rule = .flap }
+        let reason = Reason(rule, .moved(mover))
+        cancelCandidate(reason)
+        if backlightMotion.report() { log(.held, reason) }
+    }
+
+    /// Looks again at a level that was ignored because it answered a switch.
+    private mutating func endAnswer() {
+        backlightMotion.endAnswer()
+        judge()
+    }
+
+    private mutating func noteInput(idle: Duration?) {
+        if backlightMotion.noteInput(idle: idle, at: now, rules.tuning) { judge() }
+    }
+
+    private mutating func disturb(_ cause: Disturbance) {
+        if backlightMotion.disturb(cause, at: now) { judge() }
+    }
+}
+
+// MARK: - Sources, suppression and waking (rules 5, 6 and 11)
+
+extension Decider {
+    private mutating func use(_ new: SourceName?, isExternal: Bool) {
+        let old = source
+        used = new.map { ($0, isExternal) }
+        // The same source may be external now.
+        guard new != old else { return dropSuppressedLight() }
+        let returning = parked
+        if let old { parked = (old, standing) }
+        parked?.standing.interrupt(at: now)
+        forgetLight()
+        if let returning, returning.source == new { standing = returning.standing }
+        misreadings = Misreadings()
+        backlightMotion.forget()
+        waking.forgetCover()
+        waking.setCovered(isCovered, at: now)
+        outage.end()
+        cancelCandidate(Reason(.handOver, .sourceChanged(to: new)))
+        guard let new else { return log(.held, Reason(.handOver, .noSourceLeft)) }
+        handOver.begin(to: new, at: now)
+        log(.held, Reason(.handOver, .sourceInUse(new, insteadOf: old)))
+    }
+
+    /// Readings that are suppressed are ignored: the next reading decides afterwards.
+    private mutating func setSuppression(_ cause: SuppressionCause, _ holds: Bool) {
+        guard suppression.set(cause, holds), let (source, isExternal) = used,
+            cause.suppresses(source.kind, isExternal: isExternal)
+        else { return }
+        dropSuppressedLight()
+        waking.setCovered(isCovered, at: now)
+        // After a cover the next level counts as a first one, not as a movement.
+        if waking.coverEnds(after: now) != nil { backlightMotion.forget() }
+        log(.held, Reason(.suppressed, holds ? .readingsIgnored(cause) : .suppressionOver(cause)))
+    }
+
+    /// Forgets light that is suppressed, and what would have followed from it.
+    private mutating func dropSuppressedLight() {
+        guard let suppressedBy else { return }
+        forgetLight()
+        cancelCandidate(Reason(.suppressed, .suppressed(suppressedBy)))
+    }
+
+    /// The machine may have been carried elsewhere, and what was read before it slept is past.
+    private mutating func wake(sun: Appearance) {
+        suppression.set(.asleep, false)
+        cancelCandidate(Reason(.wake, .woken))
+        forgetLight()
+        backlightMotion.forget()
+        outage.end()
+        waking.begin(at: now, isDarknessExpected: lightAppearance == .night || sun == .night)
+        log(.held, Reason(.wake, .wokenUndecided))
     }
 }

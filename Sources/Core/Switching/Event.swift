@@ -25,8 +25,8 @@ package enum Event: Equatable, Sendable {
     ///
     /// Without a duration, until the mode is set again.
     case set(Appearance?, for: Duration?)
-    /// A person, or a program for one, wants the other appearance for now.
-    case toggle
+    /// The other appearance is wanted for now.
+    case toggle(by: Requester = .person)
     /// The desktop's own colour scheme has been set to this appearance; the rules decide whether it echoes our own
     /// switch.
     case desktopChose(Appearance)
@@ -56,4 +56,11 @@ extension Event {
     package func follows(deadline: Instant, at time: Instant) -> Bool {
         beginsSuppression ? deadline < time : deadline <= time
     }
+}
+
+/// Who asks for a toggle.
+package enum Requester: Sendable {
+    /// A person, perhaps by a program: the thresholds may be learnt from it.
+    case person
+    case program
 }

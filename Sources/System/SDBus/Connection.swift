@@ -121,6 +121,9 @@ extension Connection {
         sd_bus_get_current_message(raw).flatMap { sd_bus_message_get_sender($0) }.map { String(cString: $0) }
     }
 
+    /// The call that is being handled, or `nil` outside a call.
+    package var currentCall: Call? { sd_bus_get_current_message(raw).map(Call.init) }
+
     package func releaseName(_ name: String) { sd_bus_release_name(raw, name) }
 
     /// The process that owns `name`: its ID, and its name if the system tells; nil without an owner.
@@ -220,4 +223,17 @@ extension Connection {
                 "subscribing to \(member ?? "signals")")
         }
     }
+}
+
+/// A call that a client has made; two are equal if they are the same one.
+@MainActor
+package final class Call: @MainActor Equatable {
+    // Kept, so that no other call is at its address.
+    private let message: OpaquePointer
+
+    fileprivate init(_ message: OpaquePointer) { self.message = sd_bus_message_ref(message) }
+
+    isolated deinit { sd_bus_message_unref(message) }
+
+    package static func == (one: Call, other: Call) -> Bool { one.message == other.message }
 }

@@ -19,6 +19,8 @@ import Testing
                 let sensor = try scene.devices.addLightSensor(lux: 300)
                 let proxy = try scene.play(.sensorProxy, MockService.light(300))
                 try scene.start(at: .lux(300))
+                // The clock stands still: a slow service is found as late as it likes.
+                try scene.wait(until: "it is found") { scene.finds(.sensorProxy) }
                 try scene.goOn(to: 60)
                 try sensor.set(lux: 0)
                 try scene.goOn(to: 180)
@@ -37,6 +39,8 @@ import Testing
                 let sensor = try scene.devices.addLightSensor(lux: 300)
                 let proxy = try scene.play(.sensorProxy, MockService.light(300))
                 try scene.start(at: .lux(300))
+                // The clock stands still: a slow service is found as late as it likes.
+                try scene.wait(until: "it is found") { scene.finds(.sensorProxy) }
                 try sensor.set(lux: 0)
                 try scene.goOn(to: 120)
                 try scene.wait(until: "it is asked") { try !proxy.claimants().isEmpty }

@@ -110,9 +110,9 @@ import Testing
         if case .input(let idle) = event { inputs.append(idle.map { $0 / .seconds(1) }) }
         if case .reading = event { readings.append((time.now - origin) / .seconds(1)) }
         warnings += outcome.decisions.filter(\.isWarning).map(\.reason.text)
-        if answers > 0, event == .toggle {
+        if answers > 0, event == .toggle() {
             answers -= 1
-            engine.handle(.toggle)
+            engine.handle(.toggle())
         }
         guard let change = outcome.change else { return }
         switches.append("\((time.now - origin) / .seconds(1)) \(change.to)")
@@ -126,7 +126,7 @@ extension EngineScene {
     func toggle(answers: Int) throws -> Int? {
         self.answers = answers
         var left: Int?
-        engine.handle(.toggle)
+        engine.handle(.toggle())
         let other = try loop.makeDeferred { left = self.answers }
         other.schedule()
         try settle()
@@ -158,6 +158,9 @@ extension EngineScene {
         try settle(isBlocked)
     }
 
+    /// Whether there is a source of a kind.
+    func finds(_ kind: SourceKind) -> Bool { engine.readSources().contains { $0.name.kind == kind } }
+
     /// Why the source that decides gives no data; nil when it does.
     var noData: NoData? { engine.noData }
 
@@ -179,11 +182,13 @@ extension EngineScene {
 
     /// Handles everything that has happened by now.
     private func settle(_ isBlocked: Bool = false) throws {
-        // The bus's answer comes after all signals that were sent before it.
+        // The answer of the bus, or of a service, comes after all that it sent before: signals, and answers that the
+        // clock must not overtake.
+        let names = ["org.freedesktop.DBus"] + services.filter { !$0.isPaused }.map(\.name)
         for connection in [systemBus.connection, session].compactMap(\.self) {
-            try connection.call(
-                "org.freedesktop.DBus", path: "/org/freedesktop/DBus", interface: "org.freedesktop.DBus",
-                member: "GetId")
+            for name in names {
+                try connection.call(name, path: "/", interface: "org.freedesktop.DBus.Peer", member: "Ping")
+            }
         }
         repeat {
             try loop.settle()

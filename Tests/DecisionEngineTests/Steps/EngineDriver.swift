@@ -100,7 +100,8 @@ extension EngineDriver {
         lastEvents = []
         while !inputs.isEmpty {
             let turn = Turn(now: now, awaitsFirstAnswers: awaitsFirstAnswers, isAskingLid: isAskingLid)
-            let effects = engine.step(inputs, in: turn)
+            var effects = Effects()
+            engine.step(inputs, in: turn, &effects)
             for (event, _, outcome) in effects.outcomes {
                 lastEvents.append(event)
                 warnings += outcome.decisions.filter(\.isWarning).map(\.reason.text)

@@ -25,15 +25,15 @@ import Testing
     @Test("A request counts after the readings of its turn")
     func requestsLast() {
         var driver = EngineDriver([.sun: 100_000])
-        driver.take([.request(.toggle), driver.reading(1)])
-        #expect(driver.lastEvents.last == .toggle)
+        driver.take([.request(.toggle()), driver.reading(1)])
+        #expect(driver.lastEvents.last == .toggle())
         #expect(driver.decider.appearance == .day, "the other one than the sun's")
     }
 
     @Test("Of many requests at once the newest is told, and a site's wish apart from them")
     func folded() {
         var driver = EngineDriver([.panel: 80])
-        driver.take([.request(.toggle), .request(.set(.day, for: nil)), .request(.set(.night, for: nil))])
+        driver.take([.request(.toggle()), .request(.set(.day, for: nil)), .request(.set(.night, for: nil))])
         #expect(driver.lastEvents == [.set(.night, for: nil)])
         #expect(driver.switches == ["0.0 night"])
         driver.take([.request(.set(.day, for: nil)), .request(.site(.night)), .request(.set(nil, for: nil))])
@@ -75,7 +75,7 @@ import Testing
         driver.show(0)
         driver.isBlocked = true
         driver.goOn(to: 16)
-        driver.take([.request(.toggle)])
+        driver.take([.request(.toggle())])
         #expect(driver.decider.appearance == .night)
         driver.show(1000)
         driver.goOn(to: 17)

@@ -70,7 +70,7 @@ import Testing
     func toggleInUnannouncedSleep() {
         var driver = EngineDriver([.panel: 80])
         driver.goOn(to: 10)
-        driver.take([.request(.toggle)])
+        driver.take([.request(.toggle())])
         driver.goOn(to: 20)
         driver.show(10)
         driver.goOn(to: 100)

@@ -82,7 +82,8 @@ struct ClosedLoop {
 
     private mutating func step(_ inputs: [Input]) {
         let wasUrgent = engine.reportingNeeds.isCandidateWaiting
-        let effects = engine.step(inputs, in: Turn(now: now))
+        var effects = Effects()
+        engine.step(inputs, in: Turn(now: now), &effects)
         for outcome in effects.outcomes {
             guard let change = outcome.outcome.change else { continue }
             stays.append(Stay(since: now, appearance: change.to))

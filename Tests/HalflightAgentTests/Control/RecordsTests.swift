@@ -37,7 +37,7 @@ import Testing
         _ = decider.observe(.set(.night, for: .seconds(60)), at: moment(1))
         #expect(status(of: decider).mode == .night)
         #expect(status(of: decider).forceEnds == .time(Timestamp(microseconds: 61_000_000)))
-        _ = decider.observe(.toggle, at: moment(1))
+        _ = decider.observe(.toggle(), at: moment(1))
         #expect([.agree, nil].contains(status(of: decider).forceEnds))
         _ = decider.observe(.set(nil, for: nil), at: moment(1))
         #expect(status(of: decider).mode == .auto)

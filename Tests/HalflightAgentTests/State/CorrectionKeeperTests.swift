@@ -34,7 +34,7 @@ import Testing
         }
         _ = feed(.source(panel), at: 100)
         _ = feed(.reading(Reading(panel, .light(Light(level: Level(clamping: 45))))), at: 100)
-        #expect(!feed(.toggle, at: 200))
+        #expect(!feed(.toggle(), at: 200))
         keeper.forget()
         #expect(!feed(.time, at: 600))
         #expect(try CorrectionFile.read(path).records.isEmpty)
@@ -44,14 +44,14 @@ import Testing
     func program(isForPerson: Bool) throws {
         var decider = Decider(
             rules: Rules(), start: .init(persisted: nil, fallback: .day), at: Instant(sinceStart: time.now))
-        func feed(_ event: Event, at second: Double, teaches: Bool = true) -> Bool {
+        func feed(_ event: Event, at second: Double) -> Bool {
             let moment = Instant(sinceStart: .seconds(second))
             _ = decider.observe(event, at: moment)
-            return keeper.observe(event, at: moment, decider, .suggest, teaches: teaches, timeLeft: { $0 - moment })
+            return keeper.observe(event, at: moment, decider, .suggest, timeLeft: { $0 - moment })
         }
         _ = feed(.source(panel), at: 100)
         _ = feed(.reading(Reading(panel, .light(Light(level: Level(clamping: 45))))), at: 100)
-        #expect(!feed(.toggle, at: 200, teaches: isForPerson))
+        #expect(!feed(.toggle(by: isForPerson ? .person : .program), at: 200))
         #expect(feed(.time, at: 600) == isForPerson)
     }
 
@@ -67,14 +67,14 @@ import Testing
         _ = feed(.source(panel), at: 100)
         _ = feed(.reading(Reading(panel, .light(Light(level: Level(clamping: 45))))), at: 100)
         if isToggledBefore {
-            #expect(!feed(.toggle, at: 200))
-            #expect(!feed(.toggle, at: 210, .off))
+            #expect(!feed(.toggle(), at: 200))
+            #expect(!feed(.toggle(), at: 210, .off))
         } else {
             #expect(!feed(.reading(Reading(panel, .light(Light(level: Level(clamping: 90))))), at: 160, .off))
             #expect(!feed(.reading(Reading(panel, .light(Light(level: Level(clamping: 45))))), at: 190, .off))
         }
         #expect(!feed(.time, at: 220))
-        if !isToggledBefore { #expect(!feed(.toggle, at: 230)) }
+        if !isToggledBefore { #expect(!feed(.toggle(), at: 230)) }
         #expect(!feed(.time, at: 1000))
         #expect(try CorrectionFile.read(path).records.isEmpty)
     }
@@ -113,7 +113,7 @@ import Testing
         feed(.source(panel))
         feed(.reading(Reading(panel, .light(Light(level: Level(clamping: 45))))))
         #expect(!time.goOn(to: .seconds(200)))
-        feed(.toggle)
+        feed(.toggle())
         #expect(!time.goOn(to: .seconds(499)))
         #expect(found == 0 && keeper.bands(insteadOf: .standard).isEmpty)
         #expect(time.goOn(to: .seconds(502)))

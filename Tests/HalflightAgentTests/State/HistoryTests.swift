@@ -98,7 +98,7 @@ import Testing
         let noData = Event.reading(Reading(sensor, .noData(NoData(.failing, "why"))))
         for event in [
             Event.source(sensor), .suppression(.lid, true), .suppression(.lid, true), noData, noData, .woke(sun: .day),
-            .suppression(.idle, false), .set(.day, for: nil), .toggle, .site(.night), .hold(true), .rules(Rules()),
+            .suppression(.idle, false), .set(.day, for: nil), .toggle(), .site(.night), .hold(true), .rules(Rules()),
         ] {
             note(event)
         }

@@ -76,7 +76,7 @@ extension RandomCourse {
         case ..<83: .source(.sensor, isExternal: true)
         case ..<85: .desktopChose(random.pick(Appearance.allCases))
         case ..<89: .set(random.pick([.day, .night, nil]), for: random.chance(50) ? pause(&random) + .seconds(1) : nil)
-        case ..<94: .toggle
+        case ..<94: .toggle()
         case ..<97: .rules(rules(&random))
         default: .time
         }

@@ -37,7 +37,7 @@ struct CorrectionDetectionTests {
 
     @Test func `a toggle on a stable level that is not undone for 5 minutes is a correction`() {
         var scene = Scene()
-        scene.feed([100: .toggle])
+        scene.feed([100: .toggle()])
         #expect(scene.detection.deadline == .second(400))
         scene.feed([399.9: .time])
         #expect(scene.corrections == [])
@@ -50,17 +50,19 @@ struct CorrectionDetectionTests {
 
     @Test func `what each toggle teaches is told once`() {
         var scene = Scene()
-        scene.feed([50: .toggle, 60: .toggle, 100: .toggle, 110: .toggle, 200: .toggle, 500: .time, 510: .time])
+        scene.feed([
+            50: .toggle(), 60: .toggle(), 100: .toggle(), 110: .toggle(), 200: .toggle(), 500: .time, 510: .time,
+        ])
         #expect(
             scene.verdicts == [
                 .restless(.seconds(60)), .forced, .waits(.seconds(300)), .undone, .waits(.seconds(300)), .counts,
             ])
-        scene.feed([600: .set(nil), 700: .reading(.sensor, 20), 705: .toggle])
+        scene.feed([600: .set(nil), 700: .reading(.sensor, 20), 705: .toggle()])
         #expect(scene.verdicts.last == .agreed)
-        scene.feed([800: .set(nil), 810: .site(.day), 900: .toggle])
+        scene.feed([800: .set(nil), 810: .site(.day), 900: .toggle()])
         #expect(scene.verdicts.last == .notByLight)
         var high = Scene(90)
-        high.feed([100: .toggle, 400: .time])
+        high.feed([100: .toggle(), 400: .time])
         #expect(high.verdicts == [.waits(.seconds(300)), .beyondReach] && high.corrections == [])
     }
 
@@ -78,21 +80,21 @@ struct CorrectionDetectionTests {
         #expect(scene.corrections == [correction(45, .night)])
     }
 
-    @Test(arguments: [Event.toggle, .set(nil), .set(.day), .desktopChose(.day)])
+    @Test(arguments: [Event.toggle(), .set(nil), .set(.day), .desktopChose(.day)])
     func `what is undone within 5 minutes teaches nothing`(undo: Event) {
         var scene = Scene()
-        scene.feed([100: .toggle, 399: undo, 2000: .time])
+        scene.feed([100: .toggle(), 399: undo, 2000: .time])
         #expect(scene.corrections == [])
     }
 
     @Test func `a toggle that is undone later, or forced for good, is a correction`() {
-        for after in [Event.toggle, .set(.night), .set(nil)] {
+        for after in [Event.toggle(), .set(.night), .set(nil)] {
             var scene = Scene()
-            scene.feed([100: .toggle, 400: after, 2000: .time])
+            scene.feed([100: .toggle(), 400: after, 2000: .time])
             #expect(scene.corrections == [correction(45, .night)])
         }
         var scene = Scene()
-        scene.feed([100: .toggle, 200: .set(.night), 2000: .time])
+        scene.feed([100: .toggle(), 200: .set(.night), 2000: .time])
         #expect(scene.corrections == [correction(45, .night)])
     }
 
@@ -105,7 +107,9 @@ struct CorrectionDetectionTests {
 
     @Test func `a toggle of a forced mode, and one back to automatic, teach nothing`() {
         var scene = Scene()
-        scene.feed([100: .set(.night), 1000: .toggle, 2000: .set(.day), 3000: .toggle, 4000: .toggle, 9000: .time])
+        scene.feed([
+            100: .set(.night), 1000: .toggle(), 2000: .set(.day), 3000: .toggle(), 4000: .toggle(), 9000: .time,
+        ])
         #expect(scene.corrections == [])
     }
 
@@ -113,7 +117,7 @@ struct CorrectionDetectionTests {
     func `a hand over the sensor while toggling teaches nothing`(dark: Double) {
         for begin in stride(from: 31.0, to: 90, by: 4) {
             var scene = Scene()
-            scene.feed([begin: .reading(.sensor, dark), 90: .toggle, 92: .reading(.sensor, 45), 2000: .time])
+            scene.feed([begin: .reading(.sensor, dark), 90: .toggle(), 92: .reading(.sensor, 45), 2000: .time])
             #expect(scene.corrections == [])
         }
     }
@@ -121,13 +125,13 @@ struct CorrectionDetectionTests {
     @Test func `light that wavers by a few points is stable`() {
         var scene = Scene()
         for second in 1...200 { scene.feed([Double(second): .reading(.sensor, second.isMultiple(of: 2) ? 43 : 47)]) }
-        scene.feed([201: .toggle, 600: .time])
+        scene.feed([201: .toggle(), 600: .time])
         #expect(scene.corrections.count == 1)
     }
 
     @Test func `a toggle to what would follow anyway teaches nothing`() {
         var scene = Scene(rules: Rules(settleToNight: .seconds(300)))
-        scene.feed([100: .reading(.sensor, 29), 200: .toggle, 3000: .time])
+        scene.feed([100: .reading(.sensor, 29), 200: .toggle(), 3000: .time])
         #expect(scene.corrections == [])
     }
 
@@ -140,11 +144,11 @@ struct CorrectionDetectionTests {
         for cause in causes {
             var scene = Scene()
             scene.feed(cause)
-            scene.feed([109: .toggle, 2000: .time])
+            scene.feed([109: .toggle(), 2000: .time])
             #expect(scene.corrections == [], "\(cause)")
         }
         var scene = Scene(rules: Rules(nightLock: .night))
-        scene.feed([10: .timeOfDay(.seconds(23 * 3600)), 100: .toggle, 2000: .time])
+        scene.feed([10: .timeOfDay(.seconds(23 * 3600)), 100: .toggle(), 2000: .time])
         #expect(scene.corrections == [])
     }
 
@@ -157,14 +161,14 @@ struct CorrectionDetectionTests {
         let source = SourceName(kind)
         var scene = Scene()
         scene.feed([
-            10: .source(source), 10: .reading(source, level), 3000: .toggle, 3500: .time, 9000: .time,
+            10: .source(source), 10: .reading(source, level), 3000: .toggle(), 3500: .time, 9000: .time,
         ])
         #expect(!scene.corrections.isEmpty == counts)
     }
 
     @Test func `what the light ends within 5 minutes is a correction all the same`() {
         var scene = Scene(rules: Rules(toggleEnds: .after(.seconds(100))))
-        scene.feed([100: .toggle, 1000: .time])
+        scene.feed([100: .toggle(), 1000: .time])
         #expect(scene.corrections == [correction(45, .night)])
     }
 }

@@ -179,7 +179,7 @@ private final class SenselessAgent: AgentService {
     }
     func set(_ appearance: Appearance?, for duration: Duration?) { observe(.set(appearance, for: duration)) }
     func toggle(isForPerson: Bool) -> Appearance {
-        observe(.toggle)
+        observe(.toggle())
         return decider.appearance
     }
     func setSite(_ appearance: Appearance?, owner: String) { observe(.site(appearance)) }

@@ -31,7 +31,7 @@ extension FuzzTarget {
             rules: configuration.rules, start: .init(persisted: nil, fallback: .day), at: Instant(sinceStart: .zero))
         let sensor = SourceName(.illuminance, "fuzzed")
         let events: [Switching.Event] = [
-            .time, .source(sensor), .reading(Reading(sensor, .light(Light(level: Level(clamping: 100))))), .toggle,
+            .time, .source(sensor), .reading(Reading(sensor, .light(Light(level: Level(clamping: 100))))), .toggle(),
             .timeOfDay(.seconds(80_000)), .reading(Reading(sensor, .light(Light(level: Level(clamping: 0))))), .time,
         ]
         for (place, event) in events.enumerated() {

@@ -84,7 +84,7 @@ extension Reader {
         case 10: return .timeOfDay(.seconds(60 * Int(number(UInt16.self) % 1440)))
         case 11: return .source(byte() & 7 == 0 ? nil : pick(Self.sources), isExternal: byte() & 1 == 0)
         case 12: return .set(pick([nil, .day, .night]), for: pick([nil, .seconds(1 + Int(byte())), .seconds(3600)]))
-        case 13: return pick([.toggle, .hold(byte() & 1 == 0), .site(pick([nil, .day, .night]))])
+        case 13: return pick([.toggle(), .hold(byte() & 1 == 0), .site(pick([nil, .day, .night]))])
         case 14: return .desktopChose(pick(appearances))
         default: return pick([.time, .rules(rules())])
         }

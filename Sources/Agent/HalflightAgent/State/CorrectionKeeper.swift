@@ -31,13 +31,10 @@ final class CorrectionKeeper {
 
     /// Watches the Decider after an event.
     ///
-    /// - Parameters:
-    ///   - teaches: whether it may be a correction: a program may have asked for it.
-    ///   - timeLeft: how long it is until a moment.
+    /// - Parameter timeLeft: how long it is until a moment.
     /// - Returns: whether there is a new correction.
     func observe(
-        _ event: Event, at time: Instant, _ decider: Decider, _ learning: Learning, teaches: Bool = true,
-        timeLeft: (Instant) -> Duration
+        _ event: Event, at time: Instant, _ decider: Decider, _ learning: Learning, timeLeft: (Instant) -> Duration
     ) -> Bool {
         guard learning != .off else {
             // Events are not seen meanwhile, so nothing before them counts later.
@@ -47,7 +44,6 @@ final class CorrectionKeeper {
         if detection == nil { detection = CorrectionDetection(decider) }
         let before = detection?.deadline
         let correction = detection?.observe(event, at: time, decider)
-        if !teaches { detection?.forget(because: .byProgram) }
         if let due = detection?.deadline, due != before { arm(after: timeLeft(due)) }
         guard let correction else { return false }
         let made = loop.wallClock - CorrectionDetection.undoTime

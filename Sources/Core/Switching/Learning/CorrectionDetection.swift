@@ -54,6 +54,7 @@ package struct CorrectionDetection: Sendable {
             return
         }
         verdict = judge(wanted, decider, at: time)
+        if verdict?.isOpen == true, case .toggle(by: .program) = event { verdict = .byProgram }
         guard verdict?.isOpen == true, let source = decider.source, let light = decider.currentLight else { return }
         pending = (Correction(source: source, light: light, wanted: wanted), time + CorrectionDetection.undoTime)
     }
