@@ -175,15 +175,27 @@ let layers: KeyValuePairs<String, [Target]> = [
             resources: [.embedInCode("window.ui")]),
     ],
 ]
-var above: Set<String> = []
+/// The modules that each one links, itself included.
+var linked: [String: Set<String>] = [:]
 for (layer, modules) in layers {
     for module in modules {
         module.path = "Sources/\(layer)/\(module.name)"
-        for case .byNameItem(let name, _) in module.dependencies where !above.contains(name) {
-            fatalError("\(module.name) uses \(name), which Package.swift does not list above it")
+        linked[module.name] = [module.name]
+        for case .byNameItem(let name, _) in module.dependencies {
+            guard let others = linked[name] else {
+                fatalError("\(module.name) uses \(name), which Package.swift does not list above it")
+            }
+            linked[module.name]?.formUnion(others)
         }
-        above.insert(module.name)
     }
+}
+
+/// The tests of a module in Tests/Unit, which may import all that `modules` link, and what supports tests.
+@MainActor func tests(_ modules: String..., named name: String? = nil) -> Target {
+    let name = name ?? "\(modules[0])Tests"
+    let names = Set(modules.flatMap { linked[$0] ?? [$0] } + ["LoopSupport", "TestSupport", "TestTags"])
+    return .testTarget(
+        name: name, dependencies: names.sorted().map { .byName(name: $0) } + [log, system], path: "Tests/Unit/\(name)")
 }
 
 let package = Package(
@@ -218,14 +230,27 @@ let package = Package(
     ],
     targets: layers.flatMap(\.value) + [
         .systemLibrary(
-            name: "CUMockdev", path: "Tests/CUMockdev", pkgConfig: "umockdev-1.0",
+            name: "CGLib", path: "Tests/Support/CGLib", pkgConfig: "glib-2.0", providers: [.apt(["libglib2.0-dev"])]),
+        .systemLibrary(
+            name: "CUMockdev", path: "Tests/Support/CUMockdev", pkgConfig: "umockdev-1.0",
             providers: [.apt(["libumockdev-dev", "umockdev"])]),
-        .executableTarget(name: "MockDevices", dependencies: ["CUMockdev"], path: "Tests/MockDevices"),
-        .target(name: "TestSupport", dependencies: ["CSystemd"], path: "Tests/TestSupport"),
+        .target(name: "TestSupport", dependencies: ["CSystemd"], path: "Tests/Support/TestSupport"),
         // What a suite needs; scripts/run-tests starts the suites by it.
-        .target(name: "TestTags", path: "Tests/TestTags"),
+        .target(name: "TestTags", path: "Tests/Support/TestTags"),
         // Shared by the tests of modules on the event loop.
-        .target(name: "LoopSupport", dependencies: ["SDBus", "SDEvent", "TestSupport"], path: "Tests/LoopSupport"),
+        .target(
+            name: "LoopSupport", dependencies: ["SDBus", "SDEvent", "TestSupport"], path: "Tests/Support/LoopSupport"),
+        .executableTarget(
+            name: "AppearanceProbe", dependencies: ["Appearance"], path: "Tests/Support/AppearanceProbe"),
+        // A program that follows the agent on each kind of event loop.
+        .executableTarget(
+            name: "FollowingProgram", dependencies: ["CGLib", "HalflightClient", "ThemeFiles", "Vocabulary"],
+            path: "Tests/Support/FollowingProgram"),
+        .executableTarget(name: "MockDevices", dependencies: ["CUMockdev"], path: "Tests/Support/MockDevices"),
+        // Prints the events of the monitors in a mocked session.
+        .executableTarget(
+            name: "MonitorObserver", dependencies: ["SDBus", "SDEvent", "SessionMonitors", system],
+            path: "Tests/Support/MonitorObserver"),
         // Runs an agent through days within seconds, for `scripts/dev soak`.
         .executableTarget(
             name: "Soak",
@@ -233,12 +258,7 @@ let package = Package(
                 "AgentInterface", "CMalloc", "CUMockdev", "HalflightAgent", "HalflightConfiguration", "SDEvent",
                 "Switching", "TestSupport", system,
             ],
-            path: "Tests/Soak"),
-        // Simulates machines that follow a site over MQTT, for `scripts/dev many-machines`.
-        .executableTarget(
-            name: "Crowd",
-            dependencies: ["AgentInterface", "Mosquitto", "MQTTBridge", "SDEvent", "Switching"],
-            path: "Tests/ManyMachines/Crowd"),
+            path: "Tests/Tools/Soak"),
         // Judges the rules on recorded and made light, and writes the page on it, for `scripts/dev decisions`.
         .executableTarget(
             name: "Decisions",
@@ -246,152 +266,25 @@ let package = Package(
                 "DecisionEngine", "HalflightTerminal", "LightSensors", "LightTraces", "Selection", "Simulation",
                 "Switching", "TestSupport",
             ],
-            path: "Tests/Decisions"),
-        .testTarget(
-            name: "DecisionsTests",
-            dependencies: ["Decisions", "HalflightTerminal", "LightTraces", "Simulation", "Switching", "TestSupport"]),
+            path: "Tests/Tools/Decisions"),
+        // Simulates machines that follow a site over MQTT, for `scripts/dev many-machines`.
+        .executableTarget(
+            name: "Crowd", dependencies: ["AgentInterface", "Mosquitto", "MQTTBridge", "SDEvent", "Switching"],
+            path: "Tests/Machines/ManyMachines/Crowd"),
         // Starts the built programs, and links none of them.
         .testTarget(
             name: "EndToEndTests", dependencies: ["CLinux", "TestSupport", "TestTags"], path: "Tests/EndToEnd"),
-        .testTarget(
-            name: "HalflightTerminalTests",
-            dependencies: ["HalflightSupport", "HalflightTerminal", "TestSupport", "Vocabulary", system]),
-        .testTarget(
-            name: "DesktopSetupTests",
-            dependencies: [
-                "AgentInterface", "Appearance", "DesktopSetup", "HalflightAgent", "HalflightConfiguration",
-                "HalflightSupport", "HalflightTerminal", "KeptFiles", "LibYAML", "LightSensors", "LightTraces",
-                "LoopSupport", "Responders", "SDBus", "SDEvent", "Switching", "TestSupport", "TestTags", "ThemeValues",
-            ]),
-        .testTarget(name: "SwitchingTests", dependencies: ["Selection", "Switching", "TestSupport"]),
-        .testTarget(
-            name: "LightTracesTests",
-            dependencies: ["LightTraces", "Simulation", "Switching", "TestSupport", system]),
-        .testTarget(name: "UdevTests", dependencies: ["TestSupport", "Udev"]),
-        // Prints the events of the monitors in a mocked session.
-        .executableTarget(
-            name: "MonitorObserver", dependencies: ["SDBus", "SDEvent", "SessionMonitors", system],
-            path: "Tests/MonitorObserver"),
-        .testTarget(
-            name: "SessionMonitorsTests",
-            dependencies: ["LoopSupport", "SDBus", "SDEvent", "SessionMonitors", "TestSupport", "TestTags", "Udev"]),
-        .testTarget(
-            name: "DecisionEngineTests",
-            dependencies: [
-                "DecisionEngine", "LightSensors", "LoopSupport", "SDBus", "SDEvent", "Selection", "SessionMonitors",
-                "Switching", "TestSupport", "TestTags", "Vocabulary", system,
-            ]),
-        .executableTarget(name: "AppearanceProbe", dependencies: ["Appearance"], path: "Tests/AppearanceProbe"),
-        .testTarget(
-            name: "AppearanceTests",
-            dependencies: [
-                "Appearance", "LoopSupport", "SDBus", "SDEvent", "Switching", "TestSupport", "TestTags", "ThemeValues",
-                "Vocabulary",
-            ]),
-        .testTarget(
-            name: "ThemeFilesTests",
-            dependencies: ["Switching", "TestSupport", "ThemeFiles", "ThemeValues", "Vocabulary"]),
-        .testTarget(
-            name: "HalflightSupportTests",
-            dependencies: ["CLinux", "HalflightSupport", "TestSupport", "TestTags", system]),
-        .testTarget(name: "LibYAMLTests", dependencies: ["LibYAML", "TestSupport"]),
-        .testTarget(
-            name: "HalflightConfigurationTests",
-            dependencies: [
-                "HalflightConfiguration", "HalflightSupport", "LibYAML", "LightSensors", "LoopSupport", "Responders",
-                "SDEvent", "Switching", "TestSupport", "TestTags", "ThemeFiles", "ThemeValues", system,
-            ]),
-        .testTarget(
-            name: "AgentInterfaceTests",
-            dependencies: [
-                "AgentInterface", "LoopSupport", "SDBus", "SDEvent", "Switching", "TestSupport", "TestTags",
-                "Vocabulary",
-            ]),
-        .testTarget(
-            name: "KeptFilesTests",
-            dependencies: [
-                "AgentInterface", "KeptFiles", "LibYAML", "LoopSupport", "Responders", "SDEvent", "Switching",
-                "TestSupport", "TestTags", system,
-            ]),
-        .testTarget(name: "HalflightLogTests", dependencies: ["HalflightLog", log]),
-        .testTarget(
-            name: "HalflightAgentTests",
-            dependencies: [
-                "AgentInterface", "DesktopSetup", "HalflightAgent", "HalflightConfiguration", "HalflightSupport",
-                "KeptFiles", "LibYAML", "LightSensors", "LightTraces", "LoopSupport", "Responders", "SDBus", "SDEvent",
-                "Simulation", "Switching", "TestSupport", "TestTags", "ThemeFiles", "ThemeValues", system,
-            ]),
-        .testTarget(
-            name: "CameraLightTests",
-            dependencies: [
-                "CameraLight", "CTurboJPEG", "HalflightConfiguration", "HalflightSupport", "KeptFiles", "TestSupport",
-                system,
-            ]),
-        .testTarget(
-            name: "SDBusTests",
-            dependencies: ["CSystemd", "LoopSupport", "SDBus", "SDEvent", "TestSupport", "TestTags"]),
-        .testTarget(
-            name: "SDEventTests",
-            dependencies: ["CSystemd", "LoopSupport", "SDEvent", "TestSupport", "TestTags", system]),
-        .testTarget(
-            name: "LightSensorsTests",
-            dependencies: [
-                "LightSensors", "LoopSupport", "SDBus", "SDEvent", "Selection", "Switching", "TestSupport", "TestTags",
-                "Udev", log, system,
-            ]),
-        .testTarget(
-            name: "MQTTBridgeTests",
-            dependencies: [
-                "AgentInterface", "HalflightSupport", "HalflightTerminal", "Mosquitto", "MQTTBridge", "TestSupport",
-                "TestTags", "Vocabulary",
-            ]),
-        .testTarget(
-            name: "SettingsModelTests",
-            dependencies: [
-                "AgentInterface", "DesktopSetup", "HalflightConfiguration", "HalflightSupport", "KeptFiles",
-                "LightTraces", "SettingsModel", "Simulation", "Switching", "TestSupport",
-            ]),
-        .testTarget(name: "AppearanceValuesTests", dependencies: ["AppearanceValues"]),
-        .testTarget(name: "ThemeValuesTests", dependencies: ["ThemeValues", "Vocabulary"]),
-        .testTarget(
-            name: "ThemingTests",
-            dependencies: [
-                "Switching", "TestSupport", "TestTags", "ThemeManagement", "Theming", "ThemingByLight", "Vocabulary",
-            ]),
-        .testTarget(name: "ThemingFoundationTests", dependencies: ["Theming", "ThemingFoundation"]),
-        .testTarget(
-            name: "CommandTests",
-            dependencies: [
-                "AgentInterface", "DesktopSetup", "halflight", "HalflightConfiguration", "HalflightSupport",
-                "HalflightTerminal", "KeptFiles", "LibYAML", "LightSensors", "LightTraces", "LoopSupport", "Responders",
-                "SDBus", "SDEvent", "Simulation", "Switching", "TestSupport", "ThemeFiles", "ThemeValues", arguments,
-                system,
-            ]),
-        .systemLibrary(
-            name: "CGLib", path: "Tests/CGLib", pkgConfig: "glib-2.0", providers: [.apt(["libglib2.0-dev"])]),
-        // A program that follows the agent on each kind of event loop.
-        .executableTarget(
-            name: "FollowingProgram", dependencies: ["CGLib", "HalflightClient", "ThemeFiles", "Vocabulary"],
-            path: "Tests/FollowingProgram"),
-        .testTarget(
-            name: "HalflightClientTests",
-            dependencies: [
-                "HalflightClient", "LoopSupport", "SDBus", "SDEvent", "Switching", "TestSupport", "TestTags",
-                "ThemeFiles", "Theming",
-            ]),
+        tests("HalflightSupport"), tests("HalflightTerminal", "Vocabulary"), tests("LibYAML"), tests("SDEvent"),
+        tests("HalflightLog"), tests("SDBus"), tests("Udev"), tests("AppearanceValues"),
+        tests("Switching", "Selection"), tests("ThemeValues"), tests("ThemeFiles"),
+        tests("LightTraces", "Simulation"), tests("LightSensors"), tests("SessionMonitors"), tests("DecisionEngine"),
+        tests("AgentInterface"), tests("KeptFiles", "Responders"), tests("Appearance", "ThemeValues"),
+        tests("Theming", "ThemingByLight"), tests("ThemingFoundation"), tests("HalflightClient", "ThemeFiles"),
+        tests("Responders", "ThemeFiles"), tests("HalflightConfiguration"), tests("HalflightAgent", "DesktopSetup"),
+        tests("DesktopSetup", "HalflightAgent"), tests("halflight", named: "CommandTests"), tests("MQTTBridge"),
+        tests("CameraLight", "HalflightConfiguration"), tests("SettingsModel"), tests("Decisions", "Simulation"),
         // Compiles the samples in the library's articles and in docs, with the modules of this build.
-        .testTarget(
-            name: "SnippetTests",
-            dependencies: [
-                "Appearance", "HalflightClient", "TestSupport", "TestTags", "ThemeFiles", "Theming",
-                "ThemingFoundation",
-            ]),
-        .testTarget(
-            name: "RespondersTests",
-            dependencies: [
-                "HalflightSupport", "LoopSupport", "Responders", "SDBus", "SDEvent", "Switching", "TestSupport",
-                "TestTags", "ThemeFiles", "ThemeValues", log, system,
-            ]),
+        tests("HalflightClient", "ThemeFiles", "ThemingFoundation", named: "SnippetTests"),
     ],
     swiftLanguageModes: [.v6]
 )
@@ -433,8 +326,7 @@ if fuzzing, let command = package.targets.firstIndex(where: { $0.name == "halfli
 let onTheLoop: Set = [
     "SDEvent", "SDBus", "Udev", "LightSensors", "SessionMonitors", "DecisionEngine", "Responders", "AgentInterface",
     "HalflightClient", "HalflightConfiguration", "HalflightAgent", "KeptFiles", "halflightd", "halflight-camera",
-    "Mosquitto",
-    "MQTTBridge", "halflight-mqtt", "halflight-settings", "Soak", "Crowd", "fuzz",
+    "Mosquitto", "MQTTBridge", "halflight-mqtt", "halflight-settings", "Soak", "Crowd", "fuzz",
 ]
 
 for target in package.targets where target.type != .system {

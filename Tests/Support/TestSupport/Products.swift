@@ -17,7 +17,7 @@ public enum Fixtures {
     /// The path of a file in the repository.
     public static func repository(_ name: String) -> String {
         URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-            .appending(path: name).path(percentEncoded: false)
+            .deletingLastPathComponent().appending(path: name).path(percentEncoded: false)
     }
 
     /// The path of a file in `Tests/Fixtures`.

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Uses every control of the window beside a real agent; Tests/Window/run says how to start it.
+"""Uses every control of the window beside a real agent; Tests/Machines/Window/run says how to start it.
 
 Each scene prints a line. Nothing waits for a length of time: a wait ends with what it waits for, or fails after PATIENCE.
 """

@@ -58,7 +58,9 @@ struct Compiler {
         flags =
             ["-swift-version", "6", "-enable-upcoming-feature", "MemberImportVisibility", "-warnings-as-errors"]
             + ["-module-cache-path", "\(build)/PageModuleCache", "-I", "\(build)/Modules"] + glib
-            + (headers + [Fixtures.repository("Tests/CGLib"), "\(dependencies)/swift-system/Sources/CSystem/include"])
+            + (headers + [
+                Fixtures.repository("Tests/Support/CGLib"), "\(dependencies)/swift-system/Sources/CSystem/include",
+            ])
             .flatMap { ["-I", $0] }
     }
 

@@ -1,5 +1,6 @@
 import Foundation
 import HalflightSupport
+import TestSupport
 import Testing
 
 @testable import MQTTBridge
@@ -33,7 +34,7 @@ struct BridgeOptionsTests {
         "Each shell completes the commands and the options",
         arguments: ["halflight-mqtt", "_halflight-mqtt", "halflight-mqtt.fish"])
     func completions(file: String) throws {
-        let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../config/completions")
+        let folder = URL(filePath: Fixtures.repository("config/completions"))
         let text = try String(contentsOf: folder.appending(path: file), encoding: .utf8)
         for word in ["run", "light", "check", "forget", "config", "version", "help"] { #expect(text.contains(word)) }
     }

@@ -7,7 +7,7 @@ import Testing
 /// The engine's runner with mocked devices and services: a scene for each thing that the engine wants or a monitor
 /// reports.
 ///
-/// What the engine makes of them is tested on values, in `Tests/DecisionEngineTests/Steps`.
+/// What the engine makes of them is tested on values, in `Tests/Unit/DecisionEngineTests/Steps`.
 @Suite(.tags(.alone)) struct EngineRunnerScenes {
     // MARK: A sensor at 0, beside iio-sensor-proxy
 

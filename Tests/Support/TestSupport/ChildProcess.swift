@@ -137,7 +137,7 @@ public final class ChildProcess: @unchecked Sendable {
     ) throws -> pid_t {
         // Set by scripts/run-tests.
         guard ProcessInfo.processInfo.environment["HALFLIGHT_PLAIN_TESTS"] == nil else {
-            throw Failure("\(arguments[0]) is started by a suite without a tag: see Tests/TestTags")
+            throw Failure("\(arguments[0]) is started by a suite without a tag: see Tests/Support/TestTags")
         }
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
