@@ -37,7 +37,7 @@ import class TestSupport.PrivateBus
         #expect(state.mode == nil)
         #expect(state.reason == "the desktop prefers dark")
         #expect(rig.told.count == 1, "what is half known is not told")
-        #expect(Set(portal.calls) == [version == 1 ? "Read" : "ReadOne"])
+        #expect(portal.calls == ["Read", "Read", "Read", "Read"], "every version has it")
     }
 
     @Test(
@@ -80,6 +80,21 @@ import class TestSupport.PrivateBus
         #expect(follower.state.origin == .nobody)
         #expect(follower.state.appearance == nil)
         withExtendedLifetime(portal) {}
+    }
+
+    @Test("A colour scheme that cannot be read is named, until the portal announces one")
+    func refused() throws {
+        let portal = try portal(["contrast": .uint32(1)])
+        portal.refusal = BusError("org.freedesktop.DBus.Error.Failed", "not now")
+        let follower = try rig.follow()
+        try rig.run(follower, until: "the refusal is known") {
+            $0.reason.hasPrefix("the agent is not running, and the desktop portal does not answer: ")
+        }
+        #expect(follower.state.reason.contains("not now"))
+        #expect(follower.state.desktop == DesktopPreferences())
+        try portal.set("color-scheme", .uint32(1))
+        try rig.run(follower, until: "the portal is known") { $0.origin == .portal }
+        #expect(follower.state.appearance == .night && follower.state.desktop.wantsHighContrast)
     }
 
     @Test("The agent replaces the portal while it runs; the portal's preferences stay")

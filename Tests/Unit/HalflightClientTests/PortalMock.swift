@@ -9,6 +9,8 @@ import SDEvent
     private var settings: [String: BusValue]
     /// The methods that were called, in order.
     private(set) var calls: [String] = []
+    /// The error for settings that it doesn't have.
+    var refusal = BusError("org.freedesktop.portal.Error.NotFound", "Requested setting not found")
 
     /// Requests its name on the bus.
     ///
@@ -32,7 +34,7 @@ import SDEvent
             [unowned self] (arguments) throws(BusError) in
             calls.append(name)
             guard arguments[0].string == "org.freedesktop.appearance", let value = settings[arguments[1].string ?? ""]
-            else { throw BusError("org.freedesktop.portal.Error.NotFound", "Requested setting not found") }
+            else { throw refusal }
             return [answer(value)]
         }
     }

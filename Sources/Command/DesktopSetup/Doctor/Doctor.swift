@@ -74,7 +74,7 @@ package struct Doctor {
         _ bus: Connection?, _ agent: AgentCheck, _ answer: PortalCheck.Answer
     ) -> [Finding] {
         let portal = PortalProgram.find(
-            environment: environment, process: bus?.owner(of: PortalProgram.name)?.process)
+            environment: environment, process: bus?.owner(of: SettingsPortal.name)?.process)
         return PortalCheck(
             portal: portal, setup: portal.setup, backEndProcess: bus?.owner(of: PortalSetup.ourBusName)?.process,
             agentProcess: agent.process, appearance: agent.state?.appearance,

@@ -1,3 +1,4 @@
+import Appearance
 import HalflightSupport
 import HalflightTerminal
 import SDBus
@@ -53,12 +54,10 @@ final class Questions {
         guard let bus else { return }
         do throws(BusError) {
             try bus.attach(to: loop)
-            // Not ReadOne, which portals before 1.17.1 do not have.
             call = try bus.callLater(
-                PortalProgram.name, path: "/org/freedesktop/portal/desktop",
-                interface: "org.freedesktop.portal.Settings",
-                member: "Read", [.string("org.freedesktop.appearance"), .string("color-scheme")],
-                timeout: patience
+                SettingsPortal.name, path: SettingsPortal.path, interface: SettingsPortal.interface,
+                member: SettingsPortal.read,
+                [.string(SettingsPortal.namespace), .string(PortalValues.Key.colorScheme.rawValue)], timeout: patience
             ) { [weak self] in
                 self?.handle($0)
             }
@@ -88,7 +87,7 @@ final class Questions {
             portalAnswer =
                 switch error.name {
                 case _ where error.isNobodyThere: .notRunning
-                case "org.freedesktop.portal.Error.NotFound", "org.freedesktop.DBus.Error.UnknownMethod",
+                case SettingsPortal.notFound, "org.freedesktop.DBus.Error.UnknownMethod",
                     "org.freedesktop.DBus.Error.UnknownInterface":
                     .unknown
                 case "org.freedesktop.DBus.Error.Timeout", "org.freedesktop.DBus.Error.NoReply": .timedOut

@@ -1,3 +1,4 @@
+import Appearance
 import HalflightSupport
 import SDBus
 import SDEvent
@@ -9,8 +10,6 @@ struct PortalProgram: Equatable, Sendable {
     var version: PortalVersion?
     /// Its environment: its own where it runs and may be looked at, else the person's.
     var environment: [String: String] = [:]
-
-    static let name = "org.freedesktop.portal.Desktop"
 
     /// Finds the portal, without starting it; `process` has its name on the bus.
     @MainActor static func find(environment: [String: String], process: Int32?) -> PortalProgram {
@@ -28,7 +27,7 @@ struct PortalProgram: Equatable, Sendable {
     }
 
     @MainActor static func ofSession(environment: [String: String]) -> PortalProgram {
-        find(environment: environment, process: try? Connection.session().owner(of: name)?.process)
+        find(environment: environment, process: try? Connection.session().owner(of: SettingsPortal.name)?.process)
     }
 
     /// The prefix of the installation: `/usr` of `/usr/libexec/xdg-desktop-portal`.
@@ -59,7 +58,8 @@ struct PortalProgram: Equatable, Sendable {
     /// The program that the bus would start for its name.
     private static func installed(_ environment: [String: String]) -> String? {
         for folder in BaseFolders({ environment[$0] }).sharedData + ["/usr/share"] {
-            let file = textOfFile("\(folder)/dbus-1/services/\(name).service").flatMap(KeyFile.init(valid:))
+            let file = textOfFile("\(folder)/dbus-1/services/\(SettingsPortal.name).service").flatMap(
+                KeyFile.init(valid:))
             if let path = file?.value("Exec", in: "D-BUS Service")?.split(separator: " ").first { return String(path) }
         }
         return nil

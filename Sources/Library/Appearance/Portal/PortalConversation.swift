@@ -13,9 +13,6 @@ package struct PortalConversation {
     private var owner = ""
 
     private static let bus = "org.freedesktop.DBus"
-    private static let portal = "org.freedesktop.portal.Desktop"
-    private static let settings = "org.freedesktop.portal.Settings"
-    private static let namespace = "org.freedesktop.appearance"
 
     package init() {}
 
@@ -29,11 +26,8 @@ package struct PortalConversation {
     package mutating func opening(isFollowing: Bool) -> [UInt8] {
         var text = Array("\0AUTH EXTERNAL\r\nDATA\r\nBEGIN\r\n".utf8) + callBus("Hello", [])
         if isFollowing {
-            let signals = [
-                "sender='\(Self.portal)',interface='\(Self.settings)',member='SettingChanged',arg0='\(Self.namespace)'",
-                "sender='\(Self.bus)',member='NameOwnerChanged',arg0='\(Self.portal)'",
-            ]
-            for signal in signals { text += callBus("AddMatch", ["type='signal',\(signal)"]) }
+            let owner = "type='signal',sender='\(Self.bus)',member='NameOwnerChanged',arg0='\(SettingsPortal.name)'"
+            for rule in [SettingsPortal.changes, owner] { text += callBus("AddMatch", [rule]) }
         }
         return text + ask()
     }
@@ -44,15 +38,14 @@ package struct PortalConversation {
             member, of: Self.bus, at: "/org/freedesktop/DBus", in: Self.bus, serial: serial, arguments)
     }
 
-    /// The questions, by `Read`, which every version has.
     private mutating func ask() -> [UInt8] {
         questions = [:]
         return PortalValues.Key.allCases.flatMap { key in
             serial += 1
             questions[serial] = key
             return WireMessage.call(
-                "Read", of: Self.settings, at: "/org/freedesktop/portal/desktop", in: Self.portal, serial: serial,
-                [Self.namespace, key.rawValue])
+                SettingsPortal.read, of: SettingsPortal.interface, at: SettingsPortal.path, in: SettingsPortal.name,
+                serial: serial, [SettingsPortal.namespace, key.rawValue])
         }
     }
 

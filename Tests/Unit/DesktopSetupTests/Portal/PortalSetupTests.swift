@@ -1,3 +1,4 @@
+import Appearance
 import TestSupport
 import TestTags
 import Testing
@@ -165,8 +166,8 @@ struct PortalFoldersTests {
         let root = try TemporaryFolder()
         let program = try root.write("#!/bin/sh\necho xdg-desktop-portal 1.20.3\n", to: "p/libexec/xdp", mode: 0o755)
         try root.write(
-            "[D-BUS Service]\nName=\(PortalProgram.name)\nExec=\(program) -r\n",
-            to: "share/dbus-1/services/\(PortalProgram.name).service")
+            "[D-BUS Service]\nName=\(SettingsPortal.name)\nExec=\(program) -r\n",
+            to: "share/dbus-1/services/\(SettingsPortal.name).service")
         let environment = ["XDG_DATA_DIRS": "/none:\(root.path)/share"]
         let found = PortalProgram.find(environment: environment, process: nil)
         #expect(found.path == program && found.version == PortalVersion(1, 20, 3))

@@ -1,0 +1,15 @@
+/// The names of the portal's settings (XDG Desktop Portal, "Settings").
+package enum SettingsPortal {
+    package static let name = "org.freedesktop.portal.Desktop"
+    package static let path = "/org/freedesktop/portal/desktop"
+    package static let interface = "org.freedesktop.portal.Settings"
+    package static let namespace = "org.freedesktop.appearance"
+    /// The method that reads a setting, in every version; `ReadOne` came with version 2.
+    package static let read = "Read"
+    /// The error of a portal that doesn't know a setting.
+    package static let notFound = "org.freedesktop.portal.Error.NotFound"
+    /// The match rule of the signal whose arguments are the namespace, the key and its new value.
+    package static let changes =
+        "type='signal',sender='\(name)',path='\(path)',interface='\(interface)',member='SettingChanged',"
+        + "arg0='\(namespace)'"
+}
