@@ -50,8 +50,15 @@ extension AgentCall<Void> {
     /// Writes what the history's file does not have yet, and the time.
     package static var writeHistory: Self { Self(.writeHistory) { _ in () } }
 
-    /// Pauses automatic switching for as long as the connection lasts.
-    package static func hold(_ why: String) -> Self { Self(.hold, [.string(why)]) { _ in () } }
+    /// Ends the hold with this number.
+    package static func release(_ hold: UInt32) -> Self { Self(.release, [.uint32(hold)]) { _ in () } }
+}
+
+extension AgentCall<UInt32> {
+    /// Pauses automatic switching for as long as the connection lasts; the answer is the number that releases the hold.
+    package static func hold(_ why: String) -> Self {
+        Self(.hold, [.string(why)], content: "the hold's number") { $0.first?.number.flatMap(UInt32.init(exactly:)) }
+    }
 }
 
 extension AgentCall<Appearance> {

@@ -59,6 +59,20 @@ import class TestSupport.PrivateBus
         #expect(clients.map(\.news.count) == [2, 2])
     }
 
+    @Test("The number that answers a hold releases it")
+    func hold() throws {
+        let object = try start()
+        let client = try Connection.bus(at: bus.address)
+        try client.attach(to: loop)
+        var id: UInt32?
+        let hold = try client.callLater(.hold("a film")) { id = (try? $0.get()).flatMap(\.self) }
+        try loop.run(until: "the hold is answered") { id != nil }
+        let release = try client.callLater(.release(try #require(id))) { _ in id = nil }
+        try loop.run(until: "the release is answered") { id == nil }
+        #expect(agent.done.map { String($0.prefix { $0 != ":" }) } == ["hold a film by ", "release 7 by "])
+        withExtendedLifetime((object, hold, release)) {}
+    }
+
     @Test("Level, illuminance and reason send no signal on their own")
     func noSignal() throws {
         let object = try start()

@@ -65,9 +65,7 @@ final class AgentLink {
 // MARK: - Requests
 
 extension AgentLink {
-    func set(_ mode: ModeName) {
-        call("SetMode", [.string(mode.rawValue), .uint32(0)])
-    }
+    func set(_ mode: ModeName) { call(.set(mode, seconds: nil)) }
 
     /// Pauses automatic switching, or ends that; a wish that comes while a call is under way is followed after it.
     func hold(_ isOn: Bool) {
@@ -75,17 +73,17 @@ extension AgentLink {
         switch holdState {
         case .none where isOn:
             holdState = .requested
-            call("Hold", [.string("asked for over MQTT")]) { [weak self] values in
+            call(.hold("asked for over MQTT")) { [weak self] id in
                 guard let self else { return }
                 holdState = .none
-                guard let id = values?.first?.number.flatMap(UInt32.init(exactly:)) else { return }
+                guard let id else { return }
                 holdState = .held(id: id, isSeen: false)
                 refresh()
                 whenChanged()
                 hold(wantsHold)
             }
         case .held(let id, _) where !isOn:
-            call("Release", [.uint32(id)])
+            call(.release(id))
             holdState = .none
             whenChanged()
         case .none, .requested, .held: break
@@ -100,38 +98,32 @@ extension AgentLink {
     }
 
     private func sendSiteMode() {
-        guard let siteMode else { return }
-        call("SetSiteMode", [.string(siteMode.rawValue)])
+        if let siteMode { call(.setSite(siteMode)) }
     }
 
     /// - Parameter handler: called with the answer, or nil if the agent refuses or does not run.
-    private func call(_ member: String, _ arguments: [BusValue], _ handler: @escaping ([BusValue]?) -> Void = { _ in })
-    {
+    private func call<Answer>(_ call: AgentCall<Answer>, _ handler: @escaping (Answer?) -> Void = { _ in }) {
+        let member = call.member
         guard status != nil else {
             log.say(.notice, "\(member) is not passed on: the agent is not running", about: member)
             return handler(nil)
         }
-        let complain = { [log] (error: BusError) in
-            let isUnknown = error.name == "org.freedesktop.DBus.Error.UnknownMethod"
-            let reason =
-                isUnknown ? "the running agent does not know it; restart it, or install its next version" : "\(error)"
-            log.say(.warning, "the agent refuses \(member): \(reason)", about: member)
+        let finish = { [log] (result: Result<Answer?, BusError>) in
+            switch result {
+            case .success(let answer): handler(answer)
+            case .failure(let error):
+                let isUnknown = error.name == "org.freedesktop.DBus.Error.UnknownMethod"
+                let reason =
+                    isUnknown
+                    ? "the running agent does not know it; restart it, or install its next version" : "\(error)"
+                log.say(.warning, "the agent refuses \(member): \(reason)", about: member)
+                handler(nil)
+            }
         }
         do throws(BusError) {
-            calls[member] = try connection.callLater(
-                AgentContract.busName, path: AgentContract.path, interface: AgentContract.interface, member: member,
-                arguments, mostValues: 100
-            ) {
-                switch $0 {
-                case .success(let values): handler(values)
-                case .failure(let error):
-                    complain(error)
-                    handler(nil)
-                }
-            }
+            calls[member] = try connection.callLater(call, finish)
         } catch {
-            complain(error)
-            handler(nil)
+            finish(.failure(error))
         }
     }
 }
