@@ -9,10 +9,10 @@ internal import SystemPackage
 /// programs a camera with a fixed exposure.
 final class ControlGuard {
     private let process: pid_t
-    /// The pipe whose end tells that process to put the controls back.
-    private let lifeline: FileDescriptor
-    /// The pipe by which it says that it is ready, and ends.
-    private let word: FileDescriptor
+    /// The socket whose other end is that process's standard input.
+    ///
+    /// The process sends a byte when it is ready, and puts the controls back when this end stops sending.
+    private let line: FileDescriptor
 
     /// Starts the process, and waits until it has the device open.
     ///
@@ -20,17 +20,18 @@ final class ControlGuard {
     /// - Throws: `CaptureFailure` if it does not come up; nothing may be changed then.
     init(of device: String, _ values: [ControlValue]) throws(CaptureFailure) {
         do throws(Errno) {
-            let (lifelineEnd, lifeline) = try makePipe()
-            defer { try? lifelineEnd.close() }
-            let (word, wordEnd) = try makePipe()
-            defer { try? wordEnd.close() }
-            (self.lifeline, self.word) = (lifeline, word)
-            process = try Self.spawn(device, values, lifeline: lifelineEnd, word: wordEnd)
+            var ends: [Int32] = [-1, -1]
+            guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
+                throw Errno(rawValue: errno)
+            }
+            defer { close(ends[1]) }
+            line = FileDescriptor(rawValue: ends[0])
+            process = try Self.spawn(device, values, input: ends[1])
         } catch {
             throw .failed("the process that puts the camera's controls back cannot be started: \(error)")
         }
         // Long enough for a busy machine.
-        guard Self.waits(word, .seconds(5)), readByte() else {
+        guard hasAnswer, readByte() else {
             end()
             throw .failed("the process that puts the camera's controls back does not come up")
         }
@@ -38,22 +39,23 @@ final class ControlGuard {
 
     /// Has the controls put back, and waits for that.
     func end() {
-        try? lifeline.close()
-        // Its end of this pipe closes when it ends.
-        while Self.waits(word, .seconds(5)), readByte() {}
-        try? word.close()
-        // The pipe closes a moment before it ends. One that its driver keeps from ending is left to itself.
+        shutdown(line.rawValue, Int32(SHUT_WR))
+        // The other end closes when the process ends.
+        while hasAnswer, readByte() {}
+        try? line.close()
+        // The socket closes a moment before it ends. One that its driver keeps from ending is left to itself.
         for _ in 0..<50 where waitpid(process, nil, WNOHANG) == 0 { usleep(1000) }
     }
 
     private func readByte() -> Bool {
         var byte: UInt8 = 0
-        return read(word.rawValue, &byte, 1) == 1
+        return read(line.rawValue, &byte, 1) == 1
     }
 
-    private static func waits(_ file: FileDescriptor, _ time: Duration) -> Bool {
-        var poller = pollfd(fd: file.rawValue, events: Int16(POLLIN), revents: 0)
-        return poll(&poller, 1, Int32(time / .milliseconds(1))) > 0
+    /// Whether the process says something or ends within five seconds.
+    private var hasAnswer: Bool {
+        var poller = pollfd(fd: line.rawValue, events: Int16(POLLIN), revents: 0)
+        return poll(&poller, 1, 5000) > 0
     }
 
     /// The word on the command line that makes this program the guard.
@@ -61,15 +63,12 @@ final class ControlGuard {
 
     /// Starts this program again, in a session of its own: a signal to the group, or from a terminal, does not reach
     /// it.
-    private static func spawn(
-        _ device: String, _ values: [ControlValue], lifeline: FileDescriptor, word: FileDescriptor
-    ) throws(Errno) -> pid_t {
+    private static func spawn(_ device: String, _ values: [ControlValue], input: Int32) throws(Errno) -> pid_t {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
-        // To itself, a descriptor would stay closed on exec with older C libraries; those of pipes are never so low.
-        posix_spawn_file_actions_adddup2(&actions, lifeline.rawValue, lifelineNumber)
-        posix_spawn_file_actions_adddup2(&actions, word.rawValue, wordNumber)
+        // To itself, a descriptor would stay closed on exec with older C libraries; the socket's is never so low.
+        posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
         for number in 1...2 as ClosedRange<Int32> {
             posix_spawn_file_actions_addopen(&actions, number, "/dev/null", O_WRONLY, 0)
         }
@@ -90,20 +89,11 @@ final class ControlGuard {
 
     /// `POSIX_SPAWN_SETSID` of glibc, which Swift does not see.
     private static let newSession: Int16 = 0x80
-    fileprivate static let lifelineNumber: Int32 = 0
-    fileprivate static let wordNumber: Int32 = 3
-}
-
-private func makePipe() throws(Errno) -> (reading: FileDescriptor, writing: FileDescriptor) {
-    var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { throw Errno(rawValue: errno) }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    return (FileDescriptor(rawValue: ends[0]), FileDescriptor(rawValue: ends[1]))
 }
 
 /// The guard's own process.
 enum GuardProcess {
-    /// Opens the device, says so, waits for the end of the other process's pipe, and puts the controls back.
+    /// Opens the device, says so, waits for the end of the other process's side, and puts the controls back.
     ///
     /// - Parameter arguments: the device's path, and `number=value` for each control.
     /// - Returns: the exit code.
@@ -111,9 +101,9 @@ enum GuardProcess {
         guard let path = arguments.first, let values = parse(arguments.dropFirst()) else { return 64 }
         for number in [SIGTERM, SIGINT, SIGHUP, SIGPIPE] { signal(number, SIG_IGN) }
         guard let device = try? VideoDevice(path) else { return 1 }
-        try? writeAll([UInt8(ascii: "\n")], to: ControlGuard.wordNumber)
+        try? writeAll([UInt8(ascii: "\n")], to: STDIN_FILENO)
         var byte: UInt8 = 0
-        while read(ControlGuard.lifelineNumber, &byte, 1) != 0 {}
+        while read(STDIN_FILENO, &byte, 1) != 0 {}
         return values.allSatisfy { putBack($0, device.controls) } ? 0 : 1
     }
 
