@@ -31,8 +31,9 @@ struct Halflight: ParsableCommand {
                     RecipeCommand.self, ThemeCommand.self, ConfigCommand.self, LearnCommand.self,
                     SensorsCommand.self, RespondersCommand.self, RunCommand.self, StopCommand.self,
                     RestartCommand.self, RecordCommand.self, SimulateCommand.self, RenderCommand.self,
+                    UnknownCommand<Self>.self,
                 ]),
-        ])
+        ], defaultSubcommand: UnknownCommand<Self>.self)
 
     /// Does the same as the argument parser's `main()`, but prints a `CommandError` as it is and exits with its code,
     /// and says nothing that could steer the terminal.
@@ -43,8 +44,7 @@ struct Halflight: ParsableCommand {
                 try checkFolders()
                 return try command.run()
             }
-            if let error = unknownCommand(in: arguments) { throw error }
-            var command = try parseAsRoot()
+            var command = try command(arguments)
             try checkFolders()
             try command.run()
         } catch let error as CommandError {
@@ -55,7 +55,7 @@ struct Halflight: ParsableCommand {
         } catch  where exitCode(for: error) == .success {
             try? Output.print(contents: "\(fullMessage(for: error))\n")
         } catch {
-            Output.complain(lines(of: error, arguments: CommandLine.arguments.dropFirst()))
+            Output.complain(lines(of: error))
             Glibc.exit(exitCode(for: error).rawValue)
         }
     }
@@ -64,24 +64,17 @@ struct Halflight: ParsableCommand {
         if let problem = folderVariableProblem() { throw CommandError(problem, code: .usage) }
     }
 
-    /// The lines of an error of the parser, which quotes arguments: where these have line breaks, they are made plain
-    /// and parsed once more, so that all line breaks of the message are the parser's own.
-    private static func lines(of error: any Error, arguments: ArraySlice<String>) -> [String] {
-        var error = error
-        let plain = arguments.map { $0.plain() }
-        if plain != Array(arguments) {
-            do {
-                _ = try parseAsRoot(plain)
-                return [fullMessage(for: error)]
-            } catch let plainError {
-                error = plainError
-            }
-        }
-        let message = fullMessage(for: error)
-        // The program's name comes instead.
-        let label = "Error: "
-        return (message.hasPrefix(label) ? String(message.dropFirst(label.count)) : message)
-            .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    /// Parses the arguments, with `help set` as `set --help`, so that `help` refuses unknown subcommands, too.
+    static func command(_ arguments: ArraySlice<String>) throws -> any ParsableCommand {
+        try parseAsRoot(arguments.first == "help" ? arguments.dropFirst() + ["--help"] : Array(arguments))
+    }
+
+    /// The lines of a parser's error: the message, which is one line since it quotes arguments, and the advice.
+    static func lines(of error: any Error) -> [String] {
+        let message = message(for: error)
+        // The program's name comes instead of the label.
+        let advice = fullMessage(for: error).utf8.dropFirst("Error: \(message)\n".utf8.count)
+        return [message] + Substring(advice).split(separator: "\n").map(String.init)
     }
 }
 

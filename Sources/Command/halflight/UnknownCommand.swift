@@ -1,27 +1,25 @@
 import ArgumentParser
 import HalflightSupport
-import HalflightTerminal
 
-extension Halflight {
-    /// The error for the first word that is no subcommand where one has to be; nil where there is none.
-    static func unknownCommand(in arguments: ArraySlice<String>) -> CommandError? {
-        var rest = arguments
-        if rest.first == "help" { rest.removeFirst() }
-        var level = Halflight.configuration
-        var group = ""
-        for word in rest {
-            guard !level.subcommands.isEmpty, !word.hasPrefix("-") else { return nil }
-            let known = level.subcommands.map { $0.configuration }
-            if let next = known.first(where: { $0.commandName == word }) {
-                (level, group) = (next, "\(group)\(word) ")
-                continue
-            }
-            let names = known.filter { $0.shouldDisplay }.compactMap { $0.commandName }
-            let advice =
-                similar(to: word, among: names).map { "Did you mean `halflight \(group)\($0)`?" }
-                ?? "See `halflight \(group)--help`."
-            return CommandError("There is no command \(group)\(word). \(advice)", code: .usage)
+/// The default subcommand of a group: shows the group's help, or refuses a word that isn't a subcommand.
+struct UnknownCommand<Group: ParsableCommand>: ParsableCommand {
+    // Without usage and help the parser adds nothing to the error.
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(commandName: "", usage: "", shouldDisplay: false, helpNames: [])
+    }
+
+    @Argument(parsing: .captureForPassthrough) var words: [String] = []
+
+    func validate() throws {
+        guard let word = words.first, word != "--help", word != "-h" else { throw CleanExit.helpRequest(Group.self) }
+        let group = Group.self == Halflight.self ? "" : "\(Group.configuration.commandName ?? "") "
+        if word == "--version" { throw CleanExit.message(Halflight.configuration.version) }
+        guard !word.hasPrefix("-") else {
+            throw ValidationError("There is no option \(word) before a command. See `halflight \(group)--help`.")
         }
-        return nil
+        let shown = Group.configuration.subcommands.map { $0.configuration }.filter { $0.shouldDisplay }
+        let meant = similar(to: word, among: shown.map { $0.commandName ?? "" })
+        let advice = meant.map { "Did you mean `halflight \(group)\($0)`?" } ?? "See `halflight \(group)--help`."
+        throw ValidationError("There is no command \(group)\(word). \(advice)")
     }
 }

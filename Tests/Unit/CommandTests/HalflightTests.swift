@@ -17,6 +17,8 @@ struct HalflightTests {
         try #require(try Halflight.parseAsRoot(arguments) as? Command)
     }
 
+    private func words(_ line: String) -> ArraySlice<String> { line.split(separator: " ").map(String.init)[...] }
+
     @Test(
         "Query commands work with and without --json",
         arguments: [
@@ -86,8 +88,8 @@ struct HalflightTests {
             ("watch --format waybar --wait", .watch(.waybar, waits: true)),
         ] as [(String, EverydayCommand)])
     func everyday(line: String, command: EverydayCommand) throws {
-        #expect(EverydayCommand(line.split(separator: " ").map(String.init)[...]) == command)
-        #expect(throws: Never.self) { try Halflight.parseAsRoot(line.split(separator: " ").map(String.init)) }
+        #expect(EverydayCommand(words(line)) == command)
+        #expect(throws: Never.self) { try Halflight.command(words(line)) }
     }
 
     @Test(
@@ -98,7 +100,7 @@ struct HalflightTests {
             "watch --json", "watch --wait --format waybar", "why", "--version",
         ])
     func notEveryday(line: String) {
-        #expect(EverydayCommand(line.split(separator: " ").map(String.init)[...]) == nil)
+        #expect(EverydayCommand(words(line)) == nil)
     }
 
     @Test(
@@ -108,12 +110,49 @@ struct HalflightTests {
             ("frobnicate", "There is no command frobnicate. See `halflight --help`."),
             ("help nope", "There is no command nope. See `halflight --help`."),
             ("theme shwo dune", "There is no command theme shwo. Did you mean `halflight theme show`?"),
-            ("config", nil), ("help set", nil), ("theme --help", nil), ("set purple", nil), ("--version", nil),
-            ("", nil),
-        ] as [(String, String?)])
-    func unknownCommand(line: String, message: String?) {
-        let error = Halflight.unknownCommand(in: line.split(separator: " ").map(String.init)[...])
-        #expect(error?.message == message && (error == nil || error?.code == .usage))
+            ("help theme shwo", "There is no command theme shwo. Did you mean `halflight theme show`?"),
+            ("theme stat --help", "There is no command theme stat. See `halflight theme --help`."),
+            ("--json status", "There is no option --json before a command. See `halflight --help`."),
+            ("theme --json list", "There is no option --json before a command. See `halflight theme --help`."),
+        ])
+    func unknownCommand(line: String, message: String) throws {
+        let error = try #require(throws: (any Error).self) { try Halflight.command(words(line)) }
+        #expect(Halflight.lines(of: error) == [message])
+        #expect(Halflight.exitCode(for: error) == .validationFailure)
+    }
+
+    @Test(
+        "Help is shown where it is asked for, and where a command is missing",
+        arguments: [
+            ("", "halflight"), ("help", "halflight"), ("--help", "halflight"), ("--help status", "halflight"),
+            ("config", "halflight config"), ("theme --help", "halflight theme"), ("help theme", "halflight theme"),
+            ("help set", "halflight set"), ("set --help", "halflight set"), ("help theme set", "halflight theme set"),
+        ])
+    func help(line: String, command: String) throws {
+        let error = try #require(throws: (any Error).self) {
+            var command = try Halflight.command(words(line))
+            try command.run()
+        }
+        #expect(Halflight.exitCode(for: error) == .success)
+        #expect(Halflight.message(for: error).contains("USAGE: \(command) <"))
+    }
+
+    @Test("--version is no error", arguments: ["--version", "--version status", "status --version"])
+    func version(line: String) throws {
+        let error = try #require(throws: (any Error).self) { try Halflight.command(words(line)) }
+        #expect(Halflight.exitCode(for: error) == .success && Halflight.message(for: error).hasPrefix("halflight "))
+    }
+
+    @Test("An error that quotes a line break has one line for its message, and those of the parser's advice")
+    func quotedLineBreak() throws {
+        let error = try #require(throws: (any Error).self) { try Halflight.command(["status", "sur\r\nplus\r"]) }
+        #expect(
+            Halflight.lines(of: error) == [
+                "Unexpected argument 'sur\r\nplus\r'", "Usage: halflight status [--json]",
+                "  See 'halflight status --help' for more information.",
+            ])
+        let unknown = try #require(throws: (any Error).self) { try Halflight.command(["st\nat"]) }
+        #expect(Halflight.lines(of: unknown) == ["There is no command st\nat. See `halflight --help`."])
     }
 
     @Test("The manual has each command with each of its options")
@@ -207,20 +246,9 @@ struct HalflightTests {
         expectUsageError(arguments, named: named)
     }
 
-    @Test(
-        "--help and --version are no errors",
-        arguments: [["--help"], ["--version"], ["help", "set"], ["set", "--help"]])
-    func help(arguments: [String]) throws {
-        let error = #expect(throws: (any Error).self) {
-            var command = try Halflight.parseAsRoot(arguments)
-            try command.run()
-        }
-        #expect(Halflight.exitCode(for: try #require(error)) == .success)
-    }
-
     @Test("Every subcommand has an abstract of one sentence")
     func abstracts() {
-        for subcommand in Halflight.configuration.subcommands {
+        for subcommand in Halflight.configuration.subcommands where subcommand.configuration.shouldDisplay {
             let abstract = subcommand.configuration.abstract
             #expect(abstract.hasSuffix(".") && abstract.count < 70, "\(abstract)")
         }

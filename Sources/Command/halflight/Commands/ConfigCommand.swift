@@ -10,7 +10,8 @@ import SystemPackage
 struct ConfigCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "config", abstract: "Work with the configuration file.",
-        subcommands: [ConfigPath.self, ConfigShow.self, ConfigInit.self, ConfigCheck.self])
+        subcommands: [ConfigPath.self, ConfigShow.self, ConfigInit.self, ConfigCheck.self, UnknownCommand<Self>.self],
+        defaultSubcommand: UnknownCommand<Self>.self)
 }
 
 struct ConfigPath: ParsableCommand {

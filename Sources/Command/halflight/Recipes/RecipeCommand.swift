@@ -12,7 +12,9 @@ struct RecipeCommand: ParsableCommand {
             A recipe makes one program follow: a terminal, an editor or a bar. Enabled recipes are links in \
             ~/.config/halflight/recipes; changes take effect immediately.
             """,
-        subcommands: [RecipeList.self, RecipeShow.self, RecipeEnable.self, RecipeDisable.self])
+        subcommands: [
+            RecipeList.self, RecipeShow.self, RecipeEnable.self, RecipeDisable.self, UnknownCommand<Self>.self,
+        ], defaultSubcommand: UnknownCommand<Self>.self)
 }
 
 struct RecipeList: ParsableCommand {

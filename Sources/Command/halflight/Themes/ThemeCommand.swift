@@ -23,7 +23,8 @@ struct ThemeCommand: ParsableCommand {
             """,
         subcommands: [
             ThemeListCommand.self, ThemeShowCommand.self, ThemeCheckCommand.self, ThemeSetCommand.self,
-        ])
+            UnknownCommand<Self>.self,
+        ], defaultSubcommand: UnknownCommand<Self>.self)
 }
 
 struct ThemeSetCommand: ParsableCommand {
