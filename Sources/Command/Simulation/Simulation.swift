@@ -74,11 +74,6 @@ package struct Simulation {
         return due + .nanoseconds(-1)
     }
 
-    /// The local time at the trace's beginning, in seconds since 1970; nil if its clock has no date.
-    package var start: Int? {
-        clock.trace?.wallTime(at: .zero).map { Int($0.microseconds / 1_000_000) + $0.offset }
-    }
-
     /// A sentence on a night lock that has no effect, because the trace does not tell the time; nil where it does.
     package var missingClock: String? { clock.missing(at: report.summary.duration) }
 

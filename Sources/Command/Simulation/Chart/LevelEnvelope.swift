@@ -7,16 +7,8 @@ package struct LevelEnvelope {
 
     /// The levels within one part of the time, in percent.
     package struct Part: Equatable {
-        var first: Float
-        var last: Float
-        package fileprivate(set) var low: Float
-        package fileprivate(set) var high: Float
-
-        fileprivate init(_ level: Float) { (first, last, low, high) = (level, level, level, level) }
-
-        fileprivate mutating func add(_ next: Part) {
-            (last, low, high) = (next.last, min(low, next.low), max(high, next.high))
-        }
+        package let low: Float
+        package let high: Float
     }
 
     /// The parts from the beginning on; nil where there is no level.
@@ -27,7 +19,7 @@ package struct LevelEnvelope {
     /// Adds a level that lasted from one time to a later one, in microseconds from the beginning; times never go back.
     mutating func hold(_ level: Double, from start: Int64, until end: Int64) {
         while end > width * Int64(LevelEnvelope.capacity) { coarsen() }
-        let part = Part(Float(level))
+        let part = Part(low: Float(level), high: Float(level))
         let first = Int(min(start / width, Int64(LevelEnvelope.capacity - 1)))
         // A level that ends when a part begins is not in that part.
         let last = max(first, Int((end - 1) / width))
@@ -45,8 +37,7 @@ package struct LevelEnvelope {
     }
 
     private static func merged(_ one: Part?, _ next: Part?) -> Part? {
-        guard var both = one, let next else { return one ?? next }
-        both.add(next)
-        return both
+        guard let one, let next else { return one ?? next }
+        return Part(low: min(one.low, next.low), high: max(one.high, next.high))
     }
 }

@@ -75,14 +75,14 @@ package struct HistoryRecord {
         latest = max(latest, entry.time)
         follow(entry)
         list(entry)
-        draw(entry.event, entry.decision)
+        draw(entry.event)
     }
 
     package mutating func finish() {
         guard hasBegun else { return }
         if isCurrent {
             latest = until
-            draw(.time, nil)
+            draw(.time)
         } else {
             end()
         }
@@ -95,7 +95,7 @@ package struct HistoryRecord {
         guard !hasBegun else { return }
         hasBegun = true
         guard !entry.isStart else { return }
-        for event in known.events { draw(event, nil) }
+        for event in known.events { draw(event) }
         for cause in known.suppression.causes { list(cause, true, at: since) }
     }
 
@@ -104,7 +104,7 @@ package struct HistoryRecord {
         for open in items.indices where items[open].kind == .suppression && items[open].until == nil {
             items[open].until = latest
         }
-        draw(.source(nil), nil, isKnown: false)
+        draw(.source(nil), isKnown: false)
     }
 
     private mutating func follow(_ entry: HistoryEntry) {
@@ -141,29 +141,20 @@ package struct HistoryRecord {
         }
     }
 
-    private mutating func draw(_ event: Event, _ decision: TraceDecision?, isKnown: Bool = true) {
+    private mutating func draw(_ event: Event, isKnown: Bool = true) {
         let time = Duration.microseconds(latest - since)
-        let source = known.source?.name
         var event = event
         if case .reading(let reading) = event, reading.source.kind.followsClock, !drawsClock {
             event = .reading(Reading(reading.source, .noData(NoData(.missing, ""))))
         }
         let step = Simulation.Step(
-            time: time, event: event, change: nil, isStart: false,
-            decisions: decision.map { [$0.decision(at: Instant(sinceStart: time), known.light, source)] } ?? [],
+            time: time, event: event, change: nil, isStart: false, decisions: [],
             appearance: appearance ?? .day, lightAppearance: appearance ?? .day,
             suppression: isKnown
-                ? known.suppression.cause(for: source?.kind, isExternal: known.source?.isExternal ?? false) : nil)
+                ? known.suppression.cause(
+                    for: known.source?.name?.kind, isExternal: known.source?.isExternal ?? false) : nil)
         plot.add(step, isKnown: isKnown && appearance != nil)
         if case .reading(let reading) = event { summary.count(reading, nil) }
         summary.show(isKnown ? appearance : nil, at: time)
-    }
-}
-
-extension TraceDecision {
-    fileprivate func decision(at time: Instant, _ light: Light?, _ source: SourceName?) -> Decision {
-        Decision(
-            result: result, reason: Reason(Reason.Rule(rawValue: rule) ?? .light, reason), appearance: appearance,
-            light: light, source: source, time: time, isWarning: isWarning)
     }
 }

@@ -30,11 +30,11 @@ struct SimulationNightLockTests {
         // The clock of a later row tells the beginning, too.
         ("0,80,\n30,80,clock 2026-11-22 17:06:00 +01:00", 1_795_367_130), ("0,80,clock 17:05:30", nil), ("0,80,", nil),
     ])
-    func `a picture has local times where the trace has a clock with its date`(rows: String, start: Int?) throws {
-        let path = try folder.write("seconds,percent,event\n\(rows)\n", to: "light.csv")
-        var simulation = Simulation(Rules())
-        try simulation.run(TraceReader(path: path))
-        #expect(simulation.start == start)
+    func `a trace has local times where it has a clock with its date`(rows: String, start: Int?) throws {
+        let trace = try TraceReader(path: folder.write("seconds,percent,event\n\(rows)\n", to: "light.csv"))
+        try trace.forEach { _ in }
+        let time = trace.wallTime(at: .zero)
+        #expect(time.map { Int($0.microseconds / 1_000_000) + $0.offset } == start)
     }
 
     @Test(arguments: 0..<16)
