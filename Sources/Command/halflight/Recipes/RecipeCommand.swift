@@ -1,4 +1,5 @@
 import ArgumentParser
+import DesktopSetup
 import Glibc
 import HalflightSupport
 import HalflightTerminal
@@ -99,11 +100,12 @@ struct RecipeDisable: ParsableCommand {
 
     func run() throws {
         try MainActor.assumeIsolated {
-            let report = try RecipeSetup().disable(name)
+            let setup = try RecipeSetup()
+            let report = try setup.disable(name)
             try options.print(["disabled": report != nil] as JSON) { _ in
                 guard let report else { return ["\(name) was not enabled."] }
                 let left = ((try? report.content.get())?.targets ?? []).filter { access($0, F_OK) == 0 }
-                let kept = left.map(withTilde).joined(separator: ", ")
+                let kept = left.map(setup.folders.shown).joined(separator: ", ")
                 guard !left.isEmpty else { return ["\(name) is disabled."] }
                 let them = left.count == 1 ? "it" : "them"
                 return [
@@ -113,12 +115,6 @@ struct RecipeDisable: ParsableCommand {
             }
         }
     }
-}
-
-/// A path as people write it, with `~/` for the home folder.
-private func withTilde(_ path: String) -> String {
-    guard let home = processEnvironment()["HOME"], path.hasPrefix(home + "/") else { return path }
-    return "~" + path.dropFirst(home.count)
 }
 
 /// Lines of a text, set off, without the empty ones at its end.
