@@ -36,12 +36,11 @@ struct HistoryCommand: ParsableCommand {
     }
 
     func run() throws {
-        let (folder, band, place, nothing) = try MainActor.assumeIsolated {
+        let (folder, band, place, isKept) = try MainActor.assumeIsolated {
             // An agent that runs keeps its rows for up to a minute.
             if let agent = try? AgentProxy() { try? agent.call(.writeHistory) }
             let configuration = try loadConfiguration()
-            let nothing = HistoryCommand.nothing(isOff: !configuration.keepsHistory)
-            return (Folders.current.state, configuration.rules.band, configuration.place, nothing)
+            return (Folders.current.state, configuration.rules.band, configuration.place, configuration.keepsHistory)
         }
         var reader = HistoryReader(HistoryFolder(state: folder))
         // The present second is shown whole. The clock may be wrong, even before 1970.
@@ -52,32 +51,29 @@ struct HistoryCommand: ParsableCommand {
         if csv {
             let sky = SunSky.over(place)
             let trace = HistoryTrace(since: UInt64(since) * 1_000_000) { band.appearance(nearest: sky.level(at: $0)) }
-            return try write(trace, &reader, since: since, orThrow: nothing)
+            guard try write(trace, &reader, since: since) else { throw HistoryCommand.nothing(in: reader, isKept) }
+            return
         }
         var record = HistoryRecord(
             since: UInt64(since) * 1_000_000, until: UInt64(until) * 1_000_000, offset: offset, band: band)
         reader.forEach(since: since) { record.add($0) }
         record.finish()
-        guard !record.isEmpty || output.json else { throw HistoryCommand.nothing(in: reader) ?? nothing }
+        guard !record.isEmpty || output.json else { throw HistoryCommand.nothing(in: reader, isKept) }
         try output.print(record) { record.lines(for: $0) }
     }
 
-    private static func nothing(isOff: Bool) -> CommandError {
-        CommandError(
+    private static func nothing(in reader: HistoryReader, _ isKept: Bool) -> CommandError {
+        // The reader's problems say why.
+        guard reader.problems.isEmpty else { return CommandError("Nothing of this time can be read.") }
+        return CommandError(
             "Nothing was kept of this time.",
-            isOff
-                ? "The configuration says `history: off`."
-                : "The agent keeps the light and its decisions while it runs.")
+            isKept
+                ? "The agent keeps the light and its decisions while it runs."
+                : "The configuration says `history: off`.")
     }
 
-    /// The error where the reader has said why it shows nothing; else nil.
-    private static func nothing(in reader: HistoryReader) -> CommandError? {
-        reader.problems.isEmpty ? nil : CommandError("Nothing of this time can be read.")
-    }
-
-    private func write(
-        _ trace: HistoryTrace, _ reader: inout HistoryReader, since: Int, orThrow nothing: CommandError
-    ) throws {
+    /// Writes the trace; returns whether it has any rows.
+    private func write(_ trace: HistoryTrace, _ reader: inout HistoryReader, since: Int) throws -> Bool {
         var (trace, text) = (trace, "")
         try reader.forEach(since: since) { (entry) throws(CommandError) in
             text += trace.rows(entry) ?? ""
@@ -85,7 +81,7 @@ struct HistoryCommand: ParsableCommand {
             try Output.print(contents: text)
             text = ""
         }
-        guard trace.hasBegun else { throw HistoryCommand.nothing(in: reader) ?? nothing }
         try Output.print(contents: text)
+        return trace.hasBegun
     }
 }

@@ -93,8 +93,6 @@ struct Account: JSONConvertible {
     let reason: String
     private(set) var decisions: [DecisionRecord]
 
-    init(reason: String, decisions: [DecisionRecord]) { (self.reason, self.decisions) = (reason, decisions) }
-
     /// Leaves out all but the last decisions, and those before a time in microseconds since 1970.
     mutating func limit(to count: Int?, since: UInt64?) {
         if let since { decisions.removeAll { $0.time.microseconds < since } }
