@@ -29,6 +29,18 @@ struct RunTests {
         #expect(try process.waitForEnd() == .exited(0))
     }
 
+    @Test(
+        "The agent refuses a wrong option of run, and names it",
+        arguments: [
+            ("--source", "moon", "--source is \"moon\""), ("--source", "sun:1", "--source is \"sun:1\""),
+            ("--config", "", "--config needs a value"),
+        ])
+    func wrongOption(option: String, value: String, message: String) throws {
+        let finished = try Machine().halflight("run", option, value)
+        #expect(finished.code == 64 && finished.output == [])
+        #expect(finished.errors.joined().contains(message), "\(finished.errors)")
+    }
+
     // MARK: - scripts/run-agent, which `make run` calls
 
     /// A person's environment without a session bus.

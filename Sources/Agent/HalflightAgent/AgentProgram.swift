@@ -23,10 +23,9 @@ package enum AgentProgram {
         } catch {
             return fail("\(error)", 64)
         }
-        if options.wantsHelp || options.wantsVersion {
+        if let information = options.information {
             // Our own words alone.
-            try? writeAll(
-                "\(options.wantsHelp ? helpText : "halflightd \(halflightVersion)")\n".utf8, to: STDOUT_FILENO)
+            try? writeAll("\(information)\n".utf8, to: STDOUT_FILENO)
             return 0
         }
         if let problem = folderVariableProblem() { return fail(problem, 64) }
@@ -69,8 +68,7 @@ package enum AgentProgram {
     /// The limit of the stack in bytes, or `nil` without one.
     private static func stackLimit() -> Int? {
         var limit = rlimit()
-        guard getrlimit(Int32(RLIMIT_STACK.rawValue), &limit) == 0 else { return nil }
-        return Int(exactly: limit.rlim_cur)
+        return getrlimit(Int32(RLIMIT_STACK.rawValue), &limit) == 0 ? Int(exactly: limit.rlim_cur) : nil
     }
 
     /// In bytes; with half of it the program ends by SIGSEGV.
@@ -81,13 +79,12 @@ package enum AgentProgram {
         return code
     }
 
-    private static let helpText = """
+    static let helpText = """
         Usage: halflightd [--force day|night] [--config FILE] [--source KIND[:NAME]]
                halflightd --put-back [--config FILE]
 
-        The Halflight agent, which makes the desktop follow the light.
-
-        It is usually started at login (see `halflight enable`) or by `halflight run`.
+        The Halflight agent, which makes the desktop follow the light. It is usually
+        started at login (see `halflight enable`) or by `halflight run`.
 
           --force day|night      force this appearance for this run
           --config FILE          read this file instead of ~/.config/halflight/config.yaml

@@ -1,7 +1,6 @@
 import ArgumentParser
 import DesktopSetup
 import Glibc
-import HalflightConfiguration
 import HalflightTerminal
 import SystemPackage
 import Vocabulary
@@ -39,19 +38,10 @@ struct RunCommand: ParsableCommand {
         completion: .list(["illuminance", "sensor-proxy", "backlight", "sun"]))
     var source: String?
 
-    /// The agent's own arguments: it has the same options.
+    /// The agent's own arguments: it has the same options, and refuses what is wrong in them.
     var agentArguments: [String] {
         [("--force", force?.rawValue), ("--config", config), ("--source", source)].flatMap { name, value in
             value.map { [name, $0] } ?? []
-        }
-    }
-
-    /// Refuses what the agent would refuse, before it is started.
-    func validate() throws {
-        do {
-            _ = try MainActor.assumeIsolated { try AgentOptions(arguments: agentArguments) }
-        } catch {
-            throw ValidationError("\(error).")
         }
     }
 

@@ -1,8 +1,9 @@
-import HalflightConfiguration
 import HalflightSupport
 import LightSensors
 import Switching
 import Testing
+
+@testable import HalflightAgent
 
 @Suite("The agent's command line") @MainActor struct AgentOptionsTests {
     @Test("Without arguments no option is set")
@@ -20,8 +21,7 @@ import Testing
             #expect(options.force == .night)
             #expect(options.configuration == "/a b")
             #expect(options.source == .kind(.sun))
-            #expect(!options.wantsHelp)
-            #expect(!options.wantsVersion)
+            #expect(options.information == nil)
         }
     }
 
@@ -42,9 +42,9 @@ import Testing
 
     @Test("--version, --help and -h are recognised")
     func information() throws {
-        #expect(try options("--version").wantsVersion)
-        #expect(try options("--help").wantsHelp)
-        #expect(try options("-h").wantsHelp)
+        #expect(try options("--version").information == "halflightd \(halflightVersion)")
+        #expect(try options("--help").information?.hasPrefix("Usage: halflightd") == true)
+        #expect(try options("-h") == options("--help"))
     }
 
     @Test("--put-back is recognised, alone and with a configuration")

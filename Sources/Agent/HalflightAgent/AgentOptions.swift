@@ -1,4 +1,5 @@
-package import HalflightSupport
+internal import HalflightConfiguration
+internal import HalflightSupport
 package import LightSensors
 package import Vocabulary
 
@@ -6,36 +7,32 @@ package import Vocabulary
 package struct AgentOptions: Equatable, Sendable {
     /// An appearance to force for this run only.
     package var force: Appearance?
-    /// The configuration file; nil for the usual one, which need not be there.
+    /// The configuration file, or `nil` for the usual one, which may be missing.
     package var configuration: String?
     /// A source to use instead of those in the configuration.
     package var source: SourcePreference.Item?
-    /// Whether everything is put back to what it was before the agent, instead of following the light.
+    /// Whether the agent puts everything back to what it was before, instead of following the light.
     package var putsBack = false
-    package var wantsVersion = false
-    package var wantsHelp = false
+    /// The text that `--help` or `--version` asks for.
+    var information: String?
 
     package init() {}
-}
 
-extension AgentOptions {
     /// Parses the arguments behind the program's name, as `--force night` or `--force=night`.
-    ///
-    /// - Throws: `UsageError` at the first that is not allowed.
-    package init(arguments: some Collection<String>) throws(UsageError) {
+    init(arguments: some Collection<String>) throws(UsageError) {
         let valued = ["--force", "--config", "--source"]
         for (name, value) in try parsedOptions(arguments, flags: ["--put-back"], valued: valued) {
             switch name {
-            case "--version": wantsVersion = true
-            case "--help": wantsHelp = true
+            case "--version": information = "halflightd \(halflightVersion)"
+            case "--help": information = AgentProgram.helpText
             case "--put-back": putsBack = true
             case "--config": configuration = value
             case "--force":
                 force = Appearance(named: value)
                 if force == nil { throw UsageError(name, is: value, expected: Appearance.expectation) }
             default:
-                source = value == "auto" ? nil : SourcePreference.Item(value)
-                guard source != nil || value == "auto" else {
+                source = SourcePreference.Item(value)
+                if source == nil, value != "auto" {
                     throw UsageError(name, is: value, expected: SourcePreference.expectation)
                 }
             }
