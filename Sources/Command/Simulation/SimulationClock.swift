@@ -7,13 +7,7 @@ extension Duration {
         return Double(seconds) + Double(attoseconds) / 1e18
     }
 
-    /// The duration in microseconds, the precision of a trace.
-    var inMicroseconds: Int64 {
-        let (seconds, attoseconds) = components
-        return seconds * 1_000_000 + attoseconds / 1_000_000_000_000
-    }
-
-    /// The same, rounded to a second.
+    /// The duration, rounded to a second.
     var inWholeSeconds: Duration { .seconds(Int64(inSeconds.rounded())) }
 
     /// Time since a trace's beginning for a person, in whole seconds: `7:05:30`, `2d 7:05:30`.

@@ -1,5 +1,4 @@
 package import HalflightTerminal
-internal import LightTraces
 internal import Switching
 
 /// The results of a simulation: the decisions and the totals.

@@ -1,4 +1,3 @@
-internal import LightTraces
 internal import Switching
 
 /// The local clock along a trace, with the nights by the sun for a night lock that asks for them.

@@ -1,3 +1,4 @@
+internal import SDEvent
 package import Switching
 
 /// The data for a chart of a history, in memory that does not grow with the trace.
@@ -17,7 +18,7 @@ package struct PlotRecording {
 
     /// - Parameter isKnown: whether it is known from now on whether it is day or night.
     mutating func add(_ step: Simulation.Step, isKnown: Bool = true) {
-        let time = step.time.inMicroseconds
+        let time = Int64(step.time.wholeMicroseconds)
         draw(until: time)
         handle(step.event, step.suppression)
         suppressions.set(step.suppression, at: time)
@@ -27,7 +28,7 @@ package struct PlotRecording {
     }
 
     mutating func finish(at time: Duration) {
-        let end = time.inMicroseconds
+        let end = Int64(time.wholeMicroseconds)
         draw(until: end)
         days.finish(at: end)
         nights.finish(at: end)

@@ -1,6 +1,5 @@
 import HalflightSupport
 package import HalflightTerminal
-import LightTraces
 import Vocabulary
 
 extension HistoryRecord {

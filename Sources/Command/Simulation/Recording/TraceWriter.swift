@@ -27,17 +27,15 @@ package struct TraceWriter {
     ///   - time: the time on any monotonic clock, not before that of the last row; the first row counts as 0.
     ///   - limit: how long a reader is waited for that does not read.
     package mutating func write(_ event: Event, at time: Instant, within limit: Duration? = nil) throws(Errno) {
-        guard let row = rows.row(event, at: time) else { return }
-        try write(row, within: limit)
+        try write(rows.row(event, at: time), within: limit)
     }
 
     /// Adds the local clock with its date; nothing beyond what can be written.
     package mutating func write(_ clock: WallClock, at time: Instant, within limit: Duration? = nil) throws(Errno) {
-        guard let row = rows.row(clock, at: time) else { return }
-        try write(row, within: limit)
+        try write(rows.row(clock, at: time), within: limit)
     }
 
-    private func write(_ text: String, within limit: Duration? = nil) throws(Errno) {
-        try writeAll(text.utf8, to: file.rawValue, within: limit)
+    private func write(_ text: String?, within limit: Duration? = nil) throws(Errno) {
+        if let text { try writeAll(text.utf8, to: file.rawValue, within: limit) }
     }
 }

@@ -51,7 +51,10 @@ enum EverydayCommand: Equatable {
         case .status(let form): try show(try MainActor.assumeIsolated { try Self.state() }, form)
         case .get(let form):
             let state = try MainActor.assumeIsolated { try AgentProxy().call(.status) }
-            try form.print(state.shortJSON) { _ in [StyledLine(state.appearance.rawValue)] }
+            let json: JSON = [
+                "appearance": state.appearance.rawValue, "mode": state.mode.rawValue, "theme": state.theme,
+            ]
+            try form.print(json) { _ in [StyledLine(state.appearance.rawValue)] }
         case .set(let mode, let seconds, let isQuiet, let form):
             let state: AgentStatus? = try MainActor.assumeIsolated {
                 let agent = try AgentProxy()

@@ -1,8 +1,4 @@
-import AgentInterface
 import ArgumentParser
-import DesktopSetup
-import HalflightTerminal
-import Vocabulary
 
 /// The subcommand `halflight get`.
 struct GetCommand: ParsableCommand {
@@ -20,9 +16,4 @@ struct GetCommand: ParsableCommand {
     @OptionGroup var output: OutputOptions
 
     func run() throws { try EverydayCommand.get(output.form).run() }
-}
-
-extension AgentStatus {
-    /// The JSON of `get --json`; its keys are promised to scripts.
-    var shortJSON: JSON { ["appearance": appearance.rawValue, "mode": mode.rawValue, "theme": theme] }
 }

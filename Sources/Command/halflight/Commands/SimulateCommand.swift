@@ -3,7 +3,6 @@ import DesktopSetup
 import HalflightConfiguration
 import HalflightTerminal
 import LightSensors
-import LightTraces
 import Simulation
 import Switching
 

@@ -2,9 +2,7 @@ import AgentInterface
 import ArgumentParser
 import DesktopSetup
 import Glibc
-import HalflightConfiguration
 import HalflightTerminal
-import LightTraces
 import Vocabulary
 
 /// The subcommand `halflight status`.

@@ -1,7 +1,6 @@
 import ArgumentParser
 import DesktopSetup
 import Glibc
-import HalflightSupport
 import HalflightTerminal
 import Responders
 
