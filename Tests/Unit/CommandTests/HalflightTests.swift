@@ -1,6 +1,7 @@
 import AgentInterface
 import ArgumentParser
 import Foundation
+import HalflightSupport
 import HalflightTerminal
 import Switching
 import TestSupport
@@ -124,23 +125,19 @@ struct HalflightTests {
     @Test(
         "Help is shown where it is asked for, and where a command is missing",
         arguments: [
-            ("", "halflight"), ("help", "halflight"), ("--help", "halflight"), ("--help status", "halflight"),
-            ("config", "halflight config"), ("theme --help", "halflight theme"), ("help theme", "halflight theme"),
-            ("help set", "halflight set"), ("set --help", "halflight set"), ("help theme set", "halflight theme set"),
+            ("", "USAGE: halflight <"), ("help", "USAGE: halflight <"), ("--help", "USAGE: halflight <"),
+            ("--help status", "USAGE: halflight <"), ("config", "USAGE: halflight config <"),
+            ("theme --help", "USAGE: halflight theme <"), ("help theme", "USAGE: halflight theme <"),
+            ("help set", "USAGE: halflight set <"), ("set --help", "USAGE: halflight set <"),
+            ("help theme set", "USAGE: halflight theme set <"), ("--version", "halflight \(halflightVersion)"),
+            ("--version status", "halflight \(halflightVersion)"), ("status --version", "halflight \(halflightVersion)"),
         ])
-    func help(line: String, command: String) throws {
+    func help(line: String, text: String) throws {
         let error = try #require(throws: (any Error).self) {
             var command = try Halflight.command(words(line))
             try command.run()
         }
-        #expect(Halflight.exitCode(for: error) == .success)
-        #expect(Halflight.message(for: error).contains("USAGE: \(command) <"))
-    }
-
-    @Test("--version is no error", arguments: ["--version", "--version status", "status --version"])
-    func version(line: String) throws {
-        let error = try #require(throws: (any Error).self) { try Halflight.command(words(line)) }
-        #expect(Halflight.exitCode(for: error) == .success && Halflight.message(for: error).hasPrefix("halflight "))
+        #expect(Halflight.exitCode(for: error) == .success && Halflight.message(for: error).contains(text))
     }
 
     @Test("An error that quotes a line break has one line for its message, and those of the parser's advice")
