@@ -130,7 +130,8 @@ struct HalflightTests {
             ("theme --help", "USAGE: halflight theme <"), ("help theme", "USAGE: halflight theme <"),
             ("help set", "USAGE: halflight set <"), ("set --help", "USAGE: halflight set <"),
             ("help theme set", "USAGE: halflight theme set <"), ("--version", "halflight \(halflightVersion)"),
-            ("--version status", "halflight \(halflightVersion)"), ("status --version", "halflight \(halflightVersion)"),
+            ("status --version", "halflight \(halflightVersion)"),
+            ("--version status", "halflight \(halflightVersion)"),
         ])
     func help(line: String, text: String) throws {
         let error = try #require(throws: (any Error).self) {

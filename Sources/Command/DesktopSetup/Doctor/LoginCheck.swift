@@ -55,8 +55,7 @@ struct LoginCheck {
             return .warning(
                 "login", "\(line.file) has no line that starts the agent at login.",
                 advice: isEnabled
-                    ? "Add this line: \(line.text)" : "halflight enable, which asks for the line \(line.text)"
-            )
+                    ? "Add this line: \(line.text)" : "halflight enable, which asks for the line \(line.text)")
         }
         return .warning(
             "login", "Halflight found nothing that starts the agent at login.", advice: "halflight enable")

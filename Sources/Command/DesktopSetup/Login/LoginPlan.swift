@@ -114,8 +114,7 @@ struct LoginPlan: Equatable {
         }
         return LoginPlan(
             method: .line(line),
-            finding: "\(cause), and \(desktop.name) only starts programs listed in its configuration."
-        )
+            finding: "\(cause), and \(desktop.name) only starts programs listed in its configuration.")
     }
 
     private static let onceMore = "To be sure, run `halflight enable` again in a terminal of your desktop."

@@ -35,8 +35,7 @@ struct TraceColumns: Equatable {
                 let known = Column.allCases.map(\.rawValue).joined(separator: ", ")
                 let hint = name.contains(where: { ";\t ".contains($0) }) ? ", separated by commas" : ""
                 throw .bad(
-                    "\"\(printable(name))\" is not a column of a trace: the first line may have \(known)\(hint)"
-                )
+                    "\"\(printable(name))\" is not a column of a trace: the first line may have \(known)\(hint)")
             }
             guard !columns.contains(column) else { throw .bad("duplicate column \"\(name)\"") }
             columns.append(column)

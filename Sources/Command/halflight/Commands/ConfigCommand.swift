@@ -44,8 +44,7 @@ struct ConfigShow: ParsableCommand {
         let defaults = machine.map { "the defaults for all users in \($0)" } ?? "the defaults"
         guard access(path, F_OK) == 0 || errno != ENOENT else {
             return Output.complain(
-                "\(path) does not exist: \(defaults) apply. To make it, with all keys explained: halflight config init"
-            )
+                "\(path) does not exist: \(defaults) apply. To make it, with all keys explained: halflight config init")
         }
         try Output.print(contents: wholeText(ofFile: path))
         guard machine != nil else { return }

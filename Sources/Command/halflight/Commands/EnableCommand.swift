@@ -92,8 +92,7 @@ struct StopCommand: ParsableCommand {
     @OptionGroup var output: OutputOptions
 
     func run() throws {
-        let report = try MainActor.assumeIsolated { try LoginSetup().stop() }
-        try output.print(report)
+        try output.print(MainActor.assumeIsolated { try LoginSetup().stop() })
     }
 }
 
@@ -104,8 +103,7 @@ struct RestartCommand: ParsableCommand {
     @OptionGroup var output: OutputOptions
 
     func run() throws {
-        let report = try MainActor.assumeIsolated { try LoginSetup().restart() }
-        try output.print(report)
+        try output.print(MainActor.assumeIsolated { try LoginSetup().restart() })
     }
 }
 

@@ -10,9 +10,7 @@ import Switching
 struct SimulateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "simulate", abstract: "Run recorded light through the rules, without waiting.",
-        usage: """
-            halflight simulate <trace> [--config <file>] [--all] [--json]
-            """,
+        usage: "halflight simulate <trace> [--config <file>] [--all] [--json]",
         discussion: """
             Prints what the agent would have done in this light: each switch, with its time since the start of the \
             trace and its reason, and the totals. A trace is a table of seconds and lux or percent; `halflight record` \

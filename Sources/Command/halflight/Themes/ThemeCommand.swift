@@ -197,8 +197,7 @@ struct ThemeCheckCommand: ParsableCommand {
         try output.print(Self.json(theme, results, level)) { Self.lines(results, level, for: $0) }
         guard failures > 0 else { return }
         throw CommandError(
-            "\(theme.theme.name): \(failures) of \(results.count) texts are below \(shortNumber(level.ratio)) to 1."
-        )
+            "\(theme.theme.name): \(failures) of \(results.count) texts are below \(shortNumber(level.ratio)) to 1.")
     }
 
     /// The theme in a file; where there is no such file, the one of that name.
