@@ -14,7 +14,7 @@ extension Agent: AgentService {
     var status: AgentStatus {
         var status = AgentStatus(
             engine.decider, light: engine.light, holds: holds.records, suggestion: suggestion
-        ) { [self] in end(at: $0).wallTime }
+        ) { [self] in end(at: $0).time }
         (status.dayTheme, status.nightTheme) = (configuration.themes.day.name, configuration.themes.night.name)
         if let (edges, place) = engine.sun {
             (status.sunrise, status.sunset) = (Timestamp(seconds: edges.sunrise), Timestamp(seconds: edges.sunset))
@@ -32,7 +32,7 @@ extension Agent: AgentService {
 
     var themeFiles: [String] { configuration.themeFiles }
 
-    var decisions: [DecisionRecord] { decisionLog.entries }
+    var decisions: [DecisionRecord] { decisionLog.records }
 
     var theme: Theme { configuration.themes[engine.decider.appearance] }
 

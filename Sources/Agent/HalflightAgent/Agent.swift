@@ -40,7 +40,7 @@ final class Agent {
     let site: SiteRequest
     private let state: StateKeeper
     let corrections: CorrectionKeeper
-    private(set) var decisionLog: DecisionLog
+    let decisionLog: Journal<DecisionRecord>
     /// Nil where none is wanted.
     private var history: History?
     private let historyFolder: HistoryFolder
@@ -72,10 +72,10 @@ final class Agent {
         let loaded = Agent.configurationAtStart(options, configurationPath, lastGood)
         configuration = loaded.configuration
         self.lastGood = lastGood
-        decisionLog = DecisionLog(DecisionFile(folders.state + "/decisions.yaml", on: loop))
-        state = StateKeeper(StateFile(folders.state + "/state.yaml", on: loop), force: options.force)
+        decisionLog = Journal(folders.state + "/decisions.yaml", on: loop)
+        state = StateKeeper(Document(folders.state + "/state.yaml", on: loop), force: options.force)
         historyFolder = HistoryFolder(state: folders.state)
-        corrections = CorrectionKeeper(CorrectionFile(folders.state + CorrectionFile.name, on: loop), on: loop)
+        corrections = CorrectionKeeper(Journal(folders.state + CorrectionRecord.file, on: loop), on: loop)
         holds = Holds(session) { loop.wallClock.wholeMicroseconds }
         site = SiteRequest(session)
         let rules = configuration.rules(learntFrom: corrections)
@@ -149,10 +149,7 @@ extension Agent {
                 log.debug("\(decision.result): \(decision.reason)")
             }
         }
-        state.update(after: event, engine.decider, at: Instant(sinceStart: loop.now)) { [self] moment in
-            let end = end(at: moment)
-            return .time(end.wallTime, away: end.away)
-        }
+        state.update(after: event, engine.decider, at: Instant(sinceStart: loop.now), end: end)
         list(outcome.decisions)
     }
 
@@ -251,8 +248,8 @@ extension Agent {
         }
     }
 
-    /// The end of a forced mode by the wall clock, in microseconds since 1970, and how many that is away.
-    func end(at moment: Instant) -> (wallTime: UInt64, away: UInt64) {
+    /// The end of a forced mode by the wall clock.
+    func end(at moment: Instant) -> KeptMoment {
         state.end(at: moment, left: engine.timeLeft(until: moment), wallTime: loop.wallClock)
     }
 }

@@ -2,6 +2,7 @@ internal import AgentInterface
 internal import DecisionEngine
 internal import HalflightConfiguration
 internal import HalflightSupport
+internal import KeptFiles
 internal import Logging
 internal import Responders
 internal import SDBus
@@ -35,7 +36,7 @@ final class AgentResponders {
     ///   - putsBack: whether desktops do not follow, because their settings are put back.
     init(
         _ configuration: Configuration, _ appearance: Appearance, _ theme: Theme, lastGood: LastGoodFiles,
-        replaced: ReplacedSettingsFile, putsBack: Bool = false, folders: Folders, on loop: EventLoop,
+        replaced: Document<[ReplacedSetting]>, putsBack: Bool = false, folders: Folders, on loop: EventLoop,
         session: Connection
     ) throws {
         self.loop = loop
@@ -52,7 +53,7 @@ final class AgentResponders {
         portal = PortalResponder(session, appearance, theme: theme)
         desktops = Desktops(
             loop: loop, environment: environment, choice: configuration.desktops,
-            replaced: ReplacedSettings(load: replaced.load, save: replaced.save))
+            replaced: ReplacedSettings(load: { replaced.load() ?? [] }, save: replaced.save))
         portal.whenUsed = { [desktops] in desktops.isPortalBackend = $0 }
         let recipeFolders = RecipeFolders(folders, environment: variables)
         recipeFolder = recipeFolders.enabled

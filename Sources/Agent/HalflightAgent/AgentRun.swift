@@ -2,6 +2,7 @@ package import AgentInterface
 internal import DecisionEngine
 internal import Glibc
 package import HalflightConfiguration
+internal import KeptFiles
 internal import Logging
 internal import Responders
 internal import SDBus
@@ -44,7 +45,7 @@ package final class AgentRun {
         object = try AgentObject(connection, for: agent)
         responders = try AgentResponders(
             agent.configuration, agent.appearance, agent.theme, lastGood: agent.lastGood,
-            replaced: ReplacedSettingsFile(folders.state + "/desktops.yaml", on: loop), folders: folders, on: loop,
+            replaced: Document(folders.state + "/desktops.yaml", on: loop), folders: folders, on: loop,
             session: connection)
         responders.report(to: agent)
         guard try connection.requestName(AgentContract.busName) else {

@@ -19,10 +19,10 @@ final class PutBackRun {
     private let loop: EventLoop
     private let connection: Connection
     private let systemBus: ReturningBus
-    private let replaced: ReplacedSettingsFile
+    private let replaced: Document<[ReplacedSetting]>
     private let responders: AgentResponders
     private let themes: ThemePair<Theme>
-    private var stateFile: StateFile
+    private let state: Document<State>
     private var sources: [EventSource] = []
     private var timer: TimerSource?
     private var step = Step.asking
@@ -58,8 +58,8 @@ final class PutBackRun {
         let lastGood = LastGoodFiles(folders, of: path, on: loop)
         let configuration = Agent.configurationAtStart(options, path, lastGood).configuration
         themes = configuration.themes
-        stateFile = StateFile(folders.state + "/state.yaml")
-        replaced = ReplacedSettingsFile(folders.state + "/desktops.yaml")
+        state = Document(folders.state + "/state.yaml", on: loop)
+        replaced = Document(folders.state + "/desktops.yaml", on: loop)
         responders = try AgentResponders(
             configuration, .night, themes.night, lastGood: lastGood, replaced: replaced, putsBack: true,
             folders: folders, on: loop, session: connection)
@@ -95,11 +95,7 @@ final class PutBackRun {
         guard !isStopping else { return end() }
         step = .others
         // The next agent begins anew.
-        var state = stateFile.load()
-        if state != State() {
-            state.mode = .auto
-            stateFile.save(state)
-        }
+        if let kept = state.load(), kept != State() { state.save(State(light: kept.light)) }
         timer?.arm(at: loop.now + PutBackRun.limitOfOthers)
         responders.stages.whenIdle = { [weak self] in self?.end() }
         let change = Change(

@@ -10,7 +10,7 @@ import Vocabulary
 extension AgentStatus: JSONConvertible {
     package var json: JSON {
         [
-            "appearance": appearance.rawValue, "mode": mode.rawValue, "forceEnds": forceEnds?.name,
+            "appearance": appearance.rawValue, "mode": mode.rawValue, "forceEnds": forceEnds?.name.rawValue,
             "forcedUntil": forceEnds?.time?.rfc3339, "siteMode": siteMode.rawValue, "level": level,
             "illuminance": illuminance, "source": source?.description ?? "", "sunrise": sunrise?.rfc3339,
             "sunset": sunset?.rfc3339, "place": place, "nightBelow": nightBelow, "dayAbove": dayAbove, "reason": reason,

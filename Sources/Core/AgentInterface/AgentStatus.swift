@@ -1,7 +1,7 @@
 package import SDBus
 package import Vocabulary
 
-/// The modes, as they are written on the command line and on the bus.
+/// The modes, as they are written on the command line, on the bus and in files.
 nonisolated package enum ModeName: String, CaseIterable, Sendable {
     case auto
     case day
@@ -21,13 +21,21 @@ nonisolated package enum ModeName: String, CaseIterable, Sendable {
     package var forced: Appearance? { Appearance(rawValue: rawValue) }
 }
 
-/// The end of a forced mode.
-nonisolated package enum ForcedModeEnd: Equatable, Sendable {
-    /// When the mode is set again.
-    case never
-    /// Once the light, having differed, has settled on the forced appearance.
-    case agree
-    case time(Timestamp)
+nonisolated extension ForceEnd {
+    /// The end of a forced mode, as it is written on the bus and in files.
+    package enum Name: String, CaseIterable, Sendable {
+        case never
+        case agree
+        case time
+    }
+
+    package var name: Name {
+        switch self {
+        case .never: .never
+        case .agree: .agree
+        case .time: .time
+        }
+    }
 }
 
 /// The properties of `org.halflight.Agent1` at one moment.
@@ -35,7 +43,7 @@ nonisolated package struct AgentStatus: Equatable, Sendable {
     package var appearance: Appearance
     package var mode: ModeName
     /// The end of a forced mode; nil in mode `auto`.
-    package var forceEnds: ForcedModeEnd?
+    package var forceEnds: ForceEnd<Timestamp>?
     /// The wish of the site; `auto` when it leaves that to the light.
     package var siteMode = ModeName.auto
     /// Light in percent, 0...100; nil before the first valid reading.
@@ -67,7 +75,7 @@ nonisolated package struct AgentStatus: Equatable, Sendable {
     package var version: String?
 
     package init(
-        appearance: Appearance, mode: ModeName = .auto, forceEnds: ForcedModeEnd? = nil, level: Double? = nil,
+        appearance: Appearance, mode: ModeName = .auto, forceEnds: ForceEnd<Timestamp>? = nil, level: Double? = nil,
         illuminance: Double? = nil, source: SourceName? = nil, nightBelow: Double, dayAbove: Double, reason: String,
         holds: [HoldRecord] = [], isLearned: Bool = false, suggestion: Band? = nil
     ) {
@@ -110,7 +118,7 @@ extension AgentStatus {
         else { return nil }
         self.init(
             appearance: appearance, mode: mode,
-            forceEnds: ForcedModeEnd(value(.forceEnds), until: value(.forcedUntil)), level: knownLevel(level),
+            forceEnds: ForceEnd(value(.forceEnds), until: value(.forcedUntil)), level: knownLevel(level),
             illuminance: knownIlluminance(illuminance), source: SourceName(source), nightBelow: nightBelow,
             dayAbove: dayAbove, reason: reason, holds: value(.holds)?.elements?.compactMap { HoldRecord($0) } ?? [],
             isLearned: value(.learned)?.boolean ?? false, suggestion: Band(value(.suggestion)))
@@ -147,7 +155,7 @@ extension AgentStatus {
         switch key {
         case .appearance: .string(appearance.rawValue)
         case .mode: .string(mode.rawValue)
-        case .forceEnds: .string(forceEnds?.name ?? "")
+        case .forceEnds: .string(forceEnds?.name.rawValue ?? "")
         case .forcedUntil: .uint64(forceEnds?.time?.microseconds ?? 0)
         case .siteMode: .string(siteMode.rawValue)
         case .level: .double(level ?? -1)
@@ -182,29 +190,13 @@ extension Band {
     }
 }
 
-extension ForcedModeEnd {
+extension ForceEnd<Timestamp> {
     fileprivate init?(_ name: BusValue?, until: BusValue?) {
-        switch name?.string {
-        case "never": self = .never
-        case "agree": self = .agree
-        case "time": self = .time(Timestamp(until) ?? Timestamp(microseconds: 0))
-        default: return nil
+        switch name?.string.flatMap(Name.init(rawValue:)) {
+        case .never: self = .never
+        case .agree: self = .agree
+        case .time: self = .time(Timestamp(until) ?? Timestamp(microseconds: 0))
+        case nil: return nil
         }
-    }
-}
-
-nonisolated extension ForcedModeEnd {
-    /// The value of `ForceEnds`.
-    package var name: String {
-        switch self {
-        case .never: "never"
-        case .agree: "agree"
-        case .time: "time"
-        }
-    }
-
-    package var time: Timestamp? {
-        guard case .time(let time) = self else { return nil }
-        return time
     }
 }

@@ -9,54 +9,22 @@ nonisolated extension State: YAMLRecord {
     package init(_ value: Self?, _ fields: RecordFields) throws(YAMLError) {
         light = try fields.optional("light", value?.light)
         // The mode comes last: where the file is torn, nothing is forced rather than forced without its end.
-        let mode = try fields.optional("mode", value?.mode.name, isLast: true)
-        fields.ignore(KeptEnd.keys)
-        if let appearance = mode?.forced { self.mode = .forced(appearance, ends: try KeptEnd(value?.mode.end, fields)) }
-    }
-}
-
-nonisolated extension State.KeptMode {
-    fileprivate var name: ModeName {
-        if case .forced(let appearance, _) = self { ModeName(forcing: appearance) } else { .auto }
-    }
-
-    fileprivate var end: State.KeptEnd? {
-        if case .forced(_, let end) = self { end } else { nil }
-    }
-}
-
-nonisolated extension State.KeptEnd {
-    fileprivate static let keys = ["force-ends", "toggled-at", "agreed-for", "awake-for", "forced-until", "forced-for"]
-
-    fileprivate nonisolated enum Name: String, CaseIterable, YAMLValue {
-        case never, agree, time
-    }
-
-    private var name: Name {
-        switch self {
-        case .never: .never
-        case .agree: .agree
-        case .time: .time
-        }
-    }
-
-    /// Reads or writes the end; an earlier version wrote less.
-    fileprivate init(_ value: Self?, _ fields: RecordFields) throws(YAMLError) {
-        switch try fields.optional("force-ends", value?.name) ?? .never {
-        case .never: self = .never
+        let mode = try fields.optional("mode", value.map { ModeName(forcing: $0.mode.forced) }, isLast: true)
+        fields.ignore(["force-ends", "toggled-at", "agreed-for", "awake-for", "forced-until", "forced-for"])
+        guard let appearance = mode?.forced else { return }
+        // An earlier version wrote less.
+        switch try fields.optional("force-ends", value?.mode.ends?.name) ?? .never {
+        case .never: self.mode = .forced(appearance, ends: .never)
         case .agree:
-            let progress: ToggleProgress? = if case .agree(let progress)? = value { progress } else { nil }
-            self = .agree(
-                ToggleProgress(
-                    level: try fields.optional("toggled-at", progress?.level),
-                    agreed: try fields.optional("agreed-for", progress?.agreed) ?? .zero,
-                    awake: try fields.optional("awake-for", progress?.awake) ?? .zero))
+            self.mode = .forced(appearance, ends: .agree)
+            toggle.level = try fields.optional("toggled-at", value?.toggle.level)
+            toggle.agreed = try fields.optional("agreed-for", value?.toggle.agreed) ?? .zero
+            toggle.awake = try fields.optional("awake-for", value?.toggle.awake) ?? .zero
         case .time:
-            let times: (UInt64, away: UInt64)? =
-                if case .time(let time, let away)? = value { (time, away: away) } else { nil }
-            self = .time(
-                try fields.required("forced-until", times?.0),
-                away: try fields.optional("forced-for", times?.away) ?? UInt64(Int.max))
+            let end = value?.mode.ends?.time
+            let time = try fields.required("forced-until", end?.time)
+            let away = try fields.optional("forced-for", end?.away) ?? UInt64(Int.max)
+            self.mode = .forced(appearance, ends: .time(KeptMoment(time, away: away)))
         }
     }
 }
@@ -97,6 +65,7 @@ nonisolated extension CorrectionRecord: YAMLRecord {
 // MARK: - Values
 
 nonisolated extension ModeName: YAMLValue {}
+nonisolated extension ForceEnd.Name: YAMLValue {}
 nonisolated extension Appearance: YAMLValue {}
 
 nonisolated extension Level: YAMLValue {

@@ -1,4 +1,3 @@
-internal import LibYAML
 package import SDEvent
 package import Vocabulary
 
@@ -6,66 +5,36 @@ package import Vocabulary
 package nonisolated struct State: Equatable, Sendable {
     /// The last appearance by the light; nil if unknown.
     package var light: Appearance?
-    package var mode: KeptMode = .auto
+    package var mode = Mode<KeptMoment>.auto
+    /// The progress of a toggle.
+    package var toggle = ToggleProgress()
 
-    package init(light: Appearance? = nil, mode: KeptMode = .auto) { (self.light, self.mode) = (light, mode) }
-
-    /// A mode as it is remembered: its end by the wall clock, which goes on while the machine is off.
-    package nonisolated enum KeptMode: Equatable, Sendable {
-        case auto
-        case forced(Appearance, ends: KeptEnd)
-    }
-
-    /// The appearance that it stands for; nil if unknown.
-    package var appearance: Appearance? {
-        if case .forced(let appearance, _) = mode { return appearance }
-        return light
-    }
-
-    /// The first line of its file.
-    package static let title =
-        "Written by halflightd, and read when it starts. Times are in microseconds, moments since 1970."
-
-    package nonisolated enum KeptEnd: Equatable, Sendable {
-        case never
-        case agree(ToggleProgress = ToggleProgress())
-        /// In microseconds since 1970, and how many microseconds that was away when it was kept.
-        case time(UInt64, away: UInt64)
+    package init(light: Appearance? = nil, mode: Mode<KeptMoment> = .auto, toggle: ToggleProgress = ToggleProgress()) {
+        (self.light, self.mode, self.toggle) = (light, mode, toggle)
     }
 }
 
-extension State.KeptMode {
-    /// The end of a mode that ends by itself at a time.
+/// A moment by the wall clock, which goes on while the machine is off.
+package nonisolated struct KeptMoment: Equatable, Sendable {
+    /// Microseconds since 1970.
+    package let time: UInt64
+    /// How many microseconds that was away when it was kept.
+    package let away: UInt64
+
+    package init(_ time: UInt64, away: UInt64) { (self.time, self.away) = (time, away) }
+
+    /// How many microseconds are left; nil when the moment is over.
     ///
     /// Not longer from now than it was away when it was kept: the clock may have been set back since, as one is that
     /// starts in 1970 for want of a battery.
     ///
     /// - Parameter wallTime: now, in microseconds since 1970.
-    /// - Returns: how many microseconds are left; nil when the time is over.
-    package static func remaining(until: UInt64, away: UInt64, at wallTime: UInt64) -> UInt64? {
-        until > wallTime ? min(until - wallTime, away) : nil
-    }
+    package func remaining(at wallTime: UInt64) -> UInt64? { time > wallTime ? min(time - wallTime, away) : nil }
 }
 
-/// The file in which the state is kept.
-package struct StateFile {
-    private let file: KeptFile
-    /// The content of the file, or the content that could not be written.
-    private var last: State?
-
-    package init(_ path: String, on loop: EventLoop? = nil) { file = KeptFile(path, "the mode", on: loop) }
-
-    /// The kept state; empty if there is none, or none that can be read.
-    package mutating func load() -> State {
-        let kept: [State]? = file.load()
-        last = kept?.first
-        return last ?? State()
-    }
-
-    /// Keeps a state, unless it is the one kept already.
-    package mutating func save(_ state: State) {
-        guard state != last else { return }
-        last = state
-        file.save(state.yaml, title: State.title)
+extension Document<State> {
+    package convenience init(_ path: String, on loop: EventLoop? = nil) {
+        let title = "Written by halflightd, and read when it starts. Times are in microseconds, moments since 1970."
+        self.init(path, "the mode", title: title, on: loop)
     }
 }

@@ -6,14 +6,14 @@ extension Decider {
         /// The appearance if nothing was persisted: that of the sun.
         package var fallback: Appearance
         /// The mode, as it was when the last run ended or as this run was told.
-        package var mode: Mode
+        package var mode: Mode<Instant>
         /// Why that mode.
         package var modeReason: Reason.Finding
         /// How far a toggle of an earlier run had come.
         package var toggle: ToggleProgress
 
         package init(
-            persisted: Appearance?, fallback: Appearance, mode: Mode = .auto,
+            persisted: Appearance?, fallback: Appearance, mode: Mode<Instant> = .auto,
             modeReason: Reason.Finding = .setInEarlierRun, toggle: ToggleProgress = ToggleProgress()
         ) {
             self.persisted = persisted

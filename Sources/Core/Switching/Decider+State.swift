@@ -1,7 +1,7 @@
 // The combined state of the machines.
 
 extension Decider {
-    package var mode: Mode { forcedMode.mode }
+    package var mode: Mode<Instant> { forcedMode.mode }
 
     /// The source in use; nil when there is none.
     package var source: SourceName? { used?.source }

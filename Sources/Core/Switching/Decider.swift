@@ -326,7 +326,7 @@ extension Decider {
         if let over { runOutForce(.toggleOver(over, ruling)) }
     }
 
-    private mutating func force(_ wanted: Appearance, ends: Mode.ForceEnd, _ finding: Reason.Finding) {
+    private mutating func force(_ wanted: Appearance, ends: ForceEnd<Instant>, _ finding: Reason.Finding) {
         let reason = Reason(.force, finding)
         forcedMode.force(wanted, ends: ends, reason, ToggleProgress(level: toggledLevel))
         if wanted == appearance { log(.held, reason) }
@@ -363,15 +363,11 @@ extension Decider {
         guard wanted != rulesAppearance else {
             // A person who toggles wins over a hold, too: from here on that keeps what the rules say now.
             hold.keep(rulesAppearance)
-            return returnToRules(Reason(.force, .toggled(nil, until: nil, byDesktop: byDesktop)))
+            return returnToRules(Reason(.force, .toggledBack(byDesktop: byDesktop)))
         }
-        let (ends, until): (Mode.ForceEnd, Reason.Finding.ToggleEnd) =
-            switch rules.toggleEnds {
-            case .agree: (.agree, .agreement(of: ruling == .site ? .site : .light))
-            case .never: (.never, .never)
-            case .after(let duration): (.time(now + duration), .after(duration))
-            }
-        force(wanted, ends: ends, .toggled(wanted, until: until, byDesktop: byDesktop))
+        let finding = Reason.Finding.toggled(
+            wanted, until: rules.toggleEnds, of: ruling == .site ? .site : .light, byDesktop: byDesktop)
+        force(wanted, ends: rules.toggleEnds.map { now + $0 }, finding)
     }
 
     /// How long a value of the desktop's own setting has to stand before it is an event.

@@ -5,19 +5,19 @@ struct ForcedMode: Sendable {
     /// The request behind a forced mode.
     private struct Request {
         let appearance: Appearance
-        let ends: Mode.ForceEnd
+        let ends: ForceEnd<Instant>
         let reason: Reason
         /// The end of a toggle; nil for any other request.
         var toggle: ToggleEnding?
     }
 
     /// - Parameter toggle: how far a toggle of an earlier run has come.
-    init(_ mode: Mode, because finding: Reason.Finding, toggle: ToggleProgress = ToggleProgress()) {
+    init(_ mode: Mode<Instant>, because finding: Reason.Finding, toggle: ToggleProgress = ToggleProgress()) {
         guard case .forced(let appearance, let ends) = mode else { return }
         force(appearance, ends: ends, Reason(.force, finding), toggle)
     }
 
-    var mode: Mode { request.map { .forced($0.appearance, ends: $0.ends) } ?? .auto }
+    var mode: Mode<Instant> { request.map { .forced($0.appearance, ends: $0.ends) } ?? .auto }
 
     /// Whether a toggle is followed.
     var hasToggle: Bool { request?.toggle != nil }
@@ -26,17 +26,14 @@ struct ForcedMode: Sendable {
     var reason: Reason? { request?.reason }
 
     /// When a forced mode runs out; nil for one that has no time.
-    var timeEnds: Instant? {
-        guard case .time(let end) = request?.ends else { return nil }
-        return end
-    }
+    var timeEnds: Instant? { request?.ends.time }
 
     /// When the mode is over if nothing changes.
     func deadline(_ tuning: Tuning) -> Instant? { timeEnds ?? request?.toggle?.deadline(tuning) }
 
     /// - Parameter toggle: the level in which it is forced, where it is known, or how far it has come.
     mutating func force(
-        _ appearance: Appearance, ends: Mode.ForceEnd, _ reason: Reason, _ toggle: ToggleProgress = ToggleProgress()
+        _ appearance: Appearance, ends: ForceEnd<Instant>, _ reason: Reason, _ toggle: ToggleProgress = ToggleProgress()
     ) {
         request = Request(
             appearance: appearance, ends: ends, reason: reason,

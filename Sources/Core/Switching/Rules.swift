@@ -31,15 +31,7 @@ public struct Rules: Equatable, Sendable {
     }
 
     /// When a toggle, which is meant for now, gives way to the rules again, as configured.
-    public enum ToggleEnd: Equatable, Sendable {
-        /// Once the rules have said the same for ten minutes, the light has clearly changed since it was toggled, or
-        /// the machine has been awake for twelve hours since.
-        case agree
-        /// When the mode is set again.
-        case never
-        /// After so long.
-        case after(Duration)
-    }
+    public typealias ToggleEnd = ForceEnd<Duration>
 
     /// The thresholds for the levels of a source.
     package func band(of source: SourceName?) -> Band {

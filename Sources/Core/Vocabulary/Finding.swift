@@ -84,17 +84,12 @@ extension Reason {
         case setInEarlierRun
         /// Nil for `auto`.
         case set(Appearance?, for: Duration?)
-        /// Nil for the appearance of the rules.
-        case toggled(Appearance?, until: ToggleEnd?, byDesktop: Bool)
+        /// The end is the agreement of a ruling, if it is one.
+        case toggled(Appearance, until: ForceEnd<Duration>, of: Ruling, byDesktop: Bool)
+        /// Toggled to the appearance of the rules.
+        case toggledBack(byDesktop: Bool)
         case forceTimedOut
         case toggleOver(ToggleEndCause, Ruling)
-
-        /// The end of a toggle, as it is said.
-        package enum ToggleEnd: Equatable, Sendable {
-            case agreement(of: Ruling)
-            case never
-            case after(Duration)
-        }
 
         // MARK: Holds, locks, the site and the desktop
 

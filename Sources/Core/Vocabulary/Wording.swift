@@ -58,13 +58,12 @@ extension Reason.Finding {
         case .set(nil, _): "set to auto"
         case .set(let appearance?, nil): "set to \(appearance)"
         case .set(let appearance?, let duration?): "set to \(appearance) for \(shortDuration(duration))"
-        case .toggled(nil, _, byDesktop: false): "toggled back to the appearance of the rules"
-        case .toggled(nil, _, byDesktop: true): "toggled in the desktop's settings back to the appearance of the rules"
-        case .toggled(let appearance?, nil, byDesktop: false): "toggled to \(appearance)"
-        case .toggled(let appearance?, nil, byDesktop: true): "toggled in the desktop's settings to \(appearance)"
-        case .toggled(let appearance?, let end?, byDesktop: false): "toggled to \(appearance) \(end.words)"
-        case .toggled(let appearance?, let end?, byDesktop: true):
-            "toggled in the desktop's settings to \(appearance) \(end.words)"
+        case .toggled(let appearance, let end, let ruling, byDesktop: false):
+            "toggled to \(appearance) \(end.words(ruling))"
+        case .toggled(let appearance, let end, let ruling, byDesktop: true):
+            "toggled in the desktop's settings to \(appearance) \(end.words(ruling))"
+        case .toggledBack(byDesktop: false): "toggled back to the appearance of the rules"
+        case .toggledBack(byDesktop: true): "toggled in the desktop's settings back to the appearance of the rules"
         case .forceTimedOut: "the forced mode has ended"
         case .toggleOver(.agreement(let time), let ruling):
             "\(ruling.words) has agreed with the toggle for \(shortDuration(time))"
@@ -178,12 +177,12 @@ extension Reason.Finding.Slowness {
     }
 }
 
-extension Reason.Finding.ToggleEnd {
-    fileprivate var words: String {
+extension ForceEnd<Duration> {
+    fileprivate func words(_ ruling: Ruling) -> String {
         switch self {
-        case .agreement(let ruling): "until \(ruling.words) agrees"
+        case .agree: "until \(ruling.words) agrees"
         case .never: "until the mode is set"
-        case .after(let duration): "for \(shortDuration(duration))"
+        case .time(let duration): "for \(shortDuration(duration))"
         }
     }
 }

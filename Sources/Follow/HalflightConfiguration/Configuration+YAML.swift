@@ -242,7 +242,7 @@ extension Rules.ToggleEnd {
             guard let duration = text.flatMap({ Duration(written: $0) }), duration > .zero else {
                 throw node.mismatch("agree, never, or a duration such as 2h or 1h30m")
             }
-            self = .after(duration)
+            self = .time(duration)
         }
     }
 }

@@ -22,7 +22,7 @@ public final class LightDecider<Theme: Equatable> {
         for manager: ThemeManager<Theme>, rules: Rules, source: SourceName = SourceName(.illuminance),
         fallback: Appearance = .day, at now: Instant
     ) {
-        let mode = manager.forcedAppearance.map { Mode.forced($0, ends: .never) } ?? .auto
+        let mode = manager.forcedAppearance.map { Mode<Instant>.forced($0, ends: .never) } ?? .auto
         let start = Decider.Start(persisted: manager.automatic, fallback: fallback, mode: mode)
         decider = Decider(rules: rules, start: start, at: now)
         (self.manager, self.source, latest) = (manager, source, now)

@@ -5,6 +5,7 @@ internal import SDBus
 internal import SDEvent
 internal import SessionMonitors
 internal import SystemPackage
+internal import Vocabulary
 
 /// The program's loop: waits for the moments of the schedule, and prints what the camera sees.
 @MainActor
@@ -20,14 +21,9 @@ final class CameraRun {
     private var timer: TimerSource?
     /// Whether the lid was asked for, and the answer is waited for.
     private var isAsking = false
-    private var request: AgentRequest?
-    private var lastLine: String?
-
     /// A person's request to the agent; nil until it is known.
-    private struct AgentRequest: Equatable {
-        let mode: ModeName
-        let end: ForcedModeEnd?
-    }
+    private var request: (mode: ModeName, end: ForceEnd<Timestamp>?)?
+    private var lastLine: String?
 
     init(_ options: CameraOptions, record: String, on loop: EventLoop) throws(Errno) {
         self.loop = loop
@@ -72,9 +68,9 @@ final class CameraRun {
     }
 
     private func handle(_ status: Result<AgentStatus, AgentAbsence>) {
-        let new = (try? status.get()).map { AgentRequest(mode: $0.mode, end: $0.forceEnds) }
+        let new = (try? status.get()).map { (mode: $0.mode, end: $0.forceEnds) }
         defer { request = new }
-        guard request != nil, new != nil, new != request else { return }
+        guard let new, let request, new != request else { return }
         change { $0.want(at: $1) }
     }
 

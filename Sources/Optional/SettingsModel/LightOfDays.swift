@@ -19,7 +19,7 @@ package struct LightQuestion: Sendable {
     @MainActor
     package init(_ configuration: Configuration, _ folders: Folders) {
         (rules, sky, state) = (configuration.rules, SunSky.over(configuration.place), folders.state)
-        let records = (try? CorrectionFile.read(state + CorrectionFile.name))?.records ?? []
+        let records = (try? Journal<CorrectionRecord>(state + CorrectionRecord.file).peek())?.records ?? []
         corrections = records.map { ($0.time.microseconds, $0.correction.light.level, $0.correction.wanted) }
     }
 }

@@ -1,7 +1,14 @@
 /// A value that YAML has a form for.
 package protocol YAMLValue {
     init(_ node: Node) throws(YAMLError)
+    /// - Parameter hasOtherKeys: becomes true if there are keys that are not known, as a later version may have
+    ///   written.
+    init(_ node: Node, _ hasOtherKeys: inout Bool) throws(YAMLError)
     var yaml: Value { get }
+}
+
+extension YAMLValue {
+    package init(_ node: Node, _: inout Bool) throws(YAMLError) { try self.init(node) }
 }
 
 /// A value that is kept as a mapping: the same list of its keys reads and writes it.
@@ -70,8 +77,6 @@ extension YAMLRecord {
         try self.init(node, &hasOtherKeys)
     }
 
-    /// - Parameter hasOtherKeys: becomes true if there are keys that are not known, as a later version may have
-    ///   written.
     package init(_ node: Node, _ hasOtherKeys: inout Bool) throws(YAMLError) {
         let fields = try RecordFields(reading: node)
         try self.init(nil, fields)
@@ -110,7 +115,11 @@ extension Bool: YAMLValue {
 
 extension Array: YAMLValue where Element: YAMLValue {
     package init(_ node: Node) throws(YAMLError) {
-        self = try node.sequence.map { (node) throws(YAMLError) in try Element(node) }
+        var hasOtherKeys = false
+        try self.init(node, &hasOtherKeys)
+    }
+    package init(_ node: Node, _ hasOtherKeys: inout Bool) throws(YAMLError) {
+        self = try node.sequence.map { (node) throws(YAMLError) in try Element(node, &hasOtherKeys) }
     }
     package var yaml: Value { .sequence(map(\.yaml)) }
 }

@@ -56,8 +56,8 @@ import Vocabulary
 
     @Test(
         "The ends of a forced mode are the same after writing and reading",
-        arguments: [ForcedModeEnd.never, .agree, nil])
-    func ends(end: ForcedModeEnd?) {
+        arguments: [ForceEnd<Timestamp>.never, .agree, nil])
+    func ends(end: ForceEnd<Timestamp>?) {
         var status = Self.start
         (status.mode, status.forceEnds) = (.day, end)
         #expect(AgentStatus(properties: .dictionary(status.properties(AgentContract.Key.allCases))) == status)

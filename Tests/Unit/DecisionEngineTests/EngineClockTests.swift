@@ -36,7 +36,7 @@ import Testing
     func lock() throws {
         let lock = NightLock(from: .seconds(13 * 3600), until: .seconds(14 * 3600 + 1))
         let (engine, told, time, loop) = try EngineClockTests.engine(
-            Rules(toggleEnds: .after(.seconds(60)), nightLock: lock))
+            Rules(toggleEnds: .time(.seconds(60)), nightLock: lock))
         engine.handle(.toggle())
         try loop.settle()
         while time.goOn(to: .seconds(11_000)) { try loop.settle() }

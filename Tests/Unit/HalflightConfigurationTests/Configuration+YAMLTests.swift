@@ -47,7 +47,7 @@ import ThemeValues
         #expect(configuration.rules.settleToDay == .seconds(1))
         #expect(configuration.rules.settleToNight == .seconds(60))
         #expect(!configuration.rules.guards)
-        #expect(configuration.rules.toggleEnds == .after(.seconds(7200)))
+        #expect(configuration.rules.toggleEnds == .time(.seconds(7200)))
         #expect(configuration.place == Place(latitude: -33.9, longitude: 151.2))
         #expect(configuration.themes == ThemePair(day: .ink, night: .paper))
         #expect(configuration.desktops == DesktopChoice([.gnome, .gtk]))
@@ -104,7 +104,7 @@ import ThemeValues
     @Test(
         "A toggle ends when the light agrees, never, or after a time",
         arguments: [
-            ("agree", .agree), ("never", .never), ("90s", .after(.seconds(90))), ("0.5h", .after(.seconds(1800))),
+            ("agree", .agree), ("never", .never), ("90s", .time(.seconds(90))), ("0.5h", .time(.seconds(1800))),
         ] as [(String, Rules.ToggleEnd)])
     func toggleEnds(text: String, end: Rules.ToggleEnd) throws {
         #expect(try configuration("toggle-ends: \(text)").rules.toggleEnds == end)

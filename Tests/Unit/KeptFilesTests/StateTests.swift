@@ -18,7 +18,7 @@ import Testing
     @Test("Unknown keys are ignored")
     func unknown() throws {
         let text = "light: day\ncolour: red\nmode: night\nforce-ends: agree\nlater: {a: [1]}\n"
-        #expect(try kept(Array(text.utf8)) == State(light: .day, mode: .forced(.night, ends: .agree())))
+        #expect(try kept(Array(text.utf8)) == State(light: .day, mode: .forced(.night, ends: .agree)))
     }
 
     @Test("A forced mode without an end lasts until it is set again")
@@ -30,7 +30,8 @@ import Testing
     func withoutLength() throws {
         let text = "mode: night\nforce-ends: time\nforced-until: 5000\n"
         #expect(
-            try kept(Array(text.utf8)) == State(mode: .forced(.night, ends: .time(5000, away: UInt64(Int.max)))))
+            try kept(Array(text.utf8))
+                == State(mode: .forced(.night, ends: .time(KeptMoment(5000, away: UInt64(Int.max))))))
     }
 
     @Test(
@@ -53,9 +54,8 @@ import Testing
         ] as [(Int64, UInt64?)])
     func clockSet(by seconds: Int64, left: UInt64?) {
         let kept: Int64 = 1_790_000_000
-        let remaining = State.KeptMode.remaining(
-            until: UInt64(kept + 3600) * 1_000_000, away: 3_600_000_000, at: UInt64(kept + seconds) * 1_000_000)
-        #expect(remaining == left.map { $0 * 1_000_000 })
+        let moment = KeptMoment(UInt64(kept + 3600) * 1_000_000, away: 3_600_000_000)
+        #expect(moment.remaining(at: UInt64(kept + seconds) * 1_000_000) == left.map { $0 * 1_000_000 })
     }
 
     @Test(
@@ -76,8 +76,8 @@ import Testing
 
     @Test("A text with any byte replaced by a YAML character is a valid state or an error")
     func changed() throws {
-        let ends = State.KeptEnd.time(1_790_000_000_000_000, away: 3_600_000_000)
-        let whole = Array(try text(State(light: .night, mode: .forced(.day, ends: ends))).utf8)
+        let end = KeptMoment(1_790_000_000_000_000, away: 3_600_000_000)
+        let whole = Array(try text(State(light: .night, mode: .forced(.day, ends: .time(end)))).utf8)
         for index in whole.indices {
             for byte in Array("\0\n\r\t :-#&*!|{}[],'\"0a".utf8) + [0x80, 0xc3, 0xff] {
                 var bytes = whole
@@ -105,23 +105,22 @@ func kept(_ bytes: [UInt8]) throws(YAMLError) -> State {
     return try State(root)
 }
 
-/// The text of its file.
-func text(_ state: State) -> String { "# \(State.title)\n" + LibYAML.write(state.yaml) }
+/// The text of its file, below the title.
+func text(_ state: State) -> String { LibYAML.write(state.yaml) }
 
 extension State {
     /// A state of each form, the empty one first.
     static let samples: [State] = [
         State(), State(light: .day), State(light: .night), State(mode: .forced(.day, ends: .never)),
         State(light: .day, mode: .forced(.night, ends: .never)),
-        State(light: .night, mode: .forced(.day, ends: .agree())),
+        State(light: .night, mode: .forced(.day, ends: .agree)),
         State(
             light: .night,
-            mode: .forced(
-                .day,
-                ends: .agree(
-                    ToggleProgress(level: Level(percent: 33.25), agreed: .seconds(540), awake: .seconds(43_199))))),
-        State(light: .night, mode: .forced(.day, ends: .time(0, away: 1))),
-        State(light: .night, mode: .forced(.night, ends: .time(1_790_000_000_000_000, away: 3_600_000_000))),
-        State(mode: .forced(.day, ends: .time(UInt64(Int.max), away: UInt64(Int.max)))),
+            mode: .forced(.day, ends: .agree),
+            toggle: ToggleProgress(level: Level(percent: 33.25), agreed: .seconds(540), awake: .seconds(43_199))),
+        State(light: .night, mode: .forced(.day, ends: .time(KeptMoment(0, away: 1)))),
+        State(
+            light: .night, mode: .forced(.night, ends: .time(KeptMoment(1_790_000_000_000_000, away: 3_600_000_000)))),
+        State(mode: .forced(.day, ends: .time(KeptMoment(UInt64(Int.max), away: UInt64(Int.max))))),
     ]
 }

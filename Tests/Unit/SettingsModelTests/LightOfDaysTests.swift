@@ -49,12 +49,13 @@ struct LightOfDaysTests {
 
     @Test func `a correction that the light calls for itself is not needed`() throws {
         try write("0,,60,backlight:b,,\n3600,,35,,,\n7200,,35,,,\n")
-        let file = CorrectionFile("\(folders.state)\(CorrectionFile.name)")
+        let file = Journal<CorrectionRecord>("\(folders.state)\(CorrectionRecord.file)")
         let light35 = Light(level: Level(clamping: 35))
-        file.append(
+        file.append([
             CorrectionRecord(
                 time: Timestamp(microseconds: UInt64(midnight + 5400) * 1_000_000),
-                correction: Correction(source: SourceName(.backlight, "b"), light: light35, wanted: .night)))
+                correction: Correction(source: SourceName(.backlight, "b"), light: light35, wanted: .night))
+        ])
         let light = light()
         let now = try #require(light.outcome(of: .standard))
         #expect(now.corrections == 1 && now.unneeded == 0)

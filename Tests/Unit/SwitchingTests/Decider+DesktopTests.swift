@@ -8,7 +8,7 @@ struct DeciderDesktopTests {
         driver.run([10: .desktopChose(.night)], until: 20)
         #expect(driver.told == [0: .day, 10: .night])
         #expect(driver.decider.mode == .forced(.night, ends: .agree))
-        #expect(driver.findings.first == .toggled(.night, until: .agreement(of: .light), byDesktop: true))
+        #expect(driver.findings.first == .toggled(.night, until: .agree, of: .light, byDesktop: true))
     }
 
     @Test func `a change back to the appearance of the rules ends the toggle`() {

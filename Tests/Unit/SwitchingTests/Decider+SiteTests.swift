@@ -107,7 +107,7 @@ extension DeciderSiteTests {
         var driver = Driver.on(.sensor, at: 80)
         driver.run([10: .site(.night), 100: .toggle()], until: 5000)
         #expect(driver.told == [0: .day, 10: .night, 100: .day])
-        #expect(driver.findings.first == .toggled(.day, until: .agreement(of: .site), byDesktop: false))
+        #expect(driver.findings.first == .toggled(.day, until: .agree, of: .site, byDesktop: false))
         driver.run([5000: .site(.day), 5300: .site(.night), 5400: .site(.day)], until: 5999)
         #expect(driver.decider.mode == .forced(.day, ends: .agree))
         driver.run(until: 6000)

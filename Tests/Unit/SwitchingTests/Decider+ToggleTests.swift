@@ -81,12 +81,12 @@ struct DeciderToggleTests {
     }
 
     @Test func `a toggle with toggle-ends two hours ends after two hours`() {
-        var driver = Driver.on(.panel, at: 80, rules: Rules(toggleEnds: .after(.seconds(7200))))
+        var driver = Driver.on(.panel, at: 80, rules: Rules(toggleEnds: .time(.seconds(7200))))
         driver.run([10: .toggle(), 20: .panel(20), 30: .panel(80)], until: 86_400)
         #expect(driver.told == [0: .day, 10: .night, 7210: .day])
     }
 
-    @Test(arguments: [Rules.ToggleEnd.agree, .never, .after(.seconds(7200))])
+    @Test(arguments: [Rules.ToggleEnd.agree, .never, .time(.seconds(7200))])
     func `a second toggle returns to auto, whatever toggle-ends is`(ends: Rules.ToggleEnd) {
         var driver = Driver.on(.panel, at: 80, rules: Rules(toggleEnds: ends))
         driver.run([10: .toggle(), 20: .toggle(), 30: .panel(20)], until: 60)

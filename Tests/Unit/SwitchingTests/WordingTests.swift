@@ -68,11 +68,13 @@ struct WordingTests {
         .set(nil, for: nil): "set to auto",
         .set(.day, for: nil): "set to day",
         .set(.day, for: .seconds(60)): "set to day for 1 min",
-        .toggled(.night, until: .agreement(of: .light), byDesktop: false): "toggled to night until the light agrees",
-        .toggled(.night, until: .never, byDesktop: false): "toggled to night until the mode is set",
-        .toggled(.night, until: .after(.seconds(60)), byDesktop: true):
+        .toggled(.night, until: .agree, of: .light, byDesktop: false): "toggled to night until the light agrees",
+        .toggled(.night, until: .agree, of: .site, byDesktop: false): "toggled to night until the site agrees",
+        .toggled(.night, until: .never, of: .light, byDesktop: false): "toggled to night until the mode is set",
+        .toggled(.night, until: .time(.seconds(60)), of: .light, byDesktop: true):
             "toggled in the desktop's settings to night for 1 min",
-        .toggled(nil, until: nil, byDesktop: false): "toggled back to the appearance of the rules",
+        .toggledBack(byDesktop: false): "toggled back to the appearance of the rules",
+        .toggledBack(byDesktop: true): "toggled in the desktop's settings back to the appearance of the rules",
         .forceTimedOut: "the forced mode has ended",
         .toggleOver(.agreement(for: .seconds(600)), .site): "the site has agreed with the toggle for 10 min",
         .toggleOver(.agreement(for: .seconds(600)), .nightLock): "the night lock has agreed with the toggle for 10 min",

@@ -1,4 +1,3 @@
-import KeptFiles
 import Responders
 import SDBus
 import SDEvent
@@ -126,7 +125,7 @@ private final class SenselessAgent: AgentService {
     /// finding, in which Swift also stores the case.
     private var changedDecider: Decider?
     private var holds = Holds(FuzzBus.own) { 1_000_000 }
-    private var decisionLog = DecisionLog(nil)
+    private(set) var decisions: [DecisionRecord] = []
 
     init() {
         holds = SenselessAgent.noHolds(for: self)
@@ -151,13 +150,13 @@ private final class SenselessAgent: AgentService {
         holds = SenselessAgent.noHolds(for: self)
         now = .seconds(1000)
         changedDecider = nil
-        decisionLog = DecisionLog(nil)
+        decisions = []
     }
 
     private func observe(_ event: Event) {
         let outcome = decider.observe(event, at: Instant(sinceStart: now))
-        decisionLog.append(
-            outcome.decisions.map { DecisionRecord($0, time: Timestamp(microseconds: now.wholeMicroseconds)) })
+        let new = outcome.decisions.map { DecisionRecord($0, time: Timestamp(microseconds: now.wholeMicroseconds)) }
+        decisions = (decisions + new).suffix(100)
     }
 
     var status: AgentStatus {
@@ -169,7 +168,6 @@ private final class SenselessAgent: AgentService {
     var sources: [SourceRecord] {
         [SourceRecord(name: SourceName(.sun), level: nil, illuminance: nil, isSelected: false, problem: "not asked")]
     }
-    var decisions: [DecisionRecord] { decisionLog.entries }
     var responders: [ResponderReport] {
         [
             ResponderReport(

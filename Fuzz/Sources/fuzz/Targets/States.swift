@@ -16,8 +16,8 @@ extension FuzzTarget {
     static let state = FuzzTarget(name: "state", longestInput: 2048) { input in
         Scratch.delete("state.yaml.damaged")
         let path = Scratch.write("state.yaml", input)
-        var file = StateFile(path)
-        let loaded = file.load()
+        let file = Document<State>(path)
+        let loaded = file.load() ?? State()
         do throws(YAMLError) {
             let state = try LibYAML.parse(input).map { (root) throws(YAMLError) in try State(root) } ?? State()
             expect(loaded == state, "\(loaded) was loaded, \(state) is there")
@@ -32,18 +32,17 @@ extension FuzzTarget {
             expect(Scratch.read("state.yaml.damaged") == input, "what is damaged is not kept")
         }
         // The next state can be written in any case.
-        let next = State(light: loaded.light == .day ? .night : .day, mode: .forced(.night, ends: .agree()))
+        let next = State(light: loaded.light == .day ? .night : .day, mode: .forced(.night, ends: .agree))
         file.save(next)
-        var reader = StateFile(path)
-        expect(reader.load() == next, "what was saved is not there")
+        expect(Document<State>(path).load() == next, "what was saved is not there")
     }
 
     /// The decision log: whatever the file contains, the next decision is written, and the list is bounded.
     static let decisions = FuzzTarget(name: "decisions", longestInput: 8192) { input in
         let path = Scratch.write("decisions.yaml", input)
-        let file = DecisionFile(path)
-        let before = file.last(DecisionLog.capacity)
-        expect(before.count <= DecisionLog.capacity, "\(before.count) decisions are listed")
+        let file = Journal<DecisionRecord>(path)
+        let before = file.records
+        expect(before.count <= 100, "\(before.count) decisions are listed")
         for record in before {
             let line = "- " + LibYAML.writeLine(record.yaml)
             let node = try? LibYAML.parse(line)?.sequence.first
@@ -55,16 +54,16 @@ extension FuzzTarget {
             time: Instant(sinceStart: .zero))
         let record = DecisionRecord(decision, time: Timestamp(microseconds: 1_000_000))
         file.append([record])
-        let after = file.last(DecisionLog.capacity)
+        let after = Journal<DecisionRecord>(path).records
         expect(after.last == record, "what was added is not the last")
-        expect(after == Array((before + [record]).suffix(DecisionLog.capacity)), "adding one changed the others")
+        expect(after == Array((before + [record]).suffix(100)), "adding one changed the others")
     }
 
     /// The corrections: those that are read are bounded in number and in effect, and the next one joins them.
     static let corrections = FuzzTarget(name: "corrections", longestInput: 8192) { input in
         Scratch.delete("corrections.yaml.damaged")
         let path = Scratch.write("corrections.yaml", input)
-        let file = CorrectionFile(path)
+        let file = Journal<CorrectionRecord>(path)
         let before = file.records
         for (source, of) in Dictionary(grouping: before, by: \.correction.source) {
             expect(of.count <= Correction.capacity, "\(of.count) corrections of \(source)")
@@ -81,15 +80,15 @@ extension FuzzTarget {
         let next = CorrectionRecord(
             time: Timestamp(microseconds: 1_000_000),
             correction: Correction(source: SourceName(.illuminance, "fuzzed"), light: light, wanted: .day))
-        file.append(next)
+        file.append([next])
         expect(file.records.last == next, "what was added is not the last")
-        expect(CorrectionFile(path).records == file.records, "\(file.records) are read as others")
+        expect(Journal<CorrectionRecord>(path).records == file.records, "\(file.records) are read as others")
         // What is no correction is set aside; what is one stays.
         if let damaged = Scratch.read("corrections.yaml.damaged") {
             expect(damaged == input, "what is damaged is not kept")
         }
         file.forget()
-        expect(CorrectionFile(path).records == [], "corrections are left after all were forgotten")
+        expect(Journal<CorrectionRecord>(path).records == [], "corrections are left after all were forgotten")
     }
 
     /// A file of the history: the rows that can be read are shown, and are a trace; what comes next is added.

@@ -63,7 +63,7 @@ extension Reader {
     fileprivate mutating func rules() -> Rules {
         Rules(
             settleToDay: pick([nil, .zero, .seconds(3)]), settleToNight: pick([nil, .zero, .seconds(3)]),
-            guards: byte() & 1 == 0, toggleEnds: pick([.agree, .never, .after(.seconds(40))]),
+            guards: byte() & 1 == 0, toggleEnds: pick([.agree, .never, .time(.seconds(40))]),
             nightLock: pick([nil, NightLock(from: .seconds(22 * 3600), until: .seconds(7 * 3600))]))
     }
 

@@ -16,13 +16,7 @@ extension AgentStatus {
         wallTime: (Instant) -> UInt64
     ) {
         let light = light ?? decider.lastLight
-        let forceEnds: ForcedModeEnd? =
-            switch decider.mode.ends {
-            case nil: nil
-            case .never: .never
-            case .agree: .agree
-            case .time(let end): .time(Timestamp(microseconds: wallTime(end)))
-            }
+        let forceEnds = decider.mode.ends?.map { Timestamp(microseconds: wallTime($0)) }
         var reason = decider.reason
         if let first = holds.first {
             let others = holds.count - 1

@@ -10,7 +10,7 @@ final class CorrectionKeeper {
     /// Called when corrections of an earlier run could be read only now.
     var whenRead: (() -> Void)?
 
-    private let file: CorrectionFile
+    private let journal: Journal<CorrectionRecord>
     private let loop: EventLoop
     /// Nil before the first event, and while nothing is to be learnt.
     private var detection: CorrectionDetection?
@@ -18,9 +18,9 @@ final class CorrectionKeeper {
     /// The thresholds that the corrections call for in place of others.
     private var cache: (instead: Band, bands: [SourceName: Band])?
 
-    init(_ file: CorrectionFile, on loop: EventLoop) {
-        (self.file, self.loop) = (file, loop)
-        file.whenRead = { [weak self] in
+    init(_ journal: Journal<CorrectionRecord>, on loop: EventLoop) {
+        (self.journal, self.loop) = (journal, loop)
+        journal.whenRead = { [weak self] in
             self?.cache = nil
             self?.whenRead?()
         }
@@ -47,8 +47,9 @@ final class CorrectionKeeper {
         if let due = detection?.deadline, due != before { arm(after: timeLeft(due)) }
         guard let correction else { return false }
         let made = loop.wallClock - CorrectionDetection.undoTime
-        file.append(
-            CorrectionRecord(time: Timestamp(microseconds: made.wholeMicroseconds), correction: correction))
+        journal.append([
+            CorrectionRecord(time: Timestamp(microseconds: made.wholeMicroseconds), correction: correction)
+        ])
         cache = nil
         return true
     }
@@ -56,13 +57,13 @@ final class CorrectionKeeper {
     /// The thresholds that the corrections call for, by source, where they are others than these.
     func bands(insteadOf band: Band) -> [SourceName: Band] {
         if let cache, cache.instead == band { return cache.bands }
-        let bands = band.bands(fitting: file.records.map(\.correction))
+        let bands = band.bands(fitting: journal.records.map(\.correction))
         cache = (band, bands)
         return bands
     }
 
     func forget() {
-        file.forget()
+        journal.forget()
         detection?.forget(because: .forgotten)
         cache = nil
     }

@@ -34,7 +34,7 @@ struct LearnCommand: ParsableCommand {
 
     func run() throws {
         try MainActor.assumeIsolated {
-            let path = Folders.current.state + CorrectionFile.name
+            let path = Folders.current.state + CorrectionRecord.file
             var done: [StyledLine] = []
             if forget {
                 try LearnCommand.forget(path)
@@ -92,7 +92,7 @@ struct LearnCommand: ParsableCommand {
     private static func forget(_ path: String) throws(CommandError) {
         if let bus = try? Connection.session(), bus.owner(of: AgentContract.busName) != nil {
             try AgentProxy().call(.forgetCorrections)
-            if let kept = try? CorrectionFile.read(path), kept.records.isEmpty { return }
+            if let kept = try? Journal<CorrectionRecord>(path).peek(), kept.records.isEmpty { return }
         }
         guard unlink(path) != 0, errno != ENOENT else { return }
         throw .system("deleted", path, Errno(rawValue: errno))
@@ -134,7 +134,7 @@ struct LearningAccount: JSONConvertible {
     init(_ path: String) throws(CommandError) {
         let configuration = try PersonalConfiguration().configuration
         do throws(FileError) {
-            let (records, hasOthers, _) = try CorrectionFile.read(path)
+            let (records, hasOthers) = try Journal<CorrectionRecord>(path).peek()
             self.init(records, configuration.learning, configuration.rules.band, hasOthers: hasOthers)
         } catch {
             throw CommandError("\(error).")

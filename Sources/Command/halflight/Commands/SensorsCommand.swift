@@ -55,7 +55,7 @@ struct SensorsCommand: ParsableCommand {
 
     /// The account of what was learnt, where that is in use; a file that cannot be read is for `learn` to tell.
     @MainActor private static func learned() -> LearningAccount? {
-        let account = try? LearningAccount(Folders.current.state + CorrectionFile.name)
+        let account = try? LearningAccount(Folders.current.state + CorrectionRecord.file)
         return account?.learning == .on ? account : nil
     }
 

@@ -3,7 +3,7 @@
 /// It stands beside a Decider and only watches it: it is told each event with its time after the Decider has handled
 /// it.
 package struct CorrectionDetection: Sendable {
-    private var mode: Mode
+    private var mode: Mode<Instant>
     private var pending: (correction: Correction, due: Instant)?
     private var verdict: ToggleVerdict?
 
@@ -45,7 +45,9 @@ package struct CorrectionDetection: Sendable {
         return settled
     }
 
-    private mutating func handleRequest(_ event: Event, at time: Instant, from before: Mode, _ decider: Decider) {
+    private mutating func handleRequest(
+        _ event: Event, at time: Instant, from before: Mode<Instant>, _ decider: Decider
+    ) {
         guard event.mayCorrect else { return }
         if pending?.correction.wanted != mode.forced { forget(because: .undone) }
         if case .set = event { return }

@@ -49,8 +49,8 @@ struct AgentRecordsOutputTests {
 
     @Test(
         "The JSON of the status names the end of a forced mode",
-        arguments: [(ForcedModeEnd.never, "never"), (.agree, "agree")])
-    func ends(end: ForcedModeEnd, name: String) {
+        arguments: [(ForceEnd<Timestamp>.never, "never"), (.agree, "agree")])
+    func ends(end: ForceEnd<Timestamp>, name: String) {
         var status = status
         (status.mode, status.forceEnds) = (.day, end)
         #expect("\(status.json)".contains("\"forceEnds\":\"\(name)\",\"forcedUntil\":null"))

@@ -20,7 +20,7 @@ import Testing
         folder = try TemporaryFolder()
         path = "\(folder.path)/state/corrections.yaml"
         let loop = try EventLoop(time: time)
-        keeper = CorrectionKeeper(CorrectionFile(path, on: loop), on: loop)
+        keeper = CorrectionKeeper(Journal(path, on: loop), on: loop)
     }
 
     @Test("What is forgotten includes a toggle that would become a correction")
@@ -37,7 +37,7 @@ import Testing
         #expect(!feed(.toggle(), at: 200))
         keeper.forget()
         #expect(!feed(.time, at: 600))
-        #expect(try CorrectionFile.read(path).records.isEmpty)
+        #expect(try Journal<CorrectionRecord>(path).peek().records.isEmpty)
     }
 
     @Test("A toggle that a program makes of itself is no correction", arguments: [true, false])
@@ -76,16 +76,17 @@ import Testing
         #expect(!feed(.time, at: 220))
         if !isToggledBefore { #expect(!feed(.toggle(), at: 230)) }
         #expect(!feed(.time, at: 1000))
-        #expect(try CorrectionFile.read(path).records.isEmpty)
+        #expect(try Journal<CorrectionRecord>(path).peek().records.isEmpty)
     }
 
     @Test("With corrections, the rules of the configuration stay bit by bit, unless what is learnt is used")
     func used() throws {
         let light = Light(level: Level(clamping: 45))
-        let file = CorrectionFile(path)
-        file.append(
+        let file = Journal<CorrectionRecord>(path)
+        file.append([
             CorrectionRecord(
-                time: Timestamp(microseconds: 1), correction: Correction(source: panel, light: light, wanted: .night)))
+                time: Timestamp(microseconds: 1), correction: Correction(source: panel, light: light, wanted: .night))
+        ])
         let keeper = CorrectionKeeper(file, on: try EventLoop(time: time))
         var configuration = Configuration()
         for learning in [Learning.suggest, .off] {
@@ -120,10 +121,10 @@ import Testing
         #expect(found == 1)
         let night = Band(nightBelow: Level(clamping: 47), dayAbove: Level(clamping: 53))
         #expect(keeper.bands(insteadOf: .standard) == [panel: night])
-        let kept = try #require(try CorrectionFile.read(path).records.first)
+        let kept = try #require(try Journal<CorrectionRecord>(path).peek().records.first)
         #expect(abs(Int(kept.time.microseconds / 1_000_000) - 1_000_100) <= 2)
         keeper.forget()
         #expect(keeper.bands(insteadOf: .standard).isEmpty)
-        #expect(try CorrectionFile.read(path).records.isEmpty)
+        #expect(try Journal<CorrectionRecord>(path).peek().records.isEmpty)
     }
 }

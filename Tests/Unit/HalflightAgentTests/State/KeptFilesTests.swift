@@ -60,12 +60,12 @@ extension KeptKind {
 
             """, damage: .isSetAside
     ) { path, loop in
-        var file = StateFile(path, on: loop)
+        let file = Document<State>(path, on: loop)
         return (
-            read: { file.load().light.map { $0 == .day ? ["old"] : ["new"] } ?? [] },
+            read: { file.load()?.light.map { $0 == .day ? ["old"] : ["new"] } ?? [] },
             write: {
-                let end = State.KeptEnd.time(1_790_000_000_000_000, away: 3_600_000_000)
-                file.save(State(light: .night, mode: .forced(.night, ends: end)))
+                let end = KeptMoment(1_790_000_000_000_000, away: 3_600_000_000)
+                file.save(State(light: .night, mode: .forced(.night, ends: .time(end))))
             }
         )
     }
@@ -82,9 +82,9 @@ extension KeptKind {
 
             """, damage: .isSetAside
     ) { path, loop in
-        let file = ReplacedSettingsFile(path, on: loop)
+        let file = Document<[ReplacedSetting]>(path, on: loop)
         return (
-            read: { file.load().map(\.old) },
+            read: { file.load()?.map(\.old) ?? [] },
             write: {
                 file.save([
                     ReplacedSetting(
@@ -99,9 +99,9 @@ extension KeptKind {
         text: "- {time: 1, result: held, rule: light, reason: old, appearance: day, source: sun, level: 31.5}\n",
         damage: .stays
     ) { path, loop in
-        let file = DecisionFile(path, on: loop)
+        let file = Journal<DecisionRecord>(path, on: loop)
         return (
-            read: { file.last(100).map(\.reason) },
+            read: { file.records.map(\.reason) },
             write: {
                 file.append([
                     DecisionRecord(
@@ -117,15 +117,16 @@ extension KeptKind {
         text: "# Written by halflightd: corrections of a person. Times are in microseconds since 1970.\n"
             + "- {time: 1, source: sun, level: 31.5, wanted: day}\n", damage: .isSetAside
     ) { path, loop in
-        let file = CorrectionFile(path, on: loop)
+        let file = Journal<CorrectionRecord>(path, on: loop)
         return (
             read: { file.records.map { $0.time.microseconds == 1 ? "old" : "new" } },
             write: {
                 let light = Light(level: Level(clamping: 31.5))
-                file.append(
+                file.append([
                     CorrectionRecord(
                         time: Timestamp(microseconds: 2),
-                        correction: Correction(source: SourceName(.sun), light: light, wanted: .day)))
+                        correction: Correction(source: SourceName(.sun), light: light, wanted: .day))
+                ])
             }
         )
     }

@@ -1,10 +1,16 @@
+import KeptFiles
 import SDEvent
 import Switching
+import TestSupport
 import Testing
 
 @testable import HalflightAgent
 
 @Suite("Keeping the state") @MainActor struct StateKeeperTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
     // fault: time, the clock shows a year before 1970, or one too far away to be counted
     // promise: a mode that was set for a time ends after it
     // message: none
@@ -16,20 +22,20 @@ import Testing
             (.max - 3_600_000_001, .max - 1), (1 << 63, 1 << 63 + 3_600_000_000), (0, 3_600_000_000),
         ] as [(UInt64, UInt64)])
     func end(wallTime: UInt64, expected: UInt64) {
-        let keeper = StateKeeper(nil, force: nil)
+        let keeper = StateKeeper(Document("\(folder.path)/state.yaml"), force: nil)
         let moment = Instant(sinceStart: .seconds(4000))
         for _ in 1...2 {
             let end = keeper.end(at: moment, left: .seconds(3600), wallTime: .microseconds(wallTime))
-            #expect(end.wallTime == expected)
+            #expect(end.time == expected)
             #expect(end.away == 3_600_000_000)
         }
     }
 
     @Test("The longest time that a mode can be set for ends no earlier than it was set", arguments: [0, 1, 1 << 63])
     func longest(wallTime: UInt64) {
-        let keeper = StateKeeper(nil, force: nil)
+        let keeper = StateKeeper(Document("\(folder.path)/state.yaml"), force: nil)
         let end = keeper.end(
             at: Instant(sinceStart: .zero), left: .microseconds(Int64.max), wallTime: .microseconds(wallTime))
-        #expect(end.wallTime >= UInt64(Int64.max) && end.away == UInt64(Int64.max))
+        #expect(end.time >= UInt64(Int64.max) && end.away == UInt64(Int64.max))
     }
 }

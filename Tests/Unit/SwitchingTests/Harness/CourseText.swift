@@ -18,7 +18,7 @@ extension Driver.Step {
     }
 }
 
-extension Mode {
+extension Mode<Instant> {
     fileprivate var text: String {
         switch ends {
         case nil: "auto"
@@ -57,8 +57,12 @@ extension Event {
 extension Rules {
     fileprivate var text: String {
         "rules \(band.nightBelow.percent) to \(band.dayAbove.percent) %, settle \(settleToDay.text), "
-            + "\(settleToNight.text), guards \(guards), toggle \(toggleEnds), lock \(nightLock != nil)"
+            + "\(settleToNight.text), guards \(guards), toggle \(toggleEnds.text), lock \(nightLock != nil)"
     }
+}
+
+extension Rules.ToggleEnd {
+    fileprivate var text: String { time.map { "after(\($0))" } ?? "\(self)" }
 }
 
 extension Duration? {

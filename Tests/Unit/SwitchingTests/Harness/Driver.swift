@@ -15,7 +15,7 @@ struct Driver {
         let rulesAppearance: Appearance
         /// The appearance that a hold keeps.
         let heldAppearance: Appearance?
-        let mode: Mode
+        let mode: Mode<Instant>
         let light: Light?
         let rules: Rules
         let source: SourceName?
@@ -34,7 +34,7 @@ struct Driver {
 
     /// A driver at second 0, after one call of the Decider.
     init(
-        rules: Rules = Rules(), persisted: Appearance? = nil, fallback: Appearance = .day, mode: Mode = .auto,
+        rules: Rules = Rules(), persisted: Appearance? = nil, fallback: Appearance = .day, mode: Mode<Instant> = .auto,
         toggle: ToggleProgress = ToggleProgress(), isPunctual: Bool = true
     ) {
         let start = Decider.Start(persisted: persisted, fallback: fallback, mode: mode, toggle: toggle)

@@ -86,7 +86,7 @@ extension RandomCourse {
         Rules(
             band: random.chance(80) ? .standard : .between(30, 50),
             settleToDay: random.chance(10) ? .zero : nil, settleToNight: random.chance(10) ? .seconds(3) : nil,
-            guards: random.chance(75), toggleEnds: random.pick([.agree, .agree, .never, .after(.seconds(40))]),
+            guards: random.chance(75), toggleEnds: random.pick([.agree, .agree, .never, .time(.seconds(40))]),
             nightLock: random.chance(25) ? .night : nil)
     }
 

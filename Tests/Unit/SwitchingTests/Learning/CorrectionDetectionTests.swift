@@ -167,7 +167,7 @@ struct CorrectionDetectionTests {
     }
 
     @Test func `what the light ends within 5 minutes is a correction all the same`() {
-        var scene = Scene(rules: Rules(toggleEnds: .after(.seconds(100))))
+        var scene = Scene(rules: Rules(toggleEnds: .time(.seconds(100))))
         scene.feed([100: .toggle(), 1000: .time])
         #expect(scene.corrections == [correction(45, .night)])
     }

@@ -8,7 +8,7 @@ import TestSupport
 import TestTags
 import Testing
 
-@Suite("The file of corrections", .tags(.alone)) @MainActor struct CorrectionFileTests {
+@Suite("The journal of corrections", .tags(.alone)) @MainActor struct CorrectionJournalTests {
     private let folder: TemporaryFolder
     private let path: String
 
@@ -31,19 +31,19 @@ import Testing
 
     @Test("Corrections are the same in the next run")
     func roundTrip() throws {
-        let file = CorrectionFile(path)
+        let file = Journal<CorrectionRecord>(path)
         #expect(file.records == [])
         let inLux = CorrectionRecord(
             time: Timestamp(microseconds: 7),
             correction: Correction(
                 source: SourceName(.illuminance, "iio:device0"), light: try #require(Light(illuminance: 31.7)),
                 wanted: .night))
-        for new in [record(1), inLux, record(2)] { file.append(new) }
-        let next = CorrectionFile(path)
+        for new in [record(1), inLux, record(2)] { file.append([new]) }
+        let next = Journal<CorrectionRecord>(path)
         #expect(next.records == [record(1), inLux, record(2)])
         #expect(try folder.contents(of: "state") == ["corrections.yaml"])
         next.forget()
-        #expect(next.records == [] && CorrectionFile(path).records == [])
+        #expect(next.records == [] && Journal<CorrectionRecord>(path).records == [])
     }
 
     @Test("The last 20 of each source are kept, of the last 10 sources")
@@ -52,9 +52,9 @@ import Testing
             (1...25).map { line(UInt64($0)).replacing("backlight:panel", with: "backlight:panel\(name)") }
         }
         try folder.write(lines.joined(separator: "\n"), to: "state/corrections.yaml")
-        let file = CorrectionFile(path)
-        file.append(record(26, SourceName(.backlight, "panel5")))
-        for kept in [file.records, CorrectionFile(path).records] {
+        let file = Journal<CorrectionRecord>(path)
+        file.append([record(26, SourceName(.backlight, "panel5"))])
+        for kept in [file.records, Journal<CorrectionRecord>(path).records] {
             #expect(kept.count == 200)
             let sources = Dictionary(grouping: kept, by: \.correction.source.device)
             #expect(sources["panel5"]?.map(\.time.microseconds) == Array(7...26))
@@ -78,25 +78,25 @@ import Testing
     func damaged(text: String) throws {
         let whole = "\(line(1))\n\(text)\n\(line(4))\n- {later: true, \(line(6).dropFirst(3))\n"
         try folder.write(whole, to: "state/corrections.yaml")
-        let file = CorrectionFile(path)
+        let file = Journal<CorrectionRecord>(path)
         #expect(file.records == [1, 4, 6].map { record($0) })
         #expect(try folder.contents(of: "state") == ["corrections.yaml"])
-        file.append(record(8))
+        file.append([record(8)])
         #expect(try folder.contents(of: "state") == ["corrections.yaml", "corrections.yaml.damaged"])
         #expect(try String(contentsOfFile: "\(path).damaged", encoding: .utf8) == whole)
-        #expect(CorrectionFile(path).records == [1, 4, 6, 8].map { record($0) })
+        #expect(Journal<CorrectionRecord>(path).records == [1, 4, 6, 8].map { record($0) })
     }
 
     @Test("A file that cannot be read for a while keeps its corrections")
     func unreadable() throws {
         try folder.write("in the way", to: "state")
-        let file = CorrectionFile(path)
+        let file = Journal<CorrectionRecord>(path)
         #expect(file.records == [])
         try FileManager.default.removeItem(atPath: "\(folder.path)/state")
         try folder.write("\(line(1))\n\(line(4))\n", to: "state/corrections.yaml")
-        file.append(record(6))
+        file.append([record(6)])
         #expect(file.records == [1, 4, 6].map { record($0) })
-        #expect(CorrectionFile(path).records == file.records)
+        #expect(Journal<CorrectionRecord>(path).records == file.records)
         #expect(try folder.contents(of: "state") == ["corrections.yaml"])
     }
 
@@ -105,7 +105,7 @@ import Testing
         try folder.write("in the way", to: "state")
         let time = HandMovedTime(now: .seconds(100), wallClock: .seconds(1_000_000))
         let loop = try EventLoop(time: time)
-        let file = CorrectionFile(path, on: loop)
+        let file = Journal<CorrectionRecord>(path, on: loop)
         var reads = 0
         file.whenRead = { reads += 1 }
         while time.goOn(to: .seconds(200)) { try loop.settle() }
@@ -122,16 +122,34 @@ import Testing
         try folder.makeFolder("state")
         #expect(symlink("../disk/corrections.yaml", path) == 0)
         let time = HandMovedTime(now: .seconds(100), wallClock: .seconds(1_000_000))
-        let file = CorrectionFile(path, on: try EventLoop(time: time))
-        file.append(record(6))
-        file.append(record(8))
+        let file = Journal<CorrectionRecord>(path, on: try EventLoop(time: time))
+        file.append([record(6)])
+        file.append([record(8)])
         #expect(file.records == [6, 8].map { record($0) })
         #expect(try folder.contents(of: "state") == ["corrections.yaml"])
         try FileManager.default.removeItem(atPath: "\(folder.path)/disk")
         try folder.write("\(line(1))\n\(line(4))\n", to: "disk/corrections.yaml")
         while time.goOn(to: .seconds(1000)) {}
         #expect(file.records == [1, 4, 6, 8].map { record($0) })
-        #expect(CorrectionFile(path).records == file.records)
+        #expect(Journal<CorrectionRecord>(path).records == file.records)
+        #expect(try folder.contents(of: "state") == ["corrections.yaml"])
+    }
+
+    @Test("What was forgotten stays so, while the file cannot be written and after it")
+    func forgottenLater() throws {
+        try folder.write("\(line(1))\n", to: "state/corrections.yaml")
+        let time = HandMovedTime(now: .seconds(100), wallClock: .seconds(1_000_000))
+        let file = Journal<CorrectionRecord>(path, on: try EventLoop(time: time))
+        // In place of the temporary file.
+        let inTheWay = ".corrections.yaml.halflight-\(getpid())"
+        try folder.write("", to: "state/\(inTheWay)/file")
+        file.forget()
+        file.append([record(6)])
+        #expect(file.records == [record(6)])
+        #expect(Journal<CorrectionRecord>(path).records == [record(1)])
+        try FileManager.default.removeItem(atPath: "\(folder.path)/state/\(inTheWay)")
+        while time.goOn(to: .seconds(1000)) {}
+        #expect(Journal<CorrectionRecord>(path).records == [record(6)])
         #expect(try folder.contents(of: "state") == ["corrections.yaml"])
     }
 
@@ -143,13 +161,13 @@ import Testing
             let whole = lines[index]
             lines[index] = "- 5"
             try folder.write(lines.joined(separator: "\n"), to: "state/corrections.yaml")
-            #expect(try CorrectionFile.read(path).hasOthers == isRead)
+            #expect(try Journal<CorrectionRecord>(path).peek().hasOthers == isRead)
             lines[index] = whole
         }
         try folder.write(lines.joined(separator: "\n"), to: "state/corrections.yaml")
-        #expect(CorrectionFile(path).records == (9981...10_000).map { record($0) })
-        let file = CorrectionFile(path)
-        file.append(record(10_002))
+        #expect(Journal<CorrectionRecord>(path).records == (9981...10_000).map { record($0) })
+        let file = Journal<CorrectionRecord>(path)
+        file.append([record(10_002)])
         #expect(try Data(contentsOf: URL(filePath: path)).count < 4096)
         #expect(try folder.contents(of: "state") == ["corrections.yaml"])
     }

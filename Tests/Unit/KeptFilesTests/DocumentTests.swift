@@ -5,7 +5,7 @@ import Testing
 
 @testable import KeptFiles
 
-@Suite("The state file") @MainActor struct StateFileTests {
+@Suite("A document") @MainActor struct DocumentTests {
     private let folder: TemporaryFolder
     private let path: String
 
@@ -16,7 +16,7 @@ import Testing
 
     @Test("The file is only written if the state has changed")
     func onlyWhenNew() throws {
-        var file = StateFile(path)
+        let file = Document<State>(path)
         _ = file.load()
         file.save(State(light: .day))
         try FileManager.default.removeItem(atPath: path)
@@ -24,8 +24,8 @@ import Testing
         #expect(!isThere(path))
         file.save(State(light: .night))
         #expect(isThere(path))
-        var next = StateFile(path)
-        let kept = next.load()
+        let next = Document<State>(path)
+        let kept = try #require(next.load())
         try FileManager.default.removeItem(atPath: path)
         next.save(kept)
         #expect(!isThere(path), "what was read is not written again")
@@ -42,13 +42,13 @@ import Testing
         let whole = Array(text(state).utf8)
         for length in 0...whole.count {
             try folder.write(Array(whole[..<length]), to: "state/state.yaml")
-            var file = StateFile(path)
-            let read = file.load()
+            let file = Document<State>(path)
+            let read = file.load() ?? State()
             #expect(read.mode == state.mode || read.mode == .auto, "of \(length) bytes")
             #expect(read.light == state.light || read.light == nil, "of \(length) bytes")
-            file.save(State(light: .night, mode: .forced(.day, ends: .agree())))
-            var next = StateFile(path)
-            #expect(next.load().light == .night, "of \(length) bytes, it can be written again")
+            file.save(State(light: .night, mode: .forced(.day, ends: .agree)))
+            let next = Document<State>(path)
+            #expect(next.load()?.light == .night, "of \(length) bytes, it can be written again")
         }
     }
 

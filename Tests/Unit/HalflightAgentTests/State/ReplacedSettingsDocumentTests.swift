@@ -1,11 +1,12 @@
 import Foundation
+import KeptFiles
 import Responders
 import TestSupport
 import Testing
 
 @testable import HalflightAgent
 
-@Suite("The file of replaced desktop settings") @MainActor struct ReplacedSettingsFileTests {
+@Suite("The document of replaced desktop settings") @MainActor struct ReplacedSettingsDocumentTests {
     private let folder: TemporaryFolder
     private let path: String
 
@@ -16,18 +17,18 @@ import Testing
 
     @Test("Settings are the same in the next run, whatever the theme's name")
     func roundTrip() throws {
-        #expect(ReplacedSettingsFile(path).load() == [])
+        #expect(Document<[ReplacedSetting]>(path).load() == nil)
         let settings = [
             ReplacedSetting(setting: "gnome-theme org.gnome.desktop.interface gtk-theme", new: "Arc-Dark", old: "Arc"),
             ReplacedSetting(setting: "x: y", new: "It's \"dark\"\\", old: "- null # Ünü"),
             ReplacedSetting(setting: "x: z", new: "a", old: "", original: .init(nil, isSet: false)),
             ReplacedSetting(setting: "y", new: "prefer-dark", old: "x", original: .init("default", isSet: false)),
         ]
-        ReplacedSettingsFile(path).save(settings)
-        #expect(ReplacedSettingsFile(path).load() == settings)
+        Document<[ReplacedSetting]>(path).save(settings)
+        #expect(Document<[ReplacedSetting]>(path).load() == settings)
         #expect(try folder.contents(of: "state") == ["desktops.yaml"])
-        ReplacedSettingsFile(path).save([])
-        #expect(ReplacedSettingsFile(path).load() == [])
+        Document<[ReplacedSetting]>(path).save([])
+        #expect(Document<[ReplacedSetting]>(path).load() == [])
     }
 
     @Test("In an earlier version's file the value by day was the first, or of a wallpaper the one before")
@@ -38,7 +39,7 @@ import Testing
             - {setting: gnome-theme b, new: Arc, old: Arc-Dark}
             - {setting: mate-wallpaper c, new: /day.png, old: /dark.png}
             """, to: "state/desktops.yaml")
-        let settings = ReplacedSettingsFile(path).load()
+        let settings = try #require(Document<[ReplacedSetting]>(path).load())
         #expect(settings.map(\.original.value) == ["Arc", "Arc", "/dark.png"])
         #expect(settings.allSatisfy { $0.original.isSet })
     }
@@ -46,8 +47,8 @@ import Testing
     @Test("Of a damaged file it is told where it is, and what to do with it")
     func damaged() throws {
         try folder.write("- {setting: a, new: b}\n", to: "state/desktops.yaml")
-        let file = ReplacedSettingsFile(path)
-        #expect(file.load() == [])
+        let file = Document<[ReplacedSetting]>(path)
+        #expect(file.load() == nil)
         #expect(try folder.contents(of: "state") == ["desktops.yaml.damaged"])
         // Another one, of an earlier run.
         try folder.write(
@@ -59,6 +60,6 @@ import Testing
         #expect(damages[0].contains(": a. It is kept as \(path).lost,") && damages[0].contains("by hand"))
         #expect(damages[1].contains(": gnome-theme org.gnome gtk-theme, b: c. It is kept as \(path).lost.2,"))
         #expect(try folder.contents(of: "state") == ["desktops.yaml.lost", "desktops.yaml.lost.2"])
-        #expect(ReplacedSettingsFile(path).giveUpDamaged() == [], "each is told once")
+        #expect(Document<[ReplacedSetting]>(path).giveUpDamaged() == [], "each is told once")
     }
 }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import KeptFiles
 
-@Suite("The decision log") @MainActor struct DecisionLogTests {
+@Suite("The journal of decisions") @MainActor struct DecisionJournalTests {
     private let folder: TemporaryFolder
     private let path: String
 
@@ -15,36 +15,36 @@ import Testing
         path = "\(folder.path)/state/decisions.yaml"
     }
 
-    private func log() -> DecisionLog { DecisionLog(DecisionFile(path)) }
+    private func log() -> Journal<DecisionRecord> { Journal(path) }
 
     @Test("The log keeps decisions in order")
     func order() {
-        var log = log()
+        let log = log()
         log.append([record(1), record(2)])
         log.append([])
         log.append([record(3)])
-        #expect(log.entries == [1, 2, 3].map(record))
+        #expect(log.records == [1, 2, 3].map(record))
     }
 
     @Test("The log keeps the last hundred decisions", arguments: [1, 7, 100, 250])
     func limit(atOnce count: Int) {
-        var log = log()
+        let log = log()
         var last = 0
         for _ in 0..<(500 / count) {
             log.append((1...count).map { record(last + $0) })
             last += count
         }
-        #expect(log.entries == (last - 99...last).map(record))
+        #expect(log.records == (last - 99...last).map(record))
     }
 
     @Test("The decisions of earlier runs are listed before those of the present run")
     func nextRun() {
-        var first = log()
+        let first = log()
         first.append((1...3).map(record))
-        var second = log()
-        #expect(second.entries == (1...3).map(record))
+        let second = log()
+        #expect(second.records == (1...3).map(record))
         second.append((4...102).map(record))
-        #expect(second.entries == (3...102).map(record))
+        #expect(second.records == (3...102).map(record))
     }
 
     @Test("Every field of a decision is kept")
@@ -54,41 +54,41 @@ import Testing
             light: Light(illuminance: 31.5), source: SourceName(.backlight, "a:b"), time: Instant(sinceStart: .zero),
             isWarning: true)
         let kept = DecisionRecord(decision, time: Timestamp(microseconds: 1_760_000_000_123_456))
-        var log = log()
+        let log = log()
         log.append([kept, record(2)])
-        #expect(self.log().entries == [kept, record(2)])
+        #expect(self.log().records == [kept, record(2)])
         #expect(try lines().count == 2)
     }
 
     @Test("The file stays small, and keeps every listed decision")
     func size() throws {
-        var log = log()
+        let log = log()
         for number in 1...2000 { log.append([record(number)]) }
         #expect(try lines().count < 1500)
-        #expect(self.log().entries == (1901...2000).map(record))
+        #expect(self.log().records == (1901...2000).map(record))
     }
 
     @Test("A file that is too large to be read is set aside with all that is in it before a decision is added")
     func tooLarge() throws {
         let before = Array(repeating: UInt8(ascii: "#"), count: 5 << 20)
         try folder.write(before, to: "state/decisions.yaml")
-        var log = log()
+        let log = log()
         log.append([record(101)])
         log.append([record(102)])
-        #expect(self.log().entries == [record(101), record(102)])
+        #expect(self.log().records == [record(101), record(102)])
         #expect(try Data(contentsOf: URL(filePath: path + ".damaged")).starts(with: before))
     }
 
     @Test("A damaged file is set aside before it is cut, and its decisions stay listed")
     func damaged() throws {
-        var first = log()
+        let first = log()
         first.append((1...10).map(record))
         let good = try String(contentsOfFile: path, encoding: .utf8)
         let before = String(repeating: "\u{0}", count: 200 << 10) + "\n" + good
         try before.write(toFile: path, atomically: false, encoding: .utf8)
-        var second = log()
+        let second = log()
         second.append([record(11)])
-        #expect(log().entries == (1...11).map(record))
+        #expect(log().records == (1...11).map(record))
         #expect(try String(contentsOfFile: path + ".damaged", encoding: .utf8).hasPrefix(before))
         #expect(try lines().count == 11)
     }
@@ -96,10 +96,10 @@ import Testing
     @Test("If the file cannot be written, the decisions of this run are still listed")
     func unwritable() throws {
         try folder.write("", to: "state")
-        var log = log()
+        let log = log()
         log.append([record(1)])
         log.append([record(2)])
-        #expect(log.entries == [record(1), record(2)])
+        #expect(log.records == [record(1), record(2)])
     }
 
     private func lines() throws -> [Substring] {

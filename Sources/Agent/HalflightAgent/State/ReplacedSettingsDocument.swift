@@ -6,23 +6,24 @@ package import Responders
 internal import SDEvent
 internal import SystemPackage
 
-/// The file that keeps the replaced settings of desktops: without it, a restart by night would forget which theme is
-/// the person's own by day.
-final class ReplacedSettingsFile {
-    private let file: KeptFile
-
-    init(_ path: String, on loop: EventLoop? = nil) { file = KeptFile(path, "the desktop's own themes", on: loop) }
+/// The replaced settings of desktops: without them, a restart by night would forget which theme is the person's own by
+/// day.
+extension Document<[ReplacedSetting]> {
+    convenience init(_ path: String, on loop: EventLoop? = nil) {
+        let title = "Written by halflightd: desktop settings as they were before it changed them, to restore them."
+        self.init(path, "the desktop's own themes", title: title, on: loop)
+    }
 
     /// Gives up the settings in all files that could not be read, now or earlier.
     ///
     /// - Returns: a sentence about each file, which gets another name, so that it is told once.
     func giveUpDamaged() -> [String] {
-        let folder = FilePath(file.path).removingLastComponent().string
-        let name = file.path.dropFirst(folder.utf8.count + 1)
+        let folder = FilePath(path).removingLastComponent().string
+        let name = path.dropFirst(folder.utf8.count + 1)
         return ((try? listFolder(folder)) ?? []).filter { $0.hasPrefix("\(name).damaged") }.map { damaged in
             let text = textOfFile("\(folder)/\(damaged)") ?? ""
-            let settings = ReplacedSettingsFile.settings(in: text)
-            let kept = unusedPath("\(file.path).lost")
+            let settings = Document.settings(in: text)
+            let kept = unusedPath("\(path).lost")
             let place = rename("\(folder)/\(damaged)", kept) == 0 ? kept : "\(folder)/\(damaged)"
             let named = settings.isEmpty ? "no setting can be read in it" : settings.joined(separator: ", ")
             return """
@@ -43,15 +44,6 @@ final class ReplacedSettingsFile {
             return name.isEmpty ? nil : name
         }
         return Array(names.prefix(50))
-    }
-
-    /// The kept settings; empty if there is no file, or none that can be read.
-    func load() -> [ReplacedSetting] { file.load() ?? [] }
-
-    func save(_ settings: [ReplacedSetting]) {
-        file.save(
-            settings.yaml,
-            title: "Written by halflightd: desktop settings as they were before it changed them, to restore them.")
     }
 }
 

@@ -1,0 +1,35 @@
+package import AgentInterface
+package import SDEvent
+package import Vocabulary
+
+/// A correction and when it was made.
+nonisolated package struct CorrectionRecord: Equatable, Sendable {
+    package let time: Timestamp
+    package let correction: Correction
+
+    package init(time: Timestamp, correction: Correction) { (self.time, self.correction) = (time, correction) }
+
+    /// The file's path in the state folder.
+    package static let file = "/corrections.yaml"
+}
+
+extension Journal<CorrectionRecord> {
+    /// The last corrections of each source, of the last sources that were corrected.
+    package convenience init(_ path: String, on loop: EventLoop? = nil) {
+        // Sources are renamed and replaced over the years.
+        let mostSources = 10
+        let title = "# Written by halflightd: corrections of a person. Times are in microseconds since 1970.\n"
+        // The agent writes half as many lines; of another program's, the last ones are read.
+        let form = Form(noun: "corrections", title: title, lines: 2 * Correction.capacity * mostSources) { records in
+            var counts: [SourceName: Int] = [:]
+            let kept = records.reversed().filter { record in
+                let source = record.correction.source
+                guard counts[source] != nil || counts.count < mostSources else { return false }
+                counts[source, default: 0] += 1
+                return counts[source, default: 0] <= Correction.capacity
+            }
+            return kept.reversed()
+        }
+        self.init(path, form, on: loop)
+    }
+}
