@@ -1,5 +1,4 @@
 import SDBus
-import Switching
 import Testing
 import Vocabulary
 

@@ -1,4 +1,3 @@
-import Switching
 import Testing
 import Vocabulary
 

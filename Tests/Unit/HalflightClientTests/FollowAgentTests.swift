@@ -3,10 +3,10 @@ import HalflightClient
 import LoopSupport
 import SDBus
 import SDEvent
-import Switching
 import TestSupport
 import TestTags
 import Testing
+import Vocabulary
 
 @Suite("Following the agent", .tags(.alone)) @MainActor struct FollowAgentTests {
     let rig: FollowingRig

@@ -2,10 +2,10 @@ import Foundation
 import HalflightClient
 import LoopSupport
 import SDEvent
-import Switching
 import TestSupport
 import TestTags
 import Testing
+import Vocabulary
 
 @Suite("Following through changes of the session bus", .tags(.alone)) @MainActor struct FollowBusTests {
     let rig: FollowingRig

@@ -2,10 +2,10 @@ import HalflightClient
 import LoopSupport
 import SDBus
 import SDEvent
-import Switching
 import TestTags
 import Testing
 import Theming
+import Vocabulary
 
 import class TestSupport.PrivateBus
 

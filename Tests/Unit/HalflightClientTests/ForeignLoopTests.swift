@@ -1,9 +1,9 @@
 import Glibc
 import HalflightClient
-import Switching
 import TestSupport
 import TestTags
 import Testing
+import Vocabulary
 
 @Suite("Following from another event loop", .tags(.alone)) @MainActor struct ForeignLoopTests {
     /// Drives a follower by its descriptor alone.

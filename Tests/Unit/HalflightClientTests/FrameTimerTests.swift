@@ -1,10 +1,10 @@
 import HalflightClient
 import LoopSupport
 import SDEvent
-import Switching
 import TestTags
 import Testing
 import Theming
+import Vocabulary
 
 @Suite("Frames of an event loop", .tags(.alone)) @MainActor struct FrameTimerTests {
     let loop: EventLoop

@@ -2,11 +2,11 @@ import HalflightClient
 import LoopSupport
 import SDBus
 import SDEvent
-import Switching
 import TestSupport
 import TestTags
 import Testing
 import Theming
+import Vocabulary
 
 @Suite("A theme manager that follows", .tags(.alone)) @MainActor struct ThemeManagerFollowingTests {
     let rig: FollowingRig

@@ -3,10 +3,10 @@ import Foundation
 import KeptFiles
 import LoopSupport
 import SDEvent
-import Switching
 import TestSupport
 import TestTags
 import Testing
+import Vocabulary
 
 @Suite("The journal of corrections", .tags(.alone)) @MainActor struct CorrectionJournalTests {
     private let folder: TemporaryFolder

@@ -1,8 +1,8 @@
 import AgentInterface
 import Foundation
-import Switching
 import TestSupport
 import Testing
+import Vocabulary
 
 @testable import KeptFiles
 

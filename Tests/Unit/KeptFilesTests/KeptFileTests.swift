@@ -2,10 +2,10 @@ import AgentInterface
 import Foundation
 import Responders
 import SDEvent
-import Switching
 import TestSupport
 import TestTags
 import Testing
+import Vocabulary
 
 @testable import KeptFiles
 

@@ -1,6 +1,6 @@
 import LibYAML
-import Switching
 import Testing
+import Vocabulary
 
 @testable import KeptFiles
 

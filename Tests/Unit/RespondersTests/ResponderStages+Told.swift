@@ -1,6 +1,6 @@
 import Responders
-import Switching
 import ThemeValues
+import Vocabulary
 
 @MainActor extension ResponderStages {
     /// Passes a change to the responders, with a reason that identifies it.

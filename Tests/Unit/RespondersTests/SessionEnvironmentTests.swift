@@ -4,10 +4,10 @@ import LoopSupport
 import Responders
 import SDBus
 import SDEvent
-import Switching
 import TestSupport
 import TestTags
 import Testing
+import Vocabulary
 
 /// An agent that was started before the session's variables were known.
 @Suite("Session variables that arrive late", .tags(.alone)) @MainActor struct SessionEnvironmentTests {

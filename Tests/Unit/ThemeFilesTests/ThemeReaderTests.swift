@@ -1,4 +1,3 @@
-import Switching
 import TestSupport
 import Testing
 import ThemeFiles

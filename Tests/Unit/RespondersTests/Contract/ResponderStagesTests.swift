@@ -1,10 +1,10 @@
 import LoopSupport
 import Responders
 import SDEvent
-import Switching
 import TestTags
 import Testing
 import ThemeValues
+import Vocabulary
 
 /// A responder that behaves as the test demands, and records its calls.
 @MainActor private final class FakeResponder: ProbingResponder, CancellableResponder, RepeatingResponder {

@@ -1,11 +1,11 @@
 import Glibc
 import Responders
 import SDEvent
-import Switching
 import TestSupport
 import TestTags
 import Testing
 import ThemeValues
+import Vocabulary
 
 /// Desktops with recorded tools: the order of their calls, and tools that fail.
 @Suite("Desktops and their tools", .tags(.alone)) @MainActor struct DesktopResponderTests {

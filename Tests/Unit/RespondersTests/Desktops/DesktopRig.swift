@@ -3,9 +3,9 @@ import LoopSupport
 import Responders
 import SDBus
 import SDEvent
-import Switching
 import TestSupport
 import ThemeValues
+import Vocabulary
 
 /// The replaced settings that one run of the agent keeps for the next one.
 @MainActor

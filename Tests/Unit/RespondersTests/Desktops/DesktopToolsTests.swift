@@ -1,6 +1,6 @@
 import SDEvent
-import Switching
 import Testing
+import Vocabulary
 
 @testable import Responders
 

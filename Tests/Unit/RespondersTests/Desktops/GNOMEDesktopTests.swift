@@ -1,9 +1,9 @@
 import Responders
 import SDEvent
-import Switching
 import TestSupport
 import TestTags
 import Testing
+import Vocabulary
 
 import class TestSupport.ChildProcess
 

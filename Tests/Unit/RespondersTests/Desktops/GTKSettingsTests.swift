@@ -1,7 +1,7 @@
 import Foundation
-import Switching
 import TestSupport
 import Testing
+import Vocabulary
 
 @testable import Responders
 

@@ -1,7 +1,7 @@
 import Responders
-import Switching
 import TestTags
 import Testing
+import Vocabulary
 
 /// Services that start late.
 @Suite("A desktop service that starts late", .tags(.alone)) @MainActor struct ServiceWatchTests {

@@ -1,5 +1,5 @@
-import Switching
 import Testing
+import Vocabulary
 
 @testable import Responders
 

@@ -1,8 +1,8 @@
 import Glibc
-import Switching
 import TestSupport
 import TestTags
 import Testing
+import Vocabulary
 
 @testable import Responders
 

@@ -1,9 +1,9 @@
 import Glibc
 import Responders
-import Switching
 import TestSupport
 import TestTags
 import Testing
+import Vocabulary
 
 /// darkman's scripts, unchanged.
 @Suite("darkman's scripts", .tags(.alone)) @MainActor struct DarkmanFoldersTests {

@@ -1,6 +1,6 @@
-import Switching
 import Testing
 import ThemeValues
+import Vocabulary
 
 @testable import Responders
 

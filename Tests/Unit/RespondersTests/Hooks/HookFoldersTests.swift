@@ -1,7 +1,7 @@
 import Glibc
-import Switching
 import TestSupport
 import Testing
+import Vocabulary
 
 @testable import Responders
 

@@ -1,10 +1,10 @@
 import Glibc
 import Responders
 import SDEvent
-import Switching
 import TestSupport
 import TestTags
 import Testing
+import Vocabulary
 
 @Suite(.tags(.alone)) @MainActor struct HookResponderTests {
     @Test func `hooks get the appearance as argument and in the environment`() throws {

@@ -2,9 +2,9 @@ import Foundation
 import LoopSupport
 import Responders
 import SDEvent
-import Switching
 import TestSupport
 import ThemeValues
+import Vocabulary
 
 /// A responder for hooks or darkman's scripts in a temporary folder, and a loop that the test drives.
 @MainActor

@@ -1,7 +1,7 @@
 import SDBus
-import Switching
 import Testing
 import ThemeValues
+import Vocabulary
 
 @testable import Responders
 

@@ -2,11 +2,11 @@ import LoopSupport
 import Responders
 import SDBus
 import SDEvent
-import Switching
 import TestSupport
 import TestTags
 import Testing
 import ThemeValues
+import Vocabulary
 
 /// The signals to the portal for each change.
 @Suite(.tags(.alone)) @MainActor struct PortalResponderTests {

@@ -2,10 +2,10 @@ import Foundation
 import LoopSupport
 import Responders
 import SDEvent
-import Switching
 import TestSupport
 import TestTags
 import Testing
+import Vocabulary
 
 /// The versions of programs, and recipes that depend on them.
 @Suite(.tags(.alone)) @MainActor struct ProgramVersionTests {

@@ -2,10 +2,10 @@ import Foundation
 import LoopSupport
 import Responders
 import SDEvent
-import Switching
 import TestSupport
 import TestTags
 import Testing
+import Vocabulary
 
 /// Recipes in parallel, each with its own time limit, and without repeated steps.
 @Suite(.tags(.alone)) @MainActor struct RecipeResponderTests {

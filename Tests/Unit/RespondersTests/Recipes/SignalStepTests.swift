@@ -1,9 +1,9 @@
 import Foundation
 import LoopSupport
-import Switching
 import TestSupport
 import TestTags
 import Testing
+import Vocabulary
 
 @testable import Responders
 

@@ -2,10 +2,10 @@ import Foundation
 import LoopSupport
 import Responders
 import SDEvent
-import Switching
 import TestSupport
 import TestTags
 import Testing
+import Vocabulary
 
 /// The templates of a change, one in each turn of the loop.
 @Suite(.tags(.alone)) @MainActor struct TemplateFillerTests {

@@ -1,9 +1,9 @@
 import Foundation
-import Switching
 import TestSupport
 import TestTags
 import Testing
 import ThemeValues
+import Vocabulary
 
 @testable import Responders
 
