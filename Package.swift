@@ -49,6 +49,7 @@ let layers: KeyValuePairs<String, [Target]> = [
         .target(name: "HalflightTerminal", dependencies: ["HalflightSupport", system]),
         .target(name: "LibYAML", dependencies: ["CYAML", "HalflightSupport"]),
         .target(name: "SDEvent", dependencies: ["CSystemd", "HalflightSupport", system]),
+        .target(name: "Processes", dependencies: ["HalflightSupport", "SDEvent", system]),
         .target(name: "HalflightLog", dependencies: ["HalflightSupport", "SDEvent", log]),
         .target(name: "SDBus", dependencies: ["CSystemd", "HalflightSupport", "SDEvent", system]),
         .target(name: "Udev", dependencies: ["CUdev", "HalflightSupport", "SDEvent", system]),
@@ -67,9 +68,12 @@ let layers: KeyValuePairs<String, [Target]> = [
         .target(
             name: "LightSensors",
             dependencies: [
-                "HalflightSupport", "SDBus", "SDEvent", "Selection", "Switching", "Udev", "Vocabulary", log, system,
+                "HalflightSupport", "Processes", "SDBus", "SDEvent", "Selection", "Switching", "Udev", "Vocabulary",
+                log, system,
             ]),
-        .target(name: "SessionMonitors", dependencies: ["HalflightSupport", "SDBus", "SDEvent", "Udev", log, system]),
+        .target(
+            name: "SessionMonitors",
+            dependencies: ["HalflightSupport", "Processes", "SDBus", "SDEvent", "Udev", log, system]),
         .target(
             name: "DecisionEngine",
             dependencies: [
@@ -95,7 +99,9 @@ let layers: KeyValuePairs<String, [Target]> = [
     "Follow": [
         .target(
             name: "Responders",
-            dependencies: ["HalflightSupport", "SDBus", "SDEvent", "ThemeValues", "Vocabulary", log, system]),
+            dependencies: [
+                "HalflightSupport", "Processes", "SDBus", "SDEvent", "ThemeValues", "Vocabulary", log, system,
+            ]),
         .target(
             name: "HalflightConfiguration",
             dependencies: [
@@ -108,8 +114,8 @@ let layers: KeyValuePairs<String, [Target]> = [
             name: "HalflightAgent",
             dependencies: [
                 "AgentInterface", "DecisionEngine", "HalflightConfiguration", "HalflightLog", "HalflightSupport",
-                "KeptFiles", "LibYAML", "LightSensors", "LightTraces", "Responders", "SDBus", "SDEvent", "Selection",
-                "SessionMonitors", "Switching", "ThemeFiles", "ThemeValues", "Vocabulary", log, system,
+                "KeptFiles", "LibYAML", "LightSensors", "LightTraces", "Processes", "Responders", "SDBus", "SDEvent",
+                "Selection", "SessionMonitors", "Switching", "ThemeFiles", "ThemeValues", "Vocabulary", log, system,
             ]),
         .executableTarget(name: "halflightd", dependencies: ["CMalloc", "HalflightAgent"]),
     ],
@@ -125,15 +131,16 @@ let layers: KeyValuePairs<String, [Target]> = [
             name: "DesktopSetup",
             dependencies: [
                 "AgentInterface", "Appearance", "DecisionEngine", "HalflightConfiguration", "HalflightSupport",
-                "HalflightTerminal", "KeptFiles", "LibYAML", "LightSensors", "LightTraces", "Responders", "SDBus",
-                "SDEvent", "SessionMonitors", "Simulation", "Switching", "ThemeValues", "Vocabulary", system,
+                "HalflightTerminal", "KeptFiles", "LibYAML", "LightSensors", "LightTraces", "Processes", "Responders",
+                "SDBus", "SDEvent", "SessionMonitors", "Simulation", "Switching", "ThemeValues", "Vocabulary", system,
             ]),
         .executableTarget(
             name: "halflight",
             dependencies: [
                 "AgentInterface", "DesktopSetup", "HalflightConfiguration", "HalflightLog", "HalflightSupport",
-                "HalflightTerminal", "KeptFiles", "LibYAML", "LightSensors", "LightTraces", "Responders", "SDBus",
-                "SDEvent", "Simulation", "Switching", "ThemeFiles", "ThemeValues", "Vocabulary", arguments, log, system,
+                "HalflightTerminal", "KeptFiles", "LibYAML", "LightSensors", "LightTraces", "Processes", "Responders",
+                "SDBus", "SDEvent", "Simulation", "Switching", "ThemeFiles", "ThemeValues", "Vocabulary", arguments,
+                log, system,
             ]),
     ],
     // Programs and packages of their own. Nothing else uses them.
@@ -256,7 +263,7 @@ let package = Package(
             name: "Soak",
             dependencies: [
                 "AgentInterface", "CMalloc", "CUMockdev", "HalflightAgent", "HalflightConfiguration", "SDEvent",
-                "Switching", "TestSupport", system,
+                "LoopSupport", "Switching", "TestSupport", system,
             ],
             path: "Tests/Tools/Soak"),
         // Judges the rules on recorded and made light, and writes the page on it, for `scripts/dev decisions`.
@@ -275,7 +282,7 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests", dependencies: ["CLinux", "TestSupport", "TestTags"], path: "Tests/EndToEnd"),
         tests("HalflightSupport"), tests("HalflightTerminal", "Vocabulary"), tests("LibYAML"), tests("SDEvent"),
-        tests("HalflightLog"), tests("SDBus"), tests("Udev"), tests("AppearanceValues"),
+        tests("Processes"), tests("HalflightLog"), tests("SDBus"), tests("Udev"), tests("AppearanceValues"),
         tests("Switching", "Selection"), tests("ThemeValues"), tests("ThemeFiles"),
         tests("LightTraces", "Simulation"), tests("LightSensors"), tests("SessionMonitors"), tests("DecisionEngine"),
         tests("AgentInterface"), tests("KeptFiles", "Responders"), tests("Appearance", "ThemeValues"),
@@ -313,7 +320,7 @@ if fuzzing, let command = package.targets.firstIndex(where: { $0.name == "halfli
             name: "fuzz",
             dependencies: dependencies + [
                 "Appearance", "CameraLight", "CFuzzer", "CSystemd", "DecisionEngine", "halflight", "HalflightAgent",
-                "HalflightClient", "Mosquitto", "MQTTBridge", "SessionMonitors", "Udev",
+                "HalflightClient", "LoopSupport", "Mosquitto", "MQTTBridge", "SessionMonitors", "Udev",
             ],
             path: "Fuzz/Sources/fuzz",
             // Without this, gold prints hundreds of warnings about the sanitizer's hidden symbols.
@@ -324,7 +331,8 @@ if fuzzing, let command = package.targets.firstIndex(where: { $0.name == "halfli
 // The targets that run on the event loop's thread. Everything in them is isolated to the main actor,
 // so a data race is a compile error. C callbacks enter with `MainActor.assumeIsolated`.
 let onTheLoop: Set = [
-    "SDEvent", "SDBus", "Udev", "LightSensors", "SessionMonitors", "DecisionEngine", "Responders", "AgentInterface",
+    "SDEvent", "Processes", "SDBus", "Udev", "LightSensors", "SessionMonitors", "DecisionEngine", "Responders",
+    "AgentInterface",
     "HalflightClient", "HalflightConfiguration", "HalflightAgent", "KeptFiles", "halflightd", "halflight-camera",
     "Mosquitto", "MQTTBridge", "halflight-mqtt", "halflight-settings", "Soak", "Crowd", "fuzz",
 ]

@@ -3,6 +3,7 @@ internal import HalflightConfiguration
 internal import HalflightLog
 internal import HalflightSupport
 internal import Logging
+internal import Processes
 internal import SDBus
 internal import SDEvent
 

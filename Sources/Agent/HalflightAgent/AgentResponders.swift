@@ -4,6 +4,7 @@ internal import HalflightConfiguration
 internal import HalflightSupport
 internal import KeptFiles
 internal import Logging
+internal import Processes
 internal import Responders
 internal import SDBus
 internal import SDEvent

@@ -4,6 +4,7 @@ internal import Glibc
 package import HalflightConfiguration
 internal import KeptFiles
 internal import Logging
+internal import Processes
 internal import Responders
 internal import SDBus
 package import SDEvent

@@ -1,4 +1,5 @@
 package import HalflightTerminal
+import Processes
 import SDEvent
 import SystemPackage
 

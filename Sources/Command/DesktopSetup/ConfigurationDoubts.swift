@@ -3,6 +3,7 @@ package import HalflightConfiguration
 import HalflightSupport
 package import HalflightTerminal
 import LightSensors
+import Processes
 import SDEvent
 internal import Switching
 import SystemPackage

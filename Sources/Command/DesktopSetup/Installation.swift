@@ -1,6 +1,7 @@
 import Glibc
 import HalflightSupport
 package import HalflightTerminal
+import Processes
 import SDEvent
 
 /// The files that were installed together with this command, found from the command's own place.

@@ -1,5 +1,6 @@
 internal import HalflightSupport
 internal import Logging
+internal import Processes
 internal import SDBus
 internal import SDEvent
 internal import SystemPackage

@@ -9,18 +9,18 @@ public import SystemPackage
 @MainActor
 public final class EventLoop {
     let raw: OpaquePointer
-    let time: HandMovedTime?
+    let clock: (any LoopClock)?
 
     /// Creates a loop.
     ///
     /// - Throws: `Errno` when the kernel gives no descriptor for it.
     public convenience init() throws(Errno) {
-        try self.init(time: nil)
+        try self.init(clock: nil)
     }
 
-    /// Creates a loop with the clocks and timers of `time`; nil for the system's.
-    package init(time: HandMovedTime?) throws(Errno) {
-        self.time = time
+    /// Creates a loop with the time and the timers of `clock`, or with `nil` the machine's.
+    package init(clock: (any LoopClock)?) throws(Errno) {
+        self.clock = clock
         var event: OpaquePointer?
         try Errno.check(sd_event_new(&event))
         guard let event else { throw .noMemory }
@@ -37,7 +37,7 @@ public final class EventLoop {
     /// Time since the machine was started, sleep included (CLOCK_BOOTTIME): the moment at which the loop
     /// woke for the event now handled, so that all that is handled together has one time.
     public var now: Duration {
-        if let time { return time.now }
+        if let clock { return clock.now }
         var microseconds: UInt64 = 0
         sd_event_now(raw, CLOCK_BOOTTIME, &microseconds)
         return .microseconds(microseconds)
@@ -45,7 +45,7 @@ public final class EventLoop {
 
     /// Time since 1970 by the wall clock, which a person may set, at the same moment as `now`.
     public var wallClock: Duration {
-        if let time { return time.wallClock }
+        if let clock { return clock.wallClock }
         var microseconds: UInt64 = 0
         sd_event_now(raw, CLOCK_REALTIME, &microseconds)
         return .microseconds(microseconds)

@@ -6,15 +6,15 @@ package import SystemPackage
 nonisolated package final class ThreadTimer: Sendable {
     /// The descriptor to poll, readable once the timer is due until it is drained; this object owns it.
     package let descriptor: FileDescriptor
-    private let time: HandMovedTime?
+    private let clock: (any LoopClock)?
 
     /// Creates a timer that rests, by the clock of `loop`.
     ///
     /// - Throws: `Errno` when no descriptor is to be had.
     @MainActor package init(on loop: EventLoop) throws(Errno) {
-        time = loop.time
+        clock = loop.clock
         let raw =
-            time == nil
+            clock == nil
             ? timerfd_create(CLOCK_BOOTTIME, Int32(TFD_CLOEXEC | TFD_NONBLOCK))
             : eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
         guard raw >= 0 else { throw Errno(rawValue: errno) }
@@ -22,16 +22,16 @@ nonisolated package final class ThreadTimer: Sendable {
     }
 
     deinit {
-        time?.disarm(self)
+        clock?.disarm(self)
         try? descriptor.close()
     }
 
-    /// Whether its time is moved by hand, so that whoever moves it has to know when a thread has done its work.
-    package var isHandMoved: Bool { time != nil }
+    /// Whether a test moves its clock, and so has to know when a thread has done its work.
+    package var isManual: Bool { clock != nil }
 
     /// Time since the machine was started, sleep included, at this moment.
     package var now: Duration {
-        if let time { return time.now }
+        if let clock { return clock.now }
         var now = timespec()
         clock_gettime(CLOCK_BOOTTIME, &now)
         return .seconds(now.tv_sec) + .nanoseconds(now.tv_nsec)
@@ -41,22 +41,22 @@ nonisolated package final class ThreadTimer: Sendable {
     ///
     /// - Parameter deadline: time since the machine was started, sleep included.
     package func arm(at deadline: Duration) {
-        if let time {
+        if let clock {
             drain()
-            return time.arm(self, at: deadline)
+            return clock.arm(self, at: deadline)
         }
         set(max(deadline, .nanoseconds(1)))
     }
 
     /// The first moment from `deadline` on at which all timers of this accuracy may be due together.
     package func moment(at deadline: Duration, within accuracy: Duration) -> Duration {
-        time == nil ? accuracy * (deadline / accuracy).rounded(.up) : deadline
+        clock == nil ? accuracy * (deadline / accuracy).rounded(.up) : deadline
     }
 
     /// Lets the timer rest.
     package func disarm() {
-        if let time {
-            time.disarm(self)
+        if let clock {
+            clock.disarm(self)
             return drain()
         }
         set(.zero)
@@ -68,6 +68,9 @@ nonisolated package final class ThreadTimer: Sendable {
         poll(&watched, 1, -1)
         drain()
     }
+
+    /// Makes the descriptor of a timer that's due readable, as a clock does.
+    package static func wake(_ descriptor: FileDescriptor) { eventfd_write(descriptor.rawValue, 1) }
 
     /// Makes the descriptor unreadable until the timer is due again.
     package func drain() { readCount(of: descriptor) }

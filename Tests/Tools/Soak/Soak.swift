@@ -2,6 +2,7 @@ import AgentInterface
 import Foundation
 import HalflightAgent
 import HalflightConfiguration
+import LoopSupport
 import SDEvent
 import Switching
 import SystemPackage
@@ -14,7 +15,7 @@ final class Soak {
     private let home: Home
     private let bus: PrivateBus
     private let devices: MockedDevices
-    private let time: HandMovedTime
+    private let time: ManualClock
     private var random: SplitMix64
     private var promise = Promise()
     private var agent: AgentRun?
@@ -31,8 +32,8 @@ final class Soak {
         devices = try MockedDevices()
         random = SplitMix64(seed: seed)
         // A fixed date, so that the result does not depend on the date of the run.
-        time = HandMovedTime(now: .seconds(1000), wallClock: .seconds(1_735_689_600))
-        loop = try EventLoop(time: time)
+        time = ManualClock(now: .seconds(1000), wallClock: .seconds(1_735_689_600))
+        loop = try EventLoop(clock: time)
         try home.configure(Soak.configuration)
         try home.installHook("50-none", "exit 0")
         devices.toggleBacklight()
@@ -81,7 +82,7 @@ final class Soak {
 
 extension Soak {
     private func start() throws {
-        loop = try EventLoop(time: time)
+        loop = try EventLoop(clock: time)
         let agent = try AgentRun(AgentOptions(), folders: .current, on: loop)
         self.agent = agent
         try agent.begin()
@@ -114,7 +115,7 @@ extension Soak {
         repeat {
             try settle()
             try check()
-        } while time.goOn(to: end)
+        } while time.advance(to: end)
         try settle()
         try check()
     }

@@ -39,7 +39,7 @@ import Testing
             Rules(toggleEnds: .time(.seconds(60)), nightLock: lock))
         engine.handle(.toggle())
         try loop.settle()
-        while time.goOn(to: .seconds(11_000)) { try loop.settle() }
+        while time.advance(to: .seconds(11_000)) { try loop.settle() }
         #expect(told.switches == ["0.0 day", "0.0 night", "60.0 day", "3600.0 night", "7201.0 day"])
     }
 
@@ -48,7 +48,7 @@ import Testing
         let hours = Duration.seconds(3 * 3600)
         let lock = NightLock(from: .sunset(.zero - hours), until: .sunrise(hours))
         let (engine, told, time, loop) = try EngineClockTests.engine(Rules(nightLock: lock))
-        while time.goOn(to: .seconds(1000 + 3 * 86_400)) { try loop.settle() }
+        while time.advance(to: .seconds(1000 + 3 * 86_400)) { try loop.settle() }
         #expect(told.changes == [.day, .night, .day, .night, .day, .night, .day])
         #expect(told.rules.dropFirst().allSatisfy { $0 == .nightLock })
         #expect(engine.decider.appearance == .day)
@@ -57,7 +57,7 @@ import Testing
     @Test("Without a place the hours decide, to the second")
     func hours() throws {
         let (engine, told, time, loop) = try EngineClockTests.engine(Rules(), at: nil)
-        while time.goOn(to: .seconds(1000 + 86_400)) { try loop.settle() }
+        while time.advance(to: .seconds(1000 + 86_400)) { try loop.settle() }
         #expect(engine.decider.source == SourceName(.sun))
         #expect(told.switches == ["0.0 day", "25200.0 night", "68400.0 day"])
     }
@@ -66,7 +66,7 @@ import Testing
     func clockSet(by shift: Duration) throws {
         let (engine, told, time, _) = try EngineClockTests.engine(Rules())
         #expect(told.levels == [engine.sources.sunLevel])
-        _ = time.goOn(to: .seconds(1010))
+        _ = time.advance(to: .seconds(1010))
         time.wallClock += shift
         engine.clockWasSet()
         engine.turn()
@@ -99,10 +99,10 @@ import Testing
     /// An engine that goes by the sun over London from noon on, started.
     private static func engine(
         _ rules: Rules, at place: Place? = Place(latitude: 50, longitude: 0)
-    ) throws -> (EngineRunner, Told, HandMovedTime, EventLoop) {
+    ) throws -> (EngineRunner, Told, ManualClock, EventLoop) {
         setenv("TZ", "UTC0", 1)
-        let time = HandMovedTime(now: .seconds(1000), wallClock: ClockSetTests.noon)
-        let loop = try EventLoop(time: time)
+        let time = ManualClock(now: .seconds(1000), wallClock: ClockSetTests.noon)
+        let loop = try EventLoop(clock: time)
         let engine = try EngineRunner(
             on: loop, rules: rules,
             settings: LightSources.Settings(preference: SourcePreference([.kind(.sun)]), place: place),

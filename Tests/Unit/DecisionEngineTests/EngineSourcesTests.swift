@@ -77,8 +77,8 @@ import Testing
 
     @Test("The current light of the sun is computed on demand, without a decision")
     func light() throws {
-        let time = HandMovedTime(now: .seconds(1000), wallClock: ClockSetTests.noon)
-        let rig = try Rig([.kind(.sun)], place: Place(latitude: 50, longitude: 0), on: EventLoop(time: time))
+        let time = ManualClock(now: .seconds(1000), wallClock: ClockSetTests.noon)
+        let rig = try Rig([.kind(.sun)], place: Place(latitude: 50, longitude: 0), on: EventLoop(clock: time))
         try rig.start()
         let noon = try #require(rig.engine.light)
         #expect(noon.level.percent == 100)

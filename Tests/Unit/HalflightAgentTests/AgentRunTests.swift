@@ -35,7 +35,7 @@ import class TestSupport.TemporaryFolder
             to: "halflight/hooks.d/10-deaf",
             mode: 0o755)
         EventLoop.blockSignals([SIGTERM, SIGINT, SIGHUP])
-        let loop = try EventLoop(time: time)
+        let loop = try EventLoop(clock: time)
         var options = AgentOptions()
         options.force = .night
         let run = try AgentRun(options, folders: machine.folders, on: loop)
@@ -48,14 +48,14 @@ import class TestSupport.TemporaryFolder
             }
         }
         try loop.run(until: "the hook runs") {
-            while time.goOn(to: time.now) {}
+            while time.advance(to: time.now) {}
             return hook() != nil
         }
         run.stop()
         let end = time.now + .milliseconds(1799)
-        while time.goOn(to: end) { try loop.settle() }
+        while time.advance(to: end) { try loop.settle() }
         #expect(code == nil, "it still waits")
-        while time.goOn(to: end + .milliseconds(1)) {}
+        while time.advance(to: end + .milliseconds(1)) {}
         #expect(code == 0)
         let process = try #require(hook())
         try loop.run(until: "the hook has ended") { kill(process, 0) == -1 }

@@ -9,7 +9,7 @@ import class TestSupport.TemporaryFolder
 @MainActor struct HandDrivenMachine {
     let folder: TemporaryFolder
     let bus: PrivateBus
-    let time = HandMovedTime(now: .seconds(1000), wallClock: .seconds(1_800_000_000))
+    let time = ManualClock(now: .seconds(1000), wallClock: .seconds(1_800_000_000))
 
     init() throws {
         folder = try TemporaryFolder()

@@ -15,7 +15,7 @@ import class TestSupport.TemporaryFolder
 @Suite("The way back", .tags(.alone)) @MainActor struct PutBackRunTests {
     private let machine: HandDrivenMachine
     private var folder: TemporaryFolder { machine.folder }
-    private var time: HandMovedTime { machine.time }
+    private var time: ManualClock { machine.time }
 
     init() throws { machine = try HandDrivenMachine() }
 
@@ -33,7 +33,7 @@ import class TestSupport.TemporaryFolder
     /// - Returns: the exit code.
     private func run(_ body: (_ wait: (String, () -> Bool) throws -> Void) throws -> Void) throws -> Int32? {
         EventLoop.blockSignals([SIGTERM, SIGINT])
-        let loop = try EventLoop(time: time)
+        let loop = try EventLoop(clock: time)
         let session = try Connection.ready(at: machine.bus.address)
         try session.attach(to: loop)
         let run = try PutBackRun(
@@ -45,7 +45,7 @@ import class TestSupport.TemporaryFolder
         func wait(_ what: String, _ condition: () -> Bool) throws {
             try loop.run(until: what) {
                 // Those that are due at once.
-                while time.goOn(to: time.now) {}
+                while time.advance(to: time.now) {}
                 return condition()
             }
         }
@@ -56,7 +56,7 @@ import class TestSupport.TemporaryFolder
 
     private func pass(_ seconds: Int) {
         let end = time.now + .seconds(seconds)
-        while time.goOn(to: end) {}
+        while time.advance(to: end) {}
     }
 
     // fault: hooks, hooks do not follow the way back of `halflight disable` in their time

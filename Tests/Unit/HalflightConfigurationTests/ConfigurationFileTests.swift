@@ -149,14 +149,14 @@ import Testing
     // recovery: at once when that ends
     @Test("A file that is replaced without end is reported each second", arguments: [1, 30])
     func endless(milliseconds pause: Int) throws {
-        let time = HandMovedTime(now: .seconds(100), wallClock: .seconds(1_000_000))
-        let loop = try EventLoop(time: time)
+        let time = ManualClock(now: .seconds(100), wallClock: .seconds(1_000_000))
+        let loop = try EventLoop(clock: time)
         try folder.write("old", to: "a/b/config.yaml")
         let watched = try WatchedFile(path, on: loop) { [calls] in calls.count += 1 }
         for moment in stride(from: 0, to: 3000, by: pause) {
             try folder.write("\(moment)", to: "a/b/config.yaml")
             try loop.settle()
-            while time.goOn(to: .seconds(100) + .milliseconds(moment + pause)) {}
+            while time.advance(to: .seconds(100) + .milliseconds(moment + pause)) {}
             try #require(calls.count >= moment / 1000)
         }
         #expect(calls.count <= 30, "a burst is reported once")

@@ -103,16 +103,16 @@ import Vocabulary
     @Test("Corrections that could not be read at first are there as soon as they can be, without a new one")
     func readLater() throws {
         try folder.write("in the way", to: "state")
-        let time = HandMovedTime(now: .seconds(100), wallClock: .seconds(1_000_000))
-        let loop = try EventLoop(time: time)
+        let time = ManualClock(now: .seconds(100), wallClock: .seconds(1_000_000))
+        let loop = try EventLoop(clock: time)
         let file = Journal<CorrectionRecord>(path, on: loop)
         var reads = 0
         file.whenRead = { reads += 1 }
-        while time.goOn(to: .seconds(200)) { try loop.settle() }
+        while time.advance(to: .seconds(200)) { try loop.settle() }
         #expect(file.records == [] && reads == 0)
         try FileManager.default.removeItem(atPath: "\(folder.path)/state")
         try folder.write("\(line(1))\n\(line(4))\n", to: "state/corrections.yaml")
-        while time.goOn(to: .seconds(1000)) { try loop.settle() }
+        while time.advance(to: .seconds(1000)) { try loop.settle() }
         #expect(file.records == [1, 4].map { record($0) } && reads == 1)
     }
 
@@ -121,15 +121,15 @@ import Vocabulary
         try folder.write("in the way", to: "disk")
         try folder.makeFolder("state")
         #expect(symlink("../disk/corrections.yaml", path) == 0)
-        let time = HandMovedTime(now: .seconds(100), wallClock: .seconds(1_000_000))
-        let file = Journal<CorrectionRecord>(path, on: try EventLoop(time: time))
+        let time = ManualClock(now: .seconds(100), wallClock: .seconds(1_000_000))
+        let file = Journal<CorrectionRecord>(path, on: try EventLoop(clock: time))
         file.append([record(6)])
         file.append([record(8)])
         #expect(file.records == [6, 8].map { record($0) })
         #expect(try folder.contents(of: "state") == ["corrections.yaml"])
         try FileManager.default.removeItem(atPath: "\(folder.path)/disk")
         try folder.write("\(line(1))\n\(line(4))\n", to: "disk/corrections.yaml")
-        while time.goOn(to: .seconds(1000)) {}
+        while time.advance(to: .seconds(1000)) {}
         #expect(file.records == [1, 4, 6, 8].map { record($0) })
         #expect(Journal<CorrectionRecord>(path).records == file.records)
         #expect(try folder.contents(of: "state") == ["corrections.yaml"])
@@ -138,8 +138,8 @@ import Vocabulary
     @Test("What was forgotten stays so, while the file cannot be written and after it")
     func forgottenLater() throws {
         try folder.write("\(line(1))\n", to: "state/corrections.yaml")
-        let time = HandMovedTime(now: .seconds(100), wallClock: .seconds(1_000_000))
-        let file = Journal<CorrectionRecord>(path, on: try EventLoop(time: time))
+        let time = ManualClock(now: .seconds(100), wallClock: .seconds(1_000_000))
+        let file = Journal<CorrectionRecord>(path, on: try EventLoop(clock: time))
         // In place of the temporary file.
         let inTheWay = ".corrections.yaml.halflight-\(getpid())"
         try folder.write("", to: "state/\(inTheWay)/file")
@@ -148,7 +148,7 @@ import Vocabulary
         #expect(file.records == [record(6)])
         #expect(Journal<CorrectionRecord>(path).records == [record(1)])
         try FileManager.default.removeItem(atPath: "\(folder.path)/state/\(inTheWay)")
-        while time.goOn(to: .seconds(1000)) {}
+        while time.advance(to: .seconds(1000)) {}
         #expect(Journal<CorrectionRecord>(path).records == [record(6)])
         #expect(try folder.contents(of: "state") == ["corrections.yaml"])
     }

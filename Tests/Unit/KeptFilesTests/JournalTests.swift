@@ -1,5 +1,6 @@
 import AgentInterface
 import Foundation
+import LoopSupport
 import SDEvent
 import TestSupport
 import TestTags
@@ -10,13 +11,13 @@ import Testing
 @Suite("A journal", .tags(.alone)) @MainActor struct JournalTests {
     private let folder: TemporaryFolder
     private let path: String
-    private let time = HandMovedTime(now: .seconds(100), wallClock: .seconds(1_000_000))
+    private let time = ManualClock(now: .seconds(100), wallClock: .seconds(1_000_000))
     private let file: Journal<DecisionRecord>
 
     init() throws {
         folder = try TemporaryFolder()
         path = "\(folder.path)/state/decisions.yaml"
-        file = Journal(path, on: try EventLoop(time: time))
+        file = Journal(path, on: try EventLoop(clock: time))
     }
 
     @Test("All decisions that could not be written are written in their order once there is space, and only once")
@@ -24,12 +25,12 @@ import Testing
         try folder.write("in the way", to: "state")
         file.append([record(1)])
         file.append([record(2), record(3)])
-        #expect(time.goOn(to: .seconds(1000)))
+        #expect(time.advance(to: .seconds(1000)))
         try FileManager.default.removeItem(atPath: "\(folder.path)/state")
-        #expect(time.goOn(to: .seconds(1000)))
+        #expect(time.advance(to: .seconds(1000)))
         file.append([record(4)])
         #expect(try last(10) == [1, 2, 3, 4].map(record))
-        #expect(!time.goOn(to: .seconds(1000)))
+        #expect(!time.advance(to: .seconds(1000)))
     }
 
     @Test("Of many decisions that could not be written, those are kept that are listed")
@@ -37,7 +38,7 @@ import Testing
         try folder.write("in the way", to: "state")
         for number in 1...150 { file.append([record(number)]) }
         try FileManager.default.removeItem(atPath: "\(folder.path)/state")
-        #expect(time.goOn(to: .seconds(1000)))
+        #expect(time.advance(to: .seconds(1000)))
         #expect(try last(1000) == (51...150).map(record))
     }
 

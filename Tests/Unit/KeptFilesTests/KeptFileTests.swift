@@ -1,5 +1,6 @@
 import AgentInterface
 import Foundation
+import LoopSupport
 import Responders
 import SDEvent
 import TestSupport
@@ -11,12 +12,12 @@ import Vocabulary
 
 @Suite("A file of the state folder", .tags(.alone)) @MainActor struct KeptFileTests {
     private let folder: TemporaryFolder
-    private let time = HandMovedTime(now: .seconds(100), wallClock: .seconds(1_000_000))
+    private let time = ManualClock(now: .seconds(100), wallClock: .seconds(1_000_000))
     private let loop: EventLoop
 
     init() throws {
         folder = try TemporaryFolder()
-        loop = try EventLoop(time: time)
+        loop = try EventLoop(clock: time)
     }
 
     @Test("A failed write is tried again each minute until it succeeds, without an event, and then no more")
@@ -29,9 +30,9 @@ import Vocabulary
             tries.append(self.loop.now)
             if fails { throw Failure("the disk is full") }
         }
-        for _ in 1...3 { try #require(time.goOn(to: .seconds(1000))) }
+        for _ in 1...3 { try #require(time.advance(to: .seconds(1000))) }
         fails = false
-        #expect(time.goOn(to: .seconds(1000)))
+        #expect(time.advance(to: .seconds(1000)))
         #expect(tries == [100, 160, 220, 280, 340].map { .seconds($0) })
         #expect(time.nextDeadline == nil)
     }

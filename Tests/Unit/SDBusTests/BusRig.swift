@@ -14,8 +14,8 @@ import class TestSupport.PrivateBus
     private var daemon: PrivateBus?
 
     /// - Parameter time: the time of the loop's clocks and timers; nil for the system's.
-    init(time: HandMovedTime? = nil) throws {
-        loop = try EventLoop(time: time)
+    init(time: ManualClock? = nil) throws {
+        loop = try EventLoop(clock: time)
         let daemon = try PrivateBus()
         self.daemon = daemon
         address = daemon.address

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("The calls of a client", .tags(.alone)) @MainActor struct CallBudgetTests {
     private let rig: BusRig
-    private let time = HandMovedTime(now: .seconds(100), wallClock: .zero)
+    private let time = ManualClock(now: .seconds(100), wallClock: .zero)
     private let callee: Connection
     private let calls = Calls()
 
@@ -82,15 +82,15 @@ import Testing
         try client.call(callee, 200..<216)
         try rig.loop.run(until: "16 are refused") { client.refused == 16 }
         #expect(calls.served == (0..<200).map(Double.init))
-        _ = time.goOn(to: .seconds(100.9))
+        _ = time.advance(to: .seconds(100.9))
         try client.call(callee, 216..<217)
         try rig.loop.run(until: "one more is refused") { client.refused == 17 }
-        _ = time.goOn(to: .seconds(101))
+        _ = time.advance(to: .seconds(101))
         try client.call(callee, 300..<301)
         try rig.loop.run(until: "it is answered") { client.answered == 201 }
         #expect(time.nextDeadline == nil)
         let other = try self.client()
-        _ = time.goOn(to: .seconds(102))
+        _ = time.advance(to: .seconds(102))
         try other.call(callee, 0..<1)
         try rig.loop.run(until: "it is answered") { other.answered == 1 }
         #expect(callee.budget?.counts.count == 1, "none is remembered longer")

@@ -37,8 +37,8 @@ import Testing
 
     @Test("Time that is moved by hand makes a timer due at its own time, before the loop's")
     func handMoved() throws {
-        let time = HandMovedTime(now: .seconds(100), wallClock: .seconds(1_000_000))
-        let loop = try EventLoop(time: time)
+        let time = ManualClock(now: .seconds(100), wallClock: .seconds(1_000_000))
+        let loop = try EventLoop(clock: time)
         let timer = try ThreadTimer(on: loop)
         var order: [String] = []
         let source = try loop.onReadable(timer.descriptor) {
@@ -49,7 +49,7 @@ import Testing
         other.arm(at: .seconds(110))
         timer.arm(at: .seconds(110))
         #expect(time.nextDeadline == .seconds(110))
-        repeat { try loop.settle() } while time.goOn(to: .seconds(120))
+        repeat { try loop.settle() } while time.advance(to: .seconds(120))
         #expect(order == ["thread at \(Duration.seconds(110))", "loop"])
         timer.arm(at: .seconds(130))
         timer.disarm()

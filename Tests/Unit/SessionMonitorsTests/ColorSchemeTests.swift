@@ -1,3 +1,4 @@
+import Processes
 import SDBus
 import SDEvent
 import TestTags

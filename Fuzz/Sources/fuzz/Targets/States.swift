@@ -2,6 +2,7 @@ import AgentInterface
 import Glibc
 import HalflightTerminal
 import LightTraces
+import LoopSupport
 import SDEvent
 import Simulation
 import Switching
@@ -102,7 +103,7 @@ extension FuzzTarget {
         let before = entries(folder)
         show(before, until: UInt64(start + 7 * 86_400) * 1_000_000)
         checkTrace(of: before)
-        guard let loop = try? EventLoop(time: HandMovedTime(now: .seconds(100), wallClock: .seconds(start))) else {
+        guard let loop = try? EventLoop(clock: ManualClock(now: .seconds(100), wallClock: .seconds(start))) else {
             return expect(false, "there is no loop")
         }
         let history = History(folder, on: loop)

@@ -6,6 +6,7 @@ import HalflightSupport
 package import HalflightTerminal
 internal import KeptFiles
 import LightSensors
+import Processes
 import Responders
 import SDBus
 import SDEvent

@@ -1,6 +1,7 @@
 import Appearance
 import HalflightSupport
 import HalflightTerminal
+import Processes
 import SDBus
 import SDEvent
 import SessionMonitors

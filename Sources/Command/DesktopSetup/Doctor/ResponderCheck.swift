@@ -1,5 +1,6 @@
 import AgentInterface
 import HalflightTerminal
+import Processes
 import SDEvent
 
 /// Whether the last switch of each responder worked.

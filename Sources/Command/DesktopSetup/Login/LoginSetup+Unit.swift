@@ -1,6 +1,7 @@
 import Glibc
 import HalflightSupport
 import HalflightTerminal
+import Processes
 import SDEvent
 
 /// Starting the agent by systemd.

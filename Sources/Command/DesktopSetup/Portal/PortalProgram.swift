@@ -1,5 +1,6 @@
 import Appearance
 import HalflightSupport
+import Processes
 import SDBus
 import SDEvent
 

@@ -2,6 +2,7 @@ import DesktopSetup
 import Glibc
 import HalflightSupport
 import HalflightTerminal
+import Processes
 import SDEvent
 
 /// The question whether the camera may be looked through.

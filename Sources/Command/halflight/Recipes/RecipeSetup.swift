@@ -4,6 +4,7 @@ import HalflightConfiguration
 import HalflightSupport
 import HalflightTerminal
 import LibYAML
+import Processes
 import Responders
 import SDEvent
 import SystemPackage

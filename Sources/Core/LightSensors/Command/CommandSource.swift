@@ -1,6 +1,7 @@
 internal import Glibc
 internal import HalflightSupport
 internal import Logging
+internal import Processes
 internal import SDEvent
 internal import Selection
 internal import SystemPackage

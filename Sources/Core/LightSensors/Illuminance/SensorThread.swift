@@ -227,7 +227,7 @@ nonisolated extension Exchange {
             state.nextRead = plan.isUrgent(at: now) ? next : timer.moment(at: next, within: Exchange.accuracy)
             let isReported = state.reports.add(value, for: plan.use, plan.needs, at: now)
             if isReported { state.report = SensorReport(value: value, repeatsSince: state.reports.repeatsSince) }
-            if isReported || timer.isHandMoved { reported.wake() }
+            if isReported || timer.isManual { reported.wake() }
         }
     }
 

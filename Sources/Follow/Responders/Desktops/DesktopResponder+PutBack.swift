@@ -1,3 +1,4 @@
+internal import Processes
 internal import SDEvent
 
 /// The way back to what was before the agent.

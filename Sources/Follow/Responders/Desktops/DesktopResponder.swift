@@ -1,3 +1,4 @@
+internal import Processes
 internal import SDBus
 internal import SDEvent
 internal import SystemPackage

@@ -1,4 +1,5 @@
 internal import HalflightSupport
+internal import Processes
 internal import SDBus
 internal import SDEvent
 internal import SystemPackage

@@ -1,3 +1,4 @@
+internal import Processes
 internal import SDEvent
 internal import Vocabulary
 

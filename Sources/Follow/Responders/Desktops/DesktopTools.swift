@@ -1,4 +1,5 @@
 internal import HalflightSupport
+internal import Processes
 internal import SDEvent
 
 // The tools of desktops: the arguments they take and the lines they print.

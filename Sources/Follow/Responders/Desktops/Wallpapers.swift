@@ -1,5 +1,6 @@
 internal import Glibc
 internal import HalflightSupport
+internal import Processes
 internal import SDEvent
 internal import Vocabulary
 

@@ -1,6 +1,7 @@
 internal import Glibc
 internal import HalflightSupport
 package import Logging
+package import Processes
 internal import SDBus
 package import SDEvent
 internal import SystemPackage

@@ -1,3 +1,4 @@
+internal import Processes
 internal import SDEvent
 
 /// The version of a program: numbers with dots between them, `1.13.1`.

@@ -1,4 +1,5 @@
 package import Logging
+package import Processes
 package import SDEvent
 package import ThemeValues
 internal import Vocabulary

@@ -1,3 +1,4 @@
+internal import Processes
 package import SDEvent
 
 /// Runs the programs that put back what was there before recipes, all at once.

@@ -29,7 +29,7 @@ import Testing
     private var answers = 0
     private let engine: EngineRunner
     private let loop: EventLoop
-    private let time: HandMovedTime
+    private let time: ManualClock
     private let bus: PrivateBus?
     private var services: [MockService] = []
     private let systemBus: ReturningBus
@@ -69,8 +69,8 @@ import Testing
         setenv("UMOCKDEV_DIR", devices.root, 1)
         setenv("XDG_SESSION_ID", EngineScene.session, 1)
         setenv("TZ", "UTC0", 1)
-        time = HandMovedTime(now: .seconds(1000), wallClock: ClockSetTests.noon)
-        loop = try EventLoop(time: time)
+        time = ManualClock(now: .seconds(1000), wallClock: ClockSetTests.noon)
+        loop = try EventLoop(clock: time)
         bus = hasBus ? try PrivateBus() : nil
         systemBus = ReturningBus(on: loop, address: bus?.address ?? "unix:path=/no/such/bus")
         session = try bus.map { try Connection.ready(at: $0.address) }
@@ -154,7 +154,7 @@ extension EngineScene {
     /// - Parameter isBlocked: whether the sensor does not answer, so that its reads are not waited for.
     func goOn(to second: Double, isBlocked: Bool = false) throws {
         let end = origin + .milliseconds(Int64(second * 1000))
-        repeat { try settle(isBlocked) } while time.goOn(to: end)
+        repeat { try settle(isBlocked) } while time.advance(to: end)
         try settle(isBlocked)
     }
 

@@ -1,6 +1,7 @@
 import AgentInterface
 import HalflightConfiguration
 import KeptFiles
+import LoopSupport
 import SDEvent
 import Switching
 import TestSupport
@@ -12,14 +13,14 @@ import Testing
 @Suite("The keeper of corrections", .tags(.alone)) @MainActor struct CorrectionKeeperTests {
     private let folder: TemporaryFolder
     private let path: String
-    private let time = HandMovedTime(now: .seconds(100), wallClock: .seconds(1_000_000))
+    private let time = ManualClock(now: .seconds(100), wallClock: .seconds(1_000_000))
     private let keeper: CorrectionKeeper
     private let panel = SourceName(.backlight, "panel")
 
     init() throws {
         folder = try TemporaryFolder()
         path = "\(folder.path)/state/corrections.yaml"
-        let loop = try EventLoop(time: time)
+        let loop = try EventLoop(clock: time)
         keeper = CorrectionKeeper(Journal(path, on: loop), on: loop)
     }
 
@@ -87,7 +88,7 @@ import Testing
             CorrectionRecord(
                 time: Timestamp(microseconds: 1), correction: Correction(source: panel, light: light, wanted: .night))
         ])
-        let keeper = CorrectionKeeper(file, on: try EventLoop(time: time))
+        let keeper = CorrectionKeeper(file, on: try EventLoop(clock: time))
         var configuration = Configuration()
         for learning in [Learning.suggest, .off] {
             configuration.learning = learning
@@ -113,11 +114,11 @@ import Testing
         defer { keeper.whenDue = nil }
         feed(.source(panel))
         feed(.reading(Reading(panel, .light(Light(level: Level(clamping: 45))))))
-        #expect(!time.goOn(to: .seconds(200)))
+        #expect(!time.advance(to: .seconds(200)))
         feed(.toggle())
-        #expect(!time.goOn(to: .seconds(499)))
+        #expect(!time.advance(to: .seconds(499)))
         #expect(found == 0 && keeper.bands(insteadOf: .standard).isEmpty)
-        #expect(time.goOn(to: .seconds(502)))
+        #expect(time.advance(to: .seconds(502)))
         #expect(found == 1)
         let night = Band(nightBelow: Level(clamping: 47), dayAbove: Level(clamping: 53))
         #expect(keeper.bands(insteadOf: .standard) == [panel: night])

@@ -1,5 +1,6 @@
 import Foundation
 import LightTraces
+import LoopSupport
 import SDEvent
 import Simulation
 import Switching
@@ -12,7 +13,7 @@ import Testing
 @Suite("The history", .tags(.alone)) @MainActor struct HistoryTests {
     private let temporary: TemporaryFolder
     private let folder: HistoryFolder
-    private let time = HandMovedTime(now: .seconds(100), wallClock: .seconds(1_795_348_800))
+    private let time = ManualClock(now: .seconds(100), wallClock: .seconds(1_795_348_800))
     private let loop: EventLoop
     private let history: History
     private let sensor = SourceName(.illuminance, "als")
@@ -20,7 +21,7 @@ import Testing
     init() throws {
         temporary = try TemporaryFolder()
         folder = HistoryFolder(state: "\(temporary.path)/state")
-        loop = try EventLoop(time: time)
+        loop = try EventLoop(clock: time)
         history = History(folder, on: loop)
     }
 
@@ -40,7 +41,7 @@ import Testing
 
     private func goOn(_ seconds: Int) {
         let end = time.now + .seconds(seconds)
-        while time.goOn(to: end) {}
+        while time.advance(to: end) {}
     }
 
     private func written() throws -> [HistoryEntry] {
@@ -128,7 +129,7 @@ import Testing
     func fractions() throws {
         time.wallClock += .milliseconds(700)
         note(.source(sensor))
-        #expect(time.goOn(to: time.now + .milliseconds(100)) == false)
+        #expect(time.advance(to: time.now + .milliseconds(100)) == false)
         note(percent: 50)
         history.flush()
         let start = UInt64(1_795_348_800) * 1_000_000

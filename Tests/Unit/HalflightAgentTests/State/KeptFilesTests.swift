@@ -2,6 +2,8 @@ import AgentInterface
 import Foundation
 import HalflightConfiguration
 import KeptFiles
+import LoopSupport
+import Processes
 import Responders
 import SDEvent
 import Switching
@@ -170,12 +172,12 @@ extension KeptKind {
 
 @Suite("All kept files", .tags(.alone)) @MainActor struct KeptFilesTests {
     private let folder: TemporaryFolder
-    private let time = HandMovedTime(now: .seconds(100), wallClock: .seconds(1_000_000))
+    private let time = ManualClock(now: .seconds(100), wallClock: .seconds(1_000_000))
     private let loop: EventLoop
 
     init() throws {
         folder = try TemporaryFolder()
-        loop = try EventLoop(time: time)
+        loop = try EventLoop(clock: time)
     }
 
     private func path(_ kind: KeptKind) -> String { "\(folder.path)/halflight/\(kind.name)" }
@@ -330,9 +332,9 @@ extension KeptKind {
         file.write()
         #expect(try folder.contents() == ["halflight"])
         try FileManager.default.removeItem(atPath: "\(folder.path)/halflight")
-        #expect(!time.goOn(to: .seconds(159)))
+        #expect(!time.advance(to: .seconds(159)))
         #expect(try folder.contents() == [])
-        while time.goOn(to: .seconds(160)) {}
+        while time.advance(to: .seconds(160)) {}
         #expect(open(kind).read() == ["new"])
         #expect(time.nextDeadline == nil)
     }

@@ -1,6 +1,7 @@
 import Foundation
 import HalflightConfiguration
 import LoopSupport
+import Processes
 import Responders
 import SDEvent
 import TestSupport

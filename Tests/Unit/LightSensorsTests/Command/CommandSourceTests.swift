@@ -1,6 +1,7 @@
 import Foundation
 import HalflightSupport
 import LoopSupport
+import Processes
 import SDEvent
 import Selection
 import Switching
@@ -25,10 +26,10 @@ import class TestSupport.TemporaryFolder
     /// Calls `body` with a source that runs a script, whose folder is `$1`; then the program ends.
     private func run(
         _ script: String, times: CommandSource.Times? = nil, freshFor: Duration? = nil,
-        factor: @escaping () -> Double = { 1 }, at time: HandMovedTime? = nil,
+        factor: @escaping () -> Double = { 1 }, at time: ManualClock? = nil,
         _ body: (CommandSource, EventLoop) throws -> Void
     ) throws {
-        let loop = try time.map { try EventLoop(time: $0) } ?? EventLoop()
+        let loop = try time.map { try EventLoop(clock: $0) } ?? EventLoop()
         let command = try #require(LightCommand("/bin/sh", ["-c", script, "light", folder.path]))
         let source = CommandSource(command, on: loop, times: times ?? self.times, factor: factor)
         source.freshFor = freshFor
@@ -37,7 +38,7 @@ import class TestSupport.TemporaryFolder
         var isGone = false
         source.end { isGone = true }
         try loop.run(until: "the program is gone") {
-            _ = time.map { $0.goOn(to: $0.now + .seconds(1)) }
+            _ = time.map { $0.advance(to: $0.now + .seconds(1)) }
             return isGone
         }
         try result.get()
@@ -85,18 +86,18 @@ import class TestSupport.TemporaryFolder
     }
 
     @Test func `another factor counts at once for the last value, which grows no fresher by it`() throws {
-        let time = HandMovedTime(now: .seconds(100), wallClock: .seconds(1_000_000))
+        let time = ManualClock(now: .seconds(100), wallClock: .seconds(1_000_000))
         var factor = 2.0
         try run("echo 32 lx; sleep 600", freshFor: .seconds(60), factor: { factor }, at: time) { source, loop in
             source.refresh()
             #expect(receiver.values == [])
             try receiver.wait(for: 64, on: loop)
-            _ = time.goOn(to: .seconds(150))
+            _ = time.advance(to: .seconds(150))
             factor = 10
             source.refresh()
             #expect(receiver.latest == 320)
             source.freshFor = .seconds(55)
-            while time.goOn(to: .seconds(156.5)) { try loop.settle() }
+            while time.advance(to: .seconds(156.5)) { try loop.settle() }
             try receiver.wait(forProblem: "has printed no value for 55 s", on: loop)
             source.refresh()
             #expect(receiver.latest == nil)
@@ -154,13 +155,13 @@ import class TestSupport.TemporaryFolder
     }
 
     @Test func `the reason of a program stays when its last value would be too old`() throws {
-        let time = HandMovedTime(now: .seconds(100), wallClock: .seconds(1_000_000))
+        let time = ManualClock(now: .seconds(100), wallClock: .seconds(1_000_000))
         let script = "echo 35; echo no data: none; sleep 600"
         try run(script, freshFor: .seconds(60), at: time) { source, loop in
             try receiver.wait(forProblem: ": none", on: loop)
             let count = receiver.values.count
             source.freshFor = .seconds(30)
-            while time.goOn(to: .seconds(300)) { try loop.settle() }
+            while time.advance(to: .seconds(300)) { try loop.settle() }
             source.refresh()
             #expect(receiver.values.count == count)
         }

@@ -101,8 +101,8 @@ import Testing
     // recovery: when the read ends
     @Test("A source that is started again and again during a blocked read reads once")
     func startedAgain() throws {
-        let time = HandMovedTime(now: .seconds(100), wallClock: .seconds(1_000_000))
-        let loop = try EventLoop(time: time)
+        let time = ManualClock(now: .seconds(100), wallClock: .seconds(1_000_000))
+        let loop = try EventLoop(clock: time)
         let device = try folder.add("iio:device0", subsystem: "iio", ["in_illuminance_input": "1"])
         let source = make(device, ["in_illuminance_input"], on: loop)
         let attribute = try folder.setBlocking("iio:device0/in_illuminance_input")
@@ -111,7 +111,7 @@ import Testing
             source.start(.decisions) { values.append($0) }
             try loop.run(until: "the sensor is read") { attribute.isAwaited() }
             let end = time.now + .seconds(11)
-            while time.goOn(to: end) { try loop.settle() }
+            while time.advance(to: end) { try loop.settle() }
             source.stop()
         }
         let cause = "in_illuminance_input of iio:device0 has not answered for 10 s"

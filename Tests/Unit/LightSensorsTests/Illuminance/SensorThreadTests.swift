@@ -9,12 +9,12 @@ import Testing
 @testable import Udev
 
 @Suite("A sensor's own thread", .tags(.alone)) @MainActor struct SensorThreadTests {
-    private let time = HandMovedTime(now: .seconds(100), wallClock: .seconds(1_000_000))
+    private let time = ManualClock(now: .seconds(100), wallClock: .seconds(1_000_000))
     private let loop: EventLoop
     private let folder: DeviceFolder
 
     init() throws {
-        loop = try EventLoop(time: time)
+        loop = try EventLoop(clock: time)
         folder = try DeviceFolder()
     }
 
@@ -156,7 +156,7 @@ import Testing
 
     private func go(_ subject: Subject, to second: Double) throws {
         let end = Duration.milliseconds(Int64(second * 1000))
-        repeat { try subject.settle() } while time.goOn(to: end)
+        repeat { try subject.settle() } while time.advance(to: end)
         try subject.settle()
     }
 }

@@ -33,7 +33,7 @@ import Testing
 
     @Test("Hours yield 100 by day and 0 by night, and know their name")
     func hours() throws {
-        let loop = try EventLoop(time: HandMovedTime(now: .zero, wallClock: .seconds(1_800_000_000)))
+        let loop = try EventLoop(clock: ManualClock(now: .zero, wallClock: .seconds(1_800_000_000)))
         let hour = localHour(at: 1_800_000_000)
         let now = try #require(FixedHours(day: .seconds(hour * 3600), night: .seconds((hour + 2) % 24 * 3600)))
         let later = try #require(FixedHours(day: .seconds((hour + 2) % 24 * 3600), night: .seconds(hour * 3600)))

@@ -1,3 +1,4 @@
+import Processes
 import SDEvent
 import Testing
 import Vocabulary

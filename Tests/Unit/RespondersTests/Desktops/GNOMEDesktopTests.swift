@@ -1,3 +1,4 @@
+import Processes
 import Responders
 import SDEvent
 import TestSupport

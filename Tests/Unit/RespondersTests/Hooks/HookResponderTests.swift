@@ -1,4 +1,5 @@
 import Glibc
+import Processes
 import Responders
 import SDEvent
 import TestSupport

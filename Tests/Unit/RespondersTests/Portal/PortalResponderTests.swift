@@ -72,7 +72,7 @@ import Vocabulary
     @Test func `the portal, which asks for all applications, may ask as often as it wants to`() throws {
         let bus = try PrivateBus()
         // Time stands still: all calls are of one second.
-        let loop = try EventLoop(time: HandMovedTime(now: .seconds(100), wallClock: .zero))
+        let loop = try EventLoop(clock: ManualClock(now: .seconds(100), wallClock: .zero))
         let (agent, portal) = (try Connection.bus(at: bus.address), try Connection.bus(at: bus.address))
         for connection in [agent, portal] { try connection.attach(to: loop) }
         let responder = PortalResponder(agent, .night, theme: .ink)

@@ -1,5 +1,6 @@
 import Foundation
 import LoopSupport
+import Processes
 import Responders
 import SDEvent
 import TestSupport

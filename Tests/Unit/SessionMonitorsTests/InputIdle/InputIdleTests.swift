@@ -8,13 +8,13 @@ import TestTags
 import Testing
 
 @Suite("Input idle time", .tags(.alone)) @MainActor struct InputIdleTests {
-    private let time = HandMovedTime(now: .seconds(1000), wallClock: .seconds(1_800_000_000))
+    private let time = ManualClock(now: .seconds(1000), wallClock: .seconds(1_800_000_000))
     private let loop: EventLoop
     private let bus: PrivateBus
     private let session: Connection
 
     init() throws {
-        loop = try EventLoop(time: time)
+        loop = try EventLoop(clock: time)
         bus = try PrivateBus()
         session = try Connection.ready(at: bus.address)
         try session.attach(to: loop)
@@ -79,10 +79,10 @@ import Testing
             #expect(compositor.acceptIfWaiting())
             for _ in 1...3 { idle.ask() }
             #expect(!compositor.acceptIfWaiting(), "one question is enough")
-            _ = time.goOn(to: time.now + .milliseconds(999))
+            _ = time.advance(to: time.now + .milliseconds(999))
             try loop.settle()
             #expect(answers.count == count - 1)
-            _ = time.goOn(to: time.now + .milliseconds(1))
+            _ = time.advance(to: time.now + .milliseconds(1))
             try loop.run(until: "it is left") { answers.count == count }
         }
         #expect(answers == ["nil nil", "nil nil"])

@@ -1,5 +1,6 @@
 import Glibc
 import LoopSupport
+import Processes
 import SDEvent
 import SystemPackage
 import TestSupport

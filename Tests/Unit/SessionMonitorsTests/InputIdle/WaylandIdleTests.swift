@@ -8,13 +8,13 @@ import Testing
 
 /// With a compositor that the test plays.
 @Suite("The Wayland compositor's idle time", .tags(.alone)) @MainActor struct WaylandIdleTests {
-    private let time = HandMovedTime(now: .seconds(1000), wallClock: .seconds(1_800_000_000))
+    private let time = ManualClock(now: .seconds(1000), wallClock: .seconds(1_800_000_000))
     private let loop: EventLoop
     private let compositor: FakeCompositor
     private let all: [(String, UInt32)] = [("wl_compositor", 5), ("wl_seat", 9), ("ext_idle_notifier_v1", 2)]
 
     init() throws {
-        loop = try EventLoop(time: time)
+        loop = try EventLoop(clock: time)
         compositor = try FakeCompositor()
     }
 
@@ -28,11 +28,11 @@ import Testing
         #expect(requests.map(\.object) == [WaylandMessage.registry, WaylandMessage.registry, WaylandMessage.notifier])
         #expect(requests.last?.code == 2, "films do not count as a touch")
         #expect(requests.last?.body.number(UInt32.self, at: 4) == 2000)
-        _ = time.goOn(to: .seconds(1002))
+        _ = time.advance(to: .seconds(1002))
         compositor.tell(isIdle: true)
         try loop.run(until: "it is idle") { idle.idle != .none }
         #expect(idle.idle == .seconds(2))
-        _ = time.goOn(to: .seconds(1300))
+        _ = time.advance(to: .seconds(1300))
         #expect(idle.idle == .seconds(300))
         compositor.tell(isIdle: false)
         try loop.run(until: "it is touched") { idle.idle == .zero }
@@ -44,7 +44,7 @@ import Testing
         compositor.announce([("ext_idle_notifier_v1", 1), ("wl_seat", 1)])
         try loop.run(until: "the compositor has answered") { idle.isFollowed }
         #expect(compositor.requests().last?.code == 1)
-        _ = time.goOn(to: .seconds(1002.1))
+        _ = time.advance(to: .seconds(1002.1))
         #expect(idle.idle == .zero, "it would have told")
     }
 

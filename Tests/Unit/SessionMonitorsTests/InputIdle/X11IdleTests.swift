@@ -1,5 +1,6 @@
 import Glibc
 import LoopSupport
+import Processes
 import SDEvent
 import TestSupport
 import TestTags
@@ -53,7 +54,7 @@ import Testing
         for needsCookie in [false, true] {
             let server = try XServer(needsCookie: needsCookie)
             // The limit to an answer is no part of this.
-            let loop = try EventLoop(time: HandMovedTime(now: .zero, wallClock: .zero))
+            let loop = try EventLoop(clock: ManualClock(now: .zero, wallClock: .zero))
             var answers: [Duration?] = []
             let idle = InputIdle(on: loop, session: nil, environment: { server.environment }) { idle, origin in
                 answers.append(idle)
@@ -92,8 +93,8 @@ import Testing
     @Test("A server that does not answer is left after 1 s, asked once until then, and asked again the next time")
     func silent() throws {
         let server = try XServer(needsCookie: false)
-        let time = HandMovedTime(now: .seconds(1000), wallClock: .zero)
-        let loop = try EventLoop(time: time)
+        let time = ManualClock(now: .seconds(1000), wallClock: .zero)
+        let loop = try EventLoop(clock: time)
         var answers: [String] = []
         let idle = InputIdle(on: loop, session: nil, environment: { server.environment }) {
             answers.append("\($0 == nil ? "nothing from" : "a time from") \($1?.rawValue ?? "nobody")")
@@ -101,10 +102,10 @@ import Testing
         try server.pause(true)
         for count in 1...2 {
             for _ in 1...3 { idle.ask() }
-            _ = time.goOn(to: time.now + .milliseconds(999))
+            _ = time.advance(to: time.now + .milliseconds(999))
             #expect(try !loop.runOnce(timeout: .zero), "nothing wakes the loop meanwhile")
             #expect(answers.count == count - 1)
-            _ = time.goOn(to: time.now + .milliseconds(1))
+            _ = time.advance(to: time.now + .milliseconds(1))
             try loop.run(until: "it is left") { answers.count == count }
             try loop.settle()
         }

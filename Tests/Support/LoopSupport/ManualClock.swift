@@ -1,13 +1,13 @@
-internal import CSystemd
-internal import Synchronization
-internal import SystemPackage
+package import SDEvent
+import Synchronization
+import SystemPackage
 
 /// A clock that is moved by hand, for tests that go through days in seconds.
 ///
 /// Several loops may share one, one after another, as the runs of a program do on one machine. Events of the kernel
 /// (sockets, children, signals) still take real time.
 @MainActor
-package final class HandMovedTime {
+package final class ManualClock: LoopClock {
     /// The value of `EventLoop.now`; any thread may ask for it.
     package nonisolated var now: Duration { threads.withLock { $0.now } }
     /// The value of `EventLoop.wallClock`; setting it sets the clock.
@@ -38,7 +38,7 @@ package final class HandMovedTime {
             let due = armed.filter { $0.value.deadline <= now }
             for (id, timer) in due {
                 armed[id] = nil
-                eventfd_write(timer.descriptor.rawValue, 1)
+                ThreadTimer.wake(timer.descriptor)
             }
             return !due.isEmpty
         }
@@ -65,14 +65,14 @@ package final class HandMovedTime {
     /// Threads come first, and may have something to do yet when this returns.
     ///
     /// - Returns: whether a timer was called, so that there may be more to do before `moment`.
-    package func goOn(to moment: Duration) -> Bool {
+    package func advance(to moment: Duration) -> Bool {
         armed.removeAll { $0.timer == nil }
         guard let next = nextDeadline, next <= moment else {
             move(to: moment)
             return false
         }
         guard !move(to: next) else { return true }
-        if let due = armed.firstIndex(where: { $0.deadline == next }) { armed.remove(at: due).timer?.handler(()) }
+        if let due = armed.firstIndex(where: { $0.deadline == next }) { armed.remove(at: due).timer?.fire() }
         return true
     }
 
@@ -84,27 +84,27 @@ package final class HandMovedTime {
         }
     }
 
-    nonisolated func arm(_ timer: ThreadTimer, at deadline: Duration) {
+    package nonisolated func arm(_ timer: ThreadTimer, at deadline: Duration) {
         threads.withLock { threads in
             threads.armed[ObjectIdentifier(timer)] = (deadline, timer.descriptor)
             threads.fire()
         }
     }
 
-    nonisolated func disarm(_ timer: ThreadTimer) {
+    package nonisolated func disarm(_ timer: ThreadTimer) {
         threads.withLock { $0.armed[ObjectIdentifier(timer)] = nil }
     }
 
-    func arm(_ timer: TimerSource, at deadline: Duration) {
+    package func arm(_ timer: TimerSource, at deadline: Duration) {
         disarm(timer)
         armed.append(Armed(timer: timer, deadline: deadline))
     }
 
-    func disarm(_ timer: TimerSource) {
+    package func disarm(_ timer: TimerSource) {
         armed.removeAll { $0.timer === timer }
     }
 
-    func isArmed(_ timer: TimerSource) -> Bool {
+    package func isArmed(_ timer: TimerSource) -> Bool {
         armed.contains { $0.timer === timer }
     }
 }

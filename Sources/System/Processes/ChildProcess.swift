@@ -1,5 +1,6 @@
 internal import Glibc
 internal import HalflightSupport
+package import SDEvent
 package import SystemPackage
 
 /// A child process.

@@ -1,4 +1,5 @@
 import Glibc
+import Processes
 import SDEvent
 import SystemPackage
 import TestSupport

@@ -1,4 +1,5 @@
 import LoopSupport
+import Processes
 import SDEvent
 import SystemPackage
 import TestTags

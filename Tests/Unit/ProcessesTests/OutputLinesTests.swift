@@ -1,7 +1,8 @@
 import HalflightSupport
+import SDEvent
 import Testing
 
-@testable import SDEvent
+@testable import Processes
 
 @Suite struct OutputLinesTests {
     private let limits = OutputLines.Limits(lines: 3, lineBytes: 8, bytes: 100)

@@ -3,14 +3,14 @@ import SDEvent
 import TestTags
 import Testing
 
-@Suite("Time that tests move by hand", .tags(.alone)) @MainActor struct HandMovedTimeTests {
-    private let time = HandMovedTime(now: .seconds(100), wallClock: .seconds(1_000_000))
+@Suite("Time that tests move by hand", .tags(.alone)) @MainActor struct ManualClockTests {
+    private let time = ManualClock(now: .seconds(100), wallClock: .seconds(1_000_000))
 
     @Test("Both clocks stand still, and advance together")
     func clocks() throws {
-        let loop = try EventLoop(time: time)
+        let loop = try EventLoop(clock: time)
         #expect(loop.now == .seconds(100))
-        #expect(!time.goOn(to: .seconds(160)))
+        #expect(!time.advance(to: .seconds(160)))
         #expect(loop.now == .seconds(160))
         #expect(loop.wallClock == .seconds(1_000_060))
         time.wallClock = .seconds(5)
@@ -20,7 +20,7 @@ import Testing
 
     @Test("Timers fire in order, each at its own time, one at a time")
     func order() throws {
-        let loop = try EventLoop(time: time)
+        let loop = try EventLoop(clock: time)
         var called: [(String, Duration)] = []
         let late = try loop.makeTimer { called.append(("late", loop.now)) }
         let early = try loop.makeTimer { called.append(("early", loop.now)) }
@@ -31,9 +31,9 @@ import Testing
         never.disarm()
         #expect(late.isEnabled && !never.isEnabled)
         #expect(time.nextDeadline == .seconds(120))
-        #expect(time.goOn(to: .seconds(140)))
-        #expect(time.goOn(to: .seconds(140)))
-        #expect(!time.goOn(to: .seconds(140)))
+        #expect(time.advance(to: .seconds(140)))
+        #expect(time.advance(to: .seconds(140)))
+        #expect(!time.advance(to: .seconds(140)))
         #expect(called.map(\.0) == ["early", "late"])
         #expect(called.map(\.1) == [.seconds(120), .seconds(130)])
         #expect(!late.isEnabled)
@@ -41,15 +41,15 @@ import Testing
 
     @Test("An overdue timer fires at once, and a released one never")
     func overdue() throws {
-        let loop = try EventLoop(time: time)
+        let loop = try EventLoop(clock: time)
         var called = 0
         let timer = try loop.makeTimer { called += 1 }
         var gone: TimerSource? = try loop.makeTimer { called += 10 }
         timer.arm(at: .seconds(3))
         gone?.arm(at: .seconds(4))
         gone = nil
-        #expect(time.goOn(to: .seconds(100)))
-        #expect(!time.goOn(to: .seconds(100)))
+        #expect(time.advance(to: .seconds(100)))
+        #expect(!time.advance(to: .seconds(100)))
         #expect(called == 1)
         #expect(loop.now == .seconds(100))
     }

@@ -1,4 +1,5 @@
 internal import Glibc
+package import SDEvent
 package import SystemPackage
 
 /// A pipe that delivers a program's standard output or error line by line.

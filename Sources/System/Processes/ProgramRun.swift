@@ -1,4 +1,5 @@
 internal import Glibc
+package import SDEvent
 internal import SystemPackage
 
 /// One run of a program, with its output.

@@ -1,5 +1,6 @@
 import Foundation
 import LoopSupport
+import Processes
 import SDEvent
 import SystemPackage
 import TestTags

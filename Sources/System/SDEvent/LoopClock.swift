@@ -1,0 +1,14 @@
+/// A clock in place of the machine's, which keeps an event loop's timers: one that a test moves.
+@MainActor
+package protocol LoopClock: AnyObject, Sendable {
+    /// The value of `EventLoop.now`; any thread may ask for it.
+    nonisolated var now: Duration { get }
+    /// The value of `EventLoop.wallClock`.
+    var wallClock: Duration { get }
+
+    func arm(_ timer: TimerSource, at deadline: Duration)
+    func disarm(_ timer: TimerSource)
+    func isArmed(_ timer: TimerSource) -> Bool
+    nonisolated func arm(_ timer: ThreadTimer, at deadline: Duration)
+    nonisolated func disarm(_ timer: ThreadTimer)
+}
