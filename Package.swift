@@ -241,12 +241,13 @@ let package = Package(
         .systemLibrary(
             name: "CUMockdev", path: "Tests/Support/CUMockdev", pkgConfig: "umockdev-1.0",
             providers: [.apt(["libumockdev-dev", "umockdev"])]),
-        .target(name: "TestSupport", dependencies: ["CSystemd"], path: "Tests/Support/TestSupport"),
+        .target(name: "TestSupport", dependencies: ["CSystemd", "TestTags"], path: "Tests/Support/TestSupport"),
         // What a suite needs; scripts/run-tests starts the suites by it.
         .target(name: "TestTags", path: "Tests/Support/TestTags"),
         // Shared by the tests of modules on the event loop.
         .target(
-            name: "LoopSupport", dependencies: ["SDBus", "SDEvent", "TestSupport"], path: "Tests/Support/LoopSupport"),
+            name: "LoopSupport", dependencies: ["SDBus", "SDEvent", "TestSupport", "TestTags"],
+            path: "Tests/Support/LoopSupport"),
         .executableTarget(
             name: "AppearanceProbe", dependencies: ["Appearance"], path: "Tests/Support/AppearanceProbe"),
         // A program that follows the agent on each kind of event loop.

@@ -1,6 +1,5 @@
 import Foundation
 import TestSupport
-import TestTags
 import Testing
 
 /// Installed, with a session bus that reads the person's folders of services and the system's, as every session has it.

@@ -1,6 +1,5 @@
 import Foundation
 import TestSupport
-import TestTags
 import Testing
 
 /// A program of the GNOME kind follows the light by the real portal: a libadwaita window, on a screen that nobody sees.

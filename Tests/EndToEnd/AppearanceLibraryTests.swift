@@ -1,5 +1,4 @@
 import TestSupport
-import TestTags
 import Testing
 
 /// A program with the library Appearance beside the real portal, in front of our back end.

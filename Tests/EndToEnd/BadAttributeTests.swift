@@ -1,5 +1,4 @@
 import TestSupport
-import TestTags
 import Testing
 
 /// Attributes as broken drivers leave them: one clear message, the appearance kept, no crash, and no giving up.

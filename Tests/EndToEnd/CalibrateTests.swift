@@ -1,6 +1,5 @@
 import Foundation
 import TestSupport
-import TestTags
 import Testing
 
 /// `halflight calibrate`: the live light at a terminal, keys, and what gets written.

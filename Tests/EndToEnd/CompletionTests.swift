@@ -1,5 +1,4 @@
 import TestSupport
-import TestTags
 import Testing
 
 /// The files in `config/completions`, which `make install` copies.

@@ -1,7 +1,6 @@
 import Foundation
 import FoundationXML
 import TestSupport
-import TestTags
 import Testing
 
 /// The D-Bus interface, against `org.halflight.Agent1.xml`.

@@ -1,5 +1,4 @@
 import TestSupport
-import TestTags
 import Testing
 
 /// The programs that people have around darkman, beside the agent.

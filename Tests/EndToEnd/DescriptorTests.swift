@@ -1,6 +1,5 @@
 import Foundation
 import TestSupport
-import TestTags
 import Testing
 
 /// More hooks at once than a session's limit of descriptors would let the agent wait for.

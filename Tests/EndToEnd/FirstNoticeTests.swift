@@ -1,5 +1,4 @@
 import TestSupport
-import TestTags
 import Testing
 
 /// Rule 2: who is told, and when, as long as nothing is known of the light.

@@ -1,5 +1,4 @@
 import TestSupport
-import TestTags
 import Testing
 
 /// Rule 8, forced modes.

@@ -1,6 +1,5 @@
 import Foundation
 import TestSupport
-import TestTags
 import Testing
 
 /// Names and texts of others in all that the command and the agent say: SECURITY.md names these tests.

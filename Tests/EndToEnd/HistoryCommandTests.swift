@@ -1,6 +1,5 @@
 import Foundation
 import TestSupport
-import TestTags
 import Testing
 
 /// `halflight history`, and `halflight why` without an agent, over what a real agent has kept.

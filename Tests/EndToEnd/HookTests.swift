@@ -1,6 +1,5 @@
 import Foundation
 import TestSupport
-import TestTags
 import Testing
 
 /// Hook scripts: argument, environment, and what a bad one cannot do.

@@ -1,5 +1,4 @@
 import TestSupport
-import TestTags
 import Testing
 
 /// Devices that come and go (rule 11, and the device monitor).

@@ -1,6 +1,5 @@
 import Foundation
 import TestSupport
-import TestTags
 import Testing
 
 /// The defaults for all users, in a folder of `XDG_CONFIG_DIRS`.

@@ -1,6 +1,5 @@
 import Foundation
 import TestSupport
-import TestTags
 import Testing
 
 /// Programs that hang, fail, flood and are missing, all at once, among those that do as they should.

@@ -1,6 +1,5 @@
 import Foundation
 import TestSupport
-import TestTags
 import Testing
 
 /// The ways in which other users of the machine try to run a program of theirs as the person.

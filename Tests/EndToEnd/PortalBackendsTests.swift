@@ -1,6 +1,5 @@
 import Foundation
 import TestSupport
-import TestTags
 import Testing
 
 /// The real xdg-desktop-portal in front of Halflight's backend and that of GTK, which reads the desktop's settings.

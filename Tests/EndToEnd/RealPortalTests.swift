@@ -1,6 +1,5 @@
 import Foundation
 import TestSupport
-import TestTags
 import Testing
 
 /// The real xdg-desktop-portal in front of our back end, as applications meet it.

@@ -1,6 +1,5 @@
 import Foundation
 import TestSupport
-import TestTags
 import Testing
 
 /// Recipes with the real programs that the distribution has.

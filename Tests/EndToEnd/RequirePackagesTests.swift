@@ -1,6 +1,5 @@
 import Foundation
 import TestSupport
-import TestTags
 import Testing
 
 /// `scripts/require-packages`, with a stand-in for each program that it calls.

@@ -1,6 +1,5 @@
 import Foundation
 import TestSupport
-import TestTags
 import Testing
 
 /// `halflight run`: becomes the agent, and tells a person at a terminal what happens.

@@ -1,6 +1,5 @@
 import Foundation
 import TestSupport
-import TestTags
 import Testing
 
 /// What nobody can have the agent or the command do: SECURITY.md names these tests.

@@ -1,6 +1,5 @@
 import Foundation
 import TestSupport
-import TestTags
 import Testing
 
 /// The page `docs/internals/sensors-by-driver.md`: each row as a mocked device, and what is read of it.

@@ -1,5 +1,4 @@
 import TestSupport
-import TestTags
 import Testing
 
 /// The wish of a site, over D-Bus.

@@ -1,5 +1,4 @@
 import TestSupport
-import TestTags
 import Testing
 
 /// A day of an agent in fast time; `scripts/dev soak` goes through a month.

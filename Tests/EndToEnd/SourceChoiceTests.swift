@@ -1,5 +1,4 @@
 import TestSupport
-import TestTags
 import Testing
 
 /// The source in use: the design's order of kinds and of devices.

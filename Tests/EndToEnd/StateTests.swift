@@ -1,7 +1,6 @@
 import Foundation
 import Synchronization
 import TestSupport
-import TestTags
 import Testing
 
 /// The state file: whole or not at all, and never a reason to fail.

@@ -1,6 +1,5 @@
 import Foundation
 import TestSupport
-import TestTags
 import Testing
 
 /// The source of last resort: 35 + 5 * elevation, clamped; with no place known, fixed hours.

@@ -1,6 +1,5 @@
 import Foundation
 import TestSupport
-import TestTags
 import Testing
 
 /// The tray's item in a real panel, Xfce's, on a screen that nobody sees.

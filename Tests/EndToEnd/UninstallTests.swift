@@ -1,6 +1,5 @@
 import Foundation
 import TestSupport
-import TestTags
 import Testing
 
 /// `make install`, `halflight enable --portal`, `halflight disable`, `make uninstall`: all is as it was before, by

@@ -1,6 +1,5 @@
 import Foundation
 import TestSupport
-import TestTags
 import Testing
 
 /// `halflight watch`: the current appearance, then each change, as they happen.

@@ -1,6 +1,5 @@
 import Foundation
 import TestSupport
-import TestTags
 import Testing
 
 /// What can become of the configuration's file, and of the folders that the agent needs.

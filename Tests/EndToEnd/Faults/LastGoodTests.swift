@@ -1,6 +1,5 @@
 import Foundation
 import TestSupport
-import TestTags
 import Testing
 
 /// The agent always starts: where a file is wrong, with its last valid content, else with the defaults; and it says so.

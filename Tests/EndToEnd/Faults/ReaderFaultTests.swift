@@ -1,6 +1,5 @@
 import Foundation
 import TestSupport
-import TestTags
 import Testing
 
 /// Nobody reads what programs write: Ctrl-S at a terminal, a pipe that is full.

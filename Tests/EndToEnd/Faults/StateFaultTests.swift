@@ -1,6 +1,5 @@
 import Foundation
 import TestSupport
-import TestTags
 import Testing
 
 /// The state's file as a crash of another kind of program would leave it: ours is replaced as a whole.

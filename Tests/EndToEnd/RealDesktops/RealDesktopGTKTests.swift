@@ -1,6 +1,5 @@
 import Foundation
 import TestSupport
-import TestTags
 import Testing
 
 /// Windows of GTK 3 and 4, whose pixels are looked at: those that start by day and those that start by night.

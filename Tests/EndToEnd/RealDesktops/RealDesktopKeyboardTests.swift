@@ -1,6 +1,5 @@
 import Foundation
 import TestSupport
-import TestTags
 import Testing
 
 /// The backlight of a keyboard, by the real UPower on a system bus of its own.

@@ -1,6 +1,5 @@
 import Foundation
 import TestSupport
-import TestTags
 import Testing
 
 /// GNOME's Night Light, by the hook of the documentation and GNOME's own schema.

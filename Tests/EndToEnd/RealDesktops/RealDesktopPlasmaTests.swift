@@ -1,6 +1,5 @@
 import Foundation
 import TestSupport
-import TestTags
 import Testing
 
 /// Plasma: kded, the tools for colour schemes and wallpapers, and its shell.

@@ -1,6 +1,5 @@
 import Foundation
 import TestSupport
-import TestTags
 import Testing
 
 /// Recipes with real programs in a sway without a screen: what is open changes.

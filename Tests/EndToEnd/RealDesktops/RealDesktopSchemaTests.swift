@@ -1,6 +1,5 @@
 import Foundation
 import TestSupport
-import TestTags
 import Testing
 
 /// MATE and Cinnamon: their schemas with dconf, and the daemons that tell programs of them.

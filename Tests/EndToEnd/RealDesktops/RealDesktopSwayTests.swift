@@ -1,6 +1,5 @@
 import Foundation
 import TestSupport
-import TestTags
 import Testing
 
 /// sway, without a screen, with its bar and a terminal; and an X11 screen without a desktop.

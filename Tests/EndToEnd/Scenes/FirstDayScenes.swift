@@ -1,6 +1,5 @@
 import Foundation
 import TestSupport
-import TestTags
 import Testing
 
 /// The first day with Halflight on a fresh machine, in a fresh home: from `make install` to `make uninstall`.

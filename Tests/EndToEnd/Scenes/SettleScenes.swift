@@ -1,5 +1,4 @@
 import TestSupport
-import TestTags
 import Testing
 
 /// A level that lasts, in real time (rule 3).

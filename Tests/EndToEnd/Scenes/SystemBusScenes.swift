@@ -1,5 +1,4 @@
 import TestSupport
-import TestTags
 import Testing
 
 /// The system bus and what is on it: the lid, a dock, iio-sensor-proxy; late, gone and back.

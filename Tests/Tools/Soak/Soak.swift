@@ -3,7 +3,6 @@ import Foundation
 import HalflightAgent
 import HalflightConfiguration
 import LoopSupport
-import SDEvent
 import Switching
 import SystemPackage
 import TestSupport

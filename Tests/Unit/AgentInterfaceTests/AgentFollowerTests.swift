@@ -1,7 +1,5 @@
 import LoopSupport
 import SDBus
-import SDEvent
-import TestTags
 import Testing
 import Vocabulary
 

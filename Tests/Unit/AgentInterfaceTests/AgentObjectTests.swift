@@ -1,6 +1,4 @@
 import LoopSupport
-import SDEvent
-import TestTags
 import Testing
 import Vocabulary
 

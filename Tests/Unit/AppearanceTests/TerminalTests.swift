@@ -1,6 +1,5 @@
 import Foundation
 import TestSupport
-import TestTags
 import Testing
 
 /// A program with the library Appearance in a terminal whose other end is the test, without a bus.

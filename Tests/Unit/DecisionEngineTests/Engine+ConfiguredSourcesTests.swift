@@ -2,9 +2,7 @@ import Foundation
 import LightSensors
 import LoopSupport
 import SDBus
-import SDEvent
 import Switching
-import TestTags
 import Testing
 
 import class TestSupport.TemporaryFolder

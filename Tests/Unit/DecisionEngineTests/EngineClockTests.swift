@@ -2,9 +2,7 @@ import Glibc
 import LightSensors
 import LoopSupport
 import SDBus
-import SDEvent
 import Switching
-import TestTags
 import Testing
 
 @testable import DecisionEngine

@@ -3,10 +3,8 @@ import Foundation
 import LightSensors
 import LoopSupport
 import SDBus
-import SDEvent
 import Switching
 import SystemPackage
-import TestTags
 import Testing
 
 /// With sources that every machine has; how devices come, go and fail is tested with mocked ones, end to end.

@@ -1,9 +1,7 @@
 import Foundation
 import HalflightConfiguration
 import LoopSupport
-import SDEvent
 import Switching
-import TestTags
 import Testing
 
 import class TestSupport.PrivateBus

@@ -1,8 +1,6 @@
 import AgentInterface
 import LoopSupport
 import SDBus
-import SDEvent
-import TestTags
 import Testing
 
 import class TestSupport.PrivateBus

@@ -1,6 +1,5 @@
 import HalflightConfiguration
 import LoopSupport
-import SDEvent
 
 import class TestSupport.PrivateBus
 import class TestSupport.TemporaryFolder

@@ -2,8 +2,6 @@ import Foundation
 import HalflightConfiguration
 import LoopSupport
 import SDBus
-import SDEvent
-import TestTags
 import Testing
 
 import class TestSupport.PrivateBus

@@ -1,6 +1,5 @@
 import LoopSupport
 import SDBus
-import SDEvent
 
 /// An agent on a bus with the values that a test sets, on the test's loop.
 @MainActor final class AgentMock {

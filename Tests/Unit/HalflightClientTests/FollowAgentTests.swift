@@ -2,9 +2,7 @@ import Foundation
 import HalflightClient
 import LoopSupport
 import SDBus
-import SDEvent
 import TestSupport
-import TestTags
 import Testing
 import Vocabulary
 

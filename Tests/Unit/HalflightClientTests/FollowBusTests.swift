@@ -1,9 +1,7 @@
 import Foundation
 import HalflightClient
 import LoopSupport
-import SDEvent
 import TestSupport
-import TestTags
 import Testing
 import Vocabulary
 

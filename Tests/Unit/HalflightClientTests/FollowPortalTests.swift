@@ -1,8 +1,6 @@
 import HalflightClient
 import LoopSupport
 import SDBus
-import SDEvent
-import TestTags
 import Testing
 import Theming
 import Vocabulary

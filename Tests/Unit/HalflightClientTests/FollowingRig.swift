@@ -1,6 +1,5 @@
 import HalflightClient
 import LoopSupport
-import SDEvent
 import TestSupport
 import Theming
 

@@ -1,7 +1,6 @@
 import Glibc
 import HalflightClient
 import TestSupport
-import TestTags
 import Testing
 import Vocabulary
 

@@ -1,7 +1,5 @@
 import HalflightClient
 import LoopSupport
-import SDEvent
-import TestTags
 import Testing
 import Theming
 import Vocabulary

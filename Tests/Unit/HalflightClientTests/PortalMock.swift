@@ -1,6 +1,5 @@
 import LoopSupport
 import SDBus
-import SDEvent
 
 /// A desktop portal on a bus with the settings of a test, on the test's loop.
 @MainActor final class PortalMock {

@@ -1,9 +1,7 @@
 import HalflightClient
 import LoopSupport
 import SDBus
-import SDEvent
 import TestSupport
-import TestTags
 import Testing
 import Theming
 import Vocabulary

@@ -2,9 +2,7 @@ import Glibc
 import HalflightClient
 import LoopSupport
 import SDBus
-import SDEvent
 import TestSupport
-import TestTags
 import Testing
 
 @Suite("Waiting for the first answer", .tags(.alone)) @MainActor struct WaitForAnswerTests {

@@ -1,10 +1,8 @@
 import Foundation
 import HalflightConfiguration
 import LoopSupport
-import SDEvent
 import Switching
 import TestSupport
-import TestTags
 import Testing
 
 @Suite("A configuration file", .tags(.alone)) @MainActor struct ConfigurationFileTests {

@@ -2,7 +2,6 @@ import Foundation
 import HalflightSupport
 import SystemPackage
 import TestSupport
-import TestTags
 import Testing
 
 @Suite("Replacing a file", .tags(.alone)) struct ReplaceFileTests {

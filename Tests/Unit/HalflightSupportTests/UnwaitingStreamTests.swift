@@ -2,7 +2,6 @@ import Glibc
 import HalflightSupport
 import SystemPackage
 import TestSupport
-import TestTags
 import Testing
 
 @Suite("Streams that nobody reads", .tags(.alone))

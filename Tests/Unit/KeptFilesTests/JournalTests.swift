@@ -1,9 +1,7 @@
 import AgentInterface
 import Foundation
 import LoopSupport
-import SDEvent
 import TestSupport
-import TestTags
 import Testing
 
 @testable import KeptFiles

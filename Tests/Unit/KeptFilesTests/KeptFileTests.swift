@@ -2,9 +2,7 @@ import AgentInterface
 import Foundation
 import LoopSupport
 import Responders
-import SDEvent
 import TestSupport
-import TestTags
 import Testing
 import Vocabulary
 

@@ -1,9 +1,7 @@
 import LightSensors
 import LoopSupport
-import SDEvent
 import Selection
 import Switching
-import TestTags
 import Testing
 
 /// The requirements for every kind of source.

@@ -1,6 +1,5 @@
 import LightSensors
 import LoopSupport
-import SDEvent
 import Switching
 
 /// Collects the values of a source.

@@ -1,6 +1,5 @@
 import LoopSupport
 import SDBus
-import SDEvent
 import Switching
 import Udev
 

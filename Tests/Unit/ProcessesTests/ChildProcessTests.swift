@@ -1,9 +1,7 @@
 import Foundation
 import LoopSupport
 import Processes
-import SDEvent
 import SystemPackage
-import TestTags
 import Testing
 
 // TestSupport has a type ChildProcess, too.

@@ -1,8 +1,6 @@
 import LoopSupport
 import Processes
-import SDEvent
 import SystemPackage
-import TestTags
 import Testing
 
 @Suite("A pipe from a program", .tags(.alone)) @MainActor struct OutputPipeTests {

@@ -3,9 +3,7 @@ import Logging
 import LoopSupport
 import Responders
 import SDBus
-import SDEvent
 import TestSupport
-import TestTags
 import Testing
 import Vocabulary
 

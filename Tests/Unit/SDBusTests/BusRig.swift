@@ -1,7 +1,6 @@
 import CSystemd
 import Glibc
 import LoopSupport
-import SDEvent
 
 import class TestSupport.PrivateBus
 

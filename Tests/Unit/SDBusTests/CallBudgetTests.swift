@@ -1,7 +1,5 @@
 import CSystemd
 import LoopSupport
-import SDEvent
-import TestTags
 import Testing
 
 @testable import SDBus

@@ -1,6 +1,5 @@
 import LoopSupport
 import SDBus
-import TestTags
 import Testing
 
 @Suite("A connection with asynchronous calls", .tags(.alone)) @MainActor struct ConnectionAsyncTests {

@@ -1,8 +1,6 @@
 import Glibc
 import LoopSupport
 import SDBus
-import SDEvent
-import TestTags
 import Testing
 
 @Suite("A connection's names", .tags(.alone)) @MainActor struct ConnectionNameTests {

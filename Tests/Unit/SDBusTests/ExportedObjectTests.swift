@@ -1,6 +1,5 @@
 import LoopSupport
 import SDBus
-import TestTags
 import Testing
 
 import func TestSupport.handOver

@@ -1,8 +1,6 @@
 import Glibc
 import LoopSupport
-import SDEvent
 import SystemPackage
-import TestTags
 import Testing
 
 @Suite("The end of a child process", .tags(.alone)) @MainActor struct ChildSourceTests {

@@ -1,7 +1,5 @@
 import Glibc
 import LoopSupport
-import SDEvent
-import TestTags
 import Testing
 
 /// Its notification cannot be tested without setting the machine's clock.

@@ -1,6 +1,4 @@
 import LoopSupport
-import SDEvent
-import TestTags
 import Testing
 
 @Suite("Deferred work", .tags(.alone)) @MainActor struct DeferredSourceTests {

@@ -1,7 +1,5 @@
 import Foundation
 import LoopSupport
-import SDEvent
-import TestTags
 import Testing
 
 @Suite("An event descriptor", .tags(.alone)) @MainActor struct EventDescriptorTests {

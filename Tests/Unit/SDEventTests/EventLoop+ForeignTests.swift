@@ -1,9 +1,7 @@
 import Glibc
 import LoopSupport
-import SDEvent
 import SystemPackage
 import TestSupport
-import TestTags
 import Testing
 
 @Suite("An event loop inside another loop", .tags(.alone)) @MainActor struct EventLoopForeignTests {

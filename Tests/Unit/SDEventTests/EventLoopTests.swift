@@ -1,8 +1,6 @@
 import Glibc
 import LoopSupport
-import SDEvent
 import SystemPackage
-import TestTags
 import Testing
 
 @Suite("The event loop", .tags(.alone)) @MainActor struct EventLoopTests {

@@ -1,8 +1,6 @@
 import Foundation
 import LoopSupport
-import SDEvent
 import TestSupport
-import TestTags
 import Testing
 
 /// The behaviour of every kind of source.

@@ -1,9 +1,7 @@
 import Foundation
 import LoopSupport
-import SDEvent
 import SystemPackage
 import TestSupport
-import TestTags
 import Testing
 
 @Suite("A watched folder", .tags(.alone)) @MainActor struct FileWatchTests {

@@ -1,8 +1,6 @@
 import LoopSupport
-import SDEvent
 import SystemPackage
 import TestSupport
-import TestTags
 import Testing
 
 @Suite("A readable descriptor", .tags(.alone)) @MainActor struct IOSourceTests {

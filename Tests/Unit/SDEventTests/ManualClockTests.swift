@@ -1,6 +1,4 @@
 import LoopSupport
-import SDEvent
-import TestTags
 import Testing
 
 @Suite("Time that tests move by hand", .tags(.alone)) @MainActor struct ManualClockTests {

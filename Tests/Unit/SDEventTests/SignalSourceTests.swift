@@ -1,8 +1,6 @@
 import Glibc
 import LoopSupport
-import SDEvent
 import SystemPackage
-import TestTags
 import Testing
 
 /// Signals are sent to this thread only, because other threads of the test run do not block them.

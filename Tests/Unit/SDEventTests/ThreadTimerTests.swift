@@ -1,6 +1,4 @@
 import LoopSupport
-import SDEvent
-import TestTags
 import Testing
 
 @Suite("Timers of other threads", .tags(.alone)) @MainActor struct ThreadTimerTests {

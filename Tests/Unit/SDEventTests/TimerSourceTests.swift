@@ -1,6 +1,5 @@
 import CSystemd
 import LoopSupport
-import TestTags
 import Testing
 
 @testable import SDEvent

@@ -1,8 +1,6 @@
 import Glibc
 import LoopSupport
-import SDEvent
 import TestSupport
-import TestTags
 import Testing
 
 @testable import SessionMonitors

@@ -1,5 +1,4 @@
 import TestSupport
-import TestTags
 import Testing
 
 @Suite("Docking", .tags(.alone)) @MainActor struct DockTests {

@@ -1,6 +1,5 @@
 import Glibc
 import TestSupport
-import TestTags
 import Testing
 
 @Suite("Idleness", .tags(.alone)) @MainActor struct IdleTests {

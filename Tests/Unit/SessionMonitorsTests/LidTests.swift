@@ -1,6 +1,5 @@
 import SessionMonitors
 import TestSupport
-import TestTags
 import Testing
 
 @Suite("The lid monitor", .tags(.alone)) @MainActor struct LidTests {

@@ -1,6 +1,5 @@
 import Foundation
 import TestSupport
-import TestTags
 import Testing
 
 @Suite("The set of monitors", .tags(.alone)) @MainActor struct MonitorSetTests {

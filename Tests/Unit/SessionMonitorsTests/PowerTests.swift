@@ -1,5 +1,4 @@
 import TestSupport
-import TestTags
 import Testing
 import Udev
 

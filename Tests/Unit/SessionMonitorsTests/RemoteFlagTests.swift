@@ -1,8 +1,6 @@
 import LoopSupport
 import SDBus
-import SDEvent
 import TestSupport
-import TestTags
 import Testing
 
 @testable import SessionMonitors

@@ -1,6 +1,5 @@
 import Glibc
 import TestSupport
-import TestTags
 import Testing
 
 @Suite("The presence of a session", .tags(.alone)) @MainActor struct SessionPresenceTests {

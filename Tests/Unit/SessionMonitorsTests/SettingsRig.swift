@@ -2,7 +2,6 @@ import Foundation
 import LoopSupport
 import Processes
 import SDBus
-import SDEvent
 
 import class TestSupport.PrivateBus
 import class TestSupport.TemporaryFolder

@@ -1,5 +1,4 @@
 import TestSupport
-import TestTags
 import Testing
 
 @testable import SessionMonitors

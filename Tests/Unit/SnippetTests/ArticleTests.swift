@@ -1,6 +1,5 @@
 import Foundation
 import TestSupport
-import TestTags
 import Testing
 
 /// A page of the documentation, whose samples of Swift are one program in their order.

@@ -3,7 +3,6 @@ import Glibc
 import HalflightTerminal
 import LightTraces
 import LoopSupport
-import SDEvent
 import Simulation
 import Switching
 import SystemPackage

@@ -1,7 +1,6 @@
 import Selection
 import Switching
 import TestSupport
-import TestTags
 import Testing
 
 /// The engine's runner with mocked devices and services: a scene for each thing that the engine wants or a monitor

@@ -2,7 +2,6 @@ import Glibc
 import LightSensors
 import LoopSupport
 import SDBus
-import SDEvent
 import Selection
 import SessionMonitors
 import Switching

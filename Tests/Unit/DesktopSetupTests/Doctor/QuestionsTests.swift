@@ -3,7 +3,6 @@ import HalflightSupport
 import LoopSupport
 import SDBus
 import TestSupport
-import TestTags
 import Testing
 
 @testable import DesktopSetup

@@ -1,7 +1,6 @@
 import Foundation
 import Responders
 import TestSupport
-import TestTags
 import Testing
 
 @testable import DesktopSetup

@@ -1,6 +1,5 @@
 import Appearance
 import TestSupport
-import TestTags
 import Testing
 
 @testable import DesktopSetup

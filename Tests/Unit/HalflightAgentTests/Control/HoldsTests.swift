@@ -1,8 +1,6 @@
 import AgentInterface
 import Glibc
 import LoopSupport
-import SDEvent
-import TestTags
 import Testing
 
 import class TestSupport.PrivateBus

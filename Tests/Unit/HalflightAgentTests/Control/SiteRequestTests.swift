@@ -1,7 +1,5 @@
 import LoopSupport
-import SDEvent
 import Switching
-import TestTags
 import Testing
 
 import class TestSupport.PrivateBus

@@ -2,10 +2,8 @@ import AgentInterface
 import HalflightConfiguration
 import KeptFiles
 import LoopSupport
-import SDEvent
 import Switching
 import TestSupport
-import TestTags
 import Testing
 
 @testable import HalflightAgent

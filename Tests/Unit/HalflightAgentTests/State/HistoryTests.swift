@@ -1,11 +1,9 @@
 import Foundation
 import LightTraces
 import LoopSupport
-import SDEvent
 import Simulation
 import Switching
 import TestSupport
-import TestTags
 import Testing
 
 @testable import HalflightAgent

@@ -5,10 +5,8 @@ import KeptFiles
 import LoopSupport
 import Processes
 import Responders
-import SDEvent
 import Switching
 import TestSupport
-import TestTags
 import Testing
 
 @testable import DesktopSetup

@@ -3,9 +3,7 @@ import HalflightConfiguration
 import LoopSupport
 import Processes
 import Responders
-import SDEvent
 import TestSupport
-import TestTags
 import Testing
 
 /// The folders of enabled and installed recipes, and their changes.

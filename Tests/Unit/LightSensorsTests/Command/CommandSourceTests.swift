@@ -2,10 +2,8 @@ import Foundation
 import HalflightSupport
 import LoopSupport
 import Processes
-import SDEvent
 import Selection
 import Switching
-import TestTags
 import Testing
 
 // TestSupport has a type ChildProcess, as has SDEvent.

@@ -1,9 +1,7 @@
 import Foundation
 import LoopSupport
-import SDEvent
 import Selection
 import Switching
-import TestTags
 import Testing
 
 @testable import LightSensors

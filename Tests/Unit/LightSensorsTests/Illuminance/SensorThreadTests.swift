@@ -1,8 +1,6 @@
 import LoopSupport
-import SDEvent
 import Selection
 import Switching
-import TestTags
 import Testing
 
 @testable import LightSensors

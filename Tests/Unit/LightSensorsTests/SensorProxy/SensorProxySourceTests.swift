@@ -1,10 +1,8 @@
 import HalflightSupport
 import LoopSupport
 import SDBus
-import SDEvent
 import Selection
 import Switching
-import TestTags
 import Testing
 
 import class TestSupport.MockService

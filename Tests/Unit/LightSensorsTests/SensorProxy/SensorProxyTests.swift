@@ -2,10 +2,8 @@ import Glibc
 import HalflightSupport
 import LoopSupport
 import SDBus
-import SDEvent
 import Selection
 import Switching
-import TestTags
 import Testing
 
 import class TestSupport.TemporaryFolder

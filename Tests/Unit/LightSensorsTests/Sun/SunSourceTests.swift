@@ -1,9 +1,7 @@
 import Glibc
 import LoopSupport
-import SDEvent
 import Selection
 import Switching
-import TestTags
 import Testing
 
 @testable import LightSensors

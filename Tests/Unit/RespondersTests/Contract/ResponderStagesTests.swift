@@ -1,7 +1,5 @@
 import LoopSupport
 import Responders
-import SDEvent
-import TestTags
 import Testing
 import ThemeValues
 import Vocabulary

@@ -2,7 +2,6 @@ import Glibc
 import Responders
 import SDEvent
 import TestSupport
-import TestTags
 import Testing
 import ThemeValues
 import Vocabulary

@@ -2,7 +2,6 @@ import Foundation
 import LoopSupport
 import Responders
 import SDBus
-import SDEvent
 import TestSupport
 import ThemeValues
 import Vocabulary

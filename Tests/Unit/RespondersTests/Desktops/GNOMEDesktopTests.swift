@@ -2,7 +2,6 @@ import Processes
 import Responders
 import SDEvent
 import TestSupport
-import TestTags
 import Testing
 import Vocabulary
 

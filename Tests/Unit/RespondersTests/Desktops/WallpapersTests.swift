@@ -1,6 +1,5 @@
 import Glibc
 import TestSupport
-import TestTags
 import Testing
 import Vocabulary
 

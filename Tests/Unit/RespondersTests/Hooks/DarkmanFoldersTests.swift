@@ -1,7 +1,6 @@
 import Glibc
 import Responders
 import TestSupport
-import TestTags
 import Testing
 import Vocabulary
 

@@ -3,7 +3,6 @@ import Processes
 import Responders
 import SDEvent
 import TestSupport
-import TestTags
 import Testing
 import Vocabulary
 

@@ -1,9 +1,7 @@
 import LoopSupport
 import Responders
 import SDBus
-import SDEvent
 import TestSupport
-import TestTags
 import Testing
 import ThemeValues
 import Vocabulary

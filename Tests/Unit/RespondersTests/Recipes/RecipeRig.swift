@@ -2,7 +2,6 @@ import Foundation
 import LoopSupport
 import Processes
 import Responders
-import SDEvent
 import TestSupport
 import ThemeValues
 import Vocabulary

@@ -1,7 +1,6 @@
 import Foundation
 import LoopSupport
 import TestSupport
-import TestTags
 import Testing
 import Vocabulary
 

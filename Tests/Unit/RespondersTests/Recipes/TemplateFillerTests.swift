@@ -2,9 +2,7 @@ import Foundation
 import LoopSupport
 import Processes
 import Responders
-import SDEvent
 import TestSupport
-import TestTags
 import Testing
 import Vocabulary
 

@@ -1,10 +1,8 @@
 import Glibc
 import LoopSupport
 import SDBus
-import SDEvent
 import SessionMonitors
 import TestSupport
-import TestTags
 import Testing
 
 @Suite("Input idle time", .tags(.alone)) @MainActor struct InputIdleTests {

@@ -1,10 +1,8 @@
 import Glibc
 import LoopSupport
 import Processes
-import SDEvent
 import SystemPackage
 import TestSupport
-import TestTags
 import Testing
 
 @testable import SessionMonitors

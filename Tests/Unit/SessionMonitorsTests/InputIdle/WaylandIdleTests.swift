@@ -1,7 +1,5 @@
 import LoopSupport
-import SDEvent
 import TestSupport
-import TestTags
 import Testing
 
 @testable import SessionMonitors

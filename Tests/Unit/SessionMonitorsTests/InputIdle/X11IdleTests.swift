@@ -1,9 +1,7 @@
 import Glibc
 import LoopSupport
 import Processes
-import SDEvent
 import TestSupport
-import TestTags
 import Testing
 
 @testable import SessionMonitors

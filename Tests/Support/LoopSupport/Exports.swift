@@ -1,0 +1,3 @@
+// `import LoopSupport` alone suffices for a suite on the event loop, which says what it needs by a tag.
+@_exported public import SDEvent
+@_exported public import TestTags
