@@ -118,8 +118,9 @@ package final class EngineRunner {
 // MARK: - Turns
 
 extension EngineRunner {
-    /// Decides by a request at once, so that its caller can be told what it led to; the answer is sent at the end of the
-    /// turn, once all is reported.
+    /// Decides by a request at once, so that its caller can be told what it led to.
+    ///
+    /// The answer is sent at the end of the turn, once all is reported.
     package func handle(_ request: Event) {
         session?.keepAnswers()
         enqueue(.request(request))

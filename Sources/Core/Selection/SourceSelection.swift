@@ -3,9 +3,9 @@ package import Switching
 /// Chooses the source that decides, and judges what becomes of its values (rules 4, 5 and 11).
 ///
 /// It is told which sources there are, what they yield and what suppresses readings, and answers which of them have to
-/// run, and for what. A source that has given no data for a minute is abandoned for the
-/// next, and a light sensor that never gave any after its second failure; it is taken back once it gives data. There is no clock inside:
-/// a moment is an argument, by the machine's clock; `deadline` says when it has to be asked again.
+/// run, and for what. A source that has given no data for a minute is abandoned for the next one, and a light sensor
+/// that never gave any after its second failure; it is taken back once it gives data. There is no clock inside: a
+/// moment is an argument, by the machine's clock; `deadline` says when it has to be asked again.
 package struct SourceSelection: Sendable {
     package struct Option: Equatable, Sendable {
         /// The number by which it is known: a device that takes another's place under its name has another.

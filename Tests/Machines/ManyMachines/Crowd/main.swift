@@ -1,4 +1,4 @@
-// Simulates machines that follow a site over MQTT: `Crowd HOST PORT SITE FIRST COUNT`. See Tests/Machines/ManyMachines/load.
+// Simulates machines that follow a site over MQTT: `Crowd HOST PORT SITE FIRST COUNT`. See `load` beside this folder.
 
 import Glibc
 import SDEvent
