@@ -46,7 +46,8 @@ package final class Journal<Record: YAMLRecord & Equatable> {
         do {
             try read()
         } catch {
-            if whenRead != nil { file.tryLater { [weak self] in _ = self?.records } }
+            // A write that waits reads, too.
+            if whenRead != nil, unwritten.isEmpty { file.tryLater { [weak self] in _ = self?.records } }
         }
         return known
     }

@@ -121,6 +121,8 @@ import Vocabulary
         #expect(symlink("../disk/corrections.yaml", path) == 0)
         let time = ManualClock(now: .seconds(100), wallClock: .seconds(1_000_000))
         let file = Journal<CorrectionRecord>(path, on: try EventLoop(clock: time))
+        // As the agent's, which has it read later.
+        file.whenRead = {}
         file.append([record(6)])
         file.append([record(8)])
         #expect(file.records == [6, 8].map { record($0) })
