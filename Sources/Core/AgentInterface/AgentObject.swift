@@ -87,13 +87,13 @@ extension AgentObject {
     private func property(_ key: AgentContract.Key) -> Property {
         Property(
             key.rawValue, announced.value(of: key).signature, emitsChanges: key.emitsChanges,
-            get: { [weak self] in self?.currentStatus?.value(of: key) },
+            get: { [weak self] in self?.statusForCall()?.value(of: key) },
             set: key != .mode
                 ? nil : { [weak agent] (value) throws(BusError) in agent?.set(try mode(value), for: nil) })
     }
 
-    /// The agent's status, which is made once for all properties that one call asks for.
-    private var currentStatus: AgentStatus? {
+    /// Returns the agent's status, which is made once for all properties that one call asks for.
+    private func statusForCall() -> AgentStatus? {
         let call = connection.currentCall
         if call == nil || call != answered.call { answered = (call, agent?.status) }
         return answered.status

@@ -65,7 +65,7 @@ extension ObserverList {
             let place = next < end ? next : 0
             next = place + 1
             guard let call = observers[place].nextCall() else { continue }
-            if observers[place].isAbandoned() { emptyPlaces += 1 }
+            if observers[place].hasLeft() { emptyPlaces += 1 }
             return call
         }
         return nil
@@ -150,7 +150,7 @@ extension ObserverList {
         var kept = 0
         // A span moves what it swaps; the array itself would copy, weak references and all.
         var span = observers.mutableSpan
-        for place in span.indices where !span[place].isAbandoned() {
+        for place in span.indices where !span[place].hasLeft() {
             newPlaces[place] = Int32(kept)
             if place != kept { span.swapAt(place, kept) }
             kept += 1

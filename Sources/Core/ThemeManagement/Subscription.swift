@@ -37,7 +37,7 @@
     package mutating func hasObjectHandler() -> Bool { handler?.isOfObject ?? false }
 
     @inlinable
-    package mutating func isAbandoned() -> Bool { handler == nil }
+    package mutating func hasLeft() -> Bool { handler == nil }
 
     /// Leaves, and returns the handler for the caller to drop; nil when it had left already.
     @inlinable

@@ -228,7 +228,7 @@ import Testing
 
         var living: [ObjectIdentifier] {
             things.observers.indices.compactMap { place in
-                things.observers[place].isAbandoned()
+                things.observers[place].hasLeft()
                     ? nil : things.observers[place].liveObject().map(ObjectIdentifier.init)
             }
         }
