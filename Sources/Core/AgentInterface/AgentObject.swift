@@ -38,7 +38,7 @@ package final class AgentObject {
     private var object: ExportedObject?
     /// The status that clients know from the last signal.
     private var announced: AgentStatus
-    /// The status that the last call for properties was answered with.
+    /// The last call for properties, and the status in its answer.
     private var answered: (call: Call?, status: AgentStatus?)
 
     /// Exports the object, for as long as this one lives.

@@ -373,7 +373,7 @@ extension Decider {
     /// How long a value of the desktop's own setting has to stand before it is an event.
     package static var desktopStands: Duration { CompetitorDetection.standing }
 
-    /// Somebody has chosen an appearance in the desktop's own settings, and so has toggled.
+    /// Follows a choice in the desktop's settings, which counts as a toggle.
     ///
     /// A program may have done so, too. It is followed all the same: the desktop and the appearance never stay apart.
     private mutating func followDesktop(_ wanted: Appearance) {

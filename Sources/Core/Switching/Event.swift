@@ -25,7 +25,7 @@ package enum Event: Equatable, Sendable {
     ///
     /// Without a duration, until the mode is set again.
     case set(Appearance?, for: Duration?)
-    /// The other appearance is wanted for now.
+    /// A request for the other appearance, for now.
     case toggle(by: Requester = .person)
     /// The desktop's own colour scheme has been set to this appearance; the rules decide whether it echoes our own
     /// switch.
@@ -60,7 +60,7 @@ extension Event {
 
 /// Who asks for a toggle.
 package enum Requester: Sendable {
-    /// A person, perhaps by a program: the thresholds may be learnt from it.
+    /// A person, directly or through a program; the thresholds may learn from it.
     case person
     case program
 }

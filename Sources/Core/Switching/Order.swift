@@ -1,4 +1,4 @@
-/// Those who may decide the appearance, and what they say (rules 1, 8, 12, 14 and 16).
+/// What may decide the appearance, in order of precedence (rules 1, 8, 12, 14 and 16).
 ///
 /// The first that says something decides:
 ///
@@ -6,7 +6,7 @@
 ///     hold          what is kept while automatic changes are paused
 ///     night lock    night, by the clock
 ///     site          what a classroom or a home asks for
-///     light         what the light says, which is always something
+///     light         day or night by the light, which always decides
 ///
 /// The last three are the rules.
 struct Order: Sendable {

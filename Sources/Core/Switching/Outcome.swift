@@ -11,7 +11,7 @@ package struct Outcome: Equatable, Sendable {
 extension Outcome {
     /// The outcome of the newest of several requests at once, which replaces what the earlier ones decided.
     ///
-    /// Otherwise each would be brought to the disk, logged, and told to programs. A site's request doesn't replace a
+    /// Otherwise the agent would save, log and announce each of them. A site's request doesn't replace a
     /// person's, nor the other way round.
     ///
     /// - Returns: `nil` if the earlier event is no request, or that of another asker.

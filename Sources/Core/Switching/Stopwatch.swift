@@ -1,4 +1,4 @@
-/// A time that is counted only now and then.
+/// Time that counts only while the stopwatch runs.
 struct Stopwatch: Sendable {
     private var counted: Duration
     private var since: Instant?
@@ -19,7 +19,7 @@ struct Stopwatch: Sendable {
         counted + (since.map { now - $0 } ?? .zero)
     }
 
-    /// When so much is counted; nil while it rests.
+    /// When it reaches this time; `nil` while it's stopped.
     func due(_ limit: Duration) -> Instant? {
         since.map { $0 + (limit - counted) }
     }

@@ -53,7 +53,7 @@ extension Reason {
         package struct Slowness: Equatable, Sendable {
             /// Whether it is near the threshold.
             package let isShallow: Bool
-            /// The time between switches that recent ones were less apart than; `nil` if none were.
+            /// The interval that recent switches fell short of; `nil` if none did.
             package let shortStay: Duration?
 
             package init(isShallow: Bool, shortStay: Duration?) {

@@ -1,4 +1,4 @@
-/// A clock in place of the machine's, which keeps an event loop's timers: one that a test moves.
+/// A clock that replaces the machine's in an event loop and fires its timers; tests move it.
 @MainActor
 package protocol LoopClock: AnyObject, Sendable {
     /// The value of `EventLoop.now`; any thread may ask for it.
