@@ -165,7 +165,7 @@ private final class SenselessAgent: AgentService {
 
     var appearance: Appearance { decider.appearance }
 
-    var sources: [SourceRecord] {
+    func readSources() -> [SourceRecord] {
         [SourceRecord(name: SourceName(.sun), level: nil, illuminance: nil, isSelected: false, problem: "not asked")]
     }
     var responders: [ResponderReport] {

@@ -1,9 +1,8 @@
-import Processes
 import SDEvent
 import Vocabulary
 
 @testable import LightSensors
-@testable import SDEvent
+@testable import Processes
 
 extension FuzzTarget {
     /// The output of a program that measures light.
