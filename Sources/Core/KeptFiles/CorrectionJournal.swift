@@ -28,7 +28,7 @@ extension Journal<CorrectionRecord> {
                 counts[source, default: 0] += 1
                 return counts[source, default: 0] <= Correction.capacity
             }
-            return kept.reversed()
+            records = kept.reversed()
         }
         self.init(path, form, on: loop)
     }

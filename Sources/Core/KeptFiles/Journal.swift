@@ -32,8 +32,8 @@ package final class Journal<Record: YAMLRecord & Equatable> {
         var longest: Int?
         /// How many lines are read, the last ones.
         let lines: Int
-        /// The records to keep, of some with the oldest first.
-        let kept: ([Record]) -> [Record]
+        /// Removes the records that aren't kept, of some with the oldest first; in place, because each decision adds one.
+        let trim: (inout [Record]) -> Void
     }
 
     /// - Parameter loop: the loop on which a read or a write that failed is tried again.
@@ -54,7 +54,10 @@ package final class Journal<Record: YAMLRecord & Equatable> {
 
     package func append(_ new: [Record]) {
         guard !new.isEmpty else { return }
-        (known, unwritten) = (form.kept(known + new), form.kept(unwritten + new))
+        known += new
+        form.trim(&known)
+        unwritten += new
+        form.trim(&unwritten)
         file.save { [weak self] in try self?.write() }
     }
 
@@ -68,7 +71,9 @@ package final class Journal<Record: YAMLRecord & Equatable> {
     /// The records in the file, which stays as it is, and whether it also has lines that are no records.
     package func peek() throws(FileError) -> (records: [Record], hasOthers: Bool) {
         let found = try Lines(file.path, last: form.lines)
-        return (form.kept(found.records), !found.others.isEmpty)
+        var records = found.records
+        form.trim(&records)
+        return (records, !found.others.isEmpty)
     }
 
     private func read() throws(FileError) {
@@ -89,7 +94,8 @@ package final class Journal<Record: YAMLRecord & Equatable> {
         hasOthers = found.others.contains { form.longest == nil || !"- {".hasPrefix($0.prefix(3)) || $0.last == "}" }
         // A file with other lines is set aside anyway.
         file.isOfLaterVersion = found.hasOtherKeys && !hasOthers
-        (known, isRead) = (form.kept(found.records.filter { !known.contains($0) } + known), true)
+        (known, isRead) = (found.records.filter { !known.contains($0) } + known, true)
+        form.trim(&known)
         if hasFailed { whenRead?() }
     }
 
