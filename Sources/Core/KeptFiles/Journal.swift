@@ -32,7 +32,7 @@ package final class Journal<Record: YAMLRecord & Equatable> {
         var longest: Int?
         /// How many lines are read, the last ones.
         let lines: Int
-        /// Removes the records that aren't kept, of some with the oldest first; in place, because each decision adds one.
+        /// Removes the records that are not kept, oldest first; in place, because each decision adds one.
         let trim: (inout [Record]) -> Void
     }
 
