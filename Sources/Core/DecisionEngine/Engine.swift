@@ -112,8 +112,9 @@ extension Engine {
     /// When there is something to do without an input, by the machine's clock; nil for never.
     package var deadline: Duration? {
         // A last read stands for the Decider's deadline, which has come.
-        let decision = wait?.due == nil ? decider.nextDeadline?.sinceStart : nil
-        return [decision, wait?.ends, selection.deadline?.sinceStart].compactMap(\.self).min()
+        let decision = wait?.due == nil ? decider.nextDeadline : nil
+        let ends = wait.map { Instant(sinceStart: $0.ends) }
+        return earlier(earlier(decision, ends), selection.deadline)?.sinceStart
     }
 
     private func instant(_ turn: Turn) -> Instant { Instant(sinceStart: turn.now) }

@@ -26,7 +26,7 @@ struct Stopwatch: Sendable {
 }
 
 /// The earlier of two deadlines, of which either may be never.
-func earlier(_ one: Instant?, _ other: Instant?) -> Instant? {
+package func earlier(_ one: Instant?, _ other: Instant?) -> Instant? {
     guard let one, let other else { return one ?? other }
     return min(one, other)
 }
