@@ -13,7 +13,7 @@ final class AppearanceSection: Section {
     /// The problems that are listed.
     private var problems: [String] = []
 
-    init(_ page: Page, _ agent: AgentLink, _ actions: any SettingsActions) {
+    init(_ page: Page, _ agent: WindowAgent, _ actions: any SettingsActions) {
         self.page = page
         modes = Dictionary(uniqueKeysWithValues: ModeName.allCases.map { ($0, page[$0.rawValue]) })
         (reason, list, start) = (page["reason"], page["problems"], page["start"])

@@ -21,7 +21,7 @@ final class CardSection: Section {
 
     let shows: Set<Snapshot.Part> = [.status, .file]
     private let page: Page
-    private let agent: AgentLink
+    private let agent: WindowAgent
     private unowned let actions: any SettingsActions
     private var cards: [Card]
     private var snapshot: Snapshot
@@ -29,7 +29,7 @@ final class CardSection: Section {
     private var pictures: [Appearance: String] = [:]
     private let trying = Timer()
 
-    init(_ page: Page, _ agent: AgentLink, _ actions: any SettingsActions, _ snapshot: Snapshot) {
+    init(_ page: Page, _ agent: WindowAgent, _ actions: any SettingsActions, _ snapshot: Snapshot) {
         (self.page, self.agent, self.actions, self.snapshot) = (page, agent, actions, snapshot)
         let library = page.folders.themeLibrary
         let themes = library.names.compactMap(library.find)

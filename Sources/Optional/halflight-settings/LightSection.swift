@@ -14,7 +14,7 @@ import Vocabulary
 final class LightSection: Section {
     let shows: Set<Snapshot.Part> = [.status, .file]
     private let page: Page
-    private let agent: AgentLink
+    private let agent: WindowAgent
     private unowned let actions: any SettingsActions
     private let plot: PlotView
     private let boxes: [Appearance: GObject]
@@ -29,7 +29,7 @@ final class LightSection: Section {
     private lazy var trial = Worker<ThresholdTrial.Outcome?> { [unowned self] in fillTrial($0) }
     private let (writing, reload) = (Timer(), Timer())
 
-    init(_ page: Page, _ agent: AgentLink, _ actions: any SettingsActions, _ snapshot: Snapshot) {
+    init(_ page: Page, _ agent: WindowAgent, _ actions: any SettingsActions, _ snapshot: Snapshot) {
         (self.page, self.agent, self.actions, self.snapshot) = (page, agent, actions, snapshot)
         (words, keepHistory) = (page["trial"], page["keep-history"])
         plot = PlotView(page["canvas"], in: page["plot"], page.catalogue)
@@ -154,7 +154,7 @@ final class LearntSection: Section {
     /// The suggestion that is not to be shown again.
     private var refused: Band?
 
-    init(_ page: Page, _ agent: AgentLink, _ actions: any SettingsActions) {
+    init(_ page: Page, _ agent: WindowAgent, _ actions: any SettingsActions) {
         (self.page, group, row) = (page, page["learnt"], page["suggestion"])
         page["use"].on("clicked") { [unowned actions] in
             Child.run(["learn", "--accept"]) { _, complaint in

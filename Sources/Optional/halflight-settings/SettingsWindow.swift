@@ -11,13 +11,13 @@ import SDBus
 /// configuration when they ask.
 final class SettingsWindow {
     private let page = Page(Folders.current)
-    private let agent: AgentLink
+    private let agent: WindowAgent
     private var snapshot: Snapshot
     private var sections: [any Section] = []
     private let refresh = Timer()
 
     init(_ application: GObject) throws(CommandError) {
-        agent = try AgentLink { [page] in page.toast(page.catalogue.sentence($0.message)) }
+        agent = try WindowAgent { [page] in page.toast(page.catalogue.sentence($0.message)) }
         snapshot = Snapshot(hasBus: agent.hasBus)
         let window = page["window"]
         gtk_window_set_application(window.typed(), application.typed())

@@ -5,7 +5,7 @@ import SDBus
 import SDEvent
 
 /// The window's side of the agent, in GLib's loop.
-final class AgentLink {
+final class WindowAgent {
     /// Nil where there is no session bus.
     private let bus = try? Connection.session()
     private let loop: EventLoop
