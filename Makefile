@@ -41,7 +41,7 @@ export HALFLIGHT_VENDORED = 1
 endif
 
 # The version of the programs, from the only place that has it.
-version = $(shell sed -n 's/.*halflightVersion = "\(.*\)"/\1/p' Sources/System/HalflightSupport/Version.swift)
+version = $(shell sed -n 's/.*halflightVersion = "\(.*\)"/\1/p' Sources/System/TextSupport/Version.swift)
 
 # What `make install` installs and `make uninstall` removes: programs, and files as SOURCE:DESTINATION. In `filled` files
 # the folders of the programs and of their data, and the version, are filled in.

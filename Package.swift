@@ -33,176 +33,170 @@ let log: Target.Dependency = .product(name: "Logging", package: "swift-log", con
 let system: Target.Dependency = .product(name: "SystemPackage", package: "swift-system", condition: agent)
 let arguments: Target.Dependency = .product(
     name: "ArgumentParser", package: "swift-argument-parser", condition: agent)
+let products = ["ArgumentParser": arguments, "Logging": log, "SystemPackage": system]
 
-/// The modules of Sources by layer.
-///
-/// Each module uses only those above it; its folder is `Sources/LAYER/MODULE`.
-let layers: KeyValuePairs<String, [Target]> = [
-    // Without any policy.
-    "System": [
-        .systemLibrary(name: "CLinux"),
-        .systemLibrary(name: "CMalloc"),
-        .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
-        .systemLibrary(name: "CUdev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
-        .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
-        .target(name: "HalflightSupport", dependencies: ["CLinux", system]),
-        .target(name: "HalflightTerminal", dependencies: ["HalflightSupport", system]),
-        .target(name: "LibYAML", dependencies: ["CYAML", "HalflightSupport"]),
-        .target(name: "SDEvent", dependencies: ["CSystemd", "HalflightSupport", system]),
-        .target(name: "Processes", dependencies: ["HalflightSupport", "SDEvent", system]),
-        .target(name: "HalflightLog", dependencies: ["HalflightSupport", "SDEvent", log]),
-        .target(name: "SDBus", dependencies: ["CSystemd", "HalflightSupport", "SDEvent", system]),
-        .target(name: "Udev", dependencies: ["CUdev", "HalflightSupport", "SDEvent", system]),
-    ],
-    // What the program is; docs/internals/architecture.md says in which order to read it.
-    "Core": [
-        .target(name: "AppearanceValues"),
-        .target(name: "Vocabulary", dependencies: ["AppearanceValues"]),
-        .target(name: "Switching", dependencies: ["Vocabulary"]),
-        .target(name: "Selection", dependencies: ["Switching", "Vocabulary"]),
-        .target(name: "ThemeValues", dependencies: ["Vocabulary"]),
-        .target(name: "ThemeManagement", dependencies: ["AppearanceValues", "ThemeValues", "Vocabulary"]),
-        .target(
-            name: "ThemeFiles", dependencies: ["HalflightSupport", "LibYAML", "ThemeValues", "Vocabulary", system]),
-        .target(name: "LightTraces", dependencies: ["HalflightSupport", "Switching", "Vocabulary", system]),
-        .target(
-            name: "LightSensors",
-            dependencies: [
-                "HalflightSupport", "Processes", "SDBus", "SDEvent", "Selection", "Switching", "Udev", "Vocabulary",
-                log, system,
-            ]),
-        .target(
-            name: "SessionMonitors",
-            dependencies: ["HalflightSupport", "Processes", "SDBus", "SDEvent", "Udev", log, system]),
-        .target(
-            name: "DecisionEngine",
-            dependencies: [
-                "HalflightSupport", "LightSensors", "SDBus", "SDEvent", "Selection", "SessionMonitors", "Switching",
-                log, system,
-            ]),
-        .target(name: "AgentInterface", dependencies: ["HalflightSupport", "SDBus", "SDEvent", "Vocabulary"]),
-        .target(
-            name: "KeptFiles",
-            dependencies: ["AgentInterface", "HalflightSupport", "LibYAML", "SDEvent", "Vocabulary", log, system]),
-    ],
-    // For other Swift programs.
-    "Library": [
-        .target(name: "Appearance", dependencies: ["AppearanceValues"]),
-        .target(name: "Theming", dependencies: ["AppearanceValues", "ThemeManagement", "ThemeValues", "Vocabulary"]),
-        .target(name: "ThemingByLight", dependencies: ["Switching", "Theming"]),
-        .target(name: "ThemingFoundation", dependencies: ["Theming"]),
-        .target(
-            name: "HalflightClient",
-            dependencies: ["AgentInterface", "Appearance", "SDBus", "SDEvent", "Theming", "Vocabulary", system]),
-    ],
-    // What follows a change.
-    "Follow": [
-        .target(
-            name: "Responders",
-            dependencies: [
-                "HalflightSupport", "Processes", "SDBus", "SDEvent", "ThemeValues", "Vocabulary", log, system,
-            ]),
-        .target(
-            name: "HalflightConfiguration",
-            dependencies: [
-                "HalflightSupport", "LibYAML", "LightSensors", "Responders", "SDEvent", "Switching", "ThemeFiles",
-                "ThemeValues", "Vocabulary", system,
-            ]),
-    ],
-    "Agent": [
-        .target(
-            name: "HalflightAgent",
-            dependencies: [
-                "AgentInterface", "DecisionEngine", "HalflightConfiguration", "HalflightLog", "HalflightSupport",
-                "KeptFiles", "LibYAML", "LightSensors", "LightTraces", "Processes", "Responders", "SDBus", "SDEvent",
-                "Selection", "SessionMonitors", "Switching", "ThemeFiles", "ThemeValues", "Vocabulary", log, system,
-            ]),
-        .executableTarget(name: "halflightd", dependencies: ["CMalloc", "HalflightAgent"]),
-    ],
-    // For a person at a terminal.
-    "Command": [
-        .target(
-            name: "Simulation",
-            dependencies: [
-                "DecisionEngine", "HalflightConfiguration", "HalflightSupport", "HalflightTerminal", "LightTraces",
-                "SDBus", "SDEvent", "Switching", "Vocabulary", system,
-            ]),
-        .target(
-            name: "DesktopSetup",
-            dependencies: [
-                "AgentInterface", "Appearance", "DecisionEngine", "HalflightConfiguration", "HalflightSupport",
-                "HalflightTerminal", "KeptFiles", "LibYAML", "LightSensors", "LightTraces", "Processes", "Responders",
-                "SDBus", "SDEvent", "SessionMonitors", "Simulation", "Switching", "ThemeValues", "Vocabulary", system,
-            ]),
-        .executableTarget(
-            name: "halflight",
-            dependencies: [
-                "AgentInterface", "DesktopSetup", "HalflightConfiguration", "HalflightLog", "HalflightSupport",
-                "HalflightTerminal", "KeptFiles", "LibYAML", "LightSensors", "LightTraces", "Processes", "Responders",
-                "SDBus", "SDEvent", "Simulation", "Switching", "ThemeFiles", "ThemeValues", "Vocabulary", arguments,
-                log, system,
-            ]),
-    ],
-    // Programs and packages of their own. Nothing else uses them.
-    "Optional": [
-        .systemLibrary(name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
-        .target(name: "Mosquitto", dependencies: ["CMosquitto", "SDEvent", system]),
-        .target(
-            name: "MQTTBridge",
-            dependencies: [
-                "AgentInterface", "HalflightSupport", "HalflightTerminal", "LibYAML", "Mosquitto", "SDBus", "SDEvent",
-                "Vocabulary", system,
-            ]),
-        .executableTarget(name: "halflight-mqtt", dependencies: ["MQTTBridge"]),
-        .systemLibrary(name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
-        .systemLibrary(name: "CVideo4Linux"),
-        .target(
-            name: "CameraLight",
-            dependencies: [
-                "AgentInterface", "CTurboJPEG", "CVideo4Linux", "HalflightSupport", "HalflightTerminal", "KeptFiles",
-                "SDBus", "SDEvent", "SessionMonitors", "Udev", "Vocabulary", system,
-            ]),
-        .executableTarget(name: "halflight-camera", dependencies: ["CameraLight"]),
-        // The one program that uses modules of the layer Command: it shows what `history` and `doctor` do, and writes
-        // the configuration as `config` does.
-        .target(
-            name: "SettingsModel",
-            dependencies: [
-                "AgentInterface", "DesktopSetup", "HalflightConfiguration", "HalflightSupport", "KeptFiles",
-                "LightSensors", "LightTraces", "Simulation", "Switching", "Vocabulary",
-            ]),
-        .systemLibrary(name: "CAdwaita", pkgConfig: "libadwaita-1", providers: [.apt(["libadwaita-1-dev"])]),
-        .executableTarget(
-            name: "halflight-settings",
-            dependencies: [
-                "AgentInterface", "CAdwaita", "DesktopSetup", "HalflightConfiguration", "HalflightSupport",
-                "HalflightTerminal", "LibYAML", "LightSensors", "Responders", "SDBus", "SDEvent", "SettingsModel",
-                "Simulation", "Switching", "ThemeFiles", "ThemeValues", "Vocabulary", system,
-            ],
-            resources: [.embedInCode("window.ui")]),
-    ],
-]
-/// The modules that each one links, itself included.
-var linked: [String: Set<String>] = [:]
-for (layer, modules) in layers {
-    for module in modules {
-        module.path = "Sources/\(layer)/\(module.name)"
-        linked[module.name] = [module.name]
-        for case .byNameItem(let name, _) in module.dependencies {
-            guard let others = linked[name] else {
-                fatalError("\(module.name) uses \(name), which Package.swift does not list above it")
-            }
-            linked[module.name]?.formUnion(others)
-        }
-    }
+/// The modules and products that each module links, itself included.
+var linked: [String: Set<String>] = products.reduce(into: [:]) { $0[$1.key] = [$1.key] }
+
+/// The C libraries.
+var libraries: Set<String> = []
+
+/// A C library, and the package of Debian that has it.
+@MainActor func library(_ name: String, pkgConfig: String? = nil, apt package: String? = nil) -> Target {
+    linked[name] = [name]
+    libraries.insert(name)
+    return .systemLibrary(name: name, pkgConfig: pkgConfig, providers: package.map { [.apt([$0])] })
 }
 
-/// The tests of a module in Tests/Unit, which may import all that `modules` link, and what supports tests.
+/// What a target may import that uses `modules`: these and all that they link, but only the C libraries that it names.
+@MainActor func imports(_ modules: [String], for user: String) -> [Target.Dependency] {
+    let all = modules.reduce(into: Set<String>()) { all, module in
+        guard let others = linked[module] else {
+            fatalError("\(user) uses \(module), which Package.swift does not list above it")
+        }
+        all.formUnion(others)
+    }
+    linked[user] = all.union([user])
+    return all.subtracting(libraries.subtracting(modules)).sorted().map { products[$0] ?? .byName(name: $0) }
+}
+
+@MainActor func module(_ name: String, _ modules: String...) -> Target {
+    .target(name: name, dependencies: imports(modules, for: name))
+}
+
+@MainActor func program(_ name: String, _ modules: String..., resources: [Resource] = []) -> Target {
+    .executableTarget(name: name, dependencies: imports(modules, for: name), resources: resources)
+}
+
+/// The tests of a module, which may import all that `modules` link, and what supports tests.
 @MainActor func tests(_ modules: String..., named name: String? = nil) -> Target {
     let name = name ?? "\(modules[0])Tests"
-    let names = Set(modules.flatMap { linked[$0] ?? [$0] } + ["LoopSupport", "TestSupport", "TestTags"])
-    return .testTarget(
-        name: name, dependencies: names.sorted().map { .byName(name: $0) } + [log, system], path: "Tests/Unit/\(name)")
+    let names = Set((modules + ["LoopSupport"]).flatMap { linked[$0] ?? [] }).union(products.keys)
+    return .testTarget(name: name, dependencies: names.sorted().map { products[$0] ?? .byName(name: $0) })
+}
+
+/// The modules by their folders; a module is in a folder of its own there.
+///
+/// Each uses only those above it.
+let layers: KeyValuePairs<String, [Target]> = [
+    // Without any policy.
+    "Sources/System": [
+        library("CLinux"), library("CMalloc"),
+        library("CSystemd", pkgConfig: "libsystemd", apt: "libsystemd-dev"),
+        library("CUdev", pkgConfig: "libudev", apt: "libudev-dev"),
+        library("CYAML", pkgConfig: "yaml-0.1", apt: "libyaml-dev"),
+        module("TextSupport"),
+        module("FileSupport", "CLinux", "SystemPackage", "TextSupport"),
+        module("PathTrust", "CLinux", "FileSupport"),
+        module("HalflightTerminal", "FileSupport"),
+        module("LibYAML", "CYAML", "TextSupport"),
+        module("SDEvent", "CSystemd", "FileSupport"),
+        module("Processes", "PathTrust", "SDEvent"),
+        module("HalflightLog", "Logging", "SDEvent"),
+        module("SDBus", "CSystemd", "SDEvent"),
+        module("Udev", "CUdev", "SDEvent"),
+    ],
+    // What the program is; docs/internals/architecture.md says in which order to read it.
+    "Sources/Core": [
+        module("AppearanceValues"),
+        module("Vocabulary", "AppearanceValues"),
+        module("Switching", "Vocabulary"),
+        module("Selection", "Switching"),
+        module("ThemeValues", "Vocabulary"),
+        module("ThemeManagement", "ThemeValues"),
+        module("ThemeFiles", "FileSupport", "LibYAML", "ThemeValues"),
+        module("LightTraces", "FileSupport", "Switching"),
+        module("LightSensors", "Logging", "Processes", "SDBus", "Selection", "Udev"),
+        module("SessionMonitors", "Logging", "Processes", "SDBus", "Udev"),
+        module("DecisionEngine", "LightSensors", "SessionMonitors"),
+        module("AgentInterface", "SDBus", "Vocabulary"),
+        module("KeptFiles", "AgentInterface", "LibYAML", "Logging"),
+    ],
+    // For other Swift programs.
+    "Sources/Library": [
+        module("Appearance", "AppearanceValues"),
+        module("Theming", "ThemeManagement"),
+        module("ThemingByLight", "Switching", "Theming"),
+        module("ThemingFoundation", "Theming"),
+        module("HalflightClient", "AgentInterface", "Appearance", "Theming"),
+    ],
+    // What follows a change.
+    "Sources/Follow": [
+        module("Responders", "Logging", "Processes", "SDBus", "ThemeValues"),
+        module("HalflightConfiguration", "LightSensors", "Responders", "ThemeFiles"),
+    ],
+    "Sources/Agent": [
+        module(
+            "HalflightAgent", "DecisionEngine", "HalflightConfiguration", "HalflightLog", "KeptFiles", "LightTraces"),
+        program("halflightd", "CMalloc", "HalflightAgent"),
+    ],
+    // For a person at a terminal.
+    "Sources/Command": [
+        module("Simulation", "DecisionEngine", "HalflightConfiguration", "HalflightTerminal", "LightTraces"),
+        module("DesktopSetup", "Appearance", "KeptFiles", "Simulation"),
+        program("halflight", "ArgumentParser", "DesktopSetup", "HalflightLog"),
+    ],
+    // Programs and packages of their own. Nothing else uses them.
+    "Sources/Optional": [
+        library("CMosquitto", pkgConfig: "libmosquitto", apt: "libmosquitto-dev"),
+        module("Mosquitto", "CMosquitto", "SDEvent"),
+        module("MQTTBridge", "AgentInterface", "HalflightTerminal", "LibYAML", "Mosquitto", "PathTrust"),
+        program("halflight-mqtt", "MQTTBridge"),
+        library("CTurboJPEG", pkgConfig: "libturbojpeg", apt: "libturbojpeg0-dev"),
+        library("CVideo4Linux"),
+        module("CameraLight", "CTurboJPEG", "CVideo4Linux", "HalflightTerminal", "KeptFiles", "SessionMonitors"),
+        program("halflight-camera", "CameraLight"),
+        // The one program that uses modules of the layer Command: it shows what `history` and `doctor` do, and writes
+        // the configuration as `config` does.
+        module("SettingsModel", "DesktopSetup"),
+        library("CAdwaita", pkgConfig: "libadwaita-1", apt: "libadwaita-1-dev"),
+        program("halflight-settings", "CAdwaita", "SettingsModel", resources: [.embedInCode("window.ui")]),
+    ],
+    "Tests/Support": [
+        library("CGLib", pkgConfig: "glib-2.0", apt: "libglib2.0-dev"),
+        library("CUMockdev", pkgConfig: "umockdev-1.0", apt: "libumockdev-dev"),
+        // What a suite needs; scripts/run-tests starts the suites by it.
+        module("TestTags"),
+        module("TestSupport", "CSystemd", "TestTags"),
+        // Shared by the tests of modules on the event loop.
+        module("LoopSupport", "SDBus", "TestSupport"),
+        program("AppearanceProbe", "Appearance"),
+        // Follows the agent on each kind of event loop.
+        program("FollowingProgram", "CGLib", "HalflightClient", "ThemeFiles"),
+        program("MockDevices", "CUMockdev"),
+        // Prints the events of the monitors in a mocked session.
+        program("MonitorObserver", "SessionMonitors"),
+    ],
+    "Tests/Tools": [
+        // Runs an agent through days within seconds, for `scripts/dev soak`.
+        program("Soak", "CMalloc", "CUMockdev", "HalflightAgent", "LoopSupport"),
+        // Judges the rules on recorded and made light, and writes the page on it, for `scripts/dev decisions`.
+        program("Decisions", "Simulation", "TestSupport"),
+    ],
+    "Tests/Machines/ManyMachines": [
+        // Simulates machines that follow a site over MQTT, for `scripts/dev many-machines`.
+        program("Crowd", "MQTTBridge", "Switching")
+    ],
+    "Tests/Unit": [
+        tests("TextSupport"), tests("FileSupport"), tests("PathTrust"), tests("HalflightTerminal", "Vocabulary"),
+        tests("LibYAML"), tests("SDEvent"), tests("Processes"), tests("HalflightLog"), tests("SDBus"), tests("Udev"),
+        tests("AppearanceValues"), tests("Switching", "Selection"), tests("ThemeValues"), tests("ThemeFiles"),
+        tests("LightTraces", "Simulation"), tests("LightSensors"), tests("SessionMonitors"), tests("DecisionEngine"),
+        tests("AgentInterface"), tests("KeptFiles", "Responders"), tests("Appearance", "ThemeValues"),
+        tests("Theming", "ThemingByLight"), tests("ThemingFoundation"), tests("HalflightClient", "ThemeFiles"),
+        tests("Responders", "ThemeFiles"), tests("HalflightConfiguration"), tests("HalflightAgent", "DesktopSetup"),
+        tests("DesktopSetup", "HalflightAgent"), tests("halflight", named: "CommandTests"), tests("MQTTBridge"),
+        tests("CameraLight", "HalflightConfiguration"), tests("SettingsModel"), tests("Decisions"),
+        // Compiles the samples in the library's articles and in docs, with the modules of this build.
+        tests("HalflightClient", "ThemeFiles", "ThemingFoundation", named: "SnippetTests"),
+    ],
+    // Starts the built programs, and links none of them.
+    "Tests": [
+        .testTarget(name: "EndToEndTests", dependencies: ["CLinux", "TestSupport", "TestTags"], path: "Tests/EndToEnd")
+    ],
+]
+for (folder, modules) in layers {
+    for module in modules { module.path = module.path ?? "\(folder)/\(module.name)" }
 }
 
 let package = Package(
@@ -235,65 +229,7 @@ let package = Package(
         apple("swift-log", from: "1.14.0"),
         apple("swift-system", from: "1.8.0"),
     ],
-    targets: layers.flatMap(\.value) + [
-        .systemLibrary(
-            name: "CGLib", path: "Tests/Support/CGLib", pkgConfig: "glib-2.0", providers: [.apt(["libglib2.0-dev"])]),
-        .systemLibrary(
-            name: "CUMockdev", path: "Tests/Support/CUMockdev", pkgConfig: "umockdev-1.0",
-            providers: [.apt(["libumockdev-dev", "umockdev"])]),
-        .target(name: "TestSupport", dependencies: ["CSystemd", "TestTags"], path: "Tests/Support/TestSupport"),
-        // What a suite needs; scripts/run-tests starts the suites by it.
-        .target(name: "TestTags", path: "Tests/Support/TestTags"),
-        // Shared by the tests of modules on the event loop.
-        .target(
-            name: "LoopSupport", dependencies: ["SDBus", "SDEvent", "TestSupport", "TestTags"],
-            path: "Tests/Support/LoopSupport"),
-        .executableTarget(
-            name: "AppearanceProbe", dependencies: ["Appearance"], path: "Tests/Support/AppearanceProbe"),
-        // A program that follows the agent on each kind of event loop.
-        .executableTarget(
-            name: "FollowingProgram", dependencies: ["CGLib", "HalflightClient", "ThemeFiles", "Vocabulary"],
-            path: "Tests/Support/FollowingProgram"),
-        .executableTarget(name: "MockDevices", dependencies: ["CUMockdev"], path: "Tests/Support/MockDevices"),
-        // Prints the events of the monitors in a mocked session.
-        .executableTarget(
-            name: "MonitorObserver", dependencies: ["SDBus", "SDEvent", "SessionMonitors", system],
-            path: "Tests/Support/MonitorObserver"),
-        // Runs an agent through days within seconds, for `scripts/dev soak`.
-        .executableTarget(
-            name: "Soak",
-            dependencies: [
-                "AgentInterface", "CMalloc", "CUMockdev", "HalflightAgent", "HalflightConfiguration", "SDEvent",
-                "LoopSupport", "Switching", "TestSupport", system,
-            ],
-            path: "Tests/Tools/Soak"),
-        // Judges the rules on recorded and made light, and writes the page on it, for `scripts/dev decisions`.
-        .executableTarget(
-            name: "Decisions",
-            dependencies: [
-                "DecisionEngine", "HalflightTerminal", "LightSensors", "LightTraces", "Selection", "Simulation",
-                "Switching", "TestSupport",
-            ],
-            path: "Tests/Tools/Decisions"),
-        // Simulates machines that follow a site over MQTT, for `scripts/dev many-machines`.
-        .executableTarget(
-            name: "Crowd", dependencies: ["AgentInterface", "Mosquitto", "MQTTBridge", "SDEvent", "Switching"],
-            path: "Tests/Machines/ManyMachines/Crowd"),
-        // Starts the built programs, and links none of them.
-        .testTarget(
-            name: "EndToEndTests", dependencies: ["CLinux", "TestSupport", "TestTags"], path: "Tests/EndToEnd"),
-        tests("HalflightSupport"), tests("HalflightTerminal", "Vocabulary"), tests("LibYAML"), tests("SDEvent"),
-        tests("Processes"), tests("HalflightLog"), tests("SDBus"), tests("Udev"), tests("AppearanceValues"),
-        tests("Switching", "Selection"), tests("ThemeValues"), tests("ThemeFiles"),
-        tests("LightTraces", "Simulation"), tests("LightSensors"), tests("SessionMonitors"), tests("DecisionEngine"),
-        tests("AgentInterface"), tests("KeptFiles", "Responders"), tests("Appearance", "ThemeValues"),
-        tests("Theming", "ThemingByLight"), tests("ThemingFoundation"), tests("HalflightClient", "ThemeFiles"),
-        tests("Responders", "ThemeFiles"), tests("HalflightConfiguration"), tests("HalflightAgent", "DesktopSetup"),
-        tests("DesktopSetup", "HalflightAgent"), tests("halflight", named: "CommandTests"), tests("MQTTBridge"),
-        tests("CameraLight", "HalflightConfiguration"), tests("SettingsModel"), tests("Decisions", "Simulation"),
-        // Compiles the samples in the library's articles and in docs, with the modules of this build.
-        tests("HalflightClient", "ThemeFiles", "ThemingFoundation", named: "SnippetTests"),
-    ],
+    targets: layers.flatMap(\.value),
     swiftLanguageModes: [.v6]
 )
 
@@ -308,9 +244,9 @@ if !hasTests {
 
 if fuzzing, let command = package.targets.firstIndex(where: { $0.name == "halflight" }) {
     // The fuzzing program calls into the command, so here that is a library.
-    let dependencies = package.targets[command].dependencies
+    let path = package.targets[command].path
     package.targets[command] = .target(
-        name: "halflight", dependencies: dependencies, path: package.targets[command].path)
+        name: "halflight", dependencies: package.targets[command].dependencies, path: path)
     package.products.removeAll { $0.name == "halflight" }
     // `scripts/dev leaks` runs it in the same build.
     let sanitized: [LinkerSetting] = [.unsafeFlags(["-sanitize=address", "-use-ld=lld"])]
@@ -319,10 +255,13 @@ if fuzzing, let command = package.targets.firstIndex(where: { $0.name == "halfli
         .systemLibrary(name: "CFuzzer", path: "Fuzz/Sources/CFuzzer"),
         .executableTarget(
             name: "fuzz",
-            dependencies: dependencies + [
-                "Appearance", "CameraLight", "CFuzzer", "CSystemd", "DecisionEngine", "halflight", "HalflightAgent",
-                "HalflightClient", "LoopSupport", "Mosquitto", "MQTTBridge", "SessionMonitors", "Udev",
-            ],
+            dependencies: ["CFuzzer"]
+                + imports(
+                    [
+                        "CameraLight", "CSystemd", "halflight", "HalflightAgent", "HalflightClient", "LoopSupport",
+                        "MQTTBridge",
+                    ],
+                    for: "fuzz"),
             path: "Fuzz/Sources/fuzz",
             // Without this, gold prints hundreds of warnings about the sanitizer's hidden symbols.
             linkerSettings: [.unsafeFlags(["-sanitize=fuzzer,address", "-use-ld=lld"])]),

@@ -21,7 +21,7 @@
         "x86_64-linux"
         "aarch64-linux"
       ];
-      versionFile = builtins.readFile ./Sources/System/HalflightSupport/Version.swift;
+      versionFile = builtins.readFile ./Sources/System/TextSupport/Version.swift;
       version = builtins.head (builtins.match ''.*halflightVersion = "([^"]*)".*'' versionFile);
       dependencies = removeAttrs inputs [ "self" "nixpkgs" ];
       packageFor =

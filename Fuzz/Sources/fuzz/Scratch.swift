@@ -1,5 +1,5 @@
+import FileSupport
 import Glibc
-import HalflightSupport
 
 /// A folder for the files of one input; the script that starts this program removes it.
 enum Scratch {

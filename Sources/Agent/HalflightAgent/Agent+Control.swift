@@ -1,13 +1,13 @@
 internal import AgentInterface
 internal import DecisionEngine
 internal import HalflightConfiguration
-internal import HalflightSupport
 internal import KeptFiles
 internal import LightSensors
 internal import Logging
 internal import Responders
 internal import SDBus
 internal import Switching
+internal import TextSupport
 internal import ThemeValues
 
 extension Agent: AgentService {

@@ -1,7 +1,6 @@
 internal import AgentInterface
 internal import DecisionEngine
 internal import HalflightConfiguration
-internal import HalflightSupport
 internal import KeptFiles
 internal import LightSensors
 internal import LightTraces
@@ -61,7 +60,7 @@ final class Agent {
     }
 
     init(
-        _ options: AgentOptions, folders: Folders, on loop: EventLoop, session: Connection, systemBus: ReturningBus
+        _ options: AgentOptions, folders: Folders, on loop: EventLoop, session: Connection, systemBus: ReconnectingBus
     ) throws {
         self.loop = loop
         self.options = options

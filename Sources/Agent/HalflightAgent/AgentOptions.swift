@@ -1,6 +1,6 @@
 internal import HalflightConfiguration
-internal import HalflightSupport
 package import LightSensors
+internal import TextSupport
 package import Vocabulary
 
 /// The command line of `halflightd`.

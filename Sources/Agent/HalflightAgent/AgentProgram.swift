@@ -1,11 +1,13 @@
+internal import FileSupport
 internal import Glibc
 internal import HalflightConfiguration
 internal import HalflightLog
-internal import HalflightSupport
 internal import Logging
 internal import Processes
 internal import SDBus
 internal import SDEvent
+internal import TextSupport
+internal import Vocabulary
 
 /// The program `halflightd`.
 package enum AgentProgram {

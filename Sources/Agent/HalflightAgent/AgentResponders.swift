@@ -1,7 +1,6 @@
 internal import AgentInterface
 internal import DecisionEngine
 internal import HalflightConfiguration
-internal import HalflightSupport
 internal import KeptFiles
 internal import Logging
 internal import Processes
@@ -106,7 +105,7 @@ final class AgentResponders {
     /// Requests the responders' bus names, and begins to watch for services.
     ///
     /// It comes right after the agent's own name: whoever asks the portal waits until the backend has its name.
-    func start(_ session: Connection, systemBus: ReturningBus) throws {
+    func start(_ session: Connection, systemBus: ReconnectingBus) throws {
         try portal.start()
         environment.start(session, systemBus: systemBus)
         desktops.start(session)

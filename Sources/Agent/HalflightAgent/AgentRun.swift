@@ -17,7 +17,7 @@ package final class AgentRun {
     private let folders: Folders
     private let agent: Agent
     private let connection: Connection
-    private let systemBus: ReturningBus
+    private let systemBus: ReconnectingBus
     private let object: AgentObject
     private let responders: AgentResponders
     private let log = Logger(label: "agent")
@@ -39,7 +39,7 @@ package final class AgentRun {
     package init(_ options: AgentOptions, folders: Folders, on loop: EventLoop) throws {
         (self.loop, self.folders) = (loop, folders)
         whenEnded = { loop.exit($0) }
-        systemBus = ReturningBus.system(on: loop)
+        systemBus = ReconnectingBus.system(on: loop)
         connection = try AgentRun.connect(
             loop, advice: "Start the agent in a desktop session, or as `dbus-run-session halflight run`")
         agent = try Agent(options, folders: folders, on: loop, session: connection, systemBus: systemBus)

@@ -18,7 +18,7 @@ internal import Vocabulary
 final class PutBackRun {
     private let loop: EventLoop
     private let connection: Connection
-    private let systemBus: ReturningBus
+    private let systemBus: ReconnectingBus
     private let replaced: Document<[ReplacedSetting]>
     private let responders: AgentResponders
     private let themes: ThemePair<Theme>
@@ -44,7 +44,7 @@ final class PutBackRun {
     ///
     /// - Throws: an error that says that there is an agent on the bus.
     init(
-        _ options: AgentOptions, folders: Folders, on loop: EventLoop, session: Connection, systemBus: ReturningBus
+        _ options: AgentOptions, folders: Folders, on loop: EventLoop, session: Connection, systemBus: ReconnectingBus
     ) throws {
         (self.loop, connection, self.systemBus) = (loop, session, systemBus)
         whenEnded = { loop.exit($0) }

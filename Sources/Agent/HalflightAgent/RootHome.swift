@@ -1,6 +1,6 @@
+internal import FileSupport
 internal import Glibc
 internal import HalflightConfiguration
-internal import HalflightSupport
 internal import SystemPackage
 
 /// The home of root's agent, which reads, runs and keeps no file of another user's.

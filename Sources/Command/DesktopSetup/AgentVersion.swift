@@ -1,5 +1,6 @@
 package import AgentInterface
-import HalflightSupport
+import FileSupport
+import TextSupport
 
 /// The version of the agent that runs, compared with that of this command, after an update of Halflight.
 package struct AgentVersion: Equatable {

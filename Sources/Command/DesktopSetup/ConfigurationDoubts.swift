@@ -1,6 +1,6 @@
 import AgentInterface
+import FileSupport
 package import HalflightConfiguration
-import HalflightSupport
 package import HalflightTerminal
 import LightSensors
 import Processes

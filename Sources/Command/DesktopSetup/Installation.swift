@@ -1,5 +1,5 @@
+import FileSupport
 import Glibc
-import HalflightSupport
 package import HalflightTerminal
 import Processes
 import SDEvent

@@ -12,13 +12,13 @@ import SystemPackage
 package final class OwnSources {
     package let loop: EventLoop
     private let engine: EngineRunner
-    private let systemBus: ReturningBus
+    private let systemBus: ReconnectingBus
 
     /// Nothing happens before `start()`.
     package init(_ settings: LightSources.Settings) throws(CommandError) {
         do {
             loop = try EventLoop()
-            systemBus = ReturningBus.system(on: loop)
+            systemBus = ReconnectingBus.system(on: loop)
             engine = try EngineRunner(
                 on: loop, rules: Rules(band: settings.band), settings: settings, systemBus: systemBus,
                 wantsEvery: true)

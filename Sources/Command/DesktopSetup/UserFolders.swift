@@ -1,6 +1,6 @@
+import FileSupport
 import Glibc
 package import HalflightConfiguration
-import HalflightSupport
 package import HalflightTerminal
 package import LibYAML
 

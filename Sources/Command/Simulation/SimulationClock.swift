@@ -1,4 +1,4 @@
-internal import HalflightSupport
+internal import TextSupport
 
 extension Duration {
     package var inSeconds: Double {

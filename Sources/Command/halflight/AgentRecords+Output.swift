@@ -1,8 +1,8 @@
 package import AgentInterface
 import Glibc
-import HalflightSupport
 package import HalflightTerminal
 import SDEvent
+import TextSupport
 import Vocabulary
 
 // The keys of each `json` are promised to scripts.

@@ -1,8 +1,9 @@
 import ArgumentParser
+import FileSupport
 import Glibc
 import HalflightConfiguration
-import HalflightSupport
 import HalflightTerminal
+import TextSupport
 
 @main
 struct Halflight: ParsableCommand {

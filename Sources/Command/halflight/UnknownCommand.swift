@@ -1,5 +1,5 @@
 import ArgumentParser
-import HalflightSupport
+import TextSupport
 
 /// The default subcommand of a group: shows the group's help, or refuses a word that isn't a subcommand.
 struct UnknownCommand<Group: ParsableCommand>: ParsableCommand {

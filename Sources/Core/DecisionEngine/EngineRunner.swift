@@ -50,7 +50,7 @@ package final class EngineRunner {
     package init(
         on loop: EventLoop, rules: Rules, settings: LightSources.Settings,
         start: (_ appearanceBySun: () -> Appearance) -> Decider.Start = { _ in .init(persisted: nil, fallback: .day) },
-        systemBus: ReturningBus, session: Connection? = nil, wantsEvery: Bool = false
+        systemBus: ReconnectingBus, session: Connection? = nil, wantsEvery: Bool = false
     ) throws(Errno) {
         (self.loop, self.session) = (loop, session)
         let sources = LightSources(on: loop, settings: settings, systemBus: systemBus)

@@ -1,5 +1,5 @@
 internal import Glibc
-internal import HalflightSupport
+internal import TextSupport
 
 /// The wall clock in the system's time zone.
 nonisolated enum LocalTime {

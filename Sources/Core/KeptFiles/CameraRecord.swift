@@ -1,4 +1,4 @@
-internal import HalflightSupport
+internal import FileSupport
 package import LibYAML
 
 /// The note of `halflight-camera` on its last look through the camera.

@@ -1,4 +1,4 @@
-internal import HalflightSupport
+internal import FileSupport
 package import LibYAML
 package import SDEvent
 

@@ -1,5 +1,5 @@
-internal import HalflightSupport
 package import Switching
+internal import TextSupport
 
 /// The events besides light, with their words in a trace's column `event`.
 private let fixedWords: [(words: String, event: Event)] = [

@@ -1,5 +1,5 @@
-internal import HalflightSupport
 package import Switching
+internal import TextSupport
 
 /// The rows of a trace as text, each with the end of its line.
 package struct TraceRows {

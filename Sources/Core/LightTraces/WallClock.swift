@@ -1,5 +1,5 @@
 internal import Glibc
-internal import HalflightSupport
+internal import TextSupport
 
 /// The wall clock at a moment of a trace: the date and the local time of day.
 package struct WallClock: Equatable, Sendable {

@@ -1,9 +1,9 @@
-internal import HalflightSupport
 internal import Logging
 internal import Processes
 internal import SDBus
 internal import SDEvent
 internal import SystemPackage
+internal import TextSupport
 
 /// The colour scheme that the desktop's own settings hold, once somebody has changed it there.
 ///

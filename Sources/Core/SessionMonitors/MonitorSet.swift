@@ -1,4 +1,4 @@
-internal import HalflightSupport
+internal import FileSupport
 package import SDBus
 package import SDEvent
 internal import Udev
@@ -15,7 +15,7 @@ protocol BusMonitor: AnyObject {
 /// when that goes. None costs anything while nothing happens.
 package final class MonitorSet {
     private let loop: EventLoop
-    private let bus: ReturningBus
+    private let bus: ReconnectingBus
     private let session: Connection?
     private let settingStands: Duration
     /// The session's variables, which say where its display is.
@@ -45,7 +45,8 @@ package final class MonitorSet {
     ///   - bus: the bus of logind and UPower.
     ///   - session: the session bus, where the desktop reports changes of its settings; nil to leave these out.
     ///   - settingStands: how long such a setting has to stand before it is reported.
-    package init(on loop: EventLoop, bus: ReturningBus, session: Connection? = nil, settingStands: Duration = .zero) {
+    package init(on loop: EventLoop, bus: ReconnectingBus, session: Connection? = nil, settingStands: Duration = .zero)
+    {
         self.loop = loop
         self.bus = bus
         self.session = session

@@ -18,7 +18,7 @@ package final class SessionPresence {
     }
 
     /// Follows logind on `bus`; until it says something else, the session is active and not locked.
-    package init(on bus: ReturningBus, _ notify: @escaping (Event) -> Void) {
+    package init(on bus: ReconnectingBus, _ notify: @escaping (Event) -> Void) {
         self.notify = notify
         bus.follow { [weak self] in self?.follow($0) }
     }

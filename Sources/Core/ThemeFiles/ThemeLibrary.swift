@@ -1,4 +1,4 @@
-package import HalflightSupport
+package import FileSupport
 internal import LibYAML
 internal import SystemPackage
 public import ThemeValues

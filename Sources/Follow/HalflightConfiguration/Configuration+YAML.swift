@@ -1,8 +1,8 @@
-internal import HalflightSupport
 package import LibYAML
 package import LightSensors
 internal import Responders
 internal import Switching
+internal import TextSupport
 package import ThemeFiles
 internal import ThemeValues
 

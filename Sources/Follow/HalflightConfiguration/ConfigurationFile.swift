@@ -1,5 +1,6 @@
-internal import HalflightSupport
+internal import FileSupport
 internal import LibYAML
+internal import PathTrust
 
 extension Configuration {
     /// The text of a configuration file; nil for an optional file that is missing.

@@ -1,5 +1,5 @@
+package import FileSupport
 internal import Glibc
-package import HalflightSupport
 internal import SDEvent
 package import ThemeFiles
 

@@ -1,6 +1,6 @@
 internal import Glibc
-internal import HalflightSupport
 internal import LibYAML
+internal import PathTrust
 internal import ThemeValues
 
 /// The defaults for all users of a machine: the first `halflight/config.yaml` in the folders of `XDG_CONFIG_DIRS`.

@@ -1,5 +1,5 @@
+internal import FileSupport
 internal import Glibc
-internal import HalflightSupport
 internal import Logging
 package import SDBus
 
@@ -19,7 +19,7 @@ package final class SessionEnvironment {
     /// Whether the agent was started within the session.
     private let isOfSession: Bool
     private var session: Connection?
-    private var systemBus: ReturningBus?
+    private var systemBus: ReconnectingBus?
     private var question: Slot?
     private var waiting: [() -> Void] = []
     /// Reports when the manager's name gets an owner.
@@ -38,7 +38,7 @@ package final class SessionEnvironment {
     }
 
     /// - Parameter systemBus: the bus on which the system's manager says which process the user's manager is.
-    package func start(_ session: Connection, systemBus: ReturningBus) {
+    package func start(_ session: Connection, systemBus: ReconnectingBus) {
         (self.session, self.systemBus) = (session, systemBus)
     }
 
@@ -130,7 +130,7 @@ package final class SessionEnvironment {
 
     /// - Parameter assignments: `NAME=value`, each.
     private func update(_ assignments: [String]) {
-        let taken = HalflightSupport.variables(assignments).filter { SessionEnvironment.isTaken($0.key) }
+        let taken = FileSupport.variables(assignments).filter { SessionEnvironment.isTaken($0.key) }
         // The agent's own variables were set on purpose.
         let now = taken.merging(own) { $1 }
         guard now != variables else { return }

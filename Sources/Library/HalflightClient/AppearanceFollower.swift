@@ -24,7 +24,7 @@ public final class AppearanceFollower: Observable {
 
     let loop: EventLoop
     private let isLoopOwn: Bool
-    private let bus: ReturningBus
+    private let bus: ReconnectingBus
     private let grace: Duration
     private var graceTimer: TimerSource?
     private var agent: AgentFollower?
@@ -45,7 +45,7 @@ public final class AppearanceFollower: Observable {
         isLoopOwn = loop == nil
         let loop = if let loop { loop } else { try EventLoop() }
         (self.loop, self.grace) = (loop, grace)
-        bus = address.map { ReturningBus(on: loop, address: $0) } ?? .session(on: loop)
+        bus = address.map { ReconnectingBus(on: loop, address: $0) } ?? .session(on: loop)
         graceTimer = try loop.makeTimer { [weak self] in self?.graceIsOver() }
         bus.start()
         bus.follow { [weak self] in self?.follow($0) }

@@ -1,4 +1,5 @@
-internal import HalflightSupport
+internal import FileSupport
+internal import TextSupport
 
 /// The command line of `halflight-camera`.
 struct CameraOptions: Equatable, Sendable {

@@ -1,8 +1,9 @@
+internal import FileSupport
 internal import Glibc
-internal import HalflightSupport
 internal import HalflightTerminal
 internal import KeptFiles
 internal import SDEvent
+internal import TextSupport
 
 /// The program `halflight-camera`.
 @MainActor

@@ -11,8 +11,8 @@ internal import Vocabulary
 @MainActor
 final class CameraRun {
     private let loop: EventLoop
-    private let systemBus: ReturningBus
-    private let sessionBus: ReturningBus
+    private let systemBus: ReconnectingBus
+    private let sessionBus: ReconnectingBus
     private let monitors: MonitorSet
     private var presence: SessionPresence?
     private var follower: AgentFollower?

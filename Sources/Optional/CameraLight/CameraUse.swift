@@ -1,5 +1,6 @@
+internal import FileSupport
 internal import Glibc
-internal import HalflightSupport
+internal import TextSupport
 
 /// The program of this person, other than this process, that has a device open; nil where none is seen to.
 ///

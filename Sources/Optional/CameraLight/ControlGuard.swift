@@ -1,6 +1,6 @@
 internal import CVideo4Linux
+internal import FileSupport
 internal import Glibc
-internal import HalflightSupport
 internal import SystemPackage
 
 /// A process that puts a camera's controls back as soon as this one lets go of it or dies, of whatever signal.

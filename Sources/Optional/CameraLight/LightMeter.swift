@@ -1,7 +1,8 @@
+internal import FileSupport
 internal import Glibc
-internal import HalflightSupport
 internal import KeptFiles
 internal import SDEvent
+internal import TextSupport
 internal import Udev
 internal import Vocabulary
 

@@ -1,7 +1,7 @@
 internal import CVideo4Linux
 internal import Glibc
-internal import HalflightSupport
 internal import SystemPackage
+internal import TextSupport
 
 /// An open device of Video4Linux.
 ///

@@ -1,10 +1,11 @@
+internal import FileSupport
 internal import Glibc
-internal import HalflightSupport
 internal import HalflightTerminal
 internal import Mosquitto
 internal import SDBus
 internal import SDEvent
 internal import SystemPackage
+internal import TextSupport
 
 /// The program `halflight-mqtt`.
 package enum BridgeProgram {

@@ -1,5 +1,5 @@
 package import DesktopSetup
-package import HalflightSupport
+package import FileSupport
 package import Simulation
 package import Vocabulary
 

@@ -1,5 +1,6 @@
-package import HalflightSupport
+package import FileSupport
 package import Simulation
+internal import TextSupport
 
 extension ThresholdTrial.Outcome {
     /// The outcome in words, beside that of the thresholds in force.

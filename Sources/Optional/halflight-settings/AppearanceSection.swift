@@ -1,7 +1,8 @@
 import AgentInterface
 import CAdwaita
-import HalflightSupport
+import FileSupport
 import HalflightTerminal
+import TextSupport
 import Vocabulary
 
 /// Auto, Day, Night; the reason; what is wrong; and the start of an agent that does not run.

@@ -2,9 +2,9 @@ import AgentInterface
 import CAdwaita
 import DesktopSetup
 import HalflightConfiguration
-import HalflightSupport
 import HalflightTerminal
 import Responders
+import TextSupport
 import ThemeFiles
 
 /// Day and night side by side: theme, wallpaper, a picture of both, and a trial.

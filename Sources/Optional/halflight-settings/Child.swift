@@ -1,5 +1,5 @@
 import CAdwaita
-import HalflightSupport
+import FileSupport
 import HalflightTerminal
 import LibYAML
 

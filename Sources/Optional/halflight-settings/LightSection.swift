@@ -1,13 +1,14 @@
 import AgentInterface
 import CAdwaita
 import DesktopSetup
+import FileSupport
 import Glibc
 import HalflightConfiguration
-import HalflightSupport
 import HalflightTerminal
 import SettingsModel
 import Simulation
 import Switching
+import TextSupport
 import Vocabulary
 
 /// The plot, the two thresholds beside it, and what they would have done.

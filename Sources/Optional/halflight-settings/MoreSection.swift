@@ -1,8 +1,9 @@
 import CAdwaita
 import DesktopSetup
+import FileSupport
 import HalflightConfiguration
-import HalflightSupport
 import LibYAML
+import TextSupport
 
 /// Recipes, the configuration file, what doctor finds, and the manual.
 final class MoreSection: Section {

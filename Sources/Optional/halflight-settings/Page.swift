@@ -1,6 +1,7 @@
 import CAdwaita
+import FileSupport
 import HalflightConfiguration
-import HalflightSupport
+import TextSupport
 
 /// The window's widgets and texts, and what it shows beside them for a while.
 struct Page {

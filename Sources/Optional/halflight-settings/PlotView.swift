@@ -1,7 +1,8 @@
 import CAdwaita
 import DesktopSetup
-import HalflightSupport
+import FileSupport
 import SettingsModel
+import TextSupport
 import Vocabulary
 
 /// The plot of the light, with two thresholds that can be moved by pointer, finger and keys.

@@ -1,8 +1,8 @@
 import AgentInterface
 import CAdwaita
 import DesktopSetup
+import FileSupport
 import HalflightConfiguration
-import HalflightSupport
 import HalflightTerminal
 import LibYAML
 import SDBus

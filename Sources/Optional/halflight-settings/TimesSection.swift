@@ -2,11 +2,11 @@ import AgentInterface
 import CAdwaita
 import DesktopSetup
 import HalflightConfiguration
-import HalflightSupport
 import HalflightTerminal
 import LibYAML
 import LightSensors
 import Switching
+import TextSupport
 
 /// The night lock, and the start at login.
 final class TimesSection: Section {

@@ -1,6 +1,6 @@
 import CAdwaita
-import HalflightSupport
 import HalflightTerminal
+import TextSupport
 
 // The window is made once the application is activated; a second start shows that of the first.
 

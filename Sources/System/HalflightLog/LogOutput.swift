@@ -1,8 +1,9 @@
+internal import FileSupport
 internal import Glibc
-internal import HalflightSupport
 package import Logging
 internal import SDEvent
 internal import Synchronization
+internal import TextSupport
 
 /// Writes the log to standard error, in the form that suits its reader.
 ///

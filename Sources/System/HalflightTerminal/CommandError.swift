@@ -1,4 +1,4 @@
-internal import HalflightSupport
+internal import FileSupport
 package import SystemPackage
 
 /// A failure of a subcommand: the message for standard error, with the fault and its remedy, and the exit code.

@@ -1,5 +1,5 @@
+internal import FileSupport
 internal import Glibc
-internal import HalflightSupport
 package import SystemPackage
 
 /// A terminal that is drawn on as a whole and gives single keys, until it is left as it was before (console_codes(4)).

@@ -1,5 +1,5 @@
+import FileSupport
 internal import Glibc
-import HalflightSupport
 internal import SystemPackage
 
 /// A folder held open, so that what is done in it cannot be led elsewhere by a link.

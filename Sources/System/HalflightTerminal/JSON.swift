@@ -1,4 +1,4 @@
-import HalflightSupport
+import TextSupport
 
 /// A JSON value, written on one line (RFC 8259).
 ///

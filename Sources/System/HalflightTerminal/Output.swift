@@ -1,7 +1,8 @@
+import FileSupport
 internal import Glibc
-import HalflightSupport
 internal import Synchronization
 package import SystemPackage
+import TextSupport
 
 /// Standard output and standard error of the command, both unbuffered: the only way to them (`scripts/check-output`).
 ///

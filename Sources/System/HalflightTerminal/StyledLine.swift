@@ -1,4 +1,4 @@
-import HalflightSupport
+import TextSupport
 
 /// A line for people: plain text, in colours that our own code has chosen.
 ///

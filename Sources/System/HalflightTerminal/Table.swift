@@ -1,4 +1,4 @@
-import HalflightSupport
+import TextSupport
 
 /// Rows of cells in aligned columns.
 package struct Table {

@@ -1,5 +1,5 @@
+import FileSupport
 internal import Glibc
-import HalflightSupport
 
 /// The abilities of the terminal behind an output; none for a file or a pipe.
 package struct Terminal: Equatable {

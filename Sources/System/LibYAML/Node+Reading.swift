@@ -1,4 +1,4 @@
-internal import HalflightSupport
+internal import TextSupport
 
 // The reader decides on the type of a node, and the text does not: `mode: off` is text to one reader and a truth value
 // to another. But quoted text is always text. All of these throw an error that names what was expected.

@@ -1,4 +1,4 @@
-internal import HalflightSupport
+internal import TextSupport
 
 /// One value of a YAML document: a scalar, a sequence or a mapping, and its place in the text.
 package struct Node: Sendable {

@@ -1,4 +1,4 @@
-internal import HalflightSupport
+internal import TextSupport
 
 /// Splits a program's output into lines, within limits.
 ///

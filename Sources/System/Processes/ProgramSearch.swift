@@ -1,5 +1,6 @@
+internal import FileSupport
 internal import Glibc
-internal import HalflightSupport
+internal import PathTrust
 internal import SystemPackage
 
 /// The error that a program does not run, because others could have written it or put it there.

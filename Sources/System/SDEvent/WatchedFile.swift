@@ -1,4 +1,4 @@
-internal import HalflightSupport
+internal import FileSupport
 package import SystemPackage
 
 /// Notices when the content of a file may have changed: it was written, replaced, made, deleted, or linked to another.

@@ -1,6 +1,6 @@
 internal import Glibc
-internal import HalflightSupport
 internal import SystemPackage
+internal import TextSupport
 
 /// A file of a device in sysfs that holds one value.
 nonisolated package struct Attribute: Equatable, Sendable {

@@ -8,7 +8,7 @@ package import class TestSupport.PrivateBus
 /// A private system bus, on which dbusmock (python3-dbusmock) stands in for iio-sensor-proxy.
 @MainActor package final class SensorProxyMock {
     package let loop: EventLoop
-    package let systemBus: ReturningBus
+    package let systemBus: ReconnectingBus
     private let bus: PrivateBus
     /// A connection for the test itself.
     private let control: Connection
@@ -19,7 +19,7 @@ package import class TestSupport.PrivateBus
         bus = try PrivateBus(services: activation.map { [Self.name: $0] } ?? [:])
         self.loop = try loop ?? EventLoop()
         let loop = self.loop
-        systemBus = ReturningBus(on: loop, address: bus.address)
+        systemBus = ReconnectingBus(on: loop, address: bus.address)
         systemBus.start()
         control = try Connection.bus(at: bus.address)
         try control.attach(to: loop)

@@ -17,7 +17,7 @@ func say(_ what: Any) {
 
 EventLoop.blockSignals([])
 let loop = try EventLoop()
-let bus = ReturningBus.system(on: loop)
+let bus = ReconnectingBus.system(on: loop)
 let session = getenv("DBUS_SESSION_BUS_ADDRESS") == nil ? nil : try Connection.session()
 try session?.attach(to: loop)
 let monitors = MonitorSet(on: loop, bus: bus, session: session)

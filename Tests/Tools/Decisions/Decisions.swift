@@ -1,5 +1,5 @@
+import FileSupport
 import Glibc
-import HalflightSupport
 import HalflightTerminal
 import LightTraces
 import Simulation

@@ -1,11 +1,11 @@
 import AgentInterface
 import ArgumentParser
 import Foundation
-import HalflightSupport
 import HalflightTerminal
 import Switching
 import TestSupport
 import Testing
+import TextSupport
 import ThemeValues
 
 @testable import halflight

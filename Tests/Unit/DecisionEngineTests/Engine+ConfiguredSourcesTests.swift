@@ -45,7 +45,7 @@ import class TestSupport.TemporaryFolder
             let settings = LightSources.Settings(preference: SourcePreference(items))
             let engine = try EngineRunner(
                 on: loop, rules: Rules(), settings: settings,
-                systemBus: mock?.systemBus ?? ReturningBus(on: loop, address: "unix:path=/no/such/bus"))
+                systemBus: mock?.systemBus ?? ReconnectingBus(on: loop, address: "unix:path=/no/such/bus"))
             try engine.start { event, _, _ in
                 switch event {
                 case .source, .reading: log.events.append(event)

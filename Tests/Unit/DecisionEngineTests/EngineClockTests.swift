@@ -104,7 +104,7 @@ import Testing
         let engine = try EngineRunner(
             on: loop, rules: rules,
             settings: LightSources.Settings(preference: SourcePreference([.kind(.sun)]), place: place),
-            systemBus: ReturningBus(on: loop, address: "unix:path=/no/such/bus"))
+            systemBus: ReconnectingBus(on: loop, address: "unix:path=/no/such/bus"))
         let told = Told()
         try engine.start { event, _, outcome in
             if let change = outcome.change {

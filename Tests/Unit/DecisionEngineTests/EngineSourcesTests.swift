@@ -127,7 +127,7 @@ import Testing
         settings = LightSources.Settings(preference: SourcePreference(items), place: place)
         engine = try EngineRunner(
             on: loop, rules: Rules(), settings: settings,
-            systemBus: ReturningBus(on: loop, address: "unix:path=/no/such/bus"))
+            systemBus: ReconnectingBus(on: loop, address: "unix:path=/no/such/bus"))
     }
 
     func start() throws {

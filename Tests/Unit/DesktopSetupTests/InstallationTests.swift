@@ -1,4 +1,4 @@
-import HalflightSupport
+import FileSupport
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
-import HalflightSupport
 import LightSensors
 import Switching
 import Testing
+import TextSupport
 
 @testable import HalflightAgent
 

@@ -36,7 +36,7 @@ import class TestSupport.TemporaryFolder
         try session.attach(to: loop)
         let run = try PutBackRun(
             AgentOptions(), folders: machine.folders, on: loop, session: session,
-            systemBus: ReturningBus(on: loop, address: "unix:path=\(folder.path)/none"))
+            systemBus: ReconnectingBus(on: loop, address: "unix:path=\(folder.path)/none"))
         var code: Int32?
         run.whenEnded = { code = $0 }
         try run.begin()

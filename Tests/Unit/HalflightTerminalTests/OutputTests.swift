@@ -1,7 +1,8 @@
-import HalflightSupport
+import FileSupport
 import HalflightTerminal
 import SystemPackage
 import Testing
+import TextSupport
 import Vocabulary
 
 @Suite("Printing and reading")

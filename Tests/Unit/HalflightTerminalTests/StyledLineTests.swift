@@ -1,5 +1,5 @@
-import HalflightSupport
 import Testing
+import TextSupport
 
 @testable import HalflightTerminal
 

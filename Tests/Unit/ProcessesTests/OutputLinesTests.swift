@@ -1,6 +1,6 @@
-import HalflightSupport
 import SDEvent
 import Testing
+import TextSupport
 
 @testable import Processes
 

@@ -12,7 +12,7 @@ import Vocabulary
     /// A stand-in for systemd's user manager on one bus, and for the system's manager on another.
     @MainActor private final class Manager {
         let bus: PrivateBus
-        let systemBus: ReturningBus
+        let systemBus: ReconnectingBus
         private let daemon: PrivateBus
         private var connections: [Connection] = []
         private var objects: [ExportedObject] = []
@@ -22,7 +22,7 @@ import Vocabulary
 
         init(on loop: EventLoop) throws {
             (bus, daemon) = (try PrivateBus(), try PrivateBus())
-            systemBus = ReturningBus(on: loop, address: daemon.address)
+            systemBus = ReconnectingBus(on: loop, address: daemon.address)
             systemBus.start()
             try export(on: bus, loop, "Manager", at: "") { [unowned self] in
                 Property("Environment", "as", emitsChanges: false) { [unowned self] in
@@ -146,7 +146,7 @@ import Vocabulary
                 var answers = 0
                 environment.ask { answers += 1 }
                 #expect(answers == 1, "there is no bus yet")
-                environment.start(session, systemBus: ReturningBus(on: loop, address: bus.address))
+                environment.start(session, systemBus: ReconnectingBus(on: loop, address: bus.address))
                 environment.ask { answers += 1 }
                 #expect(answers == (own.isEmpty ? 1 : 2), "who has a session of its own asks nobody")
                 while answers < 2 { try loop.runOnce(timeout: .seconds(10)) }

@@ -1,7 +1,7 @@
 import AgentInterface
 import DesktopSetup
+import FileSupport
 import HalflightConfiguration
-import HalflightSupport
 import KeptFiles
 import Simulation
 import Switching

@@ -1,10 +1,11 @@
 import DesktopSetup
-import HalflightSupport
+import FileSupport
 import LightTraces
 import Simulation
 import Switching
 import TestSupport
 import Testing
+import TextSupport
 
 @testable import SettingsModel
 

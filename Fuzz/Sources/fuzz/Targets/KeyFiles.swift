@@ -1,4 +1,4 @@
-import HalflightSupport
+import TextSupport
 
 extension FuzzTarget {
     /// The settings files of other programs, in which single values are set: those of GTK, KDE and the portal.

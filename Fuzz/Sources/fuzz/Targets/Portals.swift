@@ -1,4 +1,4 @@
-import HalflightSupport
+import TextSupport
 
 @testable import DesktopSetup
 

@@ -1,7 +1,7 @@
 internal import AgentInterface
-internal import HalflightSupport
 internal import SDBus
 internal import SDEvent
+internal import TextSupport
 
 /// The requests to pause automatic switching, each for as long as its connection to the bus lasts (rule 14).
 final class Holds {

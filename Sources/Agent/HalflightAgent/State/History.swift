@@ -1,10 +1,11 @@
+internal import FileSupport
 internal import Glibc
-internal import HalflightSupport
 internal import KeptFiles
 internal import LightTraces
 internal import Logging
 internal import SDEvent
 internal import Switching
+internal import TextSupport
 
 /// Keeps the light and the agent's decisions of the last 30 days, as traces in the state folder.
 ///

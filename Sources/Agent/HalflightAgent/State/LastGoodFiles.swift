@@ -1,6 +1,6 @@
+internal import FileSupport
 internal import Glibc
 internal import HalflightConfiguration
-internal import HalflightSupport
 internal import KeptFiles
 internal import Logging
 internal import SDEvent

@@ -1,10 +1,11 @@
+internal import FileSupport
 internal import Glibc
-internal import HalflightSupport
 internal import KeptFiles
 package import LibYAML
 package import Responders
 internal import SDEvent
 internal import SystemPackage
+internal import TextSupport
 
 /// The replaced settings of desktops: without them, a restart by night would forget which theme is the person's own by
 /// day.

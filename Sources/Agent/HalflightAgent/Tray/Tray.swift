@@ -1,9 +1,10 @@
 internal import AgentInterface
+internal import FileSupport
 internal import Glibc
-internal import HalflightSupport
 internal import Logging
 internal import SDBus
 internal import SDEvent
+internal import TextSupport
 internal import Vocabulary
 
 /// Halflight's item in the panel's tray (StatusNotifierItem specification): a sun or a moon, with a menu.

@@ -1,5 +1,5 @@
 internal import AgentInterface
-internal import HalflightSupport
+internal import FileSupport
 internal import SDBus
 internal import Switching
 

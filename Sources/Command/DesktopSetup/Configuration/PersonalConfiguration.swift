@@ -1,13 +1,14 @@
 import AgentInterface
+import FileSupport
 import Glibc
 package import HalflightConfiguration
-import HalflightSupport
 package import HalflightTerminal
 import LibYAML
 import LightSensors
 package import Responders
 package import Switching
 import SystemPackage
+import TextSupport
 package import ThemeValues
 
 /// The person's configuration file, to be changed.

@@ -1,7 +1,8 @@
 import AgentInterface
-import HalflightSupport
 import HalflightTerminal
+import PathTrust
 import Responders
+import TextSupport
 import Vocabulary
 
 /// Whether the agent runs and answers, and by which configuration.

@@ -1,8 +1,8 @@
 package import AgentInterface
 import HalflightConfiguration
-import HalflightSupport
 internal import KeptFiles
 package import LightSensors
+import TextSupport
 import Vocabulary
 
 /// The last look of `halflight-camera`, where that is among the sources.

@@ -1,8 +1,8 @@
 import AgentInterface
 import Appearance
+import FileSupport
 import Glibc
 import HalflightConfiguration
-import HalflightSupport
 package import HalflightTerminal
 internal import KeptFiles
 import LightSensors

@@ -1,5 +1,5 @@
+import FileSupport
 import Glibc
-import HalflightSupport
 
 /// Whether something starts the agent at login.
 struct LoginCheck {

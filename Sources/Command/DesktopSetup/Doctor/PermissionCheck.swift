@@ -1,7 +1,8 @@
 import Glibc
-import HalflightSupport
+import PathTrust
 import Responders
 import SystemPackage
+import TextSupport
 
 /// Whether our files are ours alone to change, and hooks may run.
 struct PermissionCheck {

@@ -1,5 +1,4 @@
 import Appearance
-import HalflightSupport
 import HalflightTerminal
 import Processes
 import SDBus

@@ -1,6 +1,7 @@
 import AgentInterface
-import HalflightSupport
+import FileSupport
 import Responders
+import TextSupport
 import Vocabulary
 
 /// Whether settings of the desktop contradict the appearance, or keep programs from following it.

@@ -1,4 +1,4 @@
-import HalflightSupport
+import FileSupport
 
 /// GNOME Shell shows no tray: whether its quick settings have the tile instead.
 struct TileCheck {

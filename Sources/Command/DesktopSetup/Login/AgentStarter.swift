@@ -1,4 +1,4 @@
-import HalflightSupport
+import FileSupport
 import Responders
 
 /// The program that started the agent, as far as its process shows it.

@@ -1,5 +1,5 @@
+import FileSupport
 import HalflightConfiguration
-import HalflightSupport
 import LibYAML
 
 /// The place for the sun that a person has given darkman (darkman.conf(5)).

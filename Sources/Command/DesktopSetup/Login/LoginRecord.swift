@@ -1,5 +1,5 @@
-package import HalflightSupport
 package import LibYAML
+package import TextSupport
 
 /// The changes made by `enable`, so that `disable` undoes exactly those.
 struct LoginRecord: Equatable, SetupRecord {

@@ -1,5 +1,4 @@
 import Glibc
-import HalflightSupport
 import HalflightTerminal
 
 /// Starting the agent by the autostart folder.

@@ -1,5 +1,5 @@
+import FileSupport
 import Glibc
-import HalflightSupport
 import HalflightTerminal
 
 /// Files of the installation that `enable` puts where they count, for this person alone.

@@ -1,6 +1,6 @@
 import Glibc
-import HalflightSupport
 import HalflightTerminal
+import TextSupport
 
 /// Having the desktop portal ask us: a line in the person's `portals.conf`.
 extension LoginSetup {

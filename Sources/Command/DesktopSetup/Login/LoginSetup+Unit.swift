@@ -1,5 +1,5 @@
+internal import FileSupport
 import Glibc
-import HalflightSupport
 import HalflightTerminal
 import Processes
 import SDEvent

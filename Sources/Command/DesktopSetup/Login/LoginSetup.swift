@@ -1,7 +1,7 @@
 import AgentInterface
+import FileSupport
 import Glibc
 import HalflightConfiguration
-import HalflightSupport
 package import HalflightTerminal
 import Responders
 import SDBus

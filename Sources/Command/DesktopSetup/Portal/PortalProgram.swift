@@ -1,8 +1,9 @@
 import Appearance
-import HalflightSupport
+import FileSupport
 import Processes
 import SDBus
 import SDEvent
+import TextSupport
 
 /// The portal of this session: the program that applications ask, and how it was started.
 struct PortalProgram: Equatable, Sendable {

@@ -1,4 +1,5 @@
-import HalflightSupport
+import FileSupport
+import TextSupport
 
 /// The contents of the portal's files: which backends there are, and which are queried.
 struct PortalSetup: Equatable {

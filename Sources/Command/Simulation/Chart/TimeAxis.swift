@@ -1,5 +1,5 @@
 internal import Glibc
-internal import HalflightSupport
+internal import TextSupport
 
 /// A time axis with labels at round local times.
 package struct TimeAxis {

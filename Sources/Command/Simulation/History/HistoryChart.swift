@@ -1,5 +1,5 @@
-import HalflightSupport
 import HalflightTerminal
+import TextSupport
 import Vocabulary
 
 /// A history as a chart of characters: the level, the band, day and night.

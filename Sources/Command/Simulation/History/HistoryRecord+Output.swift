@@ -1,5 +1,5 @@
-import HalflightSupport
 package import HalflightTerminal
+import TextSupport
 import Vocabulary
 
 extension HistoryRecord {

@@ -1,6 +1,6 @@
-import HalflightSupport
 internal import LightTraces
 package import Switching
+import TextSupport
 
 /// The agent's history of a span of time: the light, for a chart or a plot, and what was decided.
 package struct HistoryRecord {

@@ -1,4 +1,4 @@
-internal import HalflightSupport
+internal import TextSupport
 
 /// A number of a CSV file, such as `493.75`, `-2` or `1e-05`, in any locale; nil for anything else.
 ///

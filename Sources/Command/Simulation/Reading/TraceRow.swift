@@ -1,6 +1,6 @@
-internal import HalflightSupport
 internal import LightTraces
 internal import Switching
+internal import TextSupport
 
 /// The content of one line of a trace.
 struct TraceRow {

@@ -1,5 +1,5 @@
+import FileSupport
 import Glibc
-import HalflightSupport
 internal import HalflightTerminal
 
 /// The name of the machine's model, which a report of its light needs; it does not identify the machine.

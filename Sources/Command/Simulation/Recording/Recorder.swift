@@ -1,13 +1,13 @@
 internal import DecisionEngine
 import Glibc
 package import HalflightConfiguration
-internal import HalflightSupport
 package import HalflightTerminal
 internal import LightTraces
 import SDBus
 internal import SDEvent
 internal import Switching
 package import SystemPackage
+internal import TextSupport
 
 /// Records everything that decisions depend on: the light, and the reports of the monitors.
 ///
@@ -17,7 +17,7 @@ package final class Recorder {
     private let file: RecordingFile
     private let loop: EventLoop
     private let engine: EngineRunner
-    private let systemBus: ReturningBus
+    private let systemBus: ReconnectingBus
     private var trace: TraceWriter
     private var rows = 0
     private let start: Duration
@@ -42,7 +42,7 @@ package final class Recorder {
         }
         (loop, systemBus, engine) = try Recorder.recording { () throws(Errno) in
             let loop = try EventLoop()
-            let systemBus = ReturningBus.system(on: loop)
+            let systemBus = ReconnectingBus.system(on: loop)
             let engine = try EngineRunner(
                 on: loop, rules: configuration.rules, settings: configuration.lightSettings,
                 systemBus: systemBus, session: Recorder.session(on: loop), wantsEvery: true)

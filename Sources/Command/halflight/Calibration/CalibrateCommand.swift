@@ -1,14 +1,15 @@
 import ArgumentParser
 import DesktopSetup
+import FileSupport
 import Glibc
 import HalflightConfiguration
-import HalflightSupport
 import HalflightTerminal
 import LightSensors
 import Logging
 import SDEvent
 import Switching
 import SystemPackage
+import TextSupport
 
 /// The subcommand `halflight calibrate`.
 struct CalibrateCommand: ParsableCommand {

@@ -1,8 +1,9 @@
 import AgentInterface
 public import ArgumentParser
+import FileSupport
 import Glibc
-import HalflightSupport
 import Responders
+import TextSupport
 import ThemeFiles
 public import Vocabulary
 

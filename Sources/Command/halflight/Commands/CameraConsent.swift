@@ -1,6 +1,6 @@
 import DesktopSetup
+import FileSupport
 import Glibc
-import HalflightSupport
 import HalflightTerminal
 import Processes
 import SDEvent

@@ -1,8 +1,8 @@
 import ArgumentParser
 import DesktopSetup
+import FileSupport
 import Glibc
 import HalflightConfiguration
-import HalflightSupport
 import HalflightTerminal
 import SystemPackage
 

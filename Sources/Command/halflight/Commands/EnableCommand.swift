@@ -1,6 +1,6 @@
 import ArgumentParser
 import DesktopSetup
-import HalflightSupport
+import FileSupport
 import HalflightTerminal
 
 /// The subcommand `halflight enable`.

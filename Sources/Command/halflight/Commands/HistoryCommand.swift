@@ -3,12 +3,12 @@ import ArgumentParser
 import DesktopSetup
 import Glibc
 import HalflightConfiguration
-import HalflightSupport
 import HalflightTerminal
 import LightSensors
 import LightTraces
 import Simulation
 internal import Switching
+import TextSupport
 
 /// The subcommand `halflight history`.
 struct HistoryCommand: ParsableCommand {

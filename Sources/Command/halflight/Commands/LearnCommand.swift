@@ -1,14 +1,15 @@
 import AgentInterface
 import ArgumentParser
 import DesktopSetup
+import FileSupport
 import Glibc
 import HalflightConfiguration
-import HalflightSupport
 import HalflightTerminal
 import KeptFiles
 import SDBus
 import Switching
 import SystemPackage
+import TextSupport
 
 /// The subcommand `halflight learn`.
 struct LearnCommand: ParsableCommand {

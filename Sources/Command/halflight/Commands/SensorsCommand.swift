@@ -1,14 +1,15 @@
 import AgentInterface
 import ArgumentParser
 import DesktopSetup
+import FileSupport
 import HalflightConfiguration
 import HalflightLog
-import HalflightSupport
 import HalflightTerminal
 import KeptFiles
 import LightSensors
 import SDEvent
 internal import Switching
+import TextSupport
 
 /// The subcommand `halflight sensors`.
 struct SensorsCommand: ParsableCommand {

@@ -2,11 +2,11 @@ import AgentInterface
 import ArgumentParser
 import DesktopSetup
 import Glibc
-import HalflightSupport
 import HalflightTerminal
 import SDBus
 import SDEvent
 import SystemPackage
+import TextSupport
 import Vocabulary
 
 /// The subcommand `halflight watch`.

@@ -1,7 +1,7 @@
 import DesktopSetup
+import FileSupport
 import Glibc
 import HalflightConfiguration
-import HalflightSupport
 import HalflightTerminal
 import LibYAML
 import Processes

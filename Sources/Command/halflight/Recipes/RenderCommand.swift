@@ -2,9 +2,9 @@ import AgentInterface
 import ArgumentParser
 import DesktopSetup
 import HalflightConfiguration
-import HalflightSupport
 import HalflightTerminal
 import Responders
+import TextSupport
 import ThemeFiles
 import ThemeValues
 

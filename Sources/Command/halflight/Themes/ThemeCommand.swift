@@ -1,7 +1,7 @@
 import ArgumentParser
 import DesktopSetup
+import FileSupport
 import HalflightConfiguration
-import HalflightSupport
 import HalflightTerminal
 import LibYAML
 import ThemeFiles

@@ -1,5 +1,4 @@
 internal import Glibc
-internal import HalflightSupport
 internal import Logging
 internal import Processes
 internal import SDEvent

@@ -1,4 +1,4 @@
-internal import HalflightSupport
+internal import TextSupport
 internal import Vocabulary
 
 extension Light {

@@ -1,4 +1,4 @@
-internal import HalflightSupport
+internal import FileSupport
 package import Vocabulary
 
 /// A program that prints light, one value a line.

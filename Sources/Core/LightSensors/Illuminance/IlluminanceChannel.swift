@@ -1,4 +1,5 @@
 internal import Udev
+internal import Vocabulary
 
 /// One way to read light from a device of the industrial I/O subsystem (Documentation/ABI/testing/sysfs-bus-iio).
 nonisolated struct IlluminanceChannel: Equatable, Sendable {

@@ -70,7 +70,7 @@ package final class LightSources {
     /// Sources on `loop`; nothing happens before `start()`.
     ///
     /// - Parameter systemBus: the bus of a service that reads a sensor; nil if none is wanted.
-    package init(on loop: EventLoop, settings: Settings, systemBus: ReturningBus? = nil) {
+    package init(on loop: EventLoop, settings: Settings, systemBus: ReconnectingBus? = nil) {
         context = SourceContext(on: loop, settings: settings, systemBus: systemBus)
         inventory = Inventory(context)
     }

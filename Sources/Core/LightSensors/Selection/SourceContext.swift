@@ -5,13 +5,14 @@ internal import Switching
 /// The state shared by all sources: the loop, the settings, and the machine's last waking.
 final class SourceContext {
     let loop: EventLoop
-    let systemBus: ReturningBus?
+    let systemBus: ReconnectingBus?
     var settings: LightSources.Settings
     var wokeAt: Duration?
     private var zone: (name: String?, place: Place?)?
 
-    init(on loop: EventLoop, settings: LightSources.Settings = LightSources.Settings(), systemBus: ReturningBus? = nil)
-    {
+    init(
+        on loop: EventLoop, settings: LightSources.Settings = LightSources.Settings(), systemBus: ReconnectingBus? = nil
+    ) {
         self.loop = loop
         self.settings = settings
         self.systemBus = systemBus

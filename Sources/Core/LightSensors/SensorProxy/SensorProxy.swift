@@ -1,4 +1,3 @@
-internal import HalflightSupport
 internal import SDBus
 internal import SDEvent
 internal import SystemPackage
@@ -47,7 +46,7 @@ final class SensorProxy: SourceService {
     ///
     /// - Parameter whenChanged: called from the loop when `source` is another, or no longer sought.
     init(
-        on loop: EventLoop, _ bus: ReturningBus, times: SensorProxySource.Times = .init(),
+        on loop: EventLoop, _ bus: ReconnectingBus, times: SensorProxySource.Times = .init(),
         factor: @escaping () -> Double = { 1 }, whenChanged: @escaping () -> Void
     ) throws(Errno) {
         self.loop = loop

@@ -1,4 +1,3 @@
-internal import HalflightSupport
 internal import SDBus
 internal import SDEvent
 internal import Selection

@@ -1,5 +1,5 @@
 internal import Glibc
-internal import HalflightSupport
+internal import TextSupport
 
 /// Day between two times of the local clock: the source `hours`, and what stands in for the sun where no place is known
 /// (zone UTC).

@@ -1,5 +1,5 @@
+internal import FileSupport
 internal import Glibc
-internal import HalflightSupport
 internal import SystemPackage
 
 /// The system's time zone, and the place that the time zone database gives for it.

@@ -1,4 +1,4 @@
-internal import HalflightSupport
+internal import FileSupport
 
 /// The tables of the time zone database that say where a zone is.
 nonisolated struct TimeZoneTables: Sendable {

@@ -1,6 +1,7 @@
+package import FileSupport
 internal import Glibc
-package import HalflightSupport
 internal import SystemPackage
+internal import TextSupport
 
 /// The folder in which the agent keeps its history: one file for each day, or more, each a trace by itself.
 ///

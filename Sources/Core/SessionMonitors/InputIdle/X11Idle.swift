@@ -1,5 +1,4 @@
 internal import Glibc
-internal import HalflightSupport
 internal import SDEvent
 internal import SystemPackage
 

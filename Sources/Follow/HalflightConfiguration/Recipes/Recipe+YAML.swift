@@ -1,4 +1,4 @@
-internal import HalflightSupport
+internal import FileSupport
 internal import LibYAML
 package import Responders
 

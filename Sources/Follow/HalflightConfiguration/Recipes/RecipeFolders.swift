@@ -1,6 +1,7 @@
+internal import FileSupport
 internal import Glibc
-internal import HalflightSupport
 internal import LibYAML
+internal import PathTrust
 package import Responders
 internal import SystemPackage
 

@@ -1,5 +1,5 @@
+package import FileSupport
 internal import Glibc
-package import HalflightSupport
 
 /// The meaning of paths in a recipe: `~`, variables, and the files that come with recipes.
 package struct RecipePaths: Sendable {

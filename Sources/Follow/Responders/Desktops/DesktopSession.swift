@@ -1,4 +1,4 @@
-internal import HalflightSupport
+internal import FileSupport
 internal import Processes
 internal import SDBus
 internal import SDEvent

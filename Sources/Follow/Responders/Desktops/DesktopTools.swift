@@ -1,6 +1,6 @@
-internal import HalflightSupport
 internal import Processes
 internal import SDEvent
+internal import TextSupport
 
 // The tools of desktops: the arguments they take and the lines they print.
 

@@ -1,6 +1,7 @@
+internal import FileSupport
 internal import Glibc
-internal import HalflightSupport
 internal import SystemPackage
+internal import TextSupport
 internal import ThemeValues
 internal import Vocabulary
 

@@ -1,4 +1,5 @@
-internal import HalflightSupport
+internal import FileSupport
+internal import TextSupport
 
 /// The settings of Plasma, which are also the parts of its global themes.
 @MainActor

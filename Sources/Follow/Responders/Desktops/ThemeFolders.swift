@@ -1,5 +1,5 @@
+internal import FileSupport
 internal import Glibc
-internal import HalflightSupport
 
 /// The folders in which themes of toolkits, window managers, icons and pointers are installed.
 struct ThemeFolders {

@@ -1,6 +1,8 @@
+internal import FileSupport
 internal import Glibc
-internal import HalflightSupport
+internal import PathTrust
 internal import SystemPackage
+internal import TextSupport
 
 extension Hook {
     enum Verdict: Equatable {

@@ -1,4 +1,5 @@
-internal import HalflightSupport
+internal import FileSupport
+internal import PathTrust
 internal import SystemPackage
 internal import Vocabulary
 

@@ -1,10 +1,11 @@
+internal import FileSupport
 internal import Glibc
-internal import HalflightSupport
 package import Logging
 package import Processes
 internal import SDBus
 package import SDEvent
 internal import SystemPackage
+internal import TextSupport
 package import ThemeValues
 internal import Vocabulary
 

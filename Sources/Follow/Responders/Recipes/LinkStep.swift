@@ -1,5 +1,5 @@
+internal import FileSupport
 internal import Glibc
-internal import HalflightSupport
 internal import SystemPackage
 internal import Vocabulary
 

@@ -1,5 +1,6 @@
+internal import FileSupport
 internal import Glibc
-internal import HalflightSupport
+internal import PathTrust
 internal import SystemPackage
 
 /// The person's own sockets at which the person's own programs listen, of those that patterns match (glob(7)), without

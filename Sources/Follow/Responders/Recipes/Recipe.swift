@@ -1,7 +1,7 @@
 internal import Glibc
-internal import HalflightSupport
 internal import Processes
 internal import SDEvent
+internal import TextSupport
 package import Vocabulary
 
 /// The way in which one program follows: the files that change, and how the program is notified.

@@ -1,6 +1,8 @@
+internal import FileSupport
 internal import Glibc
-package import HalflightSupport
+package import PathTrust
 internal import SystemPackage
+internal import TextSupport
 
 /// The files that were made of templates, in which a person has nothing of their own.
 ///

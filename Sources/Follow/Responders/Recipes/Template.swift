@@ -1,4 +1,5 @@
-package import HalflightSupport
+internal import FileSupport
+package import PathTrust
 
 /// A Mustache template (mustache(5)) that is being filled.
 ///

@@ -1,4 +1,4 @@
-internal import HalflightSupport
+internal import PathTrust
 internal import SDEvent
 internal import SystemPackage
 internal import ThemeValues

@@ -1,4 +1,4 @@
-internal import HalflightSupport
+internal import FileSupport
 internal import ThemeValues
 
 /// Sets the colours of terminals, as programs in them could.

@@ -1,4 +1,5 @@
-package import HalflightSupport
+package import PathTrust
+internal import TextSupport
 package import ThemeValues
 internal import Vocabulary
 

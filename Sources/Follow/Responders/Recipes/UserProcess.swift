@@ -1,5 +1,5 @@
+internal import FileSupport
 package import Glibc
-internal import HalflightSupport
 
 /// A process of this person's, as proc(5) shows it.
 package nonisolated struct UserProcess: Equatable {

@@ -1,6 +1,7 @@
-internal import HalflightSupport
+internal import FileSupport
 package import LibYAML
 internal import Mosquitto
+internal import TextSupport
 
 nonisolated extension BridgeConfiguration {
     /// Reads a configuration.

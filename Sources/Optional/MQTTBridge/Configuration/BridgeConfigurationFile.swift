@@ -1,6 +1,7 @@
-internal import HalflightSupport
+internal import FileSupport
 internal import LibYAML
 package import Mosquitto
+internal import PathTrust
 
 /// The reason why a configuration, or a file that it names, cannot be used: the file, the place in it, what was
 /// expected and what to do, as a sentence without its full stop.

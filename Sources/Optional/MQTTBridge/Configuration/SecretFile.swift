@@ -1,6 +1,8 @@
+internal import FileSupport
 internal import Glibc
-internal import HalflightSupport
+internal import PathTrust
 internal import SystemPackage
+internal import TextSupport
 
 /// A file with a password or a key: this user's own, which nobody else can read.
 nonisolated package enum SecretFile {

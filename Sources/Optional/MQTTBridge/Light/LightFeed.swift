@@ -1,6 +1,6 @@
-internal import HalflightSupport
 internal import HalflightTerminal
 package import Mosquitto
+internal import TextSupport
 
 /// The light that a broker's messages give, as a pure state machine: messages and times in, the light or the reason for
 /// none out.

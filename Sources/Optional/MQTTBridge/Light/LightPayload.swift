@@ -1,6 +1,6 @@
-internal import HalflightSupport
 internal import HalflightTerminal
 package import Mosquitto
+internal import TextSupport
 internal import Vocabulary
 
 /// A reason why a message gives no light, as a clause.

@@ -1,6 +1,6 @@
 internal import Glibc
-internal import HalflightSupport
 internal import HalflightTerminal
+internal import TextSupport
 
 extension Duration {
     /// The time since 1970 that a payload has: ISO 8601 with a time zone, or seconds or milliseconds since 1970; nil

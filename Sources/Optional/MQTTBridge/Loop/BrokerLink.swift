@@ -1,4 +1,3 @@
-internal import HalflightSupport
 package import Mosquitto
 package import SDEvent
 package import SystemPackage

@@ -3,7 +3,7 @@ package import SDEvent
 
 /// Follows the light of the bridge, wherever that starts, ends and returns.
 package final class LightFollower {
-    private let bus: ReturningBus
+    private let bus: ReconnectingBus
     private let handler: (String) -> Void
     private var slots: [Slot] = []
     private var question: Slot?

@@ -1,7 +1,7 @@
 package import AgentInterface
-internal import HalflightSupport
 package import HalflightTerminal
 package import Mosquitto
+internal import TextSupport
 
 /// The topics under the prefix of this desktop.
 nonisolated package struct OwnTopics: Equatable, Sendable {

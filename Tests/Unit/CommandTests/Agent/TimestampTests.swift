@@ -1,7 +1,7 @@
 import AgentInterface
 import Glibc
-import HalflightSupport
 import Testing
+import TextSupport
 
 @testable import halflight
 

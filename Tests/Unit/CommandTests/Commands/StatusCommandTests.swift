@@ -1,7 +1,7 @@
 import AgentInterface
-import HalflightSupport
 import Switching
 import Testing
+import TextSupport
 
 @testable import DesktopSetup
 @testable import HalflightTerminal

@@ -31,7 +31,7 @@ import Testing
     private let time: ManualClock
     private let bus: PrivateBus?
     private var services: [MockService] = []
-    private let systemBus: ReturningBus
+    private let systemBus: ReconnectingBus
     private let session: Connection?
     private var origin = Duration.zero
 
@@ -71,7 +71,7 @@ import Testing
         time = ManualClock(now: .seconds(1000), wallClock: ClockSetTests.noon)
         loop = try EventLoop(clock: time)
         bus = hasBus ? try PrivateBus() : nil
-        systemBus = ReturningBus(on: loop, address: bus?.address ?? "unix:path=/no/such/bus")
+        systemBus = ReconnectingBus(on: loop, address: bus?.address ?? "unix:path=/no/such/bus")
         session = try bus.map { try Connection.ready(at: $0.address) }
         try session?.attach(to: loop)
         let settings = LightSources.Settings(place: Place(latitude: 0, longitude: 0))

@@ -1,13 +1,14 @@
+import FileSupport
 import Glibc
 import HalflightAgent
 import HalflightConfiguration
-import HalflightSupport
 import LightSensors
 import Responders
 import SDEvent
 import Switching
 import TestSupport
 import Testing
+import TextSupport
 import ThemeValues
 
 @testable import DesktopSetup

@@ -1,5 +1,5 @@
+import FileSupport
 import Glibc
-import HalflightSupport
 import LoopSupport
 import SDBus
 import TestSupport

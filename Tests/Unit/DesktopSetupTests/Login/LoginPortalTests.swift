@@ -1,7 +1,7 @@
 import Foundation
-import HalflightSupport
 import TestSupport
 import Testing
+import TextSupport
 
 @testable import DesktopSetup
 @testable import HalflightTerminal

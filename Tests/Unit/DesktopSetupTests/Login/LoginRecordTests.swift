@@ -1,6 +1,6 @@
-import HalflightSupport
 import TestSupport
 import Testing
+import TextSupport
 
 @testable import DesktopSetup
 @testable import HalflightTerminal

@@ -1,7 +1,7 @@
 import Foundation
-import HalflightSupport
 import LoopSupport
 import Processes
+import SDEvent
 import Selection
 import Switching
 import Testing

@@ -1,6 +1,6 @@
-import HalflightSupport
 import LoopSupport
 import SDBus
+import SDEvent
 import Selection
 import Switching
 import Testing

@@ -1,7 +1,7 @@
 import Glibc
-import HalflightSupport
 import LoopSupport
 import SDBus
+import SDEvent
 import Selection
 import Switching
 import Testing

@@ -1,5 +1,6 @@
+import FileSupport
 import Glibc
-import HalflightSupport
+import PathTrust
 import SystemPackage
 import TestSupport
 import Testing

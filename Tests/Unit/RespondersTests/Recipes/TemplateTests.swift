@@ -1,7 +1,9 @@
+import FileSupport
 import Foundation
-import HalflightSupport
+import PathTrust
 import TestSupport
 import Testing
+import TextSupport
 import ThemeFiles
 import ThemeValues
 

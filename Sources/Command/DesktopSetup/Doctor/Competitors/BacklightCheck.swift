@@ -1,6 +1,7 @@
-import HalflightSupport
+import FileSupport
 import LibYAML
 import Responders
+import TextSupport
 
 /// Whether programs move the backlight, or hide what it shows, while it is the source that decides.
 struct BacklightCheck {

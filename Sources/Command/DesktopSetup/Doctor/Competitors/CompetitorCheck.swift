@@ -1,6 +1,7 @@
-import HalflightSupport
+import FileSupport
 import LibYAML
 import Responders
+import TextSupport
 
 /// Whether other programs change the appearance, too.
 struct CompetitorCheck {

@@ -1,5 +1,5 @@
-import HalflightSupport
 import Responders
+import TextSupport
 
 /// The evidence on this machine of programs that switch the appearance or move the light.
 struct CompetitorFacts {

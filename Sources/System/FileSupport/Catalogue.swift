@@ -1,0 +1,187 @@
+internal import Glibc
+internal import TextSupport
+
+/// A sentence with its values apart from it, so that a catalogue can be asked for it: `"\(4) switches instead of
+/// \(9)"`.
+package struct Phrase: ExpressibleByStringInterpolation, Sendable {
+    /// As catalogues have it: `%s switches instead of %s`.
+    package private(set) var key = ""
+    package private(set) var values: [String] = []
+
+    package init(stringLiteral text: String) { key = text }
+
+    package init(stringInterpolation parts: Parts) { (key, values) = (parts.key, parts.values) }
+
+    /// The parts of the literal.
+    package struct Parts: StringInterpolationProtocol {
+        fileprivate var key = ""
+        fileprivate var values: [String] = []
+
+        package init(literalCapacity: Int, interpolationCount: Int) {}
+
+        package mutating func appendLiteral(_ text: String) { key += text }
+
+        package mutating func appendInterpolation(_ value: some CustomStringConvertible) {
+            key += "%s"
+            values.append(value.description)
+        }
+    }
+}
+
+/// The texts of the program in another language, from a catalogue of GNU gettext.
+///
+/// libintl reads the same files, but can only look up what it is given whole: sentences that come over the bus, with
+/// their values in them, are found here by their pattern. A text that the catalogue does not have stays English.
+package struct Catalogue: Sendable {
+    private let texts: [String: String]
+    /// Those with values, the ones with the most words of their own first.
+    private let patterns: [Pattern]
+
+    /// A catalogue without any text.
+    package static let empty = Catalogue(texts: [:])
+
+    private init(texts: [String: String]) {
+        self.texts = texts
+        patterns = texts.map { Pattern($0.key, $0.value) }.filter(\.hasValues)
+            .sorted { ($0.length, $0.key) > ($1.length, $1.key) }
+    }
+
+    /// The catalogue of the language that the environment names; empty for English, and for languages that have none.
+    ///
+    /// - Parameter folders: those that may have `de/LC_MESSAGES/halflight.mo`, most important first.
+    package init(folders: [String], environment: (String) -> String?) {
+        let files = Catalogue.languages(environment).flatMap { language in
+            folders.map { "\($0)/\(language)/LC_MESSAGES/halflight.mo" }
+        }
+        for file in files {
+            guard let bytes = try? readFile(file, limit: 1 << 20), let catalogue = Catalogue(bytes) else { continue }
+            self = catalogue
+            return
+        }
+        self = .empty
+    }
+
+    /// Reads a catalogue; nil where the bytes are none (gettext manual, "The Format of GNU MO Files").
+    package init?(_ bytes: [UInt8]) {
+        func number(_ place: Int) -> Int? {
+            guard place >= 0, place + 4 <= bytes.count else { return nil }
+            return (0..<4).reduce(0) { $0 | Int(bytes[place + $1]) << (8 * $1) }
+        }
+        // The texts of a real catalogue stand beside each other: overlapping ones could fill the memory.
+        var rest = bytes.count
+        func text(_ place: Int) -> String? {
+            guard let length = number(place), let start = number(place + 4), start + length <= bytes.count,
+                length <= rest
+            else { return nil }
+            rest -= length
+            return String(decoding: bytes[start..<start + length], as: UTF8.self)
+        }
+        // Written by a machine with the least significant byte first, as are all that Halflight is built on.
+        guard number(0) == 0x9504_12de, let count = number(8), let originals = number(12),
+            let translations = number(16), count <= bytes.count / 16
+        else { return nil }
+        var texts: [String: String] = [:]
+        for index in 0..<count {
+            guard let key = text(originals + 8 * index), let value = text(translations + 8 * index) else { return nil }
+            // The text of the empty key is about the catalogue.
+            if !key.isEmpty, !value.isEmpty { texts[key] = value }
+        }
+        self.init(texts: texts)
+    }
+
+    /// The languages to look for, the wanted ones first: `de_AT`, `de` (gettext manual, "The LANGUAGE variable").
+    static func languages(_ environment: (String) -> String?) -> [String] {
+        func value(_ name: String) -> String? { environment(name).flatMap { $0.isEmpty ? nil : $0 } }
+        guard let locale = value("LC_ALL") ?? value("LC_MESSAGES") ?? value("LANG"), locale != "C", locale != "POSIX"
+        else { return [] }
+        let names = (value("LANGUAGE") ?? locale).split(separator: ":")
+        let known = names.map { name in name.prefix { $0 != "." && $0 != "@" } }
+        // English is what stands in the sources.
+        let wanted = known.prefix { $0.prefix { $0 != "_" } != "en" && $0 != "C" }
+        return wanted.flatMap { name in
+            [String(name), String(name.prefix { $0 != "_" })].filter { !$0.contains("/") && !$0.isEmpty }
+        }
+    }
+
+    package var isEmpty: Bool { texts.isEmpty }
+
+    /// A text of the program.
+    package func text(_ message: Phrase) -> String {
+        Catalogue.filled(texts[message.key] ?? message.key, message.values)
+    }
+
+    /// A sentence with its values in it, such as a reason, whose values may be sentences again.
+    package func sentence(_ english: String) -> String { sentence(english, depth: 0) }
+
+    private func sentence(_ english: String, depth: Int) -> String {
+        // A sentence within one within one is the most that a reason has.
+        guard !isEmpty, depth < 4 else { return english }
+        if let text = texts[english] { return text }
+        for pattern in patterns {
+            guard let values = pattern.values(in: english) else { continue }
+            return Catalogue.filled(pattern.translation, values.map { sentence($0, depth: depth + 1) })
+        }
+        // Sentences stand beside each other, reasons are joined by semicolons, and a finding stands behind a colon.
+        for joint in [". ", "; ", ": "] {
+            let parts = english.parts(separatedBy: joint)
+            guard parts.count > 1 else { continue }
+            return parts.map { sentence(String($0), depth: depth) }.joined(separator: joint)
+        }
+        return english
+    }
+
+    /// Puts values in the places of `%s`, or in another order of `%2$s` and `%1$s`.
+    private static func filled(_ text: String, _ values: [String]) -> String {
+        var (filled, rest, next) = ("", text[...], 0)
+        while let place = rest.firstIndex(of: "%") {
+            filled += rest[..<place]
+            rest = rest[place...].dropFirst()
+            if rest.first == "s" {
+                filled += next < values.count ? values[next] : ""
+                (rest, next) = (rest.dropFirst(), next + 1)
+            } else if let digit = rest.first?.wholeNumberValue, rest.dropFirst().hasPrefix("$s") {
+                filled += values.indices.contains(digit - 1) ? values[digit - 1] : ""
+                rest = rest.dropFirst(3)
+            } else {
+                filled += "%"
+            }
+        }
+        return filled + rest
+    }
+}
+
+/// A text with values in it, to be found again.
+private struct Pattern: Sendable {
+    let key: String
+    let translation: String
+    /// The words around the values, one more than there are values.
+    private let words: [String]
+
+    init(_ key: String, _ translation: String) {
+        (self.key, self.translation) = (key, translation)
+        words = key.parts(separatedBy: "%s").map(String.init)
+    }
+
+    var hasValues: Bool { words.count > 1 }
+
+    /// How much of it is its own.
+    var length: Int { words.reduce(0) { $0 + $1.utf8.count } }
+
+    /// The values of a sentence that has these words; nil for any other, and where only values would be left.
+    func values(in sentence: String) -> [String]? {
+        guard length > 1, let first = words.first, let last = words.last, sentence.hasPrefix(first),
+            sentence.hasSuffix(last), sentence.utf8.count >= length
+        else { return nil }
+        var values: [String] = []
+        var rest = String(sentence.dropFirst(first.count).dropLast(last.count))
+        for word in words.dropFirst().dropLast() {
+            let parts = word.isEmpty ? [] : rest.parts(separatedBy: word)
+            guard parts.count > 1 else { return nil }
+            values.append(String(parts[0]))
+            rest = parts.dropFirst().joined(separator: word)
+        }
+        values.append(rest)
+        // A value ends where its sentence does.
+        return values.contains { $0.isEmpty || $0.parts(separatedBy: "; ").count > 1 } ? nil : values
+    }
+}

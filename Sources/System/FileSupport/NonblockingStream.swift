@@ -1,0 +1,97 @@
+internal import CLinux
+internal import Glibc
+package import SystemPackage
+
+/// A stream, such as standard error, that is written to without waiting for its reader.
+///
+/// A pipe that is full, and a terminal whose flow is stopped (Ctrl-S), accept nothing until somebody reads, however
+/// long that is. O_NONBLOCK belongs to the open file, which the shell and others share. So a terminal or pipe is opened
+/// once more, and a socket is asked each time.
+package struct NonblockingStream: ~Copyable, Sendable {
+    private enum Way {
+        case opened, asked, polled, file
+    }
+
+    private let descriptor: Int32
+    private let way: Way
+
+    /// - Parameter links: the folder in which the process has a link to each of its open files (proc_pid_fd(5)).
+    package init(_ stream: Int32, links: String = "/proc/self/fd") {
+        var information = stat()
+        _ = fstat(stream, &information)
+        switch information.st_mode & S_IFMT {
+        case S_IFSOCK: (descriptor, way) = (stream, .asked)
+        case S_IFIFO, S_IFCHR:
+            let own = open("\(links)/\(stream)", O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+            // Another user's, as after su(1), cannot be opened.
+            (descriptor, way) = own >= 0 ? (own, .opened) : (stream, .polled)
+        default: (descriptor, way) = (stream, .file)
+        }
+    }
+
+    deinit {
+        if way == .opened { close(descriptor) }
+    }
+
+    /// Writes what is accepted at once.
+    ///
+    /// - Returns: how many of the bytes these are; 0 where nobody reads.
+    package func write(_ bytes: ArraySlice<UInt8>) throws(Errno) -> Int {
+        while !bytes.isEmpty {
+            if way == .polled, try !accepts(within: .zero) { return 0 }
+            let count = bytes.withUnsafeBytes { bytes in
+                switch way {
+                case .asked: send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_DONTWAIT))
+                // A second byte may not be accepted after the first.
+                case .polled: Glibc.write(descriptor, bytes.baseAddress, 1)
+                case .opened, .file: Glibc.write(descriptor, bytes.baseAddress, bytes.count)
+                }
+            }
+            if count >= 0 { return count }
+            if errno == EAGAIN { return 0 }
+            if errno != EINTR { throw Errno(rawValue: errno) }
+        }
+        return 0
+    }
+
+    /// Waits until bytes are accepted, or writing would fail.
+    ///
+    /// - Parameter limit: how long at most; nil for as long as it takes.
+    /// - Returns: false after the limit.
+    /// - Throws: `.interrupted` when a signal that ends programs is there, but blocked: an event loop has to handle it.
+    package func accepts(within limit: Duration?) throws(Errno) -> Bool {
+        var ends = sigset_t()
+        sigemptyset(&ends)
+        for signal in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] { sigaddset(&ends, signal) }
+        let signals = signalfd(-1, &ends, Int32(SFD_CLOEXEC))
+        defer { if signals >= 0 { close(signals) } }
+        var waited = [
+            pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0),
+            pollfd(fd: signals, events: Int16(POLLIN), revents: 0),
+        ]
+        let milliseconds = limit.map { Int32(clamping: Int64($0 / .milliseconds(1))) } ?? -1
+        while true {
+            let count = poll(&waited, 2, milliseconds)
+            if waited[1].revents != 0 { throw .interrupted }
+            if count >= 0 { return count > 0 }
+            if errno != EINTR { throw Errno(rawValue: errno) }
+        }
+    }
+}
+
+/// Writes bytes unbuffered: a reader of a pipe has them at once.
+///
+/// - Parameter limit: how long a reader is waited for that does not read; nil for as long as it takes.
+/// - Throws: `Errno`; `.brokenPipe` when nobody reads any more and SIGPIPE is ignored; `.timedOut` after the limit;
+///   `.interrupted` when a signal for an event loop has come meanwhile.
+package func writeAll(
+    _ bytes: some Sequence<UInt8>, to descriptor: Int32, within limit: Duration? = nil
+) throws(Errno) {
+    let stream = NonblockingStream(descriptor)
+    var rest = Array(bytes)[...]
+    while !rest.isEmpty {
+        let count = try stream.write(rest)
+        rest = rest.dropFirst(count)
+        if count == 0, try !stream.accepts(within: limit) { throw .timedOut }
+    }
+}

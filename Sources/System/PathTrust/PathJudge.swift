@@ -1,0 +1,212 @@
+import CLinux
+package import FileSupport
+package import Glibc
+package import SystemPackage
+internal import TextSupport
+
+/// Finds what a path leads to, and judges whether somebody else could have written it or put it there.
+///
+/// A file that runs as a program, or names one, acts with all that this user may do. So the file and each folder and
+/// link on the way to it, from the root on, must be this user's or root's, and nobody else may write to them. The way
+/// is walked here, link by link and by the bytes of the names, so that what is judged is what is opened, and what the
+/// resolved path leads to.
+package final class PathJudge {
+    /// The file, folder or other entry at the end of a path.
+    package final class Entry {
+        /// Open as a place only (O_PATH), or as was asked for.
+        package let descriptor: FileDescriptor
+        package let status: stat
+        /// Its path, without links on the way.
+        package fileprivate(set) var path: FilePath = "/"
+        /// The first reason why others could have written or replaced it, and what to do; nil when they could not.
+        package fileprivate(set) var problem: String?
+
+        fileprivate init(_ descriptor: Int32) throws(Errno) {
+            self.descriptor = FileDescriptor(rawValue: descriptor)
+            var status = stat()
+            let result = fstat(descriptor, &status)
+            self.status = status
+            guard result == 0 else { throw Errno(rawValue: errno) }
+        }
+
+        deinit {
+            close(descriptor.rawValue)
+        }
+
+        /// Not by the name `mode_t`: CLinux and Glibc both have it, and the compiler takes either.
+        package func isKind(_ kind: UInt32) -> Bool { status.st_mode & S_IFMT == kind }
+
+        /// Whether it is like /tmp: everybody makes files there, and moves nobody else's.
+        fileprivate var isShared: Bool { isKind(S_IFDIR) && status.st_mode & (S_ISVTX | S_IWOTH) == S_ISVTX | S_IWOTH }
+    }
+
+    /// The user whose files count, besides root's.
+    private let user: uid_t
+    private let privateGroup: (uid_t) -> gid_t?
+    /// The groups that may write, this user's own and root's.
+    ///
+    /// Read when the first file has a group that may write, and no more often: a judge is for one occasion.
+    private lazy var groups = [user, 0].compactMap(privateGroup)
+
+    package convenience init() {
+        self.init { user in
+            guard let accounts = textOfFile("/etc/passwd"), let groups = textOfFile("/etc/group") else { return nil }
+            return PrivateGroup.of(user, passwd: accounts, group: groups)
+        }
+    }
+
+    init(user: uid_t = geteuid(), privateGroup: @escaping (uid_t) -> gid_t?) {
+        (self.user, self.privateGroup) = (user, privateGroup)
+    }
+
+    /// O_PATH (open(2)), which fcntl.h declares by this name for GNU programs only.
+    package static let asPlace = __O_PATH
+
+    /// A problem as a clause for messages, with the command that removes it.
+    package static func problem(_ what: String, remedy command: String) -> String { what + remedy + command }
+
+    /// The parts of such a clause; the command is nil if it names none.
+    package static func parts(of problem: String) -> (what: String, remedy: String?) {
+        let parts = problem.parts(separatedBy: remedy)
+        guard parts.count > 1, let command = parts.last else { return (problem, nil) }
+        return (parts.dropLast().joined(separator: remedy), String(command))
+    }
+
+    /// The end of a sentence that begins with a file's name and says that it is not used for such a problem.
+    package static func refusal(_ problem: String) -> String {
+        let (what, remedy) = parts(of: problem)
+        let advice = remedy.map { "; to have it used: \($0)" } ?? ""
+        return "is not used, because others could have written it: \(what)\(advice)"
+    }
+
+    private static let remedy = "; to let it run: "
+
+    /// Finds what is at the end of a path, and of the links on the way.
+    ///
+    /// - Parameters:
+    ///   - folder: the start of a relative path; nil for the working folder.
+    ///   - flags: how to open it (open(2)).
+    package func find(
+        _ path: FilePath, in folder: Entry? = nil, opening flags: Int32 = PathJudge.asPlace
+    ) throws(Errno) -> Entry {
+        guard !path.isEmpty else { throw .noSuchFileOrDirectory }
+        var rest: [FilePath.Component] = path.components.reversed()
+        var (place, way, problem): (Entry, FilePath, String?)
+        if path.isRelative, let folder {
+            (place, way, problem) = (folder, folder.path, folder.problem)
+        } else {
+            if path.isRelative { rest += try workingFolder().components.reversed() }
+            (place, way) = (try root(), "/")
+            problem = self.problem(of: place, at: way, in: place, isEnd: rest.isEmpty)
+        }
+        var links = 0
+        while let name = rest.popLast() {
+            let entry = try open(name, in: place, rest.isEmpty ? flags : PathJudge.asPlace | O_DIRECTORY)
+            let target = entry.isKind(S_IFLNK) ? FilePath(platformString: try readLink("", in: entry.descriptor)) : nil
+            if name.kind == .regular {
+                way.append(name)
+            } else if name.kind == .parentDirectory {
+                way.removeLastComponent()
+            }
+            problem = problem ?? self.problem(of: entry, at: way, in: place, isEnd: rest.isEmpty && target == nil)
+            if let target {
+                links += 1
+                // The kernel follows 40 (path_resolution(7)).
+                guard links <= 40 else { throw .tooManySymbolicLinkLevels }
+                if target.isAbsolute { (place, way) = (try root(), "/") } else { way.removeLastComponent() }
+                rest += target.components.reversed()
+            } else {
+                guard rest.isEmpty || entry.isKind(S_IFDIR) else { throw .notDirectory }
+                place = entry
+            }
+        }
+        (place.path, place.problem) = (way, problem)
+        return place
+    }
+
+    private func root() throws(Errno) -> Entry {
+        let descriptor = Glibc.open("/", PathJudge.asPlace | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw Errno(rawValue: errno) }
+        return try Entry(descriptor)
+    }
+
+    /// Opens an entry of a folder; a link as a place, instead of what it leads to.
+    private func open(_ name: FilePath.Component, in folder: Entry, _ flags: Int32) throws(Errno) -> Entry {
+        func open(_ flags: Int32) -> Int32 {
+            var descriptor: Int32
+            repeat {
+                descriptor = name.withPlatformString {
+                    openat(folder.descriptor.rawValue, $0, flags | O_NOFOLLOW | O_CLOEXEC)
+                }
+            } while descriptor < 0 && errno == EINTR
+            return descriptor
+        }
+        var descriptor = open(flags)
+        if descriptor < 0, errno == ENOTDIR || errno == ELOOP { descriptor = open(PathJudge.asPlace) }
+        guard descriptor >= 0 else { throw Errno(rawValue: errno) }
+        return try Entry(descriptor)
+    }
+}
+
+// MARK: - The judgement
+
+extension PathJudge {
+    /// - Parameter isEnd: whether the path leads to `entry`, and not only through it.
+    private func problem(of entry: Entry, at path: FilePath, in folder: Entry, isEnd: Bool) -> String? {
+        guard isTrusted(entry.status.st_uid) else {
+            let owner = "belongs to user \(entry.status.st_uid)"
+            guard isEnd else { return "\(path), through which the path leads, \(owner), who could lead it elsewhere" }
+            let what = "it \(owner), and only files of yours or root's may run"
+            let (file, copy) = (path.string.shellWord, "\(path).new".shellWord)
+            return entry.isKind(S_IFREG)
+                ? PathJudge.problem(what, remedy: "cp \(file) \(copy) && mv -f \(copy) \(file)") : what
+        }
+        if folder.isShared, !entry.isKind(S_IFDIR), entry.status.st_nlink > 1 {
+            return "\(path) has further hard links, and every user can make such in \(path.removingLastComponent())"
+        }
+        // Links have no modes, and whoever writes to a socket changes nothing of it. In a folder like /tmp, an entry of
+        // this user's or root's stays where it is.
+        let isSticky = entry.isKind(S_IFDIR) && entry.status.st_mode & S_ISVTX != 0
+        guard !entry.isKind(S_IFLNK), !entry.isKind(S_IFSOCK), isEnd || !isSticky else { return nil }
+        return writer(entry.status, hasAccessList: mayHaveAccessList(entry.descriptor)).map {
+            let place = isEnd ? "it" : "\(path), through which the path leads"
+            let command = "\($0.remedy) \(path.string.shellWord)"
+            return PathJudge.problem("\($0.name) can write to \(place)", remedy: command)
+        }
+    }
+
+    /// Somebody else who may write to what has this mode and these owners, and the command that takes it from them.
+    ///
+    /// With an access list (acl(5)), the group's bits of the mode are the most that anybody on the list gets.
+    func writer(_ status: stat, hasAccessList: @autoclosure () -> Bool) -> (name: String, remedy: String)? {
+        if status.st_mode & S_IWOTH != 0 { return ("every user", "chmod o-w") }
+        guard status.st_mode & S_IWGRP != 0 else { return nil }
+        if hasAccessList() { return ("whoever its access list names", "chmod g-w") }
+        return groups.contains(status.st_gid)
+            ? nil : ("its group \(status.st_gid), which is not yours alone,", "chmod g-w")
+    }
+
+    /// Whether an open file, which may be open as a place only (O_PATH), has an access list, or does not say.
+    private func mayHaveAccessList(_ file: FileDescriptor) -> Bool {
+        getxattr("/proc/self/fd/\(file.rawValue)", "system.posix_acl_access", nil, 0) >= 0
+            || errno != ENODATA && errno != EOPNOTSUPP
+    }
+
+    private func isTrusted(_ owner: uid_t) -> Bool { owner == user || owner == 0 }
+}
+
+extension PathJudge {
+    /// Reads a regular file, as the function of this name does, and judges the very file that is read.
+    ///
+    /// - Returns: the content, and the first reason why others could have written it, or put it there.
+    package func readFile(_ path: String, limit: Int) throws(FileError) -> (bytes: [UInt8], problem: String?) {
+        let file: Entry
+        do throws(Errno) {
+            file = try find(FilePath(path), opening: O_RDONLY | O_NONBLOCK | O_NOCTTY)
+        } catch {
+            throw FileError(path, .unreadable(error))
+        }
+        if let cause = obstacle(to: file.status, limit: limit) { throw FileError(path, cause) }
+        return (try readToEnd(file.descriptor, of: path, limit: limit), file.problem)
+    }
+}

@@ -1,0 +1,101 @@
+import TestSupport
+import Testing
+
+@testable import FileSupport
+
+/// The bytes of a catalogue as msgfmt(1) writes it.
+func catalogueBytes(_ texts: [(String, String)]) -> [UInt8] {
+    func number(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) } }
+    let keys = texts.map { Array($0.0.utf8) }
+    let values = texts.map { Array($0.1.utf8) }
+    var place = 28 + 16 * texts.count
+    var (tables, strings): ([UInt8], [UInt8]) = ([], [])
+    for text in keys + values {
+        tables += number(text.count) + number(place)
+        strings += text + [0]
+        place += text.count + 1
+    }
+    let header = [0x9504_12de, 0, texts.count, 28, 28 + 8 * texts.count, 0, place].flatMap(number)
+    return header + tables + strings
+}
+
+struct CatalogueTests {
+    private let german = Catalogue(
+        catalogueBytes([
+            ("", "Language: de\n"), ("day", "Tag"), ("night", "Nacht"), ("the light says %s", "das Licht sagt %s"),
+            ("%s follows %s if the light stays", "%s folgt %s, wenn es so bleibt"), ("in %s", "in %s"),
+            ("no switch to %s: %s", "kein Wechsel zu %s: %s"), ("above %s", "über %s"),
+            ("the level, %s, is %s", "die Helligkeit, %s, liegt %s"), ("of %s, %s", "%2$s von %1$s"),
+            ("it is wrong", "es ist falsch"), ("The defaults are used", "Es gelten die Vorgaben"),
+        ]))
+
+    @Test func `a text and a text with values are looked up, and what is unknown stays English`() throws {
+        let german = try #require(german)
+        #expect(german.text("day") == "Tag")
+        #expect(german.text("the light says \("night")") == "das Licht sagt night")
+        #expect(german.text("of \(1), \(2)") == "2 von 1")
+        #expect(german.text("100 % of \(1)") == "100 % of 1")
+        #expect(Catalogue.empty.text("the light says \("night")") == "the light says night")
+    }
+
+    @Test(arguments: [
+        ("night", "Nacht"),
+        ("the level, 48 % (250 lx), is above 40 %", "die Helligkeit, 48 % (250 lx), liegt über 40 %"),
+        (
+            "the light says day; night follows in 3 s if the light stays",
+            "das Licht sagt Tag; Nacht folgt in 3 s, wenn es so bleibt"
+        ),
+        ("no switch to night: the light says day", "kein Wechsel zu Nacht: das Licht sagt Tag"),
+        ("a.yaml:1:2: it is wrong. The defaults are used", "a.yaml:1:2: es ist falsch. Es gelten die Vorgaben"),
+        ("nothing of this; day", "nothing of this; Tag"), ("", ""), ("; ", "; "), ("%s", "%s"),
+    ])
+    func `a sentence is found by its pattern, and so are those within it`(english: String, german: String) throws {
+        #expect(try #require(self.german).sentence(english) == german)
+    }
+
+    @Test func `a catalogue whose texts overlap is none: it could fill the memory`() {
+        var bytes = catalogueBytes((0..<64).map { ("key \($0)", String(repeating: "x", count: 100)) })
+        #expect(Catalogue(bytes) != nil)
+        // Each translation reaches from the first one to the end of the file.
+        for index in 0..<64 {
+            let place = 28 + 8 * 64 + 8 * index
+            let length = bytes.count - 4_000
+            for byte in 0..<4 {
+                bytes[place + byte] = UInt8(truncatingIfNeeded: length >> (8 * byte))
+                bytes[place + 4 + byte] = UInt8(truncatingIfNeeded: 4_000 >> (8 * byte))
+            }
+        }
+        #expect(Catalogue(bytes) == nil)
+    }
+
+    @Test func `a damaged catalogue is none`() {
+        let bytes = catalogueBytes([("day", "Tag"), ("night", "Nacht")])
+        #expect(Catalogue(bytes) != nil)
+        for length in 0..<bytes.count - 6 { #expect(Catalogue(Array(bytes.prefix(length))) == nil) }
+        var many = bytes
+        many[11] = 0x7f
+        #expect(Catalogue(many) == nil)
+    }
+
+    @Test(arguments: [
+        (["LANG": "de_AT.UTF-8"], ["de_AT", "de"]), (["LANG": "C", "LANGUAGE": "de"], []), (["LANGUAGE": "de"], []),
+        (["LANG": "en_GB.UTF-8", "LANGUAGE": "fr:de"], ["fr", "fr", "de", "de"]), (["LANG": "en_GB.UTF-8"], []),
+        (["LC_ALL": "C.UTF-8", "LANGUAGE": "de:en:fr"], ["de", "de"]), (["LANG": "../x"], []),
+        (["LC_MESSAGES": "de_DE@euro", "LANG": "fr"], ["de_DE", "de"]),
+    ])
+    func `the languages are those of the environment up to English`(
+        environment: [String: String], languages: [String]
+    ) {
+        #expect(Catalogue.languages { environment[$0] } == languages)
+    }
+
+    @Test func `the first language that has a catalogue counts, and a missing one is English`() throws {
+        let folder = try TemporaryFolder()
+        try folder.write(catalogueBytes([("day", "jour")]), to: "fr/LC_MESSAGES/halflight.mo")
+        func catalogue(_ language: String) -> Catalogue {
+            Catalogue(folders: ["/nowhere", folder.path]) { $0 == "LANG" ? language : nil }
+        }
+        #expect(catalogue("fr_FR.UTF-8").text("day") == "jour")
+        #expect(catalogue("it_IT.UTF-8").isEmpty)
+    }
+}

@@ -1,0 +1,31 @@
+import FileSupport
+import Testing
+
+@Suite("Paths with variables") struct ExpandedPathTests {
+    private let environment = [
+        "HOME": "/home/anna", "XDG_STATE_HOME": "/var/state", "XDG_DATA_HOME": "relative", "A_1": "a",
+    ]
+
+    @Test(
+        "The home folder, variables and the defaults of XDG's folders are replaced",
+        arguments: [
+            ("~", "/home/anna"), ("~/a", "/home/anna/a"), ("~anna/a", "~anna/a"), ("a~/b", "a~/b"),
+            ("$HOME/x$A_1-", "/home/anna/xa-"), ("$XDG_STATE_HOME/h", "/var/state/h"),
+            ("$XDG_CONFIG_HOME", "/home/anna/.config"), ("$XDG_DATA_HOME", "/home/anna/.local/share"),
+            ("$$HOME $ $", "$HOME $ $"), ("${HOME}/a", "${HOME}/a"),
+        ])
+    func expanded(_ text: String, _ expected: String) throws {
+        #expect(try expandedPath(text, in: environment) == expected)
+    }
+
+    @Test("Braces around a name count where they are asked for")
+    func braces() throws {
+        #expect(try expandedPath("${HOME}/${A_1}${", in: environment, hasBraces: true) == "/home/anna/a${")
+    }
+
+    @Test("A variable without a value is an error with its name", arguments: ["$NONE", "~$NONE/", "a$NONE$HOME"])
+    func unknown(_ text: String) throws {
+        let error = #expect(throws: UnknownVariable.self) { try expandedPath(text, in: environment) }
+        #expect(error?.name == "NONE")
+    }
+}

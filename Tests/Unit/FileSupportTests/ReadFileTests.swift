@@ -1,0 +1,111 @@
+import FileSupport
+import Foundation
+import SystemPackage
+import TestSupport
+import Testing
+
+@Suite("Reading a file") struct ReadFileTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    @Test("A file is read completely, up to the limit, also by a link", arguments: [0, 1, 4095, 4096, 4097, 10_000])
+    func sizes(size: Int) throws {
+        let bytes = (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+        let path = "\(folder.path)/file"
+        try Data(bytes).write(to: URL(filePath: path))
+        #expect(try readFile(path, limit: size) == bytes)
+        symlink("file", "\(folder.path)/link")
+        #expect(try readFile("\(folder.path)/link", limit: 1 << 20) == bytes)
+        if size > 0 {
+            #expect(throws: FileError(path, .tooLarge(limit: size - 1))) { try readFile(path, limit: size - 1) }
+        }
+    }
+
+    @Test("A file of unknown size is read, within the limit")
+    func noSize() throws {
+        #expect(try !readFile("/proc/self/status", limit: 1 << 20).isEmpty)
+        #expect(throws: FileError("/proc/self/status", .tooLarge(limit: 10))) {
+            try readFile("/proc/self/status", limit: 10)
+        }
+    }
+
+    @Test("A pipe, a device or a folder is an error, without waiting for it")
+    func noFile() throws {
+        let pipe = "\(folder.path)/pipe"
+        mkfifo(pipe, 0o600)
+        for path in [pipe, folder.path, "/dev/zero", "/dev/null"] {
+            #expect(throws: FileError(path, .notRegular)) { try readFile(path, limit: 100) }
+        }
+    }
+
+    @Test("The system's error is reported, and a missing file differs from one that cannot be read")
+    func system() throws {
+        let file = try folder.write("text", to: "file")
+        symlink("loop", "\(folder.path)/loop")
+        symlink("nowhere", "\(folder.path)/dangling")
+        for (path, errno) in [
+            ("\(folder.path)/missing", Errno.noSuchFileOrDirectory), ("\(file)/below", .notDirectory),
+            ("\(folder.path)/loop", .tooManySymbolicLinkLevels), ("\(folder.path)/dangling", .noSuchFileOrDirectory),
+            ("", .noSuchFileOrDirectory),
+        ] {
+            let error = #expect(throws: FileError(path, .unreadable(errno))) { try readFile(path, limit: 100) }
+            #expect(error?.isMissing == (errno == .noSuchFileOrDirectory))
+        }
+        #expect(!FileError(folder.path, .notRegular).isMissing)
+        #expect(textOfFile("\(folder.path)/missing") == nil)
+        #expect(textOfFile(file) == "text")
+    }
+
+    // Of the earlier readers, three followed no link and two did not refuse pipes.
+    @Test("In an open folder, a link is not followed, and a pipe is not an empty file")
+    func inFolder() throws {
+        let open = try FileDescriptor.open(folder.path, .readOnly, options: [.closeOnExec])
+        defer { try? open.close() }
+        try folder.write("text", to: "file")
+        symlink("file", "\(folder.path)/link")
+        mkfifo("\(folder.path)/pipe", 0o600)
+        #expect(try readFile("file", limit: 100, in: open, followsLinks: false) == Array("text".utf8))
+        #expect(try readFile("link", limit: 100, in: open) == Array("text".utf8))
+        #expect(throws: FileError("link", .isLink)) {
+            try readFile("link", limit: 100, in: open, followsLinks: false)
+        }
+        #expect(throws: FileError("pipe", .notRegular)) {
+            try readFile("pipe", limit: 100, in: open, followsLinks: false)
+        }
+    }
+
+    @Test("An open file is closed in programs that are started")
+    func closed() throws {
+        let file = try openFile(try folder.write("text", to: "file"))
+        defer { try? file.close() }
+        #expect(fcntl(file.rawValue, F_GETFD) & FD_CLOEXEC != 0)
+        #expect(throws: FileError.self) { try openFile("\(folder.path)/file", limit: 3) }
+    }
+
+    @Test("A pipe is read to its end, in whatever pieces it arrives")
+    func pipe() throws {
+        let ends = try FileDescriptor.pipe()
+        defer { try? ends.readEnd.close() }
+        for word in ["one ", "two"] { try writeAll(word.utf8, to: ends.writeEnd.rawValue) }
+        try ends.writeEnd.close()
+        #expect(String(decoding: try readToEnd(ends.readEnd, limit: 100), as: UTF8.self) == "one two")
+    }
+
+    @Test("Errors name what was expected")
+    func descriptions() {
+        let reasons: [(FileError.Cause, String)] = [
+            (.tooLarge(limit: 256 << 10), "is too large: expected at most 256 KiB"),
+            (.notRegular, "is not a file: expected a regular file"),
+            (.isLink, "cannot be read: it is a link, and links are not followed here"),
+            (.unreadable(.noSuchFileOrDirectory), "cannot be read: No such file or directory"),
+            (.unlistable(.permissionDenied), "cannot be listed: Permission denied"),
+            (.unwritable(.permissionDenied), "cannot be written: Permission denied"),
+        ]
+        for (cause, reason) in reasons { #expect("\(FileError("/f", cause))" == "/f \(reason)") }
+        let unnamed = FileError("/f\u{FFFD}", .unreadable(.noSuchFileOrDirectory))
+        #expect(unnamed.reason.hasSuffix("or its name is not UTF-8; then rename it"))
+    }
+}

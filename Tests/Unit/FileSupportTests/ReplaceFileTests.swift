@@ -1,0 +1,123 @@
+import FileSupport
+import Foundation
+import SystemPackage
+import TestSupport
+import Testing
+
+@Suite("Replacing a file", .tags(.alone)) struct ReplaceFileTests {
+    private let folder: TemporaryFolder
+    private var path: String { "\(folder.path)/a/b/file" }
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    @Test("A new file and its folders are for their owner alone, and a file is replaced whatever its length")
+    func made() throws {
+        for content in ["text", "a longer text", "", "x"] {
+            try replaceFile(path, with: Array(content.utf8))
+            #expect(try text() == content)
+            #expect(mode(path) == 0o600)
+        }
+        #expect(mode("\(folder.path)/a/b") == 0o700)
+        #expect(mode("\(folder.path)/a") == 0o700)
+        #expect(try folder.contents(of: "a/b") == ["file"])
+    }
+
+    @Test("A link is replaced, and its target stays")
+    func link() throws {
+        let target = try folder.write("theirs", to: "target")
+        try folder.makeFolder("a/b")
+        symlink(target, path)
+        try replaceFile(path, with: Array("ours".utf8))
+        #expect(try text() == "ours")
+        #expect(try String(contentsOfFile: target, encoding: .utf8) == "theirs")
+        #expect(try FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType == .typeRegular)
+    }
+
+    @Test("A leftover temporary file, or a link in its place, has no effect", arguments: [false, true])
+    func leftOver(isLink: Bool) throws {
+        let target = try folder.write("theirs", to: "target")
+        try folder.makeFolder("a/b")
+        let temporary = ".file.halflight-\(getpid())"
+        if isLink {
+            symlink(target, "\(folder.path)/a/b/\(temporary)")
+        } else {
+            try folder.write("left", to: "a/b/\(temporary)")
+        }
+        try replaceFile(path, with: Array("ours".utf8))
+        #expect(try text() == "ours")
+        #expect(try String(contentsOfFile: target, encoding: .utf8) == "theirs")
+        #expect(try folder.contents(of: "a/b") == ["file"])
+    }
+
+    @Test("What processes left that ended while they wrote is deleted after a minute, and nothing else")
+    func leftoversOfOthers() throws {
+        let ended = try ChildProcess("/bin/true", environment: [:])
+        _ = try ended.waitForEnd()
+        let others = [".file.halflight-", ".file.halflight-x", ".file.halflight-0", ".file.halflight--1", ".other"]
+        let kept = ["file", ".file.halflight-\(getpid())", ".file2.halflight-\(ended.processID)"] + others
+        for name in kept + [".file.halflight-\(ended.processID)"] { try folder.write("", to: "a/b/\(name)") }
+        let now = time(nil)
+        // That of a living process of another machine looks the same.
+        deleteLeftovers(of: path, at: now + 50)
+        #expect(try folder.contents(of: "a/b").count == kept.count + 1)
+        deleteLeftovers(of: path, at: now + 70)
+        #expect(try folder.contents(of: "a/b") == kept.sorted())
+        deleteLeftovers(of: "\(folder.path)/none/file")
+    }
+
+    @Test("A failed write reports the reason and leaves the old content")
+    func failing() throws {
+        let file = try folder.write("theirs", to: "file")
+        #expect(throws: FileError.self) { try replaceFile("\(file)/below", with: []) }
+        #expect(throws: FileError.self) { try replaceFile("\(file)/far/below", with: []) }
+        try folder.makeFolder("a/b/file/full")
+        #expect(throws: FileError.self) { try replaceFile(path, with: Array("ours".utf8)) }
+        #expect(try folder.contents(of: "a/b") == ["file", "file/full"])
+        #expect(try String(contentsOfFile: file, encoding: .utf8) == "theirs")
+    }
+
+    // One of the earlier copies gave an existing file the mode of a new one.
+    @Test("A file keeps its mode; a new one has the requested mode, narrowed by the umask")
+    func modes() throws {
+        try replaceFile(path, with: [], newMode: 0o644)
+        #expect(mode(path) == 0o644)
+        for kept: mode_t in [0o666, 0o600] {
+            chmod(path, kept)
+            try replaceFile(path, with: [])
+            #expect(mode(path) == kept)
+        }
+    }
+
+    @Test("A relative path is written in the open folder alone")
+    func relative() throws {
+        let open = try FileDescriptor.open(folder.path, .readOnly, options: [.closeOnExec])
+        defer { try? open.close() }
+        try replaceFile("file", in: open, with: Array("text".utf8), newMode: 0o600)
+        #expect(try folder.contents() == ["file"])
+        #expect(throws: FileError.self) { try replaceFile("/", with: []) }
+    }
+
+    @Test("A link is made or replaced in one step; a folder in its place stays")
+    func links() throws {
+        let link = "\(folder.path)/link"
+        try replaceLink(link, to: "one")
+        try replaceLink(link, to: "two")
+        #expect(try linkTarget(link) == "two")
+        #expect(throws: FileError.self) { try replaceLink("\(folder.path)/none/link", to: "one") }
+        try folder.makeFolder("full")
+        #expect(throws: FileError.self) { try replaceLink("\(folder.path)/full", to: "one") }
+        #expect(try folder.contents() == ["full", "link"])
+    }
+
+    private func text() throws -> String {
+        try String(contentsOfFile: path, encoding: .utf8)
+    }
+
+    private func mode(_ path: String) -> mode_t {
+        var information = stat()
+        stat(path, &information)
+        return information.st_mode & 0o777
+    }
+}

@@ -1,0 +1,260 @@
+import CLinux
+import Foundation
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import FileSupport
+@testable import PathTrust
+
+@Suite struct PathJudgeTests {
+    private let folder: TemporaryFolder
+    private let judge = PathJudge { _ in nil }
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    // MARK: - One file
+
+    @Test(
+        arguments: [(0o755, 1000, 100), (0o700, 1000, 1000), (0o775, 1000, 1000), (0o755, 0, 100), (0o775, 0, 0)]
+            as [(mode_t, uid_t, gid_t)])
+    func `a file that only its owner and root can write to is safe`(mode: mode_t, owner: uid_t, group: gid_t) {
+        #expect(writer(mode, owner, group) == nil)
+    }
+
+    @Test(
+        arguments: [
+            (0o757, 1000, 1000, "every user: chmod o-w"), (0o777, 0, 0, "every user: chmod o-w"),
+            (0o775, 1000, 100, "its group 100, which is not yours alone,: chmod g-w"),
+            (0o775, 1000, 4_000_000_000, "its group 4000000000, which is not yours alone,: chmod g-w"),
+        ] as [(mode_t, uid_t, gid_t, String)])
+    func `a file that other users can write to is not safe, with a remedy`(
+        mode: mode_t, owner: uid_t, group: gid_t, words: String
+    ) throws {
+        #expect(writer(mode, owner, group) == words)
+    }
+
+    @Test("A list of access counts as others' where the mode lets it give the right to write, whoever is on it")
+    func accessLists() {
+        #expect(
+            writer(0o770, 1000, 1000, hasAccessList: true) == "whoever its access list names: chmod g-w")
+        #expect(writer(0o750, 1000, 1000, hasAccessList: true) == nil)
+    }
+
+    @Test("A user without a group of their own has none that may write")
+    func sharedGroup() {
+        let judge = PathJudge(user: 1000) { _ in nil }
+        #expect(
+            judge.writer(status(0o775, 1000, 1000), hasAccessList: false)?.name
+                == "its group 1000, which is not yours alone,")
+        #expect(judge.writer(status(0o755, 1000, 1000), hasAccessList: false) == nil)
+    }
+
+    // MARK: - The way
+
+    @Test("Each folder and link on the way counts: whoever can write there could lead it elsewhere")
+    func way() throws {
+        let end = try folder.write("", to: "there/below/a", mode: 0o644)
+        try folder.makeFolder("between")
+        try folder.makeFolder("here")
+        try link("here/a", to: "../between/b")
+        try link("between/b", to: "\(folder.path)/there/below/a")
+        #expect(try problem("here/a") == nil)
+        #expect(try judge.find(FilePath("\(folder.path)/here/a")).path == FilePath(end))
+        for name in ["here", "between", "there", "there/below"] {
+            let path = "\(folder.path)/\(name)"
+            let words = try allowing(0o002, path) { try problem("here/a") }
+            let remedy = "to let it run: chmod o-w \(path)"
+            #expect(words == "every user can write to \(path), through which the path leads; \(remedy)")
+        }
+        let open = try allowing(0o002, end) { try problem("here/a") }
+        #expect(open == "every user can write to it; to let it run: chmod o-w \(end)")
+        let words = try allowing(0o020, "\(folder.path)/between") { try problem("here/a") }
+        #expect(words?.contains("which is not yours alone, can write to \(folder.path)/between") == true)
+        #expect(try problem("here/a") == nil)
+    }
+
+    @Test("What belongs to others is not safe: a file, a folder, or a link")
+    func owners() throws {
+        let path = try folder.write("", to: "below/a")
+        let me = geteuid()
+        let words = try PathJudge(user: me &+ 1) { _ in nil }.find(FilePath(path)).problem
+        if me != 0 { #expect(words?.contains("\(folder.path), through which the path leads, belongs") == true) }
+        // Only root can give a file away.
+        guard me == 0 else { return }
+        try link("link", to: "below/a")
+        for (name, words) in [
+            (
+                "below/a",
+                """
+                it belongs to user 2002, and only files of yours or root's may run; to let it run: \
+                cp \(path) \(path).new && mv -f \(path).new \(path)
+                """
+            ),
+            ("below", "\(folder.path)/below, through which the path leads, belongs to user 2002"),
+            ("link", "\(folder.path)/link, through which the path leads, belongs to user 2002"),
+        ] {
+            #expect(lchown("\(folder.path)/\(name)", 2002, 2002) == 0)
+            #expect(try problem("link")?.hasPrefix(words) == true)
+            #expect(lchown("\(folder.path)/\(name)", 0, 0) == 0)
+        }
+        #expect(try problem("link") == nil)
+    }
+
+    @Test("In a folder like /tmp nobody moves what is this user's, but the folder itself is not safe")
+    func sticky() throws {
+        try folder.write("", to: "shared/mine/a")
+        try folder.write("", to: "shared/b")
+        let path = "\(folder.path)/shared"
+        #expect(chmod(path, 0o1777) == 0)
+        for name in ["shared/mine/a", "shared/b", "shared/mine"] { #expect(try problem(name) == nil) }
+        for name in ["shared", "shared/mine/..", "shared/."] {
+            #expect(try problem(name) == "every user can write to it; to let it run: chmod o-w \(path)")
+        }
+        // Others could make such a link to any file of this user's.
+        #expect(Foundation.link("\(path)/mine/a", "\(path)/hard") == 0)
+        #expect(try problem("shared/hard")?.contains("further hard links") == true)
+        #expect(try problem("shared/mine/a") == nil)
+        guard geteuid() == 0 else { return }
+        #expect(chown(path, 2002, 2002) == 0)
+        #expect(try problem("shared/mine/a")?.contains("belongs to user 2002") == true)
+    }
+
+    @Test("A slash is one whatever comes behind it, such as a combining accent")
+    func accents() throws {
+        let path = "\(folder.path)/open"
+        try folder.makeFolder("open")
+        #expect(mkdir("\(path)/\u{301}mine", 0o755) == 0)
+        #expect(try judge.find(FilePath("\(path)/\u{301}mine")).path == FilePath("\(path)/\u{301}mine"))
+        #expect(chmod(path, 0o777) == 0)
+        #expect(try problem("open/\u{301}mine")?.hasSuffix("chmod o-w \(path)") == true)
+    }
+
+    @Test("The path in a remedy is one word of a shell command")
+    func shell() throws {
+        let path = try folder.write("", to: "a b", mode: 0o646)
+        #expect(try problem("a b") == "every user can write to it; to let it run: chmod o-w '\(path)'")
+    }
+
+    @Test("Names are bytes, whether or not they are text")
+    func bytes() throws {
+        let name: [CChar] = [-1, 65, 0]
+        let path = FilePath(folder.path).appending(try #require(FilePath(platformString: name).lastComponent))
+        path.withPlatformString { _ = close(open($0, O_CREAT | O_WRONLY, 0o600)) }
+        #expect(try judge.find(path).path == path)
+    }
+
+    @Test("Forty links are followed, as the kernel does, and no more")
+    func links() throws {
+        try folder.write("", to: "l0")
+        for number in 1...41 { try link("l\(number)", to: "l\(number - 1)") }
+        #expect(try problem("l40") == nil)
+        #expect(throws: Errno.tooManySymbolicLinkLevels) { try problem("l41") }
+        try link("loop", to: "loop")
+        #expect(throws: Errno.tooManySymbolicLinkLevels) { try problem("loop") }
+        #expect(throws: Errno.tooManySymbolicLinkLevels) { try problem("loop/a") }
+    }
+
+    @Test("What is missing, or below a file, is the kernel's error")
+    func missing() throws {
+        try folder.write("", to: "file")
+        try link("nowhere", to: "none")
+        for path in ["", "\(folder.path)/none", "\(folder.path)/none/a", "\(folder.path)/nowhere"] {
+            #expect(throws: Errno.noSuchFileOrDirectory) { try judge.find(FilePath(path)) }
+        }
+        #expect(throws: Errno.notDirectory) { try problem("file/a") }
+        #expect(try judge.find("/").path == "/")
+        #expect(try judge.find("/../../usr").path == "/usr")
+    }
+
+    @Test("A relative path starts at a folder that was found, or at the working folder, judged from the root on")
+    func relative() throws {
+        try folder.write("", to: "below/a")
+        try link("below/up", to: "../below/./a")
+        let below = try judge.find(FilePath("\(folder.path)/below"))
+        for name in ["a", "up"] {
+            #expect(try judge.find(FilePath(name), in: below).path == FilePath("\(folder.path)/below/a"))
+        }
+        let here = try judge.find(".")
+        #expect(here.path == FilePath(try #require(resolvedPath("."))))
+        #expect(here.problem == (try judge.find(here.path)).problem)
+    }
+
+    @Test("What is judged is what is read, and it must be a file of a limited size")
+    func reading() throws {
+        let path = try folder.write("text", to: "shared/a")
+        try link("link", to: "shared/a")
+        let read = try judge.readFile("\(folder.path)/link", limit: 4)
+        #expect(read.bytes == Array("text".utf8) && read.problem == nil)
+        let open = try allowing(0o002, "\(folder.path)/shared") {
+            try judge.readFile("\(folder.path)/link", limit: 4).problem
+        }
+        #expect(open?.contains("every user can write to \(folder.path)/shared") == true)
+        #expect(throws: FileError(path, .tooLarge(limit: 3))) { try judge.readFile(path, limit: 3) }
+        #expect(throws: FileError(folder.path, .notRegular)) { try judge.readFile(folder.path, limit: 3) }
+        #expect(mkfifo("\(folder.path)/pipe", 0o600) == 0)
+        #expect(throws: FileError("\(folder.path)/pipe", .notRegular)) {
+            try judge.readFile("\(folder.path)/pipe", limit: 3)
+        }
+        #expect(try #require(throws: FileError.self) { try judge.readFile(path + "2", limit: 3) }.isMissing)
+    }
+
+    @Test("An access list that lets a user write is found on the way and at its end")
+    func accessListOfFile() throws {
+        let judge = PathJudge { _ in getegid() }
+        let path = try folder.write("", to: "below/a", mode: 0o644)
+        let user: uid_t = 2002
+        var list: [UInt8] = [2, 0, 0, 0]
+        // The owner, the user, the owning group, the most for these, the others (linux/posix_acl_xattr.h).
+        for (tag, rights, id) in [(1, 7, .max), (2, 7, user), (4, 5, .max), (16, 7, .max), (32, 5, .max)] {
+            list += [UInt8(tag), 0, UInt8(rights), 0] + withUnsafeBytes(of: id.littleEndian, Array.init)
+        }
+        for place in [path, "\(folder.path)/below"] {
+            guard setxattr(place, "system.posix_acl_access", list, list.count, 0) == 0 else {
+                // What a list means is tested in any case.
+                print("\(folder.path) has no access lists here: \(Errno(rawValue: errno))")
+                return
+            }
+            let words = try judge.find(FilePath(path)).problem
+            #expect(words?.contains("whoever its access list names can write to") == true)
+            #expect(words?.hasSuffix("chmod g-w \(place)") == true)
+            #expect(removexattr(place, "system.posix_acl_access") == 0)
+            // Without the list, the group that the person has alone may write.
+            #expect(chmod(place, 0o775) == 0)
+        }
+        #expect(try judge.find(FilePath(path)).problem == nil)
+    }
+
+    // MARK: - Tools
+
+    private func writer(_ mode: mode_t, _ owner: uid_t, _ group: gid_t, hasAccessList: Bool = false) -> String? {
+        PathJudge(user: 1000) { $0 }.writer(status(mode, owner, group), hasAccessList: hasAccessList)
+            .map { "\($0.name): \($0.remedy)" }
+    }
+
+    private func status(_ mode: mode_t, _ owner: uid_t, _ group: gid_t) -> stat {
+        var status = stat()
+        (status.st_mode, status.st_uid, status.st_gid) = (mode, owner, group)
+        return status
+    }
+
+    @discardableResult
+    private func problem(_ name: String) throws(Errno) -> String? {
+        try judge.find(FilePath("\(folder.path)/\(name)")).problem
+    }
+
+    private func link(_ name: String, to target: String) throws {
+        guard symlink(target, "\(folder.path)/\(name)") == 0 else { throw Errno(rawValue: errno) }
+    }
+
+    /// Runs `body` while a file's mode has further bits.
+    private func allowing(_ bits: mode_t, _ path: String, _ body: () throws -> String?) throws -> String? {
+        var information = stat()
+        #expect(stat(path, &information) == 0)
+        #expect(chmod(path, information.st_mode & 0o7777 | bits) == 0)
+        defer { chmod(path, information.st_mode & 0o7777) }
+        return try body()
+    }
+}

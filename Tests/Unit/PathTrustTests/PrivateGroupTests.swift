@@ -1,0 +1,33 @@
+import Testing
+
+@testable import PathTrust
+
+@Suite struct PrivateGroupTests {
+    private let accounts = "root:x:0:0::/:\nann:x:1000:1000::/:\nbob:x:1001:1001::/:\n"
+    private let groups = "root:x:0:\nusers:x:100:ann,bob\nann:x:1000:\nbob:x:1001:bob\n"
+
+    @Test("A group is private if it is the account's first, has its name, and no other account has it")
+    func privateGroup() {
+        #expect(group(of: 1000) == 1000)
+        #expect(group(of: 1001) == 1001)
+        #expect(group(of: 0) == 0)
+        // A member, another account's first group, another name, a second entry, and no entry.
+        #expect(group(of: 1000, groups: groups + "ann:x:1000:eve,ann\n") == nil)
+        #expect(group(of: 1000, accounts: accounts + "eve:x:1002:1000::/:\n") == nil)
+        #expect(group(of: 1000, groups: "staff:x:1000:\n") == nil)
+        #expect(group(of: 1000, groups: groups + "staff:x:1000:\n") == nil)
+        #expect(group(of: 1000, groups: "") == nil)
+    }
+
+    @Test("An account that is not in this machine's own list, or in a broken line of it, has no private group")
+    func unlisted() {
+        #expect(group(of: 2000) == nil)
+        for line in ["ann", "ann:x:1000", "ann:x:1000:", "ann:x:1000:x", ":", "+::::::"] {
+            #expect(group(of: 1000, accounts: line) == nil)
+        }
+    }
+
+    private func group(of user: UInt32, accounts: String? = nil, groups: String? = nil) -> UInt32? {
+        PrivateGroup.of(user, passwd: accounts ?? self.accounts, group: groups ?? self.groups)
+    }
+}

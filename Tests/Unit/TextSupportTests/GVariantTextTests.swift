@@ -1,0 +1,36 @@
+import Testing
+import TextSupport
+
+@Suite struct GVariantTextTests {
+    @Test(
+        "A text is the same after writing and reading as GVariant text",
+        arguments: [
+            ("Adwaita", "'Adwaita'"), ("", "''"), ("It's", "'It\\'s'"), ("a\\b", "'a\\\\b'"),
+            ("'\u{301}", "'\\'\u{301}'"),
+        ])
+    func literal(text: String, literal: String) {
+        #expect(gvariantLiteral(text) == literal)
+        #expect(gvariantText(literal) == text)
+    }
+
+    @Test("Other text is nil", arguments: ["", "'", "true", "'a", "uint32 1", "a'", "['a']"])
+    func noText(printed: String) {
+        #expect(gvariantText(printed) == nil)
+    }
+
+    @Test("A text with an apostrophe may be in double quotes")
+    func quotes() {
+        #expect(gvariantText("\"It's\"") == "It's")
+    }
+
+    // One of three earlier readers split at apostrophes, and so ended the text at \'.
+    @Test("A list of texts is read")
+    func lists() {
+        #expect(gvariantTexts("['a@b', \"c's\", 'd\\'e']") == ["a@b", "c's", "d'e"])
+        #expect(gvariantTexts("'prefer-dark'") == ["prefer-dark"])
+        #expect(gvariantTexts("[]") == [])
+        for value in ["@as []", "['a'", "['a' 'b']", "['a',]", "[1]", "'a', 'b'", "]", "["] {
+            #expect(gvariantTexts(value) == nil, "\(value)")
+        }
+    }
+}

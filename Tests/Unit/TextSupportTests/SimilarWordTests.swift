@@ -1,0 +1,20 @@
+import Testing
+import TextSupport
+
+struct SimilarWordTests {
+    private let known = ["status", "get", "set", "toggle", "watch", "night-below"]
+
+    @Test(arguments: [
+        ("stat", "status"), ("statsu", "status"), ("togle", "toggle"), ("wacth", "watch"),
+        ("night_below", "night-below"),
+        ("nightbelow", "night-below"), ("STATUS", "status"),
+    ])
+    func `a word with a slip is taken for the one that was meant`(written: String, meant: String) {
+        #expect(similar(to: written, among: known) == meant)
+    }
+
+    @Test(arguments: ["frobnicate", "", "x", "day", "nightmare", String(repeating: "status", count: 100)])
+    func `a word like no other is taken for none`(written: String) {
+        #expect(similar(to: written, among: known) == nil)
+    }
+}
