@@ -268,7 +268,7 @@ extension Agent {
         let light = change.light.map { " at \($0)" } ?? ""
         let thresholds = ", night below \(band.nightBelow), day above \(band.dayAbove)"
         // The sun's percent say nothing to a person.
-        let isClock = change.source?.kind.followsClock == true
+        let isClock = change.source?.kind.has(.followsClock) == true
         let line = "\(change.to) \(source)\(isClock ? "" : light + thresholds), \(themeNames)"
         if change.reason.rule != .light { return "\(line): \(change.reason)" }
         guard change.source?.kind == .sun, configuration.sources == .auto, engine.knowsDevices else { return line }

@@ -91,8 +91,9 @@ package enum AgentProgram {
 
           --force day|night      force this appearance for this run
           --config FILE          read this file instead of ~/.config/halflight/config.yaml
-          --source KIND[:NAME]   use this source: illuminance, sensor-proxy, backlight or
-                                 sun, or one device, as in backlight:intel_backlight;
+          --source KIND[:NAME]   use this source:
+                                 \(SourceKind.automaticNames),
+                                 or one device, as in backlight:intel_backlight;
                                  hours:7:30-20:00, day between these times;
                                  command:PROGRAM, which prints percent or lux ("32 lx")
           --put-back             put the settings of desktops back to what they were before

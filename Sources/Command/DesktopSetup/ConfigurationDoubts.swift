@@ -39,8 +39,8 @@ extension Configuration {
 extension SourcePreference.Item {
     fileprivate var isDevice: Bool {
         switch self {
-        case .kind(let kind): !kind.followsClock
-        case .named(let name): !name.kind.followsClock
+        case .kind(let kind): !kind.has(.followsClock)
+        case .named(let name): !name.kind.has(.followsClock)
         case .hours, .command: false
         }
     }

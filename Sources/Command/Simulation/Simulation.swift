@@ -69,7 +69,7 @@ package struct Simulation {
         let time = Instant(sinceStart: entry.time)
         guard let due = decider.wakingEnds, due <= time, time <= due + Engine.longestRead,
             case .reading(let reading) = entry.event, reading.source == decider.source,
-            reading.source.kind.canBeReadAgain
+            reading.source.kind.has(.canBeReadAgain)
         else { return time }
         return due + .nanoseconds(-1)
     }

@@ -228,7 +228,7 @@ extension Engine {
         default: break
         }
         // The reading has arrived before the timer that is due: it's the last one.
-        if wait == nil, selection.deciding?.name.kind.canBeReadAgain == true { beginLastRead(turn) }
+        if wait == nil, selection.deciding?.name.kind.has(.canBeReadAgain) == true { beginLastRead(turn) }
         decide(.reading(Reading(new.name, judged)), turn, &effects)
         endLastRead(turn, &effects)
     }
@@ -237,7 +237,8 @@ extension Engine {
     ///
     /// Nothing but sleep obstructs what is not built in, and after sleep the first level decides again.
     private func mustWait(_ value: SourceValue, _ turn: Turn) -> Bool {
-        decider.lastLight == nil && value.name.kind.isBuiltIn && turn.awaitsFirstAnswers && turn.now < firstAnswersEnd
+        decider.lastLight == nil && value.name.kind.has(.isBuiltIn) && turn.awaitsFirstAnswers
+            && turn.now < firstAnswersEnd
     }
 
     /// Judges the value that has waited for the first answers.
@@ -257,17 +258,12 @@ extension Engine {
     /// covers its source is still due.
     private mutating func endLastRead(_ turn: Turn, _ effects: inout Effects) {
         guard let due = wait?.due else { return }
-        if let ends = lid.answerEnds, turn.now < ends, decider.source?.kind.isBuiltIn == true {
+        if let ends = lid.answerEnds, turn.now < ends, decider.source?.kind.has(.isBuiltIn) == true {
             return wait = .lidAnswer(due: due, ends: ends)
         }
         wait = nil
         decide(.time, turn, &effects)
     }
-}
-
-extension SourceKind {
-    /// Whether a source is read once more before its candidate is confirmed (rule 3).
-    package nonisolated var canBeReadAgain: Bool { self == .backlight || self == .illuminance }
 }
 
 extension Input {

@@ -258,7 +258,7 @@ extension EngineRunner {
 
     func clockWasSet() {
         readTimeOfDay()
-        if engine.selection.deciding?.name.kind.followsClock == true { refresh() }
+        if engine.selection.deciding?.name.kind.has(.followsClock) == true { refresh() }
     }
 
     /// Reads what the local clock shows for the Decider, and the nights by the sun where the night lock asks for them.

@@ -99,7 +99,7 @@ package protocol EndingSource: LightSource {
     func end(_ whenGone: @escaping () -> Void)
 }
 
-extension Reading.Value {
+nonisolated extension Reading.Value {
     /// The value with its lux multiplied by a sensor's factor; any other value as it is.
     func scaled(by factor: Double) -> Reading.Value {
         guard case .light(let light) = self, let lux = light.illuminance else { return self }

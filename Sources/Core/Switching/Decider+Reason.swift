@@ -66,7 +66,7 @@ extension Decider {
     var learningReason: Reason { Reason(.learning, .thresholds(band, isLearnt: isBandLearnt)) }
 
     func finding(_ light: Light, is appearance: Appearance, lasted: Duration = .zero) -> Reason.Finding {
-        if let kind = source?.kind, kind.followsClock { return .clock(kind, appearance) }
+        if let kind = source?.kind, kind.has(.followsClock) { return .clock(kind, appearance) }
         return .level(light, is: appearance, band, lasted: lasted)
     }
 }

@@ -77,7 +77,7 @@ extension Decider {
     var isBacklight: Bool { source?.kind == .backlight }
 
     /// Whether the source in use measures the light around: it may misread.
-    var isSensor: Bool { source?.kind.isSensor ?? false }
+    var isSensor: Bool { source?.kind.has(.isSensor) ?? false }
 
     /// Whether misreadings of the source in use are looked for (rule 3).
     var mayMisread: Bool { isSensor && rules.guards }

@@ -29,7 +29,7 @@ package struct Policy: Equatable, Sendable {
             Policy(
                 settleToDay: .milliseconds(500), settleToNight: .milliseconds(500), interval: .seconds(3),
                 holdOff: .seconds(3))
-        case .illuminance, .sensorProxy, .command:
+        case .illuminance, .sensorProxy, .appleSMC, .command:
             Policy(settleToDay: .seconds(2), settleToNight: .seconds(10), interval: .zero, holdOff: .zero)
         case .sun, .hours:
             Policy(settleToDay: .zero, settleToNight: .zero, interval: .zero, holdOff: .zero)

@@ -56,7 +56,7 @@ package struct Waking: Sendable {
     func whenCounts(_ light: Light?, of kind: SourceKind?) -> Instant? {
         guard let light, let pending else { return nil }
         // A 0 of a sensor that may not have woken yet.
-        let isZero = kind?.isSensor == true && light.illuminance ?? light.level.percent == 0
+        let isZero = kind?.has(.isSensor) == true && light.illuminance ?? light.level.percent == 0
         return isZero ? max(pending.zeroCountsFrom, pending.levelsCountFrom) : pending.levelsCountFrom
     }
 }

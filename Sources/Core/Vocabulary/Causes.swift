@@ -66,7 +66,7 @@ package enum SuppressionCause: CaseIterable, Sendable {
         switch self {
         case .asleep: true
         case .idle: kind == .backlight
-        case .lid, .screenOff: kind.isBuiltIn && !isExternal
+        case .lid, .screenOff: kind.has(.isBuiltIn) && !isExternal
         }
     }
 }

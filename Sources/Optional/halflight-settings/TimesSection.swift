@@ -85,11 +85,7 @@ final class SourceSection: Section {
 
     init(_ page: Page, _ actions: any SettingsActions) {
         (self.page, list) = (page, page["source"])
-        kinds = [
-            (nil, page.text("Automatic")), (.illuminance, page.text("Light sensor")),
-            (.sensorProxy, page.text("Light sensor, by iio-sensor-proxy")),
-            (.backlight, page.text("Brightness of the screen")), (.sun, page.text("Sun")),
-        ]
+        kinds = [(nil, page.text("Automatic"))] + SourceKind.automatic.map { ($0, page.text($0.label ?? "")) }
         list.on("notify::selected") { [unowned actions, list, kinds] in
             let place = list.number("selected")
             guard kinds.indices.contains(place) else { return }

@@ -32,7 +32,7 @@ import class TestSupport.TemporaryFolder
         if let source = source as? any EndingSource { source.end(whenGone) } else { whenGone() }
     }
 
-    /// A source of each kind, with a light of 50.
+    /// A source of each kind, with a light of 20.
     static func make(_ kind: SourceKind, on loop: EventLoop) throws -> SourceSubject {
         let folder = try TemporaryFolder()
         let subject =
@@ -40,11 +40,12 @@ import class TestSupport.TemporaryFolder
             case .backlight: try backlight(folder, loop)
             case .illuminance: illuminance(folder, loop)
             case .sensorProxy: try sensorProxy(loop)
+            case .appleSMC: appleSMC(folder, loop)
             case .sun: sun(loop)
             case .hours: try hours(loop)
             case .command: try command(folder, loop)
             }
-        try subject.set(50)
+        try subject.set(20)
         return subject
     }
 
@@ -58,8 +59,16 @@ import class TestSupport.TemporaryFolder
     private static func illuminance(_ folder: TemporaryFolder, _ loop: EventLoop) -> SourceSubject {
         let device = Device(path: folder.path, name: "iio:device0", subsystem: "iio", type: "iio_device")
         let channels = IlluminanceChannel.channels(of: device, attributes: ["in_illuminance_input"])
-        let source = IlluminanceSource(device, channels: channels, in: SourceContext(on: loop))
+        let source = IlluminanceSource(
+            SourceName(.illuminance, device.name), device, channels: channels, in: SourceContext(on: loop))
         return SourceSubject(source, on: folder) { try folder.write("\($0)\n", to: "in_illuminance_input") }
+    }
+
+    private static func appleSMC(_ folder: TemporaryFolder, _ loop: EventLoop) -> SourceSubject {
+        let device = Device(path: folder.path, name: "applesmc.768", subsystem: "platform")
+        let channel = IlluminanceChannel(bytes: device.attribute("light"))
+        let source = IlluminanceSource(SourceName(.appleSMC), device, channels: [channel], in: SourceContext(on: loop))
+        return SourceSubject(source, on: folder) { try folder.write("(\(Int($0) * 255 / 100),0)\n", to: "light") }
     }
 
     private static func sensorProxy(_ loop: EventLoop) throws -> SourceSubject {

@@ -92,7 +92,7 @@ package struct Doctor {
             busNames: Set(names.filter { name in bus?.owner(of: name).map { $0.process != agent.process } == true }),
             processes: UserProcess.all(),
             settings: questions.settings,
-            hasLightSensor: sensors.sources.contains { [.illuminance, .sensorProxy].contains($0.name.kind) },
+            hasLightSensor: sensors.sources.contains { $0.name.kind.has(.isSensor) },
             folders: folders)
     }
 

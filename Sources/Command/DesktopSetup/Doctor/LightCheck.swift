@@ -36,7 +36,7 @@ struct LightCheck {
     ///
     /// The history has each light that passes a threshold: one that it does not have has not been.
     private var reach: Finding? {
-        guard let source, let level = source.level, level <= dayAbove, !source.name.kind.followsClock,
+        guard let source, let level = source.level, level <= dayAbove, !source.name.kind.has(.followsClock),
             hasNoDay(source.name)
         else { return nil }
         let takesFactor = source.illuminance != nil

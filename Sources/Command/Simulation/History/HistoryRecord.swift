@@ -144,7 +144,7 @@ package struct HistoryRecord {
     private mutating func draw(_ event: Event, isKnown: Bool = true) {
         let time = Duration.microseconds(latest - since)
         var event = event
-        if case .reading(let reading) = event, reading.source.kind.followsClock, !drawsClock {
+        if case .reading(let reading) = event, reading.source.kind.has(.followsClock), !drawsClock {
             event = .reading(Reading(reading.source, .noData(NoData(.missing, ""))))
         }
         let step = Simulation.Step(

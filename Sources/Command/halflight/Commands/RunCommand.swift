@@ -31,11 +31,11 @@ struct RunCommand: ParsableCommand {
     @Option(
         help: ArgumentHelp(
             """
-            Use this light source: illuminance, sensor-proxy, backlight or sun, or one device by its name (see \
-            `halflight sensors`); hours:7:30-20:00; or command:PROGRAM.
+            Use this light source: \(SourceKind.automaticNames), or one device by its name (see `halflight sensors`); \
+            hours:7:30-20:00; or command:PROGRAM.
             """,
             valueName: "kind[:name]"),
-        completion: .list(["illuminance", "sensor-proxy", "backlight", "sun"]))
+        completion: .list(SourceKind.automatic.map(\.rawValue)))
     var source: String?
 
     /// The agent's own arguments: it has the same options, and refuses what is wrong in them.

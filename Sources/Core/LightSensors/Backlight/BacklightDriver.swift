@@ -4,7 +4,8 @@ internal import Vocabulary
 extension SourceDriver {
     /// The backlights of screens; connectors tell which of them counts.
     static let backlight = SourceDriver(
-        kind: .backlight, subsystems: ["backlight", "drm"], item: SourceDriver.device(.backlight),
+        kind: .backlight, subsystems: ["backlight", "drm"],
+        item: SourceDriver.device(.backlight),
         find: { search in
             let connectors = search.devices.compactMap(Connector.init)
             let ranked = search.devices.filter { $0.subsystem == "backlight" }.map { device in
@@ -12,7 +13,8 @@ extension SourceDriver {
             }
             return ranked.sorted { $0.rank.precedes($1.rank) }.map { device, rank in
                 FoundSource(
-                    search.source(at: device.path) ?? BacklightSource(device, on: search.loop), path: device.path,
+                    source: search.source(at: device.path) ?? BacklightSource(device, on: search.loop),
+                    path: device.path,
                     objection: rank.objection)
             }
         })

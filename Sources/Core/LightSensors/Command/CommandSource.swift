@@ -9,7 +9,7 @@ internal import Vocabulary
 extension SourceDriver {
     /// The programs that the configuration names.
     static let command = SourceDriver(
-        kind: .command, isAutomatic: false,
+        kind: .command,
         item: { rest in
             let words = rest?.split(separator: " ").map(String.init) ?? []
             return words.first.flatMap { LightCommand($0, Array(words.dropFirst())) }.map { .command($0) }
@@ -23,7 +23,7 @@ extension SourceDriver {
                     search.source(named: command.name) as? CommandSource
                     ?? CommandSource(command, on: search.loop) { context.settings.factor(of: command.name) }
                 source.freshFor = command.freshFor
-                return FoundSource(source)
+                return FoundSource(source: source)
             }
         })
 }

@@ -1,13 +1,14 @@
 internal import Udev
 internal import Vocabulary
 
-/// One way to read light from a device of the industrial I/O subsystem (Documentation/ABI/testing/sysfs-bus-iio).
+/// One way to read light from a device, mostly of the industrial I/O subsystem
+/// (Documentation/ABI/testing/sysfs-bus-iio).
 nonisolated struct IlluminanceChannel: Equatable, Sendable {
     /// The attribute that is read: lux (`_input`) or a raw value (`_raw`).
     let value: Attribute
     /// Whether it is the clear channel of a colour sensor, in a unit of its own.
     let isClear: Bool
-    private let isRaw: Bool
+    private let form: Form
     /// A raw value's factor and offset.
     private let scale, offset: Attribute?
     /// How often the sensor measures, in Hz.
@@ -15,27 +16,48 @@ nonisolated struct IlluminanceChannel: Equatable, Sendable {
     /// The intensity that the device measures besides.
     private let intensity: Attribute?
 
-    /// One value, as the device gave it and in lux.
+    /// What the attribute's text is.
+    private enum Form {
+        case lux, raw
+        /// Two bytes, as in `(12,0)`: one for each of two sensors.
+        case bytes
+    }
+
+    /// One value, as the device gave it and as light.
     struct Sample: Equatable, Sendable {
         let raw: Double
-        /// The value in lux, 0 or more.
-        let lux: Double
+        let light: Light
     }
 
     /// Reads the channel; this can block for seconds.
     ///
     /// - Throws: `AttributeError` when a value is missing, unreadable or impossible.
     func sample() throws(AttributeError) -> Sample {
+        guard form != .bytes else { return try brighterByte() }
         let raw = try value.number()
         var lux = raw
-        if isRaw {
+        if form == .raw {
             lux += try offset?.number() ?? 0
             lux *= try scale?.number() ?? (isClear ? IlluminanceChannel.clearScale : 1)
         }
-        guard lux >= 0, lux <= IlluminanceChannel.brightest else {
+        guard lux <= IlluminanceChannel.brightest, let light = Light(illuminance: lux) else {
             throw value.problem(.malformed, "gives \(lux) lx: expected 0 to \(IlluminanceChannel.brightest)")
         }
-        return Sample(raw: raw, lux: lux)
+        return Sample(raw: raw, light: light)
+    }
+
+    /// A hand or a sleeve covers one of the two sensors, and a machine with one sensor gives 0 for the other.
+    private func brighterByte() throws(AttributeError) -> Sample {
+        let text = try value.text()
+        let bytes = text.dropFirst().dropLast().split(separator: ",").compactMap { UInt8($0) }
+        guard bytes.count == 2, text == "(\(bytes[0]),\(bytes[1]))" else {
+            throw value.problem(
+                .malformed,
+                "is not two numbers up to 255, such as (12,0): \(String(text.unicodeScalars.prefix(40)).debugDescription)"
+            )
+        }
+        let raw = Double(max(bytes[0], bytes[1]))
+        return Sample(raw: raw, light: Light(level: Level(clamping: raw / 255 * 100)))
     }
 
     /// Whether the sensor measures nothing now, because nobody has claimed it: that is what a frequency of 0 says.
@@ -44,7 +66,7 @@ nonisolated struct IlluminanceChannel: Equatable, Sendable {
     /// Reads the intensity beside a 0 of this channel; nil where there is none, and where the 0 is over.
     func intensityBesideZero() -> Double? {
         // The light may have come between the two reads.
-        guard let value = try? intensity?.number(), (try? sample().lux) == 0 else { return nil }
+        guard let value = try? intensity?.number(), (try? sample().light.illuminance) == 0 else { return nil }
         return value
     }
 
@@ -102,6 +124,12 @@ nonisolated extension IlluminanceChannel {
         return nil
     }
 
+    /// The two sensors of an Intel Mac (`applesmc_light_show` in drivers/hwmon/applesmc.c).
+    init(bytes value: Attribute) {
+        (self.value, form, isClear) = (value, .bytes, false)
+        (scale, offset, frequency, intensity) = (nil, nil, nil, nil)
+    }
+
     private init(
         _ device: Device, _ name: String, type: Kind, number: String, isRaw: Bool, _ attributes: [String]
     ) {
@@ -112,7 +140,7 @@ nonisolated extension IlluminanceChannel {
         }
         value = device.attribute(name)
         isClear = type.isClear
-        self.isRaw = isRaw
+        form = isRaw ? .raw : .lux
         scale = isRaw ? attribute("scale") : nil
         offset = isRaw ? attribute("offset") : nil
         frequency = attribute("sampling_frequency")

@@ -13,9 +13,12 @@ extension SourceDriver {
                 let channels = IlluminanceChannel.channels(of: device, attributes: search.attributeNames(device))
                 // A sensor whose attribute is away for a while is still one: no event says when it is back.
                 guard !channels.isEmpty || known != nil else { return nil }
-                let source = known ?? IlluminanceSource(device, channels: channels, in: search.context)
+                let source =
+                    known
+                    ?? IlluminanceSource(
+                        SourceName(.illuminance, device.name), device, channels: channels, in: search.context)
                 return FoundSource(
-                    source, path: device.path, isExternal: rank.isExternal,
+                    source: source, path: device.path, isExternal: rank.isExternal,
                     isDoubtful: source.isClear && !search.vouches(for: source.name))
             }
             return found.filter { !$0.isDoubtful } + found.filter(\.isDoubtful)

@@ -4,7 +4,7 @@ internal import SystemPackage
 internal import Udev
 internal import Vocabulary
 
-/// An ambient light sensor of the kernel's industrial I/O subsystem.
+/// An ambient light sensor of the kernel's, mostly of the industrial I/O subsystem.
 ///
 /// Such a sensor sends no event when the light changes, so it is polled, more slowly the farther from
 /// half-light, and on a separate thread, since a read may take seconds.
@@ -26,8 +26,8 @@ final class IlluminanceSource: RefreshableSource, ConfirmingSource, PolledSource
     }
 
     /// - Parameter channels: the ways to read it, best first; at least one.
-    init(_ device: Device, channels: [IlluminanceChannel], in context: SourceContext) {
-        name = SourceName(.illuminance, device.name)
+    init(_ name: SourceName, _ device: Device, channels: [IlluminanceChannel], in context: SourceContext) {
+        self.name = name
         loop = context.loop
         self.device = device
         self.channels = channels

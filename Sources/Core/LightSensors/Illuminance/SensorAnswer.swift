@@ -23,7 +23,7 @@ nonisolated extension [IlluminanceChannel] {
             do throws(AttributeError) {
                 let sample = try channel.sample()
                 let took = ContinuousClock.now - start
-                let sleeps = sample.lux == 0 && channel.isAsleep()
+                let sleeps = sample.light.illuminance == 0 && channel.isAsleep()
                 return sleeps ? .asleep(channel) : .sample(sample, of: channel, took: took)
             } catch {
                 failure = failure ?? NoData(error)

@@ -48,10 +48,7 @@ nonisolated struct SensorPlan: Sendable {
                 // Without the seconds, which differ each time: this is to be said once.
                 return .noData(NoData(channel.value.problem(.unreadable, "timed out and returned 0")))
             }
-            guard let light = Light(illuminance: sample.lux * factor) else {
-                return .noData(NoData(channel.value.problem(.malformed, "gives \(sample.lux) lx")))
-            }
-            return .light(light)
+            return .light(sample.light).scaled(by: factor)
         }
     }
 

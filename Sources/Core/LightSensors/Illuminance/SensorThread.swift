@@ -205,7 +205,7 @@ nonisolated extension Exchange {
 
     /// Reads the intensity beside a 0, now and then; nil beside anything else.
     private func intensity(beside answer: SensorAnswer) -> Double? {
-        guard case .sample(let sample, let channel, _) = answer, sample.lux == 0 else {
+        guard case .sample(let sample, let channel, _) = answer, sample.light.illuminance == 0 else {
             change { $0.witness = IntensityWitness() }
             return nil
         }

@@ -6,8 +6,6 @@ internal import Vocabulary
 /// One kind of source: how the configuration names it, and how its sources are found.
 struct SourceDriver {
     let kind: SourceKind
-    /// Whether its best source may decide without being named in the configuration.
-    var isAutomatic = true
     /// The kernel's subsystems that its sources are found in.
     var subsystems: [String] = []
     /// Parses what follows the kind and a colon, nil where nothing does; nil for what is no item.
@@ -17,8 +15,20 @@ struct SourceDriver {
     /// The sources that are there now, best first.
     let find: (SourceSearch) -> [FoundSource]
 
-    /// The kinds of sources there are, in the order in which they are preferred.
-    static let all: [SourceDriver] = [.illuminance, .sensorProxy, .backlight, .sun, .hours, .command]
+    /// All drivers, in the order in which their kinds are preferred.
+    static let all = SourceKind.allCases.map { of($0) }
+
+    static func of(_ kind: SourceKind) -> SourceDriver {
+        switch kind {
+        case .illuminance: .illuminance
+        case .sensorProxy: .sensorProxy
+        case .appleSMC: .appleSMC
+        case .backlight: .backlight
+        case .sun: .sun
+        case .hours: .hours
+        case .command: .command
+        }
+    }
 
     static func single(_ kind: SourceKind) -> (String?) -> SourcePreference.Item? {
         { $0 == nil ? .kind(kind) : nil }
@@ -45,24 +55,13 @@ protocol SourceService: AnyObject {
 struct FoundSource {
     let source: any LightSource
     /// The device it reads; nil for one that reads no device.
-    let path: String?
+    var path: String?
     /// Whether it is a sensor of its own, which a shut lid does not cover.
-    let isExternal: Bool
+    var isExternal = false
     /// Why it is not used unless it is asked for by name; nil when nothing speaks against it.
-    let objection: String?
+    var objection: String?
     /// Whether its values are in an unknown unit, so that a backlight is preferred.
-    let isDoubtful: Bool
-
-    init(
-        _ source: any LightSource, path: String? = nil, isExternal: Bool = false, objection: String? = nil,
-        isDoubtful: Bool = false
-    ) {
-        self.source = source
-        self.path = path
-        self.isExternal = isExternal
-        self.objection = objection
-        self.isDoubtful = isDoubtful
-    }
+    var isDoubtful = false
 }
 
 /// A look at the machine in search of sources.

@@ -7,7 +7,7 @@ extension SourcePreference.Item {
     /// A program or an argument with a blank in it cannot be written so.
     package init?(_ text: String) {
         let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-        let driver = SourceDriver.all.first { $0.kind.rawValue == parts[0] }
+        let driver = SourceKind(rawValue: parts[0]).map(SourceDriver.of)
         guard let item = driver?.item(parts.count == 2 ? parts[1] : nil) else { return nil }
         self = item
     }

@@ -23,5 +23,8 @@ package struct SourcePreference: Equatable, Sendable {
     }
 
     /// Whatever is there: a sensor that measures light, else what a person set the screen to, else the sun.
-    package static let auto = SourcePreference(SourceDriver.all.filter(\.isAutomatic).map { .kind($0.kind) })
+    package static let auto = SourcePreference(SourceKind.automatic.map { .kind($0) })
+
+    /// The names of the kinds that need no more than their name, best first.
+    package static let namedAlone = SourceDriver.all.filter { $0.item(nil) != nil }.map(\.kind.rawValue)
 }

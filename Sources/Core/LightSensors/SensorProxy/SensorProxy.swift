@@ -14,7 +14,7 @@ extension SourceDriver {
                 whenChanged: whenChanged)
         },
         find: { search in
-            (search.service as? SensorProxy)?.source.map { [FoundSource($0)] } ?? []
+            (search.service as? SensorProxy)?.source.map { [FoundSource(source: $0)] } ?? []
         })
 }
 

@@ -6,15 +6,16 @@ extension SourceDriver {
     /// The sun, which is everywhere.
     static let sun = SourceDriver(
         kind: .sun, item: SourceDriver.single(.sun),
-        find: { search in [FoundSource(search.source(named: SourceName(.sun)) ?? SunSource(in: search.context))] })
+        find: { search in [FoundSource(source: search.source(named: SourceName(.sun)) ?? SunSource(in: search.context))]
+        })
 
     /// The hours that the configuration names.
     static let hours = SourceDriver(
-        kind: .hours, isAutomatic: false, item: { text in text.flatMap { FixedHours($0) }.map { .hours($0) } },
+        kind: .hours, item: { text in text.flatMap { FixedHours($0) }.map { .hours($0) } },
         find: { search in
             search.items.compactMap { item in
                 guard case .hours(let hours) = item, let name = item.configuredName else { return nil }
-                return FoundSource(search.source(named: name) ?? SunSource(name, hours, in: search.context))
+                return FoundSource(source: search.source(named: name) ?? SunSource(name, hours, in: search.context))
             }
         })
 }

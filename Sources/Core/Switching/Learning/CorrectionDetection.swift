@@ -73,7 +73,7 @@ package struct CorrectionDetection: Sendable {
 
     /// Whether it is plainly day or night by the clock or the sun, which no threshold changes.
     private func isByClockAlone(_ source: SourceName, _ light: Light) -> Bool {
-        source.kind.followsClock && (light.level.percent <= 0 || light.level.percent >= 100)
+        source.kind.has(.followsClock) && (light.level.percent <= 0 || light.level.percent >= 100)
     }
 }
 

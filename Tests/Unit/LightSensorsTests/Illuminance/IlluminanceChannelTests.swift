@@ -28,7 +28,7 @@ import Testing
         let found = IlluminanceChannel.channels(of: recording.device, attributes: recording.attributes)
         #expect(found.map(\.value.name) == channels)
         for (channel, lux) in zip(found, lux) {
-            #expect(abs(try channel.sample().lux - lux) < 1e-9)
+            #expect(abs(try #require(channel.sample().light.illuminance) - lux) < 1e-9)
         }
     }
 
@@ -92,7 +92,7 @@ import Testing
         ] as [([String: String], Double, Double)])
     func value(attributes: [String: String], raw: Double, lux: Double) throws {
         let name = try #require(attributes.keys.first { $0.hasSuffix("_input") || $0.hasSuffix("_raw") })
-        #expect(try sample(name, attributes) == .init(raw: raw, lux: lux))
+        #expect(try sample(name, attributes) == .init(raw: raw, light: #require(Light(illuminance: lux))))
     }
 
     @Test("A channel's own scale comes before those of its type, its direction and its device")
@@ -101,10 +101,11 @@ import Testing
         for (name, scale) in [("scale", 2), ("in_scale", 3), ("in_illuminance_scale", 5), ("in_illuminance0_scale", 7)]
         {
             attributes[name] = "\(scale)"
-            #expect(try sample("in_illuminance0_raw", attributes).lux == Double(1000 * scale), "\(name)")
+            #expect(try sample("in_illuminance0_raw", attributes).light.illuminance == Double(1000 * scale), "\(name)")
         }
         attributes["in_illuminance1_scale"] = "11"
-        #expect(try sample("in_illuminance0_raw", attributes).lux == 7000, "another channel's is not ours")
+        #expect(
+            try sample("in_illuminance0_raw", attributes).light.illuminance == 7000, "another channel's is not ours")
     }
 
     @Test("A HID sensor's intensity has the scale of the intensities")
@@ -117,7 +118,7 @@ import Testing
             ])
         let attributes = ["in_intensity_both_raw", "in_intensity_scale", "in_intensity_offset", "in_scale"]
         let channel = try #require(IlluminanceChannel.channels(of: device, attributes: attributes).first)
-        #expect(try channel.sample() == .init(raw: 2500, lux: 260))
+        #expect(try channel.sample() == .init(raw: 2500, light: #require(Light(illuminance: 260))))
     }
 
     @Test(
@@ -132,7 +133,7 @@ import Testing
         let device = try folder.add("iio:device0", subsystem: "iio", attributes)
         let channels = IlluminanceChannel.channels(of: device, attributes: Array(attributes.keys))
         #expect(channels.count == 1 && channels.first?.isClear == true)
-        #expect(abs(try #require(channels.first).sample().lux - lux) < 1e-6)
+        #expect(abs(try #require(channels.first?.sample().light.illuminance) - lux) < 1e-6)
         let both = IlluminanceChannel.channels(of: device, attributes: attributes.keys + ["in_illuminance_input"])
         #expect(both.map(\.value.name) == ["in_illuminance_input"] && both.first?.isClear == false)
     }
@@ -148,7 +149,7 @@ import Testing
 
     @Test("Full sunlight and darkness are light", arguments: [0, 120_000, 1_200_000] as [Double])
     func plausible(lux: Double) throws {
-        #expect(try sample("in_illuminance_input", ["in_illuminance_input": "\(lux)"]).lux == lux)
+        #expect(try sample("in_illuminance_input", ["in_illuminance_input": "\(lux)"]).light.illuminance == lux)
     }
 
     @Test("A product that is too large is not light")

@@ -141,7 +141,8 @@ import Testing
 
     private func make(_ device: Device, _ attributes: [String], on loop: EventLoop? = nil) -> IlluminanceSource {
         let channels = IlluminanceChannel.channels(of: device, attributes: attributes)
-        return IlluminanceSource(device, channels: channels, in: SourceContext(on: loop ?? self.loop))
+        return IlluminanceSource(
+            SourceName(.illuminance, device.name), device, channels: channels, in: SourceContext(on: loop ?? self.loop))
     }
 
     private func firstValue(of source: IlluminanceSource) throws -> Reading.Value? {

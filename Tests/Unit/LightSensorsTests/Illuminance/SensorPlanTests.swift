@@ -13,7 +13,10 @@ struct SensorPlanTests {
         let channel = try #require(
             IlluminanceChannel.channels(of: device, attributes: ["in_illuminance_raw"]).first)
         let values = [Duration.seconds(4), .seconds(5), .milliseconds(6300)].map { took in
-            plan.value(of: .sample(IlluminanceChannel.Sample(raw: 0, lux: 0), of: channel, took: took), nil)
+            plan.value(
+                of: .sample(
+                    IlluminanceChannel.Sample(raw: 0, light: Light(level: Level(clamping: 0))), of: channel, took: took),
+                nil)
         }
         guard case .noData(let noData) = values[0] else { return #expect(Bool(false), "\(values[0])") }
         #expect(noData.cause.contains("timed out"))

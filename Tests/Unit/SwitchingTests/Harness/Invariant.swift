@@ -223,7 +223,7 @@ extension Driver.Step {
     fileprivate func isSuppressed(by suppression: Set<SuppressionCause>) -> Bool {
         switch source?.kind {
         case .backlight: !suppression.isEmpty
-        case .illuminance, .sensorProxy:
+        case .illuminance, .sensorProxy, .appleSMC:
             !suppression.subtracting(isExternal ? [.idle, .lid, .screenOff] : [.idle]).isEmpty
         case .sun, .hours, .command, nil: suppression.contains(.asleep)
         }

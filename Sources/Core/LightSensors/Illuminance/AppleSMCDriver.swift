@@ -1,0 +1,22 @@
+internal import Udev
+internal import Vocabulary
+
+extension SourceDriver {
+    /// The light sensors of Intel Macs: an attribute of the platform device above that of the hardware monitor.
+    static let appleSMC = SourceDriver(
+        kind: .appleSMC, subsystems: ["hwmon"], item: { $0 == nil ? .named(SourceName(.appleSMC)) : nil },
+        find: { search in
+            search.devices.compactMap { device in
+                guard device.subsystem == "hwmon",
+                    let machine = device.parents.first(where: { $0.name.hasPrefix("applesmc") })
+                else { return nil }
+                let channel = IlluminanceChannel(bytes: device.attribute("light", of: machine))
+                let known = search.source(at: device.path)
+                guard known != nil || (try? channel.value.text()) != nil else { return nil }
+                return FoundSource(
+                    source: known
+                        ?? IlluminanceSource(SourceName(.appleSMC), device, channels: [channel], in: search.context),
+                    path: device.path, objection: "its values are in no unit, so source has to name it")
+            }
+        })
+}
