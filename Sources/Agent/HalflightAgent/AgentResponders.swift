@@ -72,6 +72,7 @@ final class AgentResponders {
         stages = try ResponderStages(
             (putsBack ? [] : desktops.responders) + [before, transitions, portal, recipes, hooks, darkman], on: loop,
             log: Logger(label: "responders"))
+        for responder in hookResponders { responder.limits.run = configuration.hookTimeout }
     }
 
     /// The responders that fail, and the hooks that do not run.
@@ -145,6 +146,7 @@ final class AgentResponders {
 
     func apply(_ configuration: Configuration) {
         desktops.choice = configuration.desktops
+        for responder in hookResponders { responder.limits.run = configuration.hookTimeout }
         guard darkman.isOn != configuration.runsDarkmanScripts else { return }
         darkman.isOn.toggle()
         watchHooks()

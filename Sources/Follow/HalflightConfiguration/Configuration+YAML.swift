@@ -17,59 +17,94 @@ extension Configuration {
         }
     }
 
-    /// - Parameter loadTheme: loads the theme that a node names, for an appearance; and names its files.
-    init(
-        _ root: Node?, loadTheme: (Node, Appearance) throws(YAMLError) -> (theme: Theme, files: [String])
-    ) throws(YAMLError) {
+    /// Loads the theme that a node names, for an appearance; and names its files.
+    typealias LoadTheme = (Node, Appearance) throws(YAMLError) -> (theme: Theme, files: [String])
+
+    init(_ root: Node?, loadTheme: LoadTheme) throws(YAMLError) {
         self.init()
         guard let root else { return }
         let keys = try root.mapping
-        try keys.allowOnly(Configuration.keys)
-        if let node = keys["source"] { sources = try SourcePreference(node) }
-        if let node = keys["sensors"] { factors = try [SourceName: Double](node) }
-        rules.band = try Band(nightBelow: keys["night-below"], dayAbove: keys["day-above"])
-        if let keys = try keys["settle"]?.mapping(such: "{to-day: 2s, to-night: 10s}") {
-            try keys.allowAppearances(prefix: "to-")
-            rules.settleToDay = try keys.value(for: .day, prefix: "to-").map(Duration.init(settleTime:))
-            rules.settleToNight = try keys.value(for: .night, prefix: "to-").map(Duration.init(settleTime:))
+        try keys.allowOnly(Configuration.keys.flatMap(\.names))
+        for key in Configuration.keys where key.names.contains(where: { keys[$0] != nil }) {
+            try key.read(&self, keys, loadTheme)
         }
-        if let node = keys["guards"] { rules.guards = try node.bool }
-        if let node = keys["toggle-ends"] { rules.toggleEnds = try Rules.ToggleEnd(node) }
-        if let node = keys["learn"] { learning = try Learning(node) }
-        if let node = keys["night-lock"] { rules.nightLock = try NightLock(node) }
-        if let node = keys["place"] { place = try Place(node) }
-        if let keys = try keys["theme"]?.mapping(such: "{day: paper, night: ink}") {
+    }
+
+    /// Keys of the configuration, and how they are read.
+    struct Key {
+        /// One name, or several that mean nothing without each other.
+        let names: [String]
+        let read: @MainActor (inout Configuration, Mapping, LoadTheme) throws(YAMLError) -> Void
+
+        fileprivate init(
+            _ names: String...,
+            read: @escaping @MainActor (inout Configuration, Mapping, LoadTheme) throws(YAMLError) -> Void
+        ) {
+            (self.names, self.read) = (names, read)
+        }
+
+        /// A key whose value is read by itself.
+        fileprivate init<Value>(
+            _ name: String, _ property: WritableKeyPath<Configuration, Value>,
+            _ read: @escaping @MainActor (Node) throws(YAMLError) -> Value
+        ) {
+            self.init(name) { (configuration, keys, _) throws(YAMLError) in
+                if let node = keys[name] { configuration[keyPath: property] = try read(node) }
+            }
+        }
+    }
+
+    /// All keys, in the order of `config.yaml`. A test compares them with that file, the manual and the dictionaries
+    /// of the fuzzing program.
+    static let keys = [
+        Key("source", \.sources, SourcePreference.init),
+        Key("sensors", \.factors, [SourceName: Double].init),
+        Key("night-below", "day-above") { (new, keys, _) throws(YAMLError) in
+            new.rules.band = try Band(nightBelow: keys["night-below"], dayAbove: keys["day-above"])
+        },
+        Key("settle") { (new, all, _) throws(YAMLError) in
+            guard let keys = try all["settle"]?.mapping(such: "{to-day: 2s, to-night: 10s}") else { return }
+            try keys.allowAppearances(prefix: "to-")
+            new.rules.settleToDay = try keys.value(for: .day, prefix: "to-").map(Duration.init(settleTime:))
+            new.rules.settleToNight = try keys.value(for: .night, prefix: "to-").map(Duration.init(settleTime:))
+        },
+        Key("guards", \.rules.guards, Bool.init),
+        Key("toggle-ends", \.rules.toggleEnds, Rules.ToggleEnd.init),
+        Key("learn", \.learning, Learning.init),
+        Key("night-lock", \.rules.nightLock, NightLock.init),
+        Key("history", \.keepsHistory, Bool.init),
+        Key("place", \.place, Place.init),
+        Key("theme") { (new, all, loadTheme) throws(YAMLError) in
+            guard let keys = try all["theme"]?.mapping(such: "{day: paper, night: ink}") else { return }
             try keys.allowAppearances()
             for appearance in Appearance.allCases {
                 guard let node = try keys.value(for: appearance) else { continue }
                 let (theme, files) = try loadTheme(node, appearance)
-                if appearance == .day { themes.day = theme } else { themes.night = theme }
-                themeFiles += files
+                if appearance == .day { new.themes.day = theme } else { new.themes.night = theme }
+                new.themeFiles += files
             }
-        }
-        if let node = keys["desktop"] { desktops = try DesktopChoice(node) }
-        if let node = keys["wallpaper"] { desktops.wallpapers = try ByAppearance(pictures: node) }
-        if let keys = try keys["hooks"]?.mapping(such: "{darkman: on}") {
+        },
+        Key("desktop", \.desktops, DesktopChoice.init),
+        Key("wallpaper", \.desktops.wallpapers, ByAppearance.init(pictures:)),
+        Key("hooks") { (new, all, _) throws(YAMLError) in
+            guard let keys = try all["hooks"]?.mapping(such: "{timeout: 30s}") else { return }
+            try keys.allowOnly(["darkman", "timeout"])
+            if let node = keys["darkman"] { new.runsDarkmanScripts = try node.bool }
+            if let node = keys["timeout"] {
+                new.hookTimeout = try Duration(node, from: .seconds(1), upTo: .seconds(3600))
+            }
+        },
+        Key("compat") { (new, all, _) throws(YAMLError) in
+            guard let keys = try all["compat"]?.mapping(such: "{darkman: on}") else { return }
             try keys.allowOnly(["darkman"])
-            if let node = keys["darkman"] { runsDarkmanScripts = try node.bool }
-        }
-        if let keys = try keys["compat"]?.mapping(such: "{darkman: on}") {
-            try keys.allowOnly(["darkman"])
-            if let node = keys["darkman"] { servesDarkman = try node.bool }
-        }
-        if let node = keys["tray"] { tray = try node.bool }
-        if let node = keys["history"] { keepsHistory = try node.bool }
-    }
-
-    private static let keys = [
-        "source", "sensors", "night-below", "day-above", "settle", "guards", "toggle-ends", "learn", "night-lock",
-        "place", "theme", "desktop", "wallpaper", "hooks", "compat", "tray", "history",
+            if let node = keys["darkman"] { new.servesDarkman = try node.bool }
+        },
+        Key("tray", \.tray, Bool.init),
     ]
 
     /// A key and those that mean nothing without it.
     static func unit(of key: String) -> [String] {
-        let thresholds = ["night-below", "day-above"]
-        return thresholds.contains(key) ? thresholds : [key]
+        keys.first { $0.names.contains(key) }?.names ?? [key]
     }
 
     /// The theme that a node names.
@@ -82,6 +117,10 @@ extension Configuration {
         }
         throw node.mismatch("one of the themes \(library.choice)")
     }
+}
+
+extension Bool {
+    fileprivate init(_ node: Node) throws(YAMLError) { self = try node.bool }
 }
 
 extension SourcePreference {
@@ -136,8 +175,8 @@ extension SourcePreference {
     /// The allowed items of a list of sources, for a message.
     private static var itemExpectation: String {
         """
-        illuminance, sensor-proxy, backlight, sun, hours:7:30-20:00, a device ("backlight:intel_backlight") or \
-        a program ("command:/bin/lux", {command: [lux]})
+        \(namedAlone.joined(separator: ", ")), hours:7:30-20:00, a device \
+        ("backlight:intel_backlight") or a program ("command:/bin/lux", {command: [lux]})
         """
     }
 }
@@ -149,7 +188,7 @@ extension [SourceName: Double] {
         let example = "{\"illuminance:iio:device0\": {factor: 0.001}}"
         for entry in try node.mapping(such: example).entries {
             guard let name = SourceName(entry.key), name.description == entry.key,
-                [.illuminance, .sensorProxy, .command].contains(name.kind)
+                name.kind.has(.measuresLux)
             else {
                 throw YAMLError(
                     at: entry.mark,
@@ -186,9 +225,7 @@ extension LightCommand {
                 "a program, by its absolute path or its name on the PATH, and its arguments: [lux, --every, 5]")
         }
         if let node = keys["fresh-for"] {
-            let duration = try Duration(node, upTo: .seconds(86_400))
-            guard duration > .zero else { throw node.mismatch("a duration longer than 0, such as 10m") }
-            command.freshFor = duration
+            command.freshFor = try Duration(node, from: .milliseconds(1), upTo: .seconds(86_400))
         }
         self = command
     }
@@ -225,9 +262,12 @@ extension Level {
 extension Duration {
     fileprivate init(settleTime node: Node) throws(YAMLError) { try self.init(node, upTo: .seconds(3600)) }
 
-    fileprivate init(_ node: Node, upTo longest: Duration) throws(YAMLError) {
-        guard let text = try? node.string, let duration = Duration(written: text), duration <= longest else {
-            throw node.mismatch("a duration such as 500ms, 10s, 2m or 1h, up to \(longest.written)")
+    fileprivate init(_ node: Node, from shortest: Duration = .zero, upTo longest: Duration) throws(YAMLError) {
+        guard let text = try? node.string, let duration = Duration(written: text), duration >= shortest,
+            duration <= longest
+        else {
+            throw node.mismatch(
+                "a duration from \(shortest.written) to \(longest.written), such as 500ms, 10s, 2m or 1h")
         }
         self = duration
     }

@@ -17,6 +17,8 @@ package struct Configuration: Equatable, Sendable {
     /// The desktops whose own settings follow.
     package var desktops = DesktopChoice()
     package var runsDarkmanScripts = false
+    /// How long a hook or a script of darkman may run, 1 s to 1 h.
+    package var hookTimeout = Duration.seconds(10)
     /// Whether programs made for darkman find its D-Bus object.
     package var servesDarkman = false
     package var tray = false

@@ -37,7 +37,7 @@ import ThemeValues
             place: {latitude: -33.9, longitude: 151.2}
             theme: {day: ink, night: paper}
             desktop: [gnome, gtk]
-            hooks: {darkman: on}
+            hooks: {darkman: on, timeout: 2m}
             tray: on
             """)
         #expect(
@@ -52,6 +52,7 @@ import ThemeValues
         #expect(configuration.themes == ThemePair(day: .ink, night: .paper))
         #expect(configuration.desktops == DesktopChoice([.gnome, .gtk]))
         #expect(configuration.runsDarkmanScripts)
+        #expect(configuration.hookTimeout == .seconds(120))
         #expect(configuration.tray)
         let settings = configuration.lightSettings
         #expect(settings.preference == configuration.sources)
@@ -244,8 +245,8 @@ extension ConfigurationYAMLTests {
                 "day and light mean the same"),
             Wrong("settle: {to-day: 5}", 1, 18, "settle.to-day: ", "10s", "1h", "found \"5\""),
             Wrong("settle: {to-day: -5s}", 1, 18, "settle.to-day: ", "10s", "1h"),
-            Wrong("settle: {to-night: 61m}", 1, 20, "settle.to-night: ", "up to 1h", "61m"),
-            Wrong("settle: {to-night: }", 1, 20, "settle.to-night: ", "a duration such as", "nothing"),
+            Wrong("settle: {to-night: 61m}", 1, 20, "settle.to-night: ", "from 0s to 1h", "61m"),
+            Wrong("settle: {to-night: }", 1, 20, "settle.to-night: ", "a duration from 0s to 1h", "nothing"),
 
             Wrong("guards: maybe", 1, 9, "guards: ", "on or off", "maybe"),
             Wrong("guards: \"on\"", 1, 9, "guards: ", "on or off"),
@@ -287,7 +288,7 @@ extension ConfigurationYAMLTests {
             Wrong("desktop: {kde: {day: -x, night: b}}", 1, 22, "expected the name of a theme", "day"),
             Wrong("desktop: {kde: {day: \"\", night: b}}", 1, 22, "expected the name of a theme", "day"),
             Wrong("desktop: [{kde: on}]", 1, 17, "expected a mapping", "kde"),
-            Wrong("hooks: on", 1, 8, "expected a mapping such as {darkman: on}", "hooks"),
+            Wrong("hooks: on", 1, 8, "expected a mapping such as {timeout: 30s}", "hooks"),
             Wrong("hooks: {darkmann: on}", 1, 9, "unknown key \"hooks.darkmann\"", "darkman"),
             Wrong("theme: {dusk: ink}", 1, 9, "unknown key \"theme.dusk\"", "day, night"),
             Wrong("theme: {day: solar}", 1, 14, "theme.day: ", "ink, paper", "solar"),

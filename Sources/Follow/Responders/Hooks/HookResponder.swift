@@ -16,7 +16,8 @@ package final class HookResponder: ProbingResponder, CancellableResponder, Repea
     private let loop: EventLoop
     private let folders: HookFolders
     private let session: SessionEnvironment
-    private let limits: TimeLimits
+    /// The time that each hook may take, from its next start on.
+    package var limits: TimeLimits
     private let logger: Logger
 
     package var name: String { folders.kind.rawValue }
@@ -63,7 +64,6 @@ package final class HookResponder: ProbingResponder, CancellableResponder, Repea
 
     /// - Parameters:
     ///   - environment: the variables that hooks get besides those about the change.
-    ///   - limits: the time that each hook may take.
     package init(
         loop: EventLoop, folders: HookFolders, environment: SessionEnvironment, limits: TimeLimits = TimeLimits(),
         isOn: Bool = true, logger: Logger
