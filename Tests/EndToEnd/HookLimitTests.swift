@@ -5,6 +5,17 @@ import Testing
 /// A hook's ten seconds, and the two more until it is killed.
 @Suite(.tags(.realTime))
 struct HookLimitTests {
+    @Test("A hook that takes longer than usual ends by itself where the configuration allows that")
+    func timeout() throws {
+        let (machine, backlight) = try Machine.lit()
+        try machine.home.configure(atOnce + "hooks: {timeout: 1h}\n")
+        let mailbox = try Mailbox()
+        try machine.home.installHook("10-long", "[ $1 = night ] || exit 0; sleep 11; echo done >\(mailbox.path)")
+        let agent = try machine.startAgent(at: 80, "day")
+        try backlight.set(10)
+        try agent.wait(for: "done", in: mailbox)
+    }
+
     // fault: hooks, a hook hangs
     // promise: the appearance is set; the hook and everything it started get SIGTERM
     // message: that it ran longer than 10 s; once

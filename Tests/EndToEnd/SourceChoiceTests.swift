@@ -32,6 +32,21 @@ struct SourceChoiceTests {
         #expect(own.contains("5 lx") && !own.contains("5000 lx"), "\(own)")
     }
 
+    @Test("The light sensors of a Mac decide where they are named, and are listed where they are not")
+    func mac() throws {
+        let machine = try Machine(configuration: atOnce)
+        let smc = try machine.devices.add("platform", "applesmc.768", attributes: ["light": "(12,0)"])
+        _ = try machine.devices.add("hwmon", "hwmon0", parent: smc)
+        let agent = try machine.startAgent()
+        try agent.waitForSource("sun")
+        #expect(try machine.halflight("sensors").output.contains { $0.contains("applesmc") })
+        try machine.home.configure(atOnce + "source: applesmc\n")
+        try agent.waitForSource("applesmc")
+        try agent.waitForLevel(12 / 2.55)
+        try machine.devices.set(smc, "light", "(12,204)")
+        try agent.waitForLevel(80)
+    }
+
     @Test("A configured sensor that is not here is a problem until it comes, and a warning of the check")
     func missing() throws {
         let machine = try Machine(configuration: atOnce + "source: illuminance\n")

@@ -1,6 +1,7 @@
 import AgentInterface
 import CAdwaita
 import DesktopSetup
+internal import FileSupport
 import HalflightConfiguration
 import HalflightTerminal
 import Responders

@@ -1,6 +1,7 @@
 import AgentInterface
 import CAdwaita
 import DesktopSetup
+internal import FileSupport
 import HalflightConfiguration
 import HalflightTerminal
 import LibYAML
@@ -85,7 +86,9 @@ final class SourceSection: Section {
 
     init(_ page: Page, _ actions: any SettingsActions) {
         (self.page, list) = (page, page["source"])
-        kinds = [(nil, page.text("Automatic"))] + SourceKind.automatic.map { ($0, page.text($0.label ?? "")) }
+        kinds =
+            [(nil, page.text("Automatic"))]
+            + SourceKind.automatic.map { ($0, page.text(Phrase(stringLiteral: $0.label ?? ""))) }
         list.on("notify::selected") { [unowned actions, list, kinds] in
             let place = list.number("selected")
             guard kinds.indices.contains(place) else { return }
