@@ -57,9 +57,7 @@ package nonisolated struct ReportingNeeds: Equatable, Sendable {
     package var wantsEvery = false
 
     package init(band: Band, isCandidateWaiting: Bool = false, wantsEvery: Bool = false) {
-        self.band = band
-        self.isCandidateWaiting = isCandidateWaiting
-        self.wantsEvery = wantsEvery
+        (self.band, self.isCandidateWaiting, self.wantsEvery) = (band, isCandidateWaiting, wantsEvery)
     }
 }
 

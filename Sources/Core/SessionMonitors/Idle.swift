@@ -10,8 +10,7 @@ final class Idle: BusMonitor {
     }
 
     init(_ notify: @escaping (MonitorEvent) -> Void, answered: @escaping () -> Void) {
-        self.notify = notify
-        self.answered = answered
+        (self.notify, self.answered) = (notify, answered)
     }
 
     var awaitsFirstAnswer: Bool { flags?.awaitsFirstAnswer ?? false }

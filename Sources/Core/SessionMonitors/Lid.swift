@@ -11,8 +11,7 @@ final class Lid: BusMonitor {
     }
 
     init(_ notify: @escaping (MonitorEvent) -> Void, answered: @escaping () -> Void) {
-        self.notify = notify
-        self.answered = answered
+        (self.notify, self.answered) = (notify, answered)
     }
 
     /// UPower is waited for only where logind does not know the lid.

@@ -20,8 +20,7 @@ final class Power: BusMonitor {
     }
 
     init(on loop: EventLoop, _ notify: @escaping (MonitorEvent) -> Void) {
-        self.loop = loop
-        self.notify = notify
+        (self.loop, self.notify) = (loop, notify)
     }
 
     func follow(_ bus: Connection?) {

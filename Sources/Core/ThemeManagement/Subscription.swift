@@ -17,8 +17,7 @@
 
     @inlinable
     package init(_ object: Object?, _ handler: Handler) {
-        self.object = object
-        self.handler = handler
+        (self.object, self.handler) = (object, handler)
     }
 
     /// The call to make; nil once the observer has left; an observer that is found dead leaves.

@@ -10,7 +10,6 @@ package struct Reading: Equatable, Sendable {
     package let value: Value
 
     package init(_ source: SourceName, _ value: Value) {
-        self.source = source
-        self.value = value
+        (self.source, self.value) = (source, value)
     }
 }

@@ -79,8 +79,7 @@ public struct SourceName: Hashable, Sendable {
 
     /// A source of this kind, on this device.
     public init(_ kind: SourceKind, _ device: String = "") {
-        self.kind = kind
-        self.device = device
+        (self.kind, self.device) = (kind, device)
     }
 
     /// The source whose name is written so; nil for an unknown kind.

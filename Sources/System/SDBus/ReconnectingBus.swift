@@ -19,8 +19,7 @@ package final class ReconnectingBus {
 
     /// The bus at `address`; nothing happens before `start()`.
     package init(on loop: EventLoop, address: String) {
-        self.loop = loop
-        self.address = address
+        (self.loop, self.address) = (loop, address)
     }
 
     /// The system bus, which `DBUS_SYSTEM_BUS_ADDRESS` may name.

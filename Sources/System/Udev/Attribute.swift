@@ -77,7 +77,6 @@ nonisolated package struct AttributeError: Error, Equatable, Sendable, CustomStr
     package let description: String
 
     init(_ kind: Kind, _ description: String) {
-        self.kind = kind
-        self.description = description
+        (self.kind, self.description) = (kind, description)
     }
 }

@@ -8,9 +8,7 @@ nonisolated package struct Device: Equatable, Sendable {
         package let path: String
 
         package init(name: String, subsystem: String, path: String) {
-            self.name = name
-            self.subsystem = subsystem
-            self.path = path
+            (self.name, self.subsystem, self.path) = (name, subsystem, path)
         }
 
         fileprivate init?(_ raw: OpaquePointer) {
@@ -48,11 +46,7 @@ nonisolated extension Device {
     package init(
         path: String, name: String, subsystem: String, type: String? = nil, parents: [Parent] = []
     ) {
-        self.path = path
-        self.name = name
-        self.subsystem = subsystem
-        self.type = type
-        self.parents = parents
+        (self.path, self.name, self.subsystem, self.type, self.parents) = (path, name, subsystem, type, parents)
     }
 
     package func attribute(_ name: String, of parent: Parent) -> Attribute {

@@ -22,10 +22,7 @@ package final class LightSources {
             preference: SourcePreference = .auto, place: Place? = nil, band: Band = .standard,
             factors: [SourceName: Double] = [:]
         ) {
-            self.preference = preference
-            self.place = place
-            self.band = band
-            self.factors = factors
+            (self.preference, self.place, self.band, self.factors) = (preference, place, band, factors)
         }
 
         /// The number that lux of a source are multiplied by; nil where a person has given none.

@@ -13,9 +13,7 @@ final class SourceContext {
     init(
         on loop: EventLoop, settings: LightSources.Settings = LightSources.Settings(), systemBus: ReconnectingBus? = nil
     ) {
-        self.loop = loop
-        self.settings = settings
-        self.systemBus = systemBus
+        (self.loop, self.settings, self.systemBus) = (loop, settings, systemBus)
     }
 
     /// Until when a light sensor must not be read fast, because the machine has only just woken: until any 0 counts

@@ -28,10 +28,7 @@ nonisolated package struct TimeZonePlace: Sendable {
     ///   - localtime: the link to the system's zone (localtime(5)).
     ///   - timezone: the file with the zone's name, on older systems.
     package init(tz: String?, database: String, localtime: String, timezone: String) {
-        self.tz = tz
-        self.database = database
-        self.localtime = localtime
-        self.timezone = timezone
+        (self.tz, self.database, self.localtime, self.timezone) = (tz, database, localtime, timezone)
     }
 
     /// The place of the system's zone, `nil` when the zone is not known or has no place, as UTC has none.
