@@ -132,16 +132,24 @@ private struct Writer {
 }
 
 /// The words that YAML 1.1 or 1.2 takes for a truth value or nothing (yaml.org/type/bool.html, null.html).
-private let typedWords: Set = ["null", "true", "false", "yes", "no", "on", "off", "y", "n"]
+private let typedWords: [StaticString] = ["null", "true", "false", "yes", "no", "on", "off", "y", "n"]
 
 extension String {
     /// Whether it is text without quotes, in block and in flow style.
     ///
     /// Numbers, dates, `~`, `.inf` and `<<` do not begin with a letter, but the typed words do.
     fileprivate var isPlainWord: Bool {
-        guard let first = utf8.first, UInt8(ascii: "a")...UInt8(ascii: "z") ~= first | 0x20 else { return false }
+        var text = self
+        return text.withUTF8 { $0.isPlain && !$0.isTyped }
+    }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    /// Whether it has the form of text without quotes.
+    fileprivate var isPlain: Bool {
+        guard let first, UInt8(ascii: "a")...UInt8(ascii: "z") ~= first | 0x20 else { return false }
         var previous = first
-        for byte in utf8 {
+        for byte in self {
             switch byte {
             case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
                 UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "%")...UInt8(ascii: "/"), UInt8(ascii: ":"),
@@ -153,8 +161,12 @@ extension String {
             }
             previous = byte
         }
-        guard previous != UInt8(ascii: " "), previous != UInt8(ascii: ":") else { return false }
-        return utf8.count > 5 || !typedWords.contains(lowercased())
+        return previous != UInt8(ascii: " ") && previous != UInt8(ascii: ":")
+    }
+
+    /// Whether it is one of the typed words, in capitals or not.
+    fileprivate var isTyped: Bool {
+        typedWords.contains { word in word.withUTF8Buffer { elementsEqual($0) { $0 | 0x20 == $1 } } }
     }
 }
 
