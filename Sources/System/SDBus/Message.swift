@@ -95,11 +95,12 @@ extension Message {
     private static let byteType = CChar(truncatingIfNeeded: ("y" as Unicode.Scalar).value)
 
     private func append(_ text: String, type: Unicode.Scalar) throws(BusError) {
-        // D-Bus text cannot contain a zero byte: the text after it would be lost silently.
-        guard !text.utf8.contains(0) else { throw .invalidArguments("text with a zero byte cannot be sent") }
-        let result = text.withCString {
-            sd_bus_message_append_basic(raw, CChar(truncatingIfNeeded: type.value), $0)
+        let result: CInt? = text.withCString {
+            // D-Bus text cannot contain a zero byte: the text after it would be lost silently.
+            guard strlen($0) == text.utf8.count else { return nil }
+            return sd_bus_message_append_basic(raw, CChar(truncatingIfNeeded: type.value), $0)
         }
+        guard let result else { throw .invalidArguments("text with a zero byte cannot be sent") }
         try BusError.check(result, "writing a message")
     }
 
