@@ -1,21 +1,41 @@
 /// The mode: the light decides, or a person has forced an appearance.
 ///
-/// `Time` is a moment by the clock of the decisions, or by that of a file.
-package enum Mode<Time: Equatable & Sendable>: Equatable, Sendable {
+/// `Time` is a moment by the clock of the decisions, or by that of a file. It is not constrained: for each constraint of
+/// a generic type, the runtime searches all conformances of the program when it is first used.
+package enum Mode<Time> {
     /// The light decides.
     case auto
     /// A person has decided, until `ends`.
     case forced(Appearance, ends: ForceEnd<Time>)
 
     /// The appearance a person has forced; nil when the light decides.
-    package var forced: Appearance? { if case .forced(let appearance, _) = self { appearance } else { nil } }
+    package var forced: Appearance? {
+        @_specialize(where Time == Instant)
+        get { if case .forced(let appearance, _) = self { appearance } else { nil } }
+    }
 
     /// How the forced mode ends; nil when none is forced.
-    package var ends: ForceEnd<Time>? { if case .forced(_, let ends) = self { ends } else { nil } }
+    package var ends: ForceEnd<Time>? {
+        @_specialize(where Time == Instant)
+        get { if case .forced(_, let ends) = self { ends } else { nil } }
+    }
 }
 
+extension Mode: Equatable where Time: Equatable {
+    @_specialize(where Time == Instant)
+    package static func == (one: Self, other: Self) -> Bool {
+        switch (one, other) {
+        case (.auto, .auto): true
+        case (.forced(let one, let oneEnds), .forced(let other, let otherEnds)): one == other && oneEnds == otherEnds
+        case (.auto, _), (.forced, _): false
+        }
+    }
+}
+
+extension Mode: Sendable where Time: Sendable {}
+
 /// How a forced mode ends: after some time by the rules, at a moment once it is forced.
-public enum ForceEnd<Time: Equatable & Sendable>: Equatable, Sendable {
+public enum ForceEnd<Time> {
     /// When the mode is set again.
     case never
     /// Once the rules have said the same for ten minutes, the light has clearly changed since it was forced, or the
@@ -34,3 +54,6 @@ public enum ForceEnd<Time: Equatable & Sendable>: Equatable, Sendable {
         }
     }
 }
+
+extension ForceEnd: Equatable where Time: Equatable {}
+extension ForceEnd: Sendable where Time: Sendable {}

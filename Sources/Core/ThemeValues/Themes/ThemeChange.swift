@@ -1,7 +1,7 @@
 public import Vocabulary
 
 /// A change of appearance with its theme, as responders receive it.
-public struct ThemeChange<Theme: Equatable>: Equatable {
+public struct ThemeChange<Theme> {
     /// The themes for both appearances, for a program that chooses between them by itself.
     public let themes: ThemePair<Theme>
     private let change: Change
@@ -26,7 +26,7 @@ public struct ThemeChange<Theme: Equatable>: Equatable {
     public var time: Instant { change.time }
 }
 
-extension ThemeChange {
+extension ThemeChange: Equatable where Theme: Equatable {
     /// Whether they are the same change to the same theme; the theme for the other appearance does not count.
     public static func == (one: Self, other: Self) -> Bool {
         one.change == other.change && one.theme == other.theme
