@@ -5,7 +5,7 @@ package import SDEvent
 /// A file that has one value, below a line for people.
 ///
 /// A damaged file is set aside when it is read, and one of a later version once it is replaced.
-package final class Document<Value: YAMLValue & Equatable> {
+package final class Document<Value> {
     private let file: KeptFile
     private let title: String
     /// The content of the file, or the content that could not be written.
@@ -19,7 +19,12 @@ package final class Document<Value: YAMLValue & Equatable> {
     }
 
     package var path: String { file.path }
+}
 
+package typealias KeptValue = YAMLValue & Equatable
+
+// Not at the class: see Journal.
+extension Document where Value: KeptValue {
     /// The kept value; nil if there is none, or none that can be read.
     package func load() -> Value? {
         last = nil
@@ -37,6 +42,7 @@ package final class Document<Value: YAMLValue & Equatable> {
     }
 
     /// Replaces the value, unless it is the one kept already.
+    @_specialize(where Value == State)
     package func save(_ value: Value) {
         guard value != last else { return }
         last = value

@@ -1,3 +1,4 @@
+internal import AgentInterface
 package import FileSupport
 internal import Glibc
 package import LibYAML
@@ -7,7 +8,7 @@ internal import SDEvent
 ///
 /// It is read once the records are wanted. Lines that are no records are ignored, and the file is set aside before it
 /// is written anew without them.
-package final class Journal<Record: YAMLRecord & Equatable> {
+package final class Journal<Record> {
     /// Called when records were read that could not be read at first; without it, only the next use tries again.
     package var whenRead: (() -> Void)?
 
@@ -40,7 +41,13 @@ package final class Journal<Record: YAMLRecord & Equatable> {
     init(_ path: String, _ form: Form, on loop: EventLoop?) {
         (file, self.form) = (KeptFile(path, "the \(form.noun)", on: loop), form)
     }
+}
 
+package typealias KeptRecord = YAMLRecord & Equatable
+
+// Not at the class: for each constraint of a generic type, the runtime searches all conformances of the program when it
+// is first used.
+extension Journal where Record: KeptRecord {
     /// The kept records, oldest first.
     package var records: [Record] {
         do {
@@ -52,6 +59,7 @@ package final class Journal<Record: YAMLRecord & Equatable> {
         return known
     }
 
+    @_specialize(where Record == DecisionRecord)
     package func append(_ new: [Record]) {
         guard !new.isEmpty else { return }
         known += new
