@@ -89,10 +89,12 @@ obsolete  = $(if $(enabled),,$(addprefix $(datadir)/dbus-1/services/,$(notdir $(
 # The list of folders that `make install` has made, for `make uninstall`. A package does not need it: `record=`.
 record    = $(own)/installed-folders
 
-# No path of this machine is in the programs. A closure that the standard library calls is known by the compiler to run
-# on the main actor: the check before each such call, which the tests have, is left out.
-options = -c release --static-swift-stdlib -Xswiftc -file-prefix-map -Xswiftc '$(CURDIR)=.' \
-          -Xswiftc -disable-dynamic-actor-isolation -Xcc '-ffile-prefix-map=$(CURDIR)=.'
+# What is public in a module is specialized and inlined in the others, too. No path of this machine is in the programs.
+# A closure that the standard library calls is known by the compiler to run on the main actor: the check before each such
+# call, which the tests have, is left out.
+options = -c release --static-swift-stdlib -Xswiftc -cross-module-optimization \
+          -Xswiftc -file-prefix-map -Xswiftc '$(CURDIR)=.' -Xcc '-ffile-prefix-map=$(CURDIR)=.' \
+          -Xswiftc -disable-dynamic-actor-isolation
 
 # The toolchain's own linker makes smaller programs than the system's, with functions of the same code once. Nothing
 # loads the programs' symbols: without --no-export-dynamic they stay in the program when it is stripped, and keep unused
