@@ -55,7 +55,7 @@ extension Bench {
                 }),
             row(
                 "a start and a stop",
-                pair { kind in Samples(try total(kind, rounds: 0, settles: 0, devices: backlight) { _, _ in }) }),
+                pair { kind in Samples(try total(kind, devices: backlight) { _, _ in }) }),
             row("halflight status", statusInstructions()),
         ]
     }
@@ -68,22 +68,34 @@ extension Bench {
         Pair(halflight: try measure(.halflight), floor: try measure(.floor))
     }
 
-    /// The cost of one round: the difference between a run with a few rounds and one with many, which both are asked
-    /// as often whether they are done.
+    /// The cost of one round, without what asks whether it is done.
+    ///
+    /// It is counted within one run, because two starts differ by as much as some readings: by what the agent's threads
+    /// happen to wait for.
     private func cost(
         _ kind: Kind, _ arguments: [String] = [], rounds: Int,
         devices: (MockedDevices) throws -> Void = { _ in }, _ round: (Subject, Int) throws -> Void
     ) throws -> Samples {
-        let totals = try [2, rounds + 2].map { some in
-            try total(kind, arguments, rounds: some, settles: rounds + 2, devices: devices, round)
+        var cost = 0.0
+        _ = try total(kind, arguments, devices: devices) { subject, callgrind in
+            let process = try subject.running().processID
+            for number in 0..<rounds + 2 {
+                // What comes before the third round is not counted.
+                if number == 2 { _ = try callgrind.count(of: process) }
+                try round(subject, number)
+                try subject.settle()
+            }
+            cost = try callgrind.count(of: process)
+            for _ in 0..<rounds { try subject.settle() }
+            cost -= try callgrind.count(of: process)
         }
-        return Samples((totals[1] - totals[0]) / Double(rounds))
+        return Samples(cost / Double(rounds))
     }
 
-    /// The thousands of instructions of a whole run.
+    /// The thousands of instructions of a whole run, or of what is left of it when `body` has counted.
     private func total(
-        _ kind: Kind, _ arguments: [String] = [], rounds: Int, settles: Int,
-        devices: (MockedDevices) throws -> Void, _ body: (Subject, Int) throws -> Void
+        _ kind: Kind, _ arguments: [String] = [], devices: (MockedDevices) throws -> Void,
+        _ body: (Subject, Callgrind) throws -> Void
     ) throws -> Double {
         let callgrind = try Callgrind(in: folder)
         // Each starts without an earlier run's state.
@@ -94,10 +106,7 @@ extension Bench {
             variables: Bench.sameEverywhere.merging(["XDG_STATE_HOME": state]) { $1 })
         try devices(subject.devices)
         try subject.start()
-        for round in 0..<settles {
-            if round < rounds { try body(subject, round) }
-            try subject.settle()
-        }
+        try body(subject, callgrind)
         try subject.stop()
         return try callgrind.total()
     }
@@ -121,10 +130,11 @@ extension Bench {
 }
 
 /// A run under valgrind's callgrind.
-private struct Callgrind {
+private final class Callgrind {
     /// What comes before the program and its arguments.
     let command: [String]
     private let output: String
+    private var counts = 0
 
     init(in folder: String) throws {
         guard let valgrind = findProgram("valgrind") else {
@@ -134,8 +144,18 @@ private struct Callgrind {
         command = [valgrind, "--quiet", "--tool=callgrind", "--callgrind-out-file=\(output)"]
     }
 
-    /// The thousands of instructions, when the program has ended.
-    func total() throws -> Double {
+    /// The thousands of instructions since the start, or since the last count.
+    func count(of process: pid_t) throws -> Double {
+        let dump = try Child(["vgdb", "--pid=\(process)", "dump"], environment: ProcessInfo.processInfo.environment)
+        try dump.waitForEnd()
+        counts += 1
+        return try total(in: "\(output).\(counts)")
+    }
+
+    /// The thousands of instructions since the last count, when the program has ended.
+    func total() throws -> Double { try total(in: output) }
+
+    private func total(in output: String) throws -> Double {
         let line = try text(of: output).split(separator: "\n").first { $0.hasPrefix("totals: ") }
         guard let line, let number = Double(line.dropFirst(8)) else { throw Failure("callgrind gave no count") }
         return number / 1000
