@@ -255,14 +255,13 @@ struct MQTTTests {
     func lastWill() throws {
         let broker = try Broker()
         try configure(broker)
-        let agent = try machine.startAgent()
+        _ = try machine.startAgent()
         let follower = try broker.subscribe("desk/availability")
         let bridge = try startBridge(broker)
         let there = try follower.output.wait(forText: "desk/availability 0 online").number
         bridge.signal(SIGKILL)
         try bridge.waitForEnd()
         try follower.output.wait(forText: "desk/availability 0 offline", from: there)
-        _ = agent
     }
 
     // fault: broker, it refuses the password
@@ -308,10 +307,9 @@ struct MQTTTests {
             options: ["-u", "anna", "-P", "right"])
         try configure(broker, access: ", user: anna, password-file: password")
         try machine.home.folder.write("right", to: ".config/halflight/password", mode: 0o600)
-        let agent = try machine.startAgent()
+        _ = try machine.startAgent()
         let bridge = try startBridge(broker)
         try bridge.errors.wait(forText: "the broker refuses desk/availability: see its access list for this user")
-        _ = agent
     }
 
     @Test("Home Assistant finds the device, changes mode and hold and nothing else, and forgets it")
@@ -355,7 +353,7 @@ struct MQTTTests {
         try configure(broker)
         let agent = try machine.startAgent()
         let follower = try broker.subscribe("desk/availability")
-        let bridge = try startBridge(broker)
+        _ = try startBridge(broker)
         try follower.output.wait(forText: "online")
         agent.process.signal(SIGSTOP)
         defer { agent.process.signal(SIGCONT) }
@@ -370,7 +368,6 @@ struct MQTTTests {
             agent.propertyChanges.filter { $0.name == "Holds" }.count == 2
         }
         #expect(try agent.property("Holds").list?.count == 0)
-        _ = bridge
     }
 
     // fault: broker, the agent ends

@@ -5,6 +5,7 @@ import Testing
 /// What a bus, and others on it, can do.
 @Suite(.tags(.realTime))
 struct BusFaultTests {
+    private let keep = Keeper()
     private let machine: Machine
     private let backlight: Testbed.Backlight
     private let portal = "org.freedesktop.impl.portal.desktop.halflight"
@@ -41,8 +42,7 @@ struct BusFaultTests {
     // recovery: none is needed
     @Test("A system bus that says nothing does not hold the agent at its end")
     func silentSystemBus() throws {
-        let silent = try SilentBus()
-        defer { withExtendedLifetime(silent) {} }
+        let silent = try keep(SilentBus())
         let agent = try machine.startAgent(environment: ["DBUS_SYSTEM_BUS_ADDRESS": silent.address])
         try agent.waitForLevel(80)
         agent.process.signal(SIGTERM)
@@ -55,8 +55,7 @@ struct BusFaultTests {
     // recovery: at the next start
     @Test("A session bus that says nothing is given up", arguments: [("halflightd", 1), ("halflight", 69)])
     func silentSessionBus(program: String, code: Int32) throws {
-        let silent = try SilentBus()
-        defer { withExtendedLifetime(silent) {} }
+        let silent = try keep(SilentBus())
         let process = try machine.start(
             program, program == "halflight" ? ["status"] : [],
             environment: ["DBUS_SESSION_BUS_ADDRESS": silent.address])

@@ -78,14 +78,13 @@ struct LastGoodTests {
         try machine.home.configure("night-below: high\n")
         // Between the thresholds the kept appearance stays.
         try machine.home.folder.write("light: night\nmode: auto\n", to: ".local/state/halflight/state.yaml")
-        let devices = try machine.devices.addBacklight("other", brightness: 35, type: "raw")
+        _ = try machine.devices.addBacklight("other", brightness: 35, type: "raw")
         let agent = try machine.startAgent(["--source", "backlight:other"])
         try agent.waitForLevel(35)
         #expect(try agent.nightBelow == 30 && agent.appearance == "night")
         try expectSaid("\(file):1:14: night-below: expected percent", by: agent)
         #expect(agent.logged("The defaults are used until it is correct").count == 1)
         #expect(agent.logged("last-good/config.yaml").count == (hasDamagedCopy ? 1 : 0))
-        withExtendedLifetime(devices) {}
     }
 
     // fault: files, the file of a theme is wrong at the start, or there is none

@@ -13,6 +13,8 @@ package import class TestSupport.PrivateBus
     /// A connection for the test itself.
     private let control: Connection
     private var service: MockService?
+    private var isThere = false
+    private var slots: [Slot] = []
 
     /// - Parameter activation: the command that the bus runs to start the service; nil for none.
     package init(on loop: EventLoop? = nil, activation: String? = nil) throws {
@@ -29,6 +31,7 @@ package import class TestSupport.PrivateBus
                 "org.freedesktop.DBus", path: "/org/freedesktop/DBus", interface: "org.freedesktop.DBus",
                 member: "GetId")
         }
+        slots = try control.onOwner(of: Self.name) { [unowned self] in isThere = $0 }
     }
 
     /// A new connection to the bus, on the loop.
@@ -62,11 +65,7 @@ package import class TestSupport.PrivateBus
     }
 
     private func waitForOwner(_ wanted: Bool) throws {
-        var isThere = !wanted
-        let slots = try control.onOwner(of: Self.name) { isThere = $0 }
-        try withExtendedLifetime(slots) {
-            try loop.run(until: "iio-sensor-proxy is \(wanted ? "there" : "gone")") { isThere == wanted }
-        }
+        try loop.run(until: "iio-sensor-proxy is \(wanted ? "there" : "gone")") { isThere == wanted }
     }
 
     private static let name = "net.hadess.SensorProxy"

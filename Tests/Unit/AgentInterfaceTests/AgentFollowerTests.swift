@@ -9,6 +9,7 @@ import class TestSupport.PrivateBus
 
 /// Both ends of the interface on a bus, and a monitor that sees every message.
 @Suite("The agent and its clients", .tags(.alone)) @MainActor struct AgentFollowerTests {
+    private let keep = Keeper()
     private let loop: EventLoop
     private let bus: PrivateBus
     private let agent = FakeAgent()
@@ -22,8 +23,9 @@ import class TestSupport.PrivateBus
     }
 
     /// Exports the agent on the bus.
+    @discardableResult
     private func start() throws -> AgentObject {
-        let object = try AgentObject(connection, for: agent)
+        let object = try keep(AgentObject(connection, for: agent))
         try connection.own(AgentContract.busName)
         return object
     }
@@ -59,16 +61,15 @@ import class TestSupport.PrivateBus
 
     @Test("The number that answers a hold releases it")
     func hold() throws {
-        let object = try start()
+        try start()
         let client = try Connection.bus(at: bus.address)
         try client.attach(to: loop)
         var id: UInt32?
-        let hold = try client.callLater(.hold("a film")) { id = (try? $0.get()).flatMap(\.self) }
+        try keep(client.callLater(.hold("a film")) { id = (try? $0.get()).flatMap(\.self) })
         try loop.run(until: "the hold is answered") { id != nil }
-        let release = try client.callLater(.release(try #require(id))) { _ in id = nil }
+        try keep(client.callLater(.release(try #require(id))) { _ in id = nil })
         try loop.run(until: "the release is answered") { id == nil }
         #expect(agent.done.map { String($0.prefix { $0 != ":" }) } == ["hold a film by ", "release 7 by "])
-        withExtendedLifetime((object, hold, release)) {}
     }
 
     @Test("Level, illuminance and reason send no signal on their own")
@@ -90,9 +91,10 @@ import class TestSupport.PrivateBus
         let listener = try Connection.bus(at: bus.address)
         try listener.attach(to: loop)
         var signals: [[BusValue]] = []
-        let slot = try listener.onSignal(
-            sender: nil, path: AgentContract.path, interface: nil, member: nil
-        ) { _, arguments in signals.append(arguments) }
+        try keep(
+            listener.onSignal(sender: nil, path: AgentContract.path, interface: nil, member: nil) { _, arguments in
+                signals.append(arguments)
+            })
         agent.status.mode = .day
         agent.status.forceEnds = .never
         #expect(try object.announce())
@@ -106,7 +108,6 @@ import class TestSupport.PrivateBus
         #expect(keys[0] == ["Mode", "ForceEnds", "Level", "Illuminance", "Reason"])
         #expect(keys[1] == ["Appearance", "Level", "Illuminance", "Reason"])
         #expect(signals[2] == [.string("day"), .string("the change's own reason")])
-        withExtendedLifetime(slot) {}
     }
 
     @Test("A client reads all properties once at the start, and once when the owner changes")
@@ -124,7 +125,7 @@ import class TestSupport.PrivateBus
 
     @Test("An invalidated property makes the client read all properties")
     func invalidated() throws {
-        let object = try start()
+        try start()
         let client = try client()
         try loop.run(until: "the agent is known") { client.status == agent.status }
         agent.status.reason = "dark"
@@ -132,7 +133,6 @@ import class TestSupport.PrivateBus
             path: AgentContract.path, interface: AgentContract.propertiesInterface, member: "PropertiesChanged",
             [.string(AgentContract.interface), .dictionary([]), .array(element: "s", [.string("Reason")])])
         try loop.run(until: "the reason is known") { client.status?.reason == "dark" }
-        withExtendedLifetime(object) {}
     }
 
     @Test("Lists reach a client whole, of however many records")
@@ -143,26 +143,23 @@ import class TestSupport.PrivateBus
                 name: "hooks/\($0)", stage: "hooks", status: .ok, state: "ok", time: nil,
                 duration: nil, output: output)
         }
-        let object = try start()
+        try start()
         let client = try Connection.bus(at: bus.address)
         try client.attach(to: loop)
         var answer: Result<[ResponderReport]?, BusError>?
-        let call = try client.callLater(.responders) { answer = $0 }
+        try keep(client.callLater(.responders) { answer = $0 })
         try loop.run(until: "the list is there") { answer != nil }
         #expect(try answer?.get() == agent.responders)
-        withExtendedLifetime((object, call)) {}
     }
 
     @Test("An agent with properties of another version is not understood")
     func version() throws {
-        let object = try connection.export(
-            Interface(
-                AgentContract.interface, methods: [], properties: [Property("Appearance", "s") { .string("day") }],
-                signals: []), at: AgentContract.path)
+        let properties = [Property("Appearance", "s") { .string("day") }]
+        let interface = Interface(AgentContract.interface, methods: [], properties: properties, signals: [])
+        try keep(connection.export(interface, at: AgentContract.path))
         try connection.own(AgentContract.busName)
         let client = try client()
         try loop.run(until: "it is found out") { client.absence == .notUnderstood }
-        withExtendedLifetime(object) {}
     }
 }
 

@@ -106,10 +106,9 @@ import Testing
             try await MainActor.run {
                 let rig = try Rig([.kind(.sun)], place: Place(latitude: 0, longitude: 0))
                 // sd-event keeps the descriptor that all timers share.
-                let timer = try rig.loop.makeTimer {}
+                _ = try rig.loop.makeTimer {}
                 #expect(throws: Errno.self) { try withoutMoreFiles { try rig.start() } }
                 #expect(rig.names == ["source sun", "reading sun"])
-                withExtendedLifetime(timer) {}
             }
         }
     }

@@ -9,6 +9,8 @@ import class TestSupport.PrivateBus
 
 /// darkman's D-Bus object as a program made for darkman sees it.
 @Suite(.tags(.alone)) @MainActor struct DarkmanTests {
+    private let keep = Keeper()
+
     @Test func `a mode that a program sets is a toggle from which nothing is learned, and the mode in force is none`()
         throws
     {
@@ -17,17 +19,16 @@ import class TestSupport.PrivateBus
         let (own, program) = (try Connection.bus(at: bus.address), try Connection.bus(at: bus.address))
         for connection in [own, program] { try connection.attach(to: loop) }
         let agent = RecordingAgent()
-        let darkman = try Darkman(own, for: agent)
-        for (mode, done) in [("light", []), ("dark", ["toggle by a program"]), ("dusk", ["toggle by a program"])] {
-            var isAnswered = false
-            let call = try program.callLater(
+        try keep(Darkman(own, for: agent))
+        func set(_ mode: String) throws {
+            try program.ask(
                 "nl.whynothugo.darkman", path: "/nl/whynothugo/darkman", interface: "org.freedesktop.DBus.Properties",
-                member: "Set", [.string("nl.whynothugo.darkman"), .string("Mode"), .variant(.string(mode))]
-            ) { _ in isAnswered = true }
-            try loop.run(until: "\(mode) is answered") { isAnswered }
-            #expect(agent.done == done)
-            withExtendedLifetime(call) {}
+                member: "Set", [.string("nl.whynothugo.darkman"), .string("Mode"), .variant(.string(mode))], on: loop)
         }
-        withExtendedLifetime(darkman) {}
+        try set("light")
+        #expect(agent.done == [])
+        try set("dark")
+        #expect(throws: BusError.self) { try set("dusk") }
+        #expect(agent.done == ["toggle by a program"])
     }
 }

@@ -85,9 +85,8 @@ import Vocabulary
         let follower = try rig.follow()
         try rig.run(follower, until: "nobody is there") { $0.reason.contains("the agent is not running") }
         #expect(follower.state.appearance == nil)
-        let agent = try rig.agent()
+        try rig.agent()
         try rig.run(follower, until: "the agent is known") { $0.appearance == .day }
-        withExtendedLifetime(agent) {}
     }
 
     @Test("A restart of the agent is not reported as its absence")
@@ -122,11 +121,10 @@ import Vocabulary
 
     @Test("An agent of an unknown version counts as absent")
     func version() throws {
-        let agent = try rig.agent(version: ["Appearance", "Level"])
+        try rig.agent(version: ["Appearance", "Level"])
         let follower = try rig.follow()
         try rig.run(follower, until: "it is found out") { $0.reason.contains("not understood") }
         #expect(follower.state.appearance == nil)
-        withExtendedLifetime(agent) {}
     }
 
     @Test("A follower never starts the agent or the portal")

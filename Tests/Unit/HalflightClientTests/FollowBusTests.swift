@@ -46,10 +46,9 @@ import Vocabulary
     func late() throws {
         let follower = try rig.follow(address: "unix:path=\(folder.path)/run/bus")
         try folder.makeFolder("run")
-        let agent = try rig.agent()
+        try rig.agent()
         try link(rig.bus, "run/bus")
         try rig.run(follower, until: "the agent is known") { $0.origin == .agent }
-        withExtendedLifetime(agent) {}
     }
 
     @Test("When the bus ends the agent is absent; the next bus is used")
@@ -71,9 +70,7 @@ import Vocabulary
 
     @Test("A bus that never answers blocks neither the follower nor its end")
     func silent() throws {
-        let silent = try SilentBus()
-        defer { withExtendedLifetime(silent) {} }
-        let follower = try rig.follow(address: silent.address)
+        let follower = try rig.follow(address: rig.keep(SilentBus()).address)
         follower.refresh()
         try rig.loop.settle()
         #expect(follower.state.reason == "no answer yet")

@@ -18,8 +18,9 @@ import class TestSupport.PrivateBus
         rig = try FollowingRig()
     }
 
+    @discardableResult
     private func portal(version: Int = 2, _ settings: [String: BusValue]) throws -> PortalMock {
-        try PortalMock(at: rig.bus.address, on: rig.loop, version: version, settings)
+        try rig.keep(PortalMock(at: rig.bus.address, on: rig.loop, version: version, settings))
     }
 
     @Test("All four settings are read, from both versions of the portal", arguments: [1, 2])
@@ -42,12 +43,11 @@ import class TestSupport.PrivateBus
         "Without a preference, or with an unknown one, the appearance is day",
         arguments: [(0, "day"), (1, "night"), (2, "day"), (7, "day")] as [(UInt32, String)])
     func colorScheme(value: UInt32, appearance: String) throws {
-        let portal = try portal(["color-scheme": .uint32(value)])
+        try portal(["color-scheme": .uint32(value)])
         let follower = try rig.follow()
         try rig.run(follower, until: "the portal is known") { $0.origin == .portal }
         #expect(follower.state.appearance?.rawValue == appearance)
         #expect(follower.state.desktop == DesktopPreferences())
-        withExtendedLifetime(portal) {}
     }
 
     @Test("Changes are reported, except those of other namespaces")
@@ -70,14 +70,13 @@ import class TestSupport.PrivateBus
 
     @Test("A portal without settings counts as absent", arguments: [0, 1, 2])
     func useless(version: Int) throws {
-        let portal = try portal(version: version, [:])
+        try portal(version: version, [:])
         let follower = try rig.follow()
         try rig.run(follower, until: "both are known") {
             $0.reason.hasPrefix("the agent is not running, and the desktop portal")
         }
         #expect(follower.state.origin == .nobody)
         #expect(follower.state.appearance == nil)
-        withExtendedLifetime(portal) {}
     }
 
     @Test("A colour scheme that cannot be read is named, until the portal announces one")
@@ -117,12 +116,11 @@ import class TestSupport.PrivateBus
 
     @Test("While the agent runs, the portal's colour scheme has no effect")
     func both() throws {
-        let portal = try portal(all)
-        let agent = try rig.agent()
+        try portal(all)
+        try rig.agent()
         let follower = try rig.follow()
         try rig.run(follower, until: "both are known") { $0.origin == .agent && $0.desktop.wantsReducedMotion }
         #expect(!rig.told.contains { $0.appearance == .night })
-        withExtendedLifetime((portal, agent)) {}
     }
 
     @Test("A portal that ends counts as absent after the grace time; the next one is read")
@@ -134,9 +132,8 @@ import class TestSupport.PrivateBus
         try rig.run(follower, until: "it is missed") { $0.origin == .nobody }
         #expect(follower.state.appearance == .night)
         #expect(follower.state.desktop == DesktopPreferences())
-        let second = try portal(version: 1, ["color-scheme": .uint32(2)])
+        try portal(version: 1, ["color-scheme": .uint32(2)])
         try rig.run(follower, until: "the next is known") { $0.origin == .portal }
         #expect(follower.state.appearance == .day)
-        withExtendedLifetime(second) {}
     }
 }

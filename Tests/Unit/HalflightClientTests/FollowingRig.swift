@@ -5,6 +5,7 @@ import Theming
 
 /// A private bus, a loop that the test drives, and the notifications of a follower.
 @MainActor final class FollowingRig {
+    let keep = Keeper()
     let loop: EventLoop
     let bus: PrivateBus
     private(set) var told: [FollowedState] = []
@@ -32,7 +33,8 @@ import Theming
         }
     }
 
+    @discardableResult
     func agent(version: [String]? = nil) throws -> AgentMock {
-        try AgentMock(at: bus.address, on: loop, version: version)
+        try keep(AgentMock(at: bus.address, on: loop, version: version))
     }
 }

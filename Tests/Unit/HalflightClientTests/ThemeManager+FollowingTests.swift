@@ -200,11 +200,10 @@ import Vocabulary
             "DayAbove",
             "Reason",
         ]
-        let earlier = try rig.agent(version: version)
+        try rig.agent(version: version)
         let manager = ThemeManager()
         manager.follow(follower, themes: theme)
         try rig.run(follower, until: "the other agent is known") { $0.origin == .agent }
         #expect(manager.currentTheme == .paper)
-        _ = earlier
     }
 }

@@ -59,7 +59,7 @@ import Testing
     @Test("An agent that is busy is waited for no longer than the limit, and followed later")
     func busy() throws {
         let loop = try EventLoop()
-        let agent = try AgentMock(at: rig.bus.address, on: loop)
+        try rig.keep(AgentMock(at: rig.bus.address, on: loop))
         let follower = try rig.follow()
         try follower.waitForAnswer(atMost: .milliseconds(20))
         #expect(follower.state.reason == "no answer yet")
@@ -67,7 +67,6 @@ import Testing
             _ = try? loop.runOnce(timeout: .zero)
             return $0.origin == .agent
         }
-        withExtendedLifetime(agent) {}
     }
 
     @Test("Another loop is woken for a frame that is asked for outside of the follower's own")

@@ -76,6 +76,7 @@ import Testing
 }
 
 @Suite("A watched file", .tags(.alone)) @MainActor struct WatchedFileTests {
+    private let keep = Keeper()
     private let loop: EventLoop
     private let folder: TemporaryFolder
     private let other: TemporaryFolder
@@ -133,12 +134,11 @@ import Testing
     @Test("Many changes at once are reported once")
     func burst() throws {
         try folder.write("old", to: "a/b/config.yaml")
-        let watched = try watch()
+        try watch()
         for number in 0..<100 { try overwrite(path, "\(number)") }
         try waitForCall()
         try loop.settle()
         #expect(calls.count == 1)
-        withExtendedLifetime(watched) {}
     }
 
     // fault: files, the configuration is replaced again and again, without a pause
@@ -150,7 +150,7 @@ import Testing
         let time = ManualClock(now: .seconds(100), wallClock: .seconds(1_000_000))
         let loop = try EventLoop(clock: time)
         try folder.write("old", to: "a/b/config.yaml")
-        let watched = try WatchedFile(path, on: loop) { [calls] in calls.count += 1 }
+        try watch(on: loop)
         for moment in stride(from: 0, to: 3000, by: pause) {
             try folder.write("\(moment)", to: "a/b/config.yaml")
             try loop.settle()
@@ -158,13 +158,12 @@ import Testing
             try #require(calls.count >= moment / 1000)
         }
         #expect(calls.count <= 30, "a burst is reported once")
-        withExtendedLifetime(watched) {}
     }
 
     @Test("Changes of neighbouring files, and reads of the file, are not reported")
     func others() throws {
         try folder.write("old", to: "a/b/config.yaml")
-        let watched = try watch()
+        try watch()
         try overwrite("\(folder.path)/a/b/config.yaml~", "other")
         try overwrite("\(folder.path)/a/b/.config.yaml.swp", "other")
         _ = try String(contentsOfFile: path, encoding: .utf8)
@@ -173,18 +172,15 @@ import Testing
         try overwrite(path, "new")
         try waitForCall()
         #expect(calls.count == 1)
-        withExtendedLifetime(watched) {}
     }
 
     @Test("A watch that is released reports nothing")
     func letGo() throws {
         try folder.write("old", to: "a/b/config.yaml")
-        do {
-            let watched = try watch()
-            try overwrite(path, "new")
-            try loop.settle()
-            withExtendedLifetime(watched) {}
-        }
+        try watch()
+        try overwrite(path, "new")
+        try loop.settle()
+        keep.letGo()
         try loop.runOnce(timeout: .milliseconds(80))
         #expect(calls.count == 0)
     }
@@ -193,18 +189,17 @@ import Testing
 
     /// Expects each of the changes to be reported, one after the other.
     private func expectCalls(_ changes: (() throws -> Void)...) throws {
-        let watched = try watch()
+        try watch()
         for change in changes {
             let before = calls.count
             try change()
             try waitForCall(after: before)
             try loop.settle()
         }
-        withExtendedLifetime(watched) {}
     }
 
-    private func watch() throws -> WatchedFile {
-        try WatchedFile(path, on: loop) { [calls] in calls.count += 1 }
+    private func watch(on loop: EventLoop? = nil) throws {
+        try keep(WatchedFile(path, on: loop ?? self.loop) { [calls] in calls.count += 1 })
     }
 
     private func waitForCall(after before: Int = 0) throws {

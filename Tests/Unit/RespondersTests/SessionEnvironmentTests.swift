@@ -14,8 +14,7 @@ import Vocabulary
         let bus: PrivateBus
         let systemBus: ReconnectingBus
         private let daemon: PrivateBus
-        private var connections: [Connection] = []
-        private var objects: [ExportedObject] = []
+        let keep = Keeper()
         var environment: [String] = ["LANG=C"]
         /// The process that the system's manager names as the user's manager; this one has both names.
         var mainProcess = UInt32(getpid())
@@ -39,23 +38,23 @@ import Vocabulary
         ) throws {
             let connection = try Connection.bus(at: bus.address)
             try connection.attach(to: loop)
-            objects.append(
-                try connection.export(
+            try keep(
+                connection.export(
                     Interface(
                         "org.freedesktop.systemd1.\(interface)", methods: [], properties: [property()], signals: []),
                     at: "/org/freedesktop/systemd1\(path)"))
             try connection.own("org.freedesktop.systemd1")
-            connections.append(connection)
+            keep(connection)
         }
     }
 
     private func withManager(_ body: (DesktopRig, Manager) throws -> Void) throws {
         try DesktopRig.run(DesktopChoice()) { rig in
             let manager = try Manager(on: rig.loop)
-            let session = try Connection.bus(at: manager.bus.address)
+            let session = try manager.keep(Connection.bus(at: manager.bus.address))
             try session.attach(to: rig.loop)
             rig.session.start(session, systemBus: manager.systemBus)
-            try withExtendedLifetime(session) { try body(rig, manager) }
+            try body(rig, manager)
         }
     }
 

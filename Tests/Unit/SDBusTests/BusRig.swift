@@ -8,6 +8,7 @@ import class TestSupport.PrivateBus
 
 /// A private message bus, and connections to it on one loop, which the test drives.
 @MainActor final class BusRig {
+    let keep = Keeper()
     let loop: EventLoop
     let address: String
     private var daemon: PrivateBus?
@@ -47,10 +48,7 @@ import class TestSupport.PrivateBus
 
     /// Handles everything that the connections have sent so far.
     func exchange(_ connections: Connection...) throws {
-        // The bus answers this call after everything that the connection sent before.
-        for connection in connections {
-            _ = try ask(connection, "org.freedesktop.DBus", "/", "org.freedesktop.DBus", "GetId")
-        }
+        for connection in connections { try connection.catchUp(on: loop) }
         try loop.settle()
     }
 
@@ -59,13 +57,7 @@ import class TestSupport.PrivateBus
         _ caller: Connection, _ destination: String, _ path: String, _ interface: String, _ member: String,
         _ arguments: [BusValue] = []
     ) throws -> [BusValue] {
-        var answer: Result<[BusValue], BusError>?
-        let call = try caller.callLater(destination, path: path, interface: interface, member: member, arguments) {
-            answer = $0
-        }
-        defer { withExtendedLifetime(call) {} }
-        try loop.run(until: "\(member) is answered") { answer != nil }
-        return try answer?.get() ?? []
+        try caller.ask(destination, path: path, interface: interface, member: member, arguments, on: loop)
     }
 }
 

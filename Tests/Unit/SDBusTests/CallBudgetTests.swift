@@ -131,22 +131,21 @@ import Testing
             try BusError.check(sd_bus_send(client.connection.raw, call.raw, nil), "calling")
         }
         var heard = 0
-        let slot = try client.connection.onSignal(sender: nil, path: nil, interface: nil, member: nil) { _, _ in
-            heard += 1
-        }
+        try rig.keep(
+            client.connection.onSignal(sender: nil, path: nil, interface: nil, member: nil) { _, _ in heard += 1 })
         try client.call(callee, 0..<1)
         try rig.loop.run(until: "the last is refused") { client.refused == 1 }
         #expect(calls.served.count == 200 && heard == 0)
-        withExtendedLifetime(slot) {}
     }
 
     @Test("Signals and answers do not count")
     func signals() throws {
         let other = try client()
         var heard = 0
-        let slot = try callee.onSignal(sender: nil, path: nil, interface: "org.halflight.Sender", member: nil) { _, _ in
-            heard += 1
-        }
+        try rig.keep(
+            callee.onSignal(sender: nil, path: nil, interface: "org.halflight.Sender", member: nil) { _, _ in
+                heard += 1
+            })
         for _ in 0..<300 {
             try other.connection.emit(
                 straightTo: callee.uniqueName, path: "/", interface: "org.halflight.Sender", member: "Signal", [])
@@ -155,6 +154,5 @@ import Testing
         for _ in 0..<200 {
             #expect(try rig.ask(callee, "org.freedesktop.DBus", "/", "org.freedesktop.DBus", "GetId").count == 1)
         }
-        withExtendedLifetime(slot) {}
     }
 }

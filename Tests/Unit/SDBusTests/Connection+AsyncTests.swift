@@ -15,51 +15,46 @@ import Testing
     func answer() throws {
         try EchoPeer.start(address: rig.address)
         var answers: [Result<[BusValue], BusError>] = []
-        let call = try echo("Echo", [.string("a"), .uint32(1)]) { answers.append($0) }
+        try echo("Echo", [.string("a"), .uint32(1)]) { answers.append($0) }
         #expect(answers.isEmpty)
         try rig.loop.run(until: "the answer has come") { !answers.isEmpty }
         try rig.exchange(connection)
         #expect(answers == [.success([.string("a"), .uint32(1)])])
-        withExtendedLifetime(call) {}
     }
 
     @Test("The error of a call reaches its handler")
     func error() throws {
         try EchoPeer.start(address: rig.address)
         var answers: [Result<[BusValue], BusError>] = []
-        let calls = [
-            try echo("Fail", [.string("org.halflight.Error.Config"), .string("wrong")]) { answers.append($0) },
-            try connection.callLater(
-                "org.halflight.Nobody", path: "/", interface: "org.halflight.Nobody", member: "Do"
-            ) { answers.append($0) },
-        ]
+        try echo("Fail", [.string("org.halflight.Error.Config"), .string("wrong")]) { answers.append($0) }
+        try rig.keep(
+            connection.callLater("org.halflight.Nobody", path: "/", interface: "org.halflight.Nobody", member: "Do") {
+                answers.append($0)
+            })
         try rig.loop.run(until: "both answers have come") { answers.count == 2 }
         #expect(answers.contains(.failure(BusError("org.halflight.Error.Config", "wrong"))))
         #expect(answers.contains { if case .failure(let error) = $0 { error.isNobodyThere } else { false } })
-        withExtendedLifetime(calls) {}
     }
 
     @Test("A call without an answer fails when its time is over")
     func silence() throws {
         try EchoPeer.start(address: rig.address)
         var answers: [Result<[BusValue], BusError>] = []
-        let call = try echo("Silence", timeout: .milliseconds(20)) { answers.append($0) }
+        try echo("Silence", timeout: .milliseconds(20)) { answers.append($0) }
         try rig.loop.run(until: "the time is over") { !answers.isEmpty }
         #expect(throws: BusError.self) { try answers[0].get() }
-        withExtendedLifetime(call) {}
     }
 
     @Test("A released call is cancelled, even inside its own handler")
     func letGo() throws {
         try EchoPeer.start(address: rig.address)
-        var calls: [Slot] = []
         var answers = 0
-        _ = try echo("Echo") { _ in answers += 1 }
-        calls.append(
-            try echo("Echo") { _ in
-                calls = []
-                answers += 10
-            })
+        try echo("Echo") { _ in answers += 1 }
+        rig.keep.letGo()
+        try echo("Echo") { [rig] _ in
+            rig.keep.letGo()
+            answers += 10
+        }
         try rig.loop.run(until: "the second is answered") { answers >= 10 }
         #expect(answers == 10)
     }
@@ -68,14 +63,13 @@ import Testing
     func match() throws {
         let sender = try rig.connect()
         var received: [BusValue] = []
-        let slot = try connection.onMatch("type='signal',interface='org.halflight.Test',arg0='yes'") { received += $1 }
+        try match("type='signal',interface='org.halflight.Test',arg0='yes'") { received += $0 }
         try rig.exchange(connection)
         for word in ["yes", "no", "yes"] {
             try sender.emit(path: "/a", interface: "org.halflight.Test", member: "A", [.string(word)])
         }
         try rig.exchange(sender, connection)
         #expect(received == [.string("yes"), .string("yes")])
-        withExtendedLifetime(slot) {}
     }
 
     @Test("A signal that another client sends straight to us does not count as the service's or the bus's")
@@ -84,15 +78,12 @@ import Testing
         let stranger = try rig.connect()
         try service.own("org.halflight.Test")
         var received: [BusValue] = []
-        let slots = [
-            try connection.onMatch("type='signal',sender='org.halflight.Test',member='A'") { received += $1 },
-            try connection.onMatch("type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged'") {
-                received += $1.prefix(1)
-            },
-            try connection.onSignal(sender: "org.halflight.Test", path: nil, interface: nil, member: "A") {
+        try match("type='signal',sender='org.halflight.Test',member='A'") { received += $0 }
+        try match("type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged'") { received += $0.prefix(1) }
+        try rig.keep(
+            connection.onSignal(sender: "org.halflight.Test", path: nil, interface: nil, member: "A") {
                 received += $1
-            },
-        ]
+            })
         try rig.exchange(connection)
         let forgery = connection.uniqueName
         try stranger.emit(
@@ -104,7 +95,6 @@ import Testing
         try service.emit(path: "/a", interface: "org.halflight.Test", member: "A", [.string("true")])
         try rig.exchange(stranger, service, connection)
         #expect(received == [.string("true"), .string("true")])
-        withExtendedLifetime(slots) {}
     }
 
     @Test("Signals that a service sends to this connection alone arrive, and no other client's")
@@ -114,10 +104,10 @@ import Testing
         try service.own("org.halflight.Test")
         var received: [BusValue] = []
         var owner: String?
-        let slot = try connection.onMatch(
-            "type='signal',sender='org.halflight.Test',member='A'", alsoStraightFrom: { owner }
-        ) { received += $1 }
-        let slots = try connection.onOwnersName(of: "org.halflight.Test") { owner = $0 }
+        try match("type='signal',sender='org.halflight.Test',member='A'", alsoStraightFrom: { owner }) {
+            received += $0
+        }
+        try rig.keep(connection.onOwnersName(of: "org.halflight.Test") { owner = $0 })
         try rig.loop.run(until: "the owner is known") { owner == service.uniqueName }
         for (sender, word) in [(stranger, "forged"), (service, "true")] {
             try sender.emit(
@@ -126,7 +116,6 @@ import Testing
         }
         try rig.exchange(stranger, service, connection)
         #expect(received == [.string("true")])
-        withExtendedLifetime((slot, slots)) {}
     }
 
     @Test("An invalid match rule is refused at once", arguments: ["nonsense", "type='signal", "arg99='x'"])
@@ -137,18 +126,17 @@ import Testing
     @Test("A match rule that the bus refuses never matches, and the connection goes on")
     func refusedRule() throws {
         var calls = 0
-        let slot = try connection.onMatch("type='signal',path='no path'") { _, _ in calls += 1 }
+        try match("type='signal',path='no path'") { _ in calls += 1 }
         try rig.exchange(connection)
         try rig.exchange(connection)
         #expect(calls == 0)
-        withExtendedLifetime(slot) {}
     }
 
     @Test("The handler learns whether a name has an owner, and each change")
     func owner() throws {
         let other = try rig.connect()
         var told: [Bool] = []
-        let slots = try connection.onOwner(of: "org.halflight.Test") { told.append($0) }
+        try rig.keep(connection.onOwner(of: "org.halflight.Test") { told.append($0) })
         try rig.loop.run(until: "the present is told") { !told.isEmpty }
         #expect(told == [false])
         try other.own("org.halflight.Test")
@@ -156,7 +144,6 @@ import Testing
         other.releaseName("org.halflight.Test")
         try rig.loop.run(until: "the loss is told") { told.count == 3 }
         #expect(told == [false, true, false])
-        withExtendedLifetime(slots) {}
     }
 
     @Test("For a name with an owner, the handler learns that first")
@@ -164,18 +151,25 @@ import Testing
         let other = try rig.connect()
         try other.own("org.halflight.Test")
         var told: [Bool] = []
-        let slots = try connection.onOwner(of: "org.halflight.Test") { told.append($0) }
+        try rig.keep(connection.onOwner(of: "org.halflight.Test") { told.append($0) })
         try rig.loop.run(until: "the present is told") { !told.isEmpty }
         #expect(told == [true])
-        withExtendedLifetime(slots) {}
     }
 
     private func echo(
         _ member: String, _ arguments: [BusValue] = [], timeout: Duration = .seconds(25),
         _ handler: @escaping (Result<[BusValue], BusError>) -> Void
-    ) throws -> Slot {
-        try connection.callLater(
-            EchoPeer.name, path: "/", interface: "org.halflight.Echo", member: member, arguments, timeout: timeout,
-            handler)
+    ) throws {
+        try rig.keep(
+            connection.callLater(
+                EchoPeer.name, path: "/", interface: "org.halflight.Echo", member: member, arguments,
+                timeout: timeout, handler))
+    }
+
+    private func match(
+        _ rule: String, alsoStraightFrom owner: @escaping () -> String? = { nil },
+        _ handler: @escaping (_ arguments: [BusValue]) -> Void
+    ) throws {
+        try rig.keep(connection.onMatch(rule, alsoStraightFrom: owner) { handler($1) })
     }
 }

@@ -161,47 +161,42 @@ import Testing
     @Test("A signal arrives with its sender and arguments")
     func signal() throws {
         var received: [(String, [BusValue])] = []
-        let slot = try listen(member: "Changed") { received.append(($0, $1)) }
+        try listen(member: "Changed") { received.append(($0, $1)) }
         try send("Changed", [.string("night"), .double(1)])
         try rig.loop.run(until: "the signal has come") { received.count == 1 }
         #expect(received[0].0 == sender.uniqueName)
         #expect(received[0].1 == [.string("night"), .double(1)])
-        withExtendedLifetime(slot) {}
     }
 
     @Test("Signals arrive in order, and only matching ones")
     func order() throws {
         var received: [BusValue] = []
-        let slot = try listen(member: "Changed") { received += $1 }
+        try listen(member: "Changed") { received += $1 }
         for number in 1...20 as ClosedRange<Int32> {
             try send("Changed", [.int32(number)])
             try send("Other", [.int32(-number)])
         }
         try rig.exchange(sender, listener)
         #expect(received == (1...20).map { .int32($0) })
-        withExtendedLifetime(slot) {}
     }
 
     @Test("Without a member, every signal of the interface matches")
     func everyMember() throws {
         var received: [BusValue] = []
-        let slot = try listen(member: nil) { received += $1 }
+        try listen(member: nil) { received += $1 }
         try send("Changed", [.int32(1)])
         try send("Other", [.int32(2)])
         try rig.exchange(sender, listener)
         #expect(received == [.int32(1), .int32(2)])
-        withExtendedLifetime(slot) {}
     }
 
     @Test("A released slot gets no more signals, even inside its own handler")
     func letGo() throws {
-        var slots: [Slot] = []
         var received = 0
-        slots.append(
-            try listen(member: "Changed") { _, _ in
-                slots = []
-                received += 1
-            })
+        try listen(member: "Changed") { [rig] _, _ in
+            rig.keep.letGo()
+            received += 1
+        }
         for _ in 0..<3 { try send("Changed", []) }
         try rig.exchange(sender, listener)
         #expect(received == 1)
@@ -217,21 +212,20 @@ import Testing
     @Test("A connection gets its own signals")
     func own() throws {
         var received = 0
-        let slot = try sender.onSignal(sender: nil, path: nil, interface: "org.halflight.Test", member: "Changed") {
-            _, _ in received += 1
-        }
+        try rig.keep(
+            sender.onSignal(sender: nil, path: nil, interface: "org.halflight.Test", member: "Changed") { _, _ in
+                received += 1
+            })
         try send("Changed", [])
         try rig.exchange(sender)
         #expect(received == 1)
-        withExtendedLifetime(slot) {}
     }
 
-    private func listen(
-        member: String?, _ handler: @escaping (_ sender: String, [BusValue]) -> Void
-    ) throws -> Slot {
-        try listener.onSignal(
-            sender: sender.uniqueName, path: "/org/halflight/Test", interface: "org.halflight.Test", member: member,
-            handler)
+    private func listen(member: String?, _ handler: @escaping (_ sender: String, [BusValue]) -> Void) throws {
+        try rig.keep(
+            listener.onSignal(
+                sender: sender.uniqueName, path: "/org/halflight/Test", interface: "org.halflight.Test",
+                member: member, handler))
     }
 
     private func send(_ member: String, _ arguments: [BusValue]) throws {
@@ -252,34 +246,28 @@ import Testing
             events.append("work")
             late.sendAnswers()
         }
-        let keep = {
+        let keepAnswer = {
             late.keepAnswers()
             if events.count == 1 { turnEnd.schedule() }
         }
-        let object = try late.export(
-            Interface(
-                interface,
-                methods: [
-                    Method("Do") { (_) throws(BusError) in
-                        events.append("call")
-                        keep()
-                        return []
-                    }
-                ],
-                properties: [
-                    Property("Mode", "s") {
-                        .string("")
-                    } set: { (_) throws(BusError) in
-                        events.append("write")
-                        keep()
-                    }
-                ], signals: []), at: "/")
+        let method = Method("Do") { (_) throws(BusError) in
+            events.append("call")
+            keepAnswer()
+            return []
+        }
+        let property = Property("Mode", "s") {
+            .string("")
+        } set: { (_) throws(BusError) in
+            events.append("write")
+            keepAnswer()
+        }
+        try rig.keep(
+            late.export(Interface(interface, methods: [method], properties: [property], signals: []), at: "/"))
         let answered: (Result<[BusValue], BusError>) -> Void = { events.append((try? $0.get()) == [] ? "answer" : "") }
-        var pending: [Slot] = []
         for member in ["Do", "Set", "Do"] {
             let arguments = [.string(interface), .string("Mode"), .variant(.string("x"))] as [BusValue]
-            pending.append(
-                try caller.callLater(
+            try rig.keep(
+                caller.callLater(
                     late.uniqueName, path: "/",
                     interface: member == "Do" ? interface : "org.freedesktop.DBus.Properties", member: member,
                     member == "Do" ? [] : arguments, answered))
@@ -289,7 +277,6 @@ import Testing
         try late.attach(to: rig.loop)
         try rig.loop.run(until: "all are answered") { events.count == 7 }
         #expect(events == ["call", "write", "call", "work", "answer", "answer", "answer"])
-        withExtendedLifetime((object, pending)) {}
     }
 }
 

@@ -29,17 +29,16 @@ import func TestSupport.handedOver
             let argument: Arguments = ["value": sample.signature]
             return Method("Echo\(index)", inputs: argument, outputs: argument) { (values) throws(BusError) in values }
         }
-        let object = try export(methods: methods)
+        try export(methods: methods)
         for (index, sample) in samples.enumerated() {
             #expect(try call("Echo\(index)", [sample.value]) == [sample.value], "\(sample.testDescription)")
         }
-        withExtendedLifetime(object) {}
     }
 
     @Test("A method can have several arguments, or none")
     func arguments() throws {
         var received: [[BusValue]] = []
-        let object = try export(methods: [
+        try export(methods: [
             Method("Two", inputs: ["mode": "s", "seconds": "u"]) { (values) throws(BusError) in
                 received.append(values)
                 return []
@@ -52,16 +51,14 @@ import func TestSupport.handedOver
         #expect(try call("Two", [.string("night"), .uint32(3)]) == [])
         #expect(try call("None") == [.uint32(42)])
         #expect(received == [[.string("night"), .uint32(3)], []])
-        withExtendedLifetime(object) {}
     }
 
     @Test("The error of a method reaches the caller with name and text")
     func error() throws {
         let failure = BusError("org.halflight.Error.Config", "config.yaml:3:7: unknown key")
-        let object = try export(methods: [Method("Fail") { (_) throws(BusError) in throw failure }])
+        try export(methods: [Method("Fail") { (_) throws(BusError) in throw failure }])
         #expect(throws: failure) { try call("Fail") }
         #expect(throws: failure) { try call("Fail") }
-        withExtendedLifetime(object) {}
     }
 
     @Test(
@@ -73,7 +70,7 @@ import func TestSupport.handedOver
         ] as [[BusValue]])
     func wrongArguments(arguments: [BusValue]) throws {
         var calls = 0
-        let object = try export(methods: [
+        try export(methods: [
             Method("SetMode", inputs: ["mode": "s", "seconds": "u"]) { (_) throws(BusError) in
                 calls += 1
                 return []
@@ -82,12 +79,11 @@ import func TestSupport.handedOver
         let error = try #require(throws: BusError.self) { try call("SetMode", arguments) }
         #expect(error.name == "org.freedesktop.DBus.Error.InvalidArgs")
         #expect(calls == 0)
-        withExtendedLifetime(object) {}
     }
 
     @Test("A method can have a text of 64 KiB as its argument; a longer one is refused")
     func huge() throws {
-        let object = try export(methods: [
+        try export(methods: [
             Method("Length", inputs: ["text": "s"], outputs: ["bytes": "u"]) {
                 (values) throws(BusError) in [.uint32(UInt32(values.first?.string?.utf8.count ?? 0))]
             }
@@ -96,12 +92,11 @@ import func TestSupport.handedOver
         #expect(try call("Length", [.string(text)]) == [.uint32(64 << 10)])
         let error = try #require(throws: BusError.self) { try call("Length", [.string(text + "x")]) }
         #expect(error == .invalidArguments("a text has 65537 bytes: expected at most 65536"))
-        withExtendedLifetime(object) {}
     }
 
     @Test("Unknown methods, interfaces and paths get the errors that D-Bus defines")
     func unknown() throws {
-        let object = try export(methods: [Method("Known") { (_) throws(BusError) in [] }])
+        try export(methods: [Method("Known") { (_) throws(BusError) in [] }])
         for (path, interface, member, name) in [
             (Self.path, Self.interface, "Unknown", "UnknownMethod"),
             (Self.path, "org.halflight.Unknown", "Known", "UnknownMethod"),
@@ -112,27 +107,23 @@ import func TestSupport.handedOver
             }
             #expect(error.name == "org.freedesktop.DBus.Error.\(name)")
         }
-        withExtendedLifetime(object) {}
     }
 
     @Test("A result that D-Bus does not allow is an error for the caller alone")
     func wrongResult() throws {
-        let object = try export(methods: [
+        try export(methods: [
             Method("Bad", outputs: ["path": "o"]) { (_) throws(BusError) in [.objectPath("no path")] },
             Method("Good", outputs: ["answer": "u"]) { (_) throws(BusError) in [.uint32(1)] },
         ])
         #expect(throws: BusError.self) { try call("Bad") }
         #expect(try call("Good") == [.uint32(1)])
-        withExtendedLifetime(object) {}
     }
 
     @Test("A released object leaves the bus")
     func letGo() throws {
-        do {
-            let object = try export(methods: [Method("Known") { (_) throws(BusError) in [] }])
-            #expect(try call("Known") == [])
-            withExtendedLifetime(object) {}
-        }
+        try export(methods: [Method("Known") { (_) throws(BusError) in [] }])
+        #expect(try call("Known") == [])
+        rig.keep.letGo()
         let error = try #require(throws: BusError.self) { try call("Known") }
         #expect(error.name == "org.freedesktop.DBus.Error.UnknownObject")
     }
@@ -149,14 +140,12 @@ import func TestSupport.handedOver
 
     private static func letGoInside(_ address: String) throws {
         let tests = try ExportedObjectTests(BusRig(address: address))
-        var objects: [ExportedObject] = []
-        objects.append(
-            try tests.export(methods: [
-                Method("End", outputs: ["answer": "s"]) { (_) throws(BusError) in
-                    objects = []
-                    return [.string("done")]
-                }
-            ]))
+        try tests.export(methods: [
+            Method("End", outputs: ["answer": "s"]) { (_) throws(BusError) in
+                tests.rig.keep.letGo()
+                return [.string("done")]
+            }
+        ])
         #expect(try tests.call("End") == [.string("done")])
         #expect(throws: BusError.self) { try tests.call("End") }
     }
@@ -166,7 +155,7 @@ import func TestSupport.handedOver
     @Test("Properties of every type are read singly and all at once")
     func read() throws {
         let samples = BusValue.samples
-        let object = try export(
+        try export(
             properties: samples.enumerated().map { index, sample in
                 Property("Value\(index)", sample.signature) { sample.value }
             })
@@ -177,13 +166,12 @@ import func TestSupport.handedOver
         for (index, sample) in samples.enumerated() {
             #expect(all["Value\(index)"] == sample.value)
         }
-        withExtendedLifetime(object) {}
     }
 
     @Test("A property is written, and read again")
     func write() throws {
         var mode = "auto"
-        let object = try export(properties: [
+        try export(properties: [
             Property("Mode", "s") {
                 .string(mode)
             } set: { (value) throws(BusError) in
@@ -201,18 +189,16 @@ import func TestSupport.handedOver
             #expect(error.name == "org.freedesktop.DBus.Error.InvalidArgs")
         }
         #expect(mode == "night")
-        withExtendedLifetime(object) {}
     }
 
     @Test("Writing a read-only or unknown property is an error")
     func readOnly() throws {
-        let object = try export(properties: [Property("Level", "d") { .double(1) }])
+        try export(properties: [Property("Level", "d") { .double(1) }])
         let readOnly = try #require(throws: BusError.self) { try set("Level", .double(2)) }
         #expect(readOnly.name == "org.freedesktop.DBus.Error.PropertyReadOnly")
         let unknown = try #require(throws: BusError.self) { try set("Unknown", .double(2)) }
         #expect(unknown.name == "org.freedesktop.DBus.Error.UnknownProperty")
         #expect(try get("Level") == .variant(.double(1)))
-        withExtendedLifetime(object) {}
     }
 
     @Test("PropertiesChanged has the interface and the new values, and invalidates nothing")
@@ -231,9 +217,8 @@ import func TestSupport.handedOver
 
     @Test("A property whose object is gone gets an error")
     func goneProperty() throws {
-        let object = try export(properties: [Property("Mode", "s") { nil }])
+        try export(properties: [Property("Mode", "s") { nil }])
         #expect(throws: BusError.objectIsGone) { try get("Mode") }
-        withExtendedLifetime(object) {}
     }
 
     // MARK: Signals and introspection
@@ -249,7 +234,7 @@ import func TestSupport.handedOver
 
     @Test("Introspection describes methods, properties and signals completely")
     func introspection() throws {
-        let object = try export(
+        try export(
             methods: [
                 Method("SetMode", inputs: ["mode": "s", "seconds": "u"]) { (_) throws(BusError) in
                     []
@@ -284,7 +269,6 @@ import func TestSupport.handedOver
                 #"<signal name="Changed">"#, #"<arg type="s" name="appearance"/>"#, #"<arg type="s" name="reason"/>"#,
                 "</signal>",
             ])
-        withExtendedLifetime(object) {}
     }
 
     @Test("Invalid paths, names and signatures are refused")
@@ -295,9 +279,8 @@ import func TestSupport.handedOver
         #expect(throws: BusError.self) { try callee.export(noName, at: Self.path) }
         #expect(throws: BusError.self) { try export(properties: [Property("Bad", "?") { .string("") }]) }
         #expect(throws: BusError.self) { try export(methods: [Method("B d") { (_) throws(BusError) in [] }]) }
-        let object = try export(properties: [Property("Good", "s") { .string("") }])
+        try export(properties: [Property("Good", "s") { .string("") }])
         #expect(throws: BusError.self) { try export(properties: [Property("Good", "s") { .string("") }]) }
-        withExtendedLifetime(object) {}
     }
 }
 
@@ -307,11 +290,13 @@ extension ExportedObjectTests {
     static let path = "/org/halflight/Test"
     static let interface = "org.halflight.Test1"
 
+    /// Exports an object, which is kept.
+    @discardableResult
     private func export(
         methods: [Method] = [], properties: [Property] = [], signals: [Signal] = []
     ) throws -> ExportedObject {
-        try callee.export(
-            Interface(Self.interface, methods: methods, properties: properties, signals: signals), at: Self.path)
+        let interface = Interface(Self.interface, methods: methods, properties: properties, signals: signals)
+        return try rig.keep(callee.export(interface, at: Self.path))
     }
 
     @discardableResult
@@ -334,12 +319,12 @@ extension ExportedObjectTests {
     /// The arguments of the signals that the object sends during `action`.
     private func signals(of interface: String, _ action: () throws -> Void) throws -> [[BusValue]] {
         var received: [[BusValue]] = []
-        let slot = try caller.onSignal(sender: callee.uniqueName, path: Self.path, interface: interface, member: nil) {
-            received.append($1)
-        }
+        try rig.keep(
+            caller.onSignal(sender: callee.uniqueName, path: Self.path, interface: interface, member: nil) {
+                received.append($1)
+            })
         try action()
         try rig.exchange(callee, caller)
-        withExtendedLifetime(slot) {}
         return received
     }
 

@@ -4,6 +4,8 @@ import SystemPackage
 import Testing
 
 @Suite("The end of a child process", .tags(.alone)) @MainActor struct ChildSourceTests {
+    private let keep = Keeper()
+
     @Test("Each child's exit code, or the signal that ended it, is reported to its own source")
     func several() throws {
         try withEventLoop { loop in
@@ -26,12 +28,11 @@ import Testing
         try withEventLoop { loop in
             var hasEnded = false
             let child = try spawn("exit 0")
-            let source = try loop.onEnd(of: child) { _ in hasEnded = true }
+            try keep(loop.onEnd(of: child) { _ in hasEnded = true })
             try loop.run(until: "the child has ended") { hasEnded }
             try loop.settle()
             #expect(waitpid(child, nil, WNOHANG) == -1)
             #expect(errno == ECHILD)
-            withExtendedLifetime(source) {}
         }
     }
 

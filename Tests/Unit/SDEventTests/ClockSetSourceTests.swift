@@ -18,10 +18,9 @@ import Testing
     func ends() throws {
         let loop = try EventLoop()
         let before = try descriptors()
-        var source: ClockSetSource? = try loop.onClockSet {}
+        var sources = [try loop.onClockSet {}]
         #expect(try descriptors() == before + 1)
-        _ = source
-        source = nil
+        sources.removeAll()
         #expect(try descriptors() == before)
     }
 

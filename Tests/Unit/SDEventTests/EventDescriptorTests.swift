@@ -3,6 +3,8 @@ import LoopSupport
 import Testing
 
 @Suite("An event descriptor", .tags(.alone)) @MainActor struct EventDescriptorTests {
+    private let keep = Keeper()
+
     @Test("The descriptor wakes the loop from another thread")
     func otherThread() throws {
         #expect(try calls { event in Thread.detachNewThread { event.wake() } } == 1)
@@ -14,10 +16,11 @@ import Testing
         let asked = try EventDescriptor(blocking: true)
         let answered = try EventDescriptor(blocking: false)
         var answers = 0
-        let source = try loop.onReadable(answered.descriptor) {
-            answered.drain()
-            answers += 1
-        }
+        try keep(
+            loop.onReadable(answered.descriptor) {
+                answered.drain()
+                answers += 1
+            })
         Thread.detachNewThread {
             for _ in 0..<3 {
                 asked.drain()
@@ -28,7 +31,6 @@ import Testing
             asked.wake()
             try loop.run(until: "answer \(round) has come") { answers == round }
         }
-        withExtendedLifetime(source) {}
     }
 
     @Test("Many events are received at once")
@@ -50,14 +52,14 @@ import Testing
         let loop = try EventLoop()
         let event = try EventDescriptor(blocking: false)
         var calls = 0
-        let source = try loop.onReadable(event.descriptor) {
-            event.drain()
-            calls += 1
-        }
+        try keep(
+            loop.onReadable(event.descriptor) {
+                event.drain()
+                calls += 1
+            })
         action(event)
         try loop.run(until: "the loop is woken") { calls > 0 }
         try loop.settle()
-        withExtendedLifetime(source) {}
         return calls
     }
 }

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @Suite("An event loop inside another loop", .tags(.alone)) @MainActor struct EventLoopForeignTests {
+    let keep = Keeper()
     let loop: EventLoop
 
     init() throws {
@@ -28,7 +29,7 @@ import Testing
     func descriptor() throws {
         let pipe = try Pipe()
         var text = ""
-        let source = try loop.onReadable(pipe.reading) { text += (try? pipe.read()) ?? "" }
+        try keep(loop.onReadable(pipe.reading) { text += (try? pipe.read()) ?? "" })
         #expect(loop.timeOut == nil)
         try pipe.write("a")
         #expect(isReadable(within: CInt(1000 * patience)))
@@ -36,7 +37,6 @@ import Testing
         #expect(text == "a")
         #expect(loop.timeOut == nil)
         #expect(!isReadable())
-        withExtendedLifetime(source) {}
     }
 
     @Test("A timer makes the descriptor readable, even one that a handler armed")

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @Suite("A watched folder", .tags(.alone)) @MainActor struct FileWatchTests {
+    let keep = Keeper()
     let loop: EventLoop
     let folder: TemporaryFolder
 
@@ -57,10 +58,9 @@ import Testing
     /// The names reported for the changes that `action` makes in `place`.
     private func watch(_ place: String? = nil, _ action: () throws -> Void) throws -> [String] {
         var names: [String] = []
-        let watch = try loop.onChange(inFolder: place ?? folder.path) { names.append($0) }
+        try keep(loop.onChange(inFolder: place ?? folder.path) { names.append($0) })
         try action()
         try loop.settle()
-        withExtendedLifetime(watch) {}
         return names
     }
 }

@@ -4,6 +4,8 @@ import TestSupport
 import Testing
 
 @Suite("A readable descriptor", .tags(.alone)) @MainActor struct IOSourceTests {
+    private let keep = Keeper()
+
     @Test("The handler is called while there is something to read")
     func readable() throws {
         let loop = try EventLoop()
@@ -25,11 +27,10 @@ import Testing
         let loop = try EventLoop()
         let pipe = try Pipe()
         var calls = 0
-        let source = try loop.onReadable(pipe.reading) { calls += 1 }
+        try keep(loop.onReadable(pipe.reading) { calls += 1 })
         try pipe.write("left")
         for _ in 0..<3 { try loop.runOnce(timeout: .zero) }
         #expect(calls == 3)
-        withExtendedLifetime(source) {}
     }
 
     @Test("The handler is called when the other end is closed")
@@ -37,11 +38,10 @@ import Testing
         let loop = try EventLoop()
         let pipe = try Pipe()
         var received: [String] = []
-        let source = try loop.onReadable(pipe.reading) { received.append((try? pipe.read()) ?? "?") }
+        try keep(loop.onReadable(pipe.reading) { received.append((try? pipe.read()) ?? "?") })
         try pipe.closeWriting()
         try loop.runOnce(timeout: .seconds(patience))
         #expect(received == [""])
-        withExtendedLifetime(source) {}
     }
 
     @Test("A regular file, which is always readable, and a closed descriptor are refused")

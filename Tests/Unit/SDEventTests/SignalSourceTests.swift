@@ -5,21 +5,20 @@ import Testing
 
 /// Signals are sent to this thread only, because other threads of the test run do not block them.
 @Suite("A signal source", .tags(.alone)) @MainActor struct SignalSourceTests {
+    private let keep = Keeper()
+
     @Test("The handler is called once for each signal")
     func signals() throws {
         try withEventLoop(blocking: [SIGUSR1, SIGUSR2]) { loop in
             var received: [String] = []
-            let sources = [
-                try loop.onSignal(SIGUSR1) { received.append("one") },
-                try loop.onSignal(SIGUSR2) { received.append("two") },
-            ]
+            try keep(loop.onSignal(SIGUSR1) { received.append("one") })
+            try keep(loop.onSignal(SIGUSR2) { received.append("two") })
             pthread_kill(pthread_self(), SIGUSR1)
             try loop.run(until: "the first has come") { received == ["one"] }
             pthread_kill(pthread_self(), SIGUSR2)
             try loop.run(until: "the second has come") { received == ["one", "two"] }
             pthread_kill(pthread_self(), SIGUSR1)
             try loop.run(until: "the first has come again") { received == ["one", "two", "one"] }
-            withExtendedLifetime(sources) {}
         }
     }
 
@@ -27,13 +26,12 @@ import Testing
     func first() throws {
         try withEventLoop(blocking: [SIGUSR1]) { loop in
             var handled: [String] = []
-            let signal = try loop.onSignal(SIGUSR1) { handled.append("signal") }
+            try keep(loop.onSignal(SIGUSR1) { handled.append("signal") })
             let deferred = try loop.makeDeferred { handled.append("deferred") }
             deferred.schedule()
             pthread_kill(pthread_self(), SIGUSR1)
             try loop.run(until: "both are handled") { handled.count == 2 }
             #expect(handled == ["signal", "deferred"])
-            withExtendedLifetime(signal) {}
         }
     }
 

@@ -2,15 +2,18 @@ import LoopSupport
 import Testing
 
 @Suite("Timers of other threads", .tags(.alone)) @MainActor struct ThreadTimerTests {
+    private let keep = Keeper()
+
     @Test("A timer is readable once it is due, and not before, nor when it was disarmed")
     func due() throws {
         let loop = try EventLoop()
         let timer = try ThreadTimer(on: loop)
         var called = 0
-        let source = try loop.onReadable(timer.descriptor) {
-            timer.drain()
-            called += 1
-        }
+        try keep(
+            loop.onReadable(timer.descriptor) {
+                timer.drain()
+                called += 1
+            })
         timer.arm(at: timer.now + .seconds(3600))
         try loop.settle()
         #expect(called == 0)
@@ -22,7 +25,6 @@ import Testing
         timer.wait()
         timer.arm(at: .zero)
         try loop.run(until: "the timer is due") { called == 1 }
-        withExtendedLifetime(source) {}
     }
 
     @Test("Times are moved to one grid, so that timers are due together")
@@ -39,10 +41,11 @@ import Testing
         let loop = try EventLoop(clock: time)
         let timer = try ThreadTimer(on: loop)
         var order: [String] = []
-        let source = try loop.onReadable(timer.descriptor) {
-            timer.drain()
-            order.append("thread at \(timer.now)")
-        }
+        try keep(
+            loop.onReadable(timer.descriptor) {
+                timer.drain()
+                order.append("thread at \(timer.now)")
+            })
         let other = try loop.makeTimer { order.append("loop") }
         other.arm(at: .seconds(110))
         timer.arm(at: .seconds(110))
@@ -55,6 +58,5 @@ import Testing
         timer.arm(at: .seconds(90))
         try loop.settle()
         #expect(order.count == 3, "what is overdue comes at once")
-        withExtendedLifetime(source) {}
     }
 }

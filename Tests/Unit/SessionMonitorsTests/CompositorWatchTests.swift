@@ -6,6 +6,7 @@ import Testing
 @testable import SessionMonitors
 
 @Suite("The end of the compositor", .tags(.alone)) @MainActor struct CompositorWatchTests {
+    private let keep = Keeper()
     private let loop: EventLoop
 
     init() throws {
@@ -17,12 +18,12 @@ import Testing
         var compositor: FakeCompositor? = try FakeCompositor()
         let environment = try #require(compositor).environment
         var ends = 0
-        let watch = try #require(CompositorWatch(environment, on: loop) { ends += 1 })
+        try keep(#require(CompositorWatch(environment, on: loop) { ends += 1 }))
         compositor?.accept()
         #expect(compositor?.requests().isEmpty == true)
         compositor = nil
         try loop.run(until: "it has ended") { ends > 0 }
-        withExtendedLifetime(watch) { #expect(ends == 1) }
+        #expect(ends == 1)
     }
 
     @Test("One that is started anew and keeps its socket has not ended")
@@ -30,42 +31,41 @@ import Testing
         var compositor: FakeCompositor? = try FakeCompositor()
         let environment = try #require(compositor).environment
         var hasEnded = false
-        let watch = try #require(CompositorWatch(environment, on: loop) { hasEnded = true })
+        try keep(#require(CompositorWatch(environment, on: loop) { hasEnded = true }))
         compositor?.accept()
         compositor?.hangUp()
         try loop.run(until: "it is connected again") { compositor?.acceptIfWaiting() == true }
         #expect(!hasEnded)
         compositor = nil
         try loop.run(until: "it has ended") { hasEnded }
-        withExtendedLifetime(watch) {}
     }
 
     @Test("One whose socket another has taken has ended")
     func replaced() throws {
         var compositor: FakeCompositor? = try FakeCompositor()
-        let folder = try #require(compositor).folder
+        let folder = try keep(#require(compositor).folder)
         var hasEnded = false
-        let watch = try #require(
-            CompositorWatch(["WAYLAND_DISPLAY": "\(folder.path)/wayland-7"], on: loop) { hasEnded = true })
+        let environment = ["WAYLAND_DISPLAY": "\(folder.path)/wayland-7"]
+        try keep(#require(CompositorWatch(environment, on: loop) { hasEnded = true }))
         let next = try FakeCompositor(name: "wayland-8")
         #expect(rename("\(next.folder.path)/wayland-8", "\(folder.path)/wayland-7") == 0)
         compositor = nil
         try loop.run(until: "it has ended") { hasEnded }
-        withExtendedLifetime((watch, folder)) { #expect(!next.acceptIfWaiting()) }
+        #expect(!next.acceptIfWaiting())
     }
 
     @Test("One that hangs up each time is left after ten times, and counts as there")
     func refusing() throws {
         let compositor = try FakeCompositor()
         var hasEnded = false
-        let watch = try #require(CompositorWatch(compositor.environment, on: loop) { hasEnded = true })
+        try keep(#require(CompositorWatch(compositor.environment, on: loop) { hasEnded = true }))
         for attempt in 1...10 {
             try loop.run(until: "attempt \(attempt)") { compositor.acceptIfWaiting() }
             compositor.hangUp()
         }
         while try loop.runOnce(timeout: .zero) {}
         #expect(!compositor.acceptIfWaiting())
-        withExtendedLifetime(watch) { #expect(!hasEnded) }
+        #expect(!hasEnded)
     }
 
     @Test("Without a compositor there is nothing to watch")

@@ -6,22 +6,21 @@ import Testing
 @testable import SessionMonitors
 
 @Suite("A yes or no of a service", .tags(.alone)) @MainActor struct RemoteFlagTests {
+    private let keep = Keeper()
+
     @Test("A question while an answer is still to come is asked after it, because that may be older")
     func asksAgain() throws {
-        let (bus, loop) = (try PrivateBus(), try EventLoop())
+        let (bus, loop) = (try keep(PrivateBus()), try EventLoop())
         let (service, own) = (try Connection.ready(at: bus.address), try Connection.ready(at: bus.address))
         for connection in [service, own] { try connection.attach(to: loop) }
         var isDocked = false
-        let object = try service.export(
-            Interface(
-                "org.halflight.Test", methods: [],
-                properties: [
-                    Property("Docked", "b") {
-                        // It changes, and nobody is told.
-                        defer { isDocked = true }
-                        return .boolean(isDocked)
-                    }
-                ], signals: []), at: "/")
+        let property = Property("Docked", "b") {
+            // It changes, and nobody is told.
+            defer { isDocked = true }
+            return .boolean(isDocked)
+        }
+        try keep(
+            service.export(Interface("org.halflight.Test", methods: [], properties: [property], signals: []), at: "/"))
         try service.own("org.halflight.Test")
         var values: [Bool?] = []
         let name = RemoteFlag.Name(
@@ -31,6 +30,5 @@ import Testing
         flag.query()
         try loop.run(until: "it is answered twice") { values.count == 2 }
         #expect(values == [false, true])
-        withExtendedLifetime((bus, object)) {}
     }
 }

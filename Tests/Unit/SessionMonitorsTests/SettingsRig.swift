@@ -80,14 +80,7 @@ extension SettingsRig {
     }
 
     /// Handles everything sent so far.
-    func exchange() throws {
-        // The bus answers calls in order.
-        var isAnswered = false
-        let fence = try session.callLater(
-            "org.freedesktop.DBus", path: "/", interface: "org.freedesktop.DBus", member: "GetId"
-        ) { _ in isAnswered = true }
-        try withExtendedLifetime(fence) { try loop.run(until: "the bus answers") { isAnswered } }
-    }
+    func exchange() throws { try session.catchUp(on: loop) }
 
     /// Waits until the command was called `count` times.
     func waitForCall(_ count: Int) throws {

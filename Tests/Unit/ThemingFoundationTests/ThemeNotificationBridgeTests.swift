@@ -1,10 +1,12 @@
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 import Theming
 import ThemingFoundation
 
 @Suite("The notification bridge") @MainActor struct ThemeNotificationBridgeTests {
+    private let keep = Keeper()
     private let center = NotificationCenter()
     private let cycle: ThemeCycle<Theme>
 
@@ -14,7 +16,7 @@ import ThemingFoundation
 
     @Test("Every new theme is posted, with the theme in userInfo and its provider as the object")
     func posts() {
-        let bridge = ThemeNotificationBridge(from: cycle, to: center)
+        keep(ThemeNotificationBridge(from: cycle, to: center))
         let seen = Mutex<[String]>([])
         let identity = ObjectIdentifier(cycle)
         let token = center.addObserver(forName: .themeDidChange, object: nil, queue: nil) { notification in
@@ -27,13 +29,12 @@ import ThemingFoundation
         cycle.showNext()
         #expect(seen.withLock { $0 } == ["ink true true", "paper true false"])
         center.removeObserver(token)
-        withExtendedLifetime(bridge) {}
     }
 
     #if compiler(>=6.3)
     @Test("Every new theme is a message on the main actor, too")
     func messages() {
-        let bridge = ThemeNotificationBridge(from: cycle, to: center)
+        keep(ThemeNotificationBridge(from: cycle, to: center))
         var seen: [String] = []
         let token = center.addObserver(of: cycle, for: ThemeDidChangeMessage<ThemeCycle<Theme>>.self) { message in
             seen.append(message.theme.name)
@@ -49,7 +50,6 @@ import ThemingFoundation
         #expect(notification.theme() == Theme.ink)
         #expect(ThemeDidChangeMessage<ThemeCycle<Theme>>.makeMessage(notification)?.theme == .ink)
         #expect(ThemeDidChangeMessage<ThemeCycle<String>>.makeMessage(notification) == nil)
-        withExtendedLifetime(bridge) {}
     }
     #endif
 
@@ -59,9 +59,9 @@ import ThemingFoundation
         let token = center.addObserver(forName: .themeDidChange, object: nil, queue: nil) { _ in
             count.withLock { $0 += 1 }
         }
-        var bridge: ThemeNotificationBridge? = ThemeNotificationBridge(from: cycle, to: center)
-        withExtendedLifetime(bridge) { cycle.showNext() }
-        bridge = nil
+        keep(ThemeNotificationBridge(from: cycle, to: center))
+        cycle.showNext()
+        keep.letGo()
         cycle.showNext()
         #expect(count.withLock { $0 } == 1)
         center.removeObserver(token)
@@ -70,7 +70,7 @@ import ThemingFoundation
     @Test("A program's own theme type is posted")
     func ownType() throws {
         let skins = try #require(ThemeCycle(["light", "dark"]))
-        let bridge = ThemeNotificationBridge(from: skins, to: center)
+        keep(ThemeNotificationBridge(from: skins, to: center))
         let seen = Mutex<[String?]>([])
         let token = center.addObserver(forName: .themeDidChange, object: nil, queue: nil) { notification in
             seen.withLock { $0 += [notification.theme(as: String.self), notification.theme()?.name] }
@@ -78,6 +78,5 @@ import ThemingFoundation
         skins.showNext()
         #expect(seen.withLock { $0 } == ["dark", nil])
         center.removeObserver(token)
-        withExtendedLifetime(bridge) {}
     }
 }

@@ -15,9 +15,7 @@ do {
     let loop = try EventLoop()
     let crowd = try Crowd(host: words[1], port: port, site: words[3], first..<(first + count), on: loop)
     let end = try loop.onSignal(SIGTERM) { [loop] in loop.exit(0) }
-    let code = try loop.run()
-    withExtendedLifetime((crowd, end)) {}
-    exit(code)
+    try withExtendedLifetime((crowd, end)) { exit(try loop.run()) }
 } catch {
     print("The crowd cannot go on: \(error)")
     exit(1)

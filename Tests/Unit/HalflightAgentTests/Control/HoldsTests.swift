@@ -9,6 +9,7 @@ import class TestSupport.PrivateBus
 @testable import SDBus
 
 @Suite("Holds", .tags(.alone)) @MainActor struct HoldsTests {
+    private let keep = Keeper()
     private let loop: EventLoop
     private let bus: PrivateBus
     private let connection: Connection
@@ -93,13 +94,12 @@ import class TestSupport.PrivateBus
     func leaving() throws {
         var leaving: (connection: Connection, name: String)? = try client()
         _ = try holds.add("one", owner: leaving?.name ?? "")
-        let staying = try client()
+        let staying = try keep(client())
         _ = try holds.add("two", owner: staying.name)
         _ = try holds.add("three", owner: leaving?.name ?? "")
         leaving = nil
         try loop.run(until: "its holds have ended") { holds.records.map(\.why) == ["two"] }
         #expect(changes.value == 4)
-        withExtendedLifetime(staying.connection) {}
     }
 
     @Test("A hold whose program has already left the bus ends at once")

@@ -11,6 +11,7 @@ import class TestSupport.PrivateBus
 
 /// The tray item as a panel sees it, with real messages on a private bus.
 @Suite("The tray item", .tags(.alone)) @MainActor struct TrayTests {
+    private let keep = Keeper()
     private let loop: EventLoop
     private let bus: PrivateBus
     private let own: Connection
@@ -31,13 +32,7 @@ import class TestSupport.PrivateBus
     private func ask(
         _ path: String, _ interface: String, _ member: String, _ arguments: [BusValue] = []
     ) throws -> [BusValue] {
-        var answer: Result<[BusValue], BusError>?
-        let call = try panel.callLater(name, path: path, interface: interface, member: member, arguments) {
-            answer = $0
-        }
-        try loop.run(until: "\(member) is answered") { answer != nil }
-        withExtendedLifetime(call) {}
-        return try answer?.get() ?? []
+        try panel.ask(name, path: path, interface: interface, member: member, arguments, on: loop)
     }
 
     private func menu(_ member: String, _ arguments: [BusValue] = []) throws -> [BusValue] {
@@ -60,29 +55,27 @@ import class TestSupport.PrivateBus
     @Test("The item registers with the present watcher and with each new one")
     func registration() throws {
         let watcher = Watcher()
-        let tray = try Tray(own, for: agent)
+        try keep(Tray(own, for: agent))
         // Its call to find a watcher is answered before this one.
         _ = try item("Id")
         for round in 1...3 {
             let connection = try Connection.bus(at: bus.address)
             try connection.attach(to: loop)
-            let object = try connection.export(watcher.interface, at: "/StatusNotifierWatcher")
+            try keep(connection.export(watcher.interface, at: "/StatusNotifierWatcher"))
             try connection.own("org.kde.StatusNotifierWatcher")
             try loop.run(until: "it has registered") { watcher.registered.count == round }
-            withExtendedLifetime(object) {}
+            connection.close()
         }
         #expect(watcher.registered == [name, name, name])
-        withExtendedLifetime(tray) {}
     }
 
     @Test("The item registers with a watcher that was there first")
     func lateRegistration() throws {
         let watcher = Watcher()
-        let object = try panel.export(watcher.interface, at: "/StatusNotifierWatcher")
+        try keep(panel.export(watcher.interface, at: "/StatusNotifierWatcher"))
         try panel.own("org.kde.StatusNotifierWatcher")
-        let tray = try Tray(own, for: agent)
+        try keep(Tray(own, for: agent))
         try loop.run(until: "it has registered") { watcher.registered == [name] }
-        withExtendedLifetime((object, tray)) {}
     }
 
     @Test("The item leaves the bus when it is released")
@@ -98,7 +91,7 @@ import class TestSupport.PrivateBus
 
     @Test("The item has its title, its status and its own icon")
     func properties() throws {
-        let tray = try Tray(own, for: agent)
+        try keep(Tray(own, for: agent))
         #expect(try item("Title") == .string("Halflight: day"))
         #expect(try item("Status") == .string("Active"))
         #expect(try item("Category") == .string("SystemServices"))
@@ -114,12 +107,11 @@ import class TestSupport.PrivateBus
         let all = try ask(
             "/StatusNotifierItem", "org.freedesktop.DBus.Properties", "GetAll", [.string("org.kde.StatusNotifierItem")])
         #expect(all.first?["Id"] != nil)
-        withExtendedLifetime(tray) {}
     }
 
     @Test("A click toggles, a middle click returns to automatic switching, and scrolling does nothing")
     func clicks() throws {
-        let tray = try Tray(own, for: agent)
+        try keep(Tray(own, for: agent))
         let place: [BusValue] = [.int32(1), .int32(2)]
         for member in ["Activate", "SecondaryActivate", "ContextMenu"] {
             #expect(try ask("/StatusNotifierItem", "org.kde.StatusNotifierItem", member, place) == [])
@@ -127,15 +119,14 @@ import class TestSupport.PrivateBus
         _ = try ask(
             "/StatusNotifierItem", "org.kde.StatusNotifierItem", "Scroll", [.int32(120), .string("vertical")])
         #expect(agent.done == ["toggle", "set auto"])
-        withExtendedLifetime(tray) {}
     }
 
     @Test("A change of appearance sends signals, and an unchanged appearance sends none")
     func change() throws {
         let tray = try Tray(own, for: agent)
         var heard: [String] = []
-        let slots = try ["NewIcon", "NewTitle", "NewToolTip", "ItemsPropertiesUpdated"].map { member in
-            try panel.onMatch("type='signal',member='\(member)'") { _, _ in heard.append(member) }
+        for member in ["NewIcon", "NewTitle", "NewToolTip", "ItemsPropertiesUpdated"] {
+            try keep(panel.onMatch("type='signal',member='\(member)'") { _, _ in heard.append(member) })
         }
         _ = try item("Id")
         tray.update()
@@ -148,7 +139,6 @@ import class TestSupport.PrivateBus
         tray.update()
         try loop.run(until: "it is told") { heard.count >= 2 }
         #expect(heard == ["ItemsPropertiesUpdated", "NewToolTip"])
-        withExtendedLifetime(slots) {}
     }
 
     // MARK: The menu
@@ -156,7 +146,7 @@ import class TestSupport.PrivateBus
     @Test("The menu has auto, day, night and the reason")
     func layout() throws {
         agent.status.mode = .night
-        let tray = try Tray(own, for: agent)
+        try keep(Tray(own, for: agent))
         let answer = try menu("GetLayout", [.int32(0), .int32(-1), .array(element: "s", [])])
         #expect(answer.map(\.signature) == ["u", "(ia{sv}av)"])
         let root = try #require(answer.last?.elements)
@@ -172,12 +162,11 @@ import class TestSupport.PrivateBus
         #expect(entries[4][1]["enabled"] == .boolean(false))
         #expect(entries[5][1]["visible"] == .boolean(false))
         #expect(entries[6][1]["visible"] == .boolean(false))
-        withExtendedLifetime(tray) {}
     }
 
     @Test("The menu shows suggested thresholds while there are any")
     func suggestion() throws {
-        let tray = try Tray(own, for: agent)
+        let tray = try keep(Tray(own, for: agent))
         agent.status.suggestion = Band(nightBelow: Level(clamping: 24), dayAbove: Level(clamping: 34))
         tray.update()
         let names = BusValue.array(element: "s", [])
@@ -186,12 +175,11 @@ import class TestSupport.PrivateBus
         #expect(properties["visible"] == .boolean(true) && properties["enabled"] == .boolean(false))
         #expect(
             properties["label"] == .string("Suggested: night below 24 %, day above 34 %; see halflight learn"))
-        withExtendedLifetime(tray) {}
     }
 
     @Test("The menu and the tooltip show a problem while there is one")
     func problem() throws {
-        let tray = try Tray(own, for: agent)
+        let tray = try keep(Tray(own, for: agent))
         agent.status.problems = [
             ProblemRecord(subject: "configuration", text: "my_file:1:2: no", effect: "So it is"),
             ProblemRecord(subject: "hooks/50-x", text: "exit code 1"),
@@ -208,12 +196,11 @@ import class TestSupport.PrivateBus
         tray.update()
         let mended = try menu("GetGroupProperties", [.array(element: "i", [.int32(7)]), names])
         #expect(mended.first?.elements?.first?.elements?.last?["visible"] == BusValue.boolean(false))
-        withExtendedLifetime(tray) {}
     }
 
     @Test("A panel can ask for parts of the menu")
     func parts() throws {
-        let tray = try Tray(own, for: agent)
+        try keep(Tray(own, for: agent))
         let names = BusValue.array(element: "s", [.string("label")])
         let flat = try menu("GetLayout", [.int32(0), .int32(0), names])
         #expect(flat.last?.elements?.last?.elements == [])
@@ -227,12 +214,11 @@ import class TestSupport.PrivateBus
         #expect(try menu("GetProperty", [.int32(3), .string("label")]) == [.variant(.string("Night"))])
         #expect(throws: BusError.self) { try menu("GetProperty", [.int32(3), .string("weight")]) }
         #expect(throws: BusError.self) { try menu("GetLayout", [.int32(99), .int32(-1), names]) }
-        withExtendedLifetime(tray) {}
     }
 
     @Test("A click on a menu entry sets the mode; other menu events do nothing")
     func entries() throws {
-        let tray = try Tray(own, for: agent)
+        try keep(Tray(own, for: agent))
         for id in Int32(1)...6 { try click(id) }
         try click(0, "opened")
         try click(2, "hovered")
@@ -244,12 +230,11 @@ import class TestSupport.PrivateBus
         #expect(
             try menu("EventGroup", [.array(element: "(isvu)", events)]) == [.array(element: "i", [.int32(42)])])
         #expect(agent.done.last == "set night")
-        withExtendedLifetime(tray) {}
     }
 
     @Test("Of 8,000 clicks in one message the last counts")
     func manyClicks() throws {
-        let tray = try Tray(own, for: agent)
+        try keep(Tray(own, for: agent))
         let events = (0..<8_000).map { number in
             BusValue.structure([
                 .int32(Int32(number % 3 + 1)), .string("clicked"), .variant(.byte(0)), .uint32(0),
@@ -257,21 +242,19 @@ import class TestSupport.PrivateBus
         }
         #expect(try menu("EventGroup", [.array(element: "(isvu)", events)]) == [.array(element: "i", [])])
         #expect(agent.done == ["set day"])
-        withExtendedLifetime(tray) {}
     }
 
     @Test("An entry that is asked for 60,000 times in one message is answered once")
     func manyEntries() throws {
-        let tray = try Tray(own, for: agent)
+        try keep(Tray(own, for: agent))
         let ids = BusValue.array(element: "i", Array(repeating: .int32(2), count: 60_000))
         let answer = try menu("GetGroupProperties", [ids, .array(element: "s", [])])
         #expect(answer.first?.elements?.count == 1)
-        withExtendedLifetime(tray) {}
     }
 
     @Test("The reason is read when the menu opens")
     func reason() throws {
-        let tray = try Tray(own, for: agent)
+        try keep(Tray(own, for: agent))
         #expect(try menu("AboutToShow", [.int32(0)]) == [.boolean(false)])
         agent.status.reason = "the sun has risen"
         #expect(try menu("AboutToShow", [.int32(0)]) == [.boolean(true)])
@@ -282,7 +265,6 @@ import class TestSupport.PrivateBus
             try menu("AboutToShowGroup", [.array(element: "i", [.int32(0)])])
                 == [.array(element: "i", [.int32(0)]), nothing])
         #expect(try menu("AboutToShowGroup", [nothing]) == [nothing, nothing])
-        withExtendedLifetime(tray) {}
     }
 }
 

@@ -8,6 +8,7 @@ import Testing
 
 /// The folders of enabled and installed recipes, and their changes.
 @Suite(.tags(.alone)) @MainActor struct RecipeFoldersTests {
+    private let keep = Keeper()
     private let home: TemporaryFolder
     private let folders: RecipeFolders
     private let text = "name: a\nfor: x\nsteps: [{template: a.mustache, to: /x}]\n"
@@ -81,7 +82,7 @@ import Testing
     @Test func `added, changed and removed files are noticed, and so is the folder itself`() throws {
         try withEventLoop { loop in
             var calls = 0
-            let watch = try WatchedFile(folders.enabled, includesContent: true, on: loop) { calls += 1 }
+            try keep(WatchedFile(folders.enabled, includesContent: true, on: loop) { calls += 1 })
             @MainActor func next(_ what: String, _ change: () throws -> Void) throws {
                 let before = calls
                 try change()
@@ -96,7 +97,6 @@ import Testing
             try next("all goes") { try FileManager.default.removeItem(atPath: folders.enabled) }
             try next("it comes again") { try home.makeFolder(".config/halflight/recipes") }
             try next("and a recipe") { try home.write(text, to: ".config/halflight/recipes/a.yaml") }
-            withExtendedLifetime(watch) {}
         }
     }
 

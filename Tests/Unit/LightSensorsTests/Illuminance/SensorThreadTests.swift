@@ -146,7 +146,6 @@ import Testing
         for _ in 0..<20 {
             let thread = try SensorThread(channels, on: loop, report: { _ in calls += 1 }, late: {})
             thread.start(.test(device), at: loop.now)
-            withExtendedLifetime(thread) {}
         }
         try loop.settle()
         #expect(calls == 0)

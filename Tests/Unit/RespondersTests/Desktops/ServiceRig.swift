@@ -31,27 +31,18 @@ final class ServiceRig {
         session = try Connection.bus(at: bus.address)
         try session.attach(to: rig.loop)
         rig.desktops.start(session)
-        try exchange()
+        try session.catchUp(on: rig.loop)
     }
 
     /// Starts the service, and waits until it is noticed.
     func come() throws {
         try service.own(name)
-        try exchange()
+        try session.catchUp(on: rig.loop)
     }
 
     /// Ends the service, and waits until it is noticed.
     func go() throws {
         service.releaseName(name)
-        try exchange()
-    }
-
-    /// Handles everything sent so far: the bus answers calls in order.
-    private func exchange() throws {
-        var isAnswered = false
-        let fence = try session.callLater(
-            "org.freedesktop.DBus", path: "/", interface: "org.freedesktop.DBus", member: "GetId"
-        ) { _ in isAnswered = true }
-        try withExtendedLifetime(fence) { try rig.wait(until: "the bus answers") { isAnswered } }
+        try session.catchUp(on: rig.loop)
     }
 }

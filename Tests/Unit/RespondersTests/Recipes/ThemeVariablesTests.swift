@@ -7,10 +7,12 @@ import ThemeValues
 
 /// The variables of templates.
 @Suite struct ThemeVariablesTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
     /// The variables of a theme in a file.
     private func values(_ text: String, _ name: String = "t.yaml") throws -> [String: String] {
-        let folder = try TemporaryFolder()
-        defer { withExtendedLifetime(folder) {} }
         let path = try folder.write(text, to: name)
         return ThemeVariables(try #require(try ThemeLibrary(folders: []).theme(inFile: path)).theme).values
     }

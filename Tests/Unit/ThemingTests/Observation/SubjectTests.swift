@@ -49,13 +49,12 @@ import Theming
     @Test("A closure is called until its token is cancelled or released")
     func tokens() {
         let first = subject.subscribe { [log] in log.lines.append("first \($0)") }
-        var second: SubjectToken? = subject.subscribe { [log] in log.lines.append("second \($0)") }
+        var second = [subject.subscribe { [log] in log.lines.append("second \($0)") }]
         subject.state = 1
         first.cancel()
         first.cancel()
         subject.state = 2
-        withExtendedLifetime(second) {}
-        second = nil
+        second.removeAll()
         subject.state = 3
         #expect(log.lines == ["first 1", "second 1", "second 2"])
     }
@@ -85,11 +84,10 @@ import Theming
     func unsubscribeInside() {
         let (a, b, c) = (observer("a"), observer("b"), observer("c"))
         for observer in [a, b, c] { subject.subscribe(observer) }
-        var token: SubjectToken? = subject.subscribe { _ in Issue.record("its token is gone") }
-        withExtendedLifetime(token) {}
+        var tokens = [subject.subscribe { _ in Issue.record("its token is gone") }]
         b.action = { [subject] _ in
             for observer in [a, b, c] { subject.unsubscribe(observer) }
-            token = nil
+            tokens.removeAll()
         }
         subject.state = 1
         subject.state = 2

@@ -46,12 +46,11 @@ import Testing
         let heard = Listener()
         var other: SubscribableValue<Int>? = SubscribableValue(0)
         let first = other?.subscribe { heard.hear($0) }
-        var second = other?.subscribe { heard.hear($0 * 10) }
+        var second = [other?.subscribe { heard.hear($0 * 10) }]
         other?.withValue { $0 = 1 }
         first?.cancel()
         other?.withValue { $0 = 2 }
-        withExtendedLifetime(second) {}
-        second = nil
+        second.removeAll()
         other?.withValue { $0 = 3 }
         other = nil
         first?.cancel()
@@ -164,7 +163,7 @@ import Testing
         let object = Listener()
         do {
             let guest = Guest(value)
-            value.subscribe(object) { _, _ in withExtendedLifetime(guest) {} }
+            value.subscribe(object) { [guest] _, _ in _ = guest }
         }
         value.unsubscribe(object)
         #expect(value.value == 1)

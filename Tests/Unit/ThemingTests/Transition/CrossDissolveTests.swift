@@ -137,7 +137,7 @@ import Vocabulary
         short = nil
         clock.run(.milliseconds(400))
         #expect(shown.themes.isEmpty)
-        withExtendedLifetime(token) {}
+        token?.cancel()
     }
 
     @Test("Two cross-dissolves on one clock both run, frame by frame")
@@ -152,7 +152,7 @@ import Vocabulary
         #expect((15...20).contains(shown.themes.count))
         #expect(others.count == shown.themes.count)
         #expect(!clock.isWaiting)
-        withExtendedLifetime(token) {}
+        token.cancel()
     }
 
     @Test("A cross-dissolve of a manager is a provider: its themes dissolve into one another")
