@@ -163,7 +163,7 @@ struct ActivationTests {
         #expect(try halflight("disable").output.joined().contains("recipe") == false)
         for name in ["tmux", "bat"] { #expect(try halflight("recipe", "enable", name).code == 0) }
         let disabled = try halflight("disable")
-        #expect(disabled.output.last?.contains("bat, tmux. To remove one: halflight recipe disable bat") == true)
+        expect(disabled.output.last, contains: "bat, tmux. To remove one: halflight recipe disable bat")
     }
 
     @Test("The way back does not begin while an agent runs, and says how to stop it")
@@ -251,7 +251,7 @@ struct ActivationTests {
         let disabled = try halflight("disable")
         #expect(disabled.code == 0, "\(disabled.errors)")
         #expect(light() == "undone")
-        #expect(machine.text(".local/state/halflight/state.yaml")?.contains("mode: auto") == true)
+        expect(machine.text(".local/state/halflight/state.yaml"), contains: "mode: auto")
     }
 
     @Test("A new version installed over a running agent is named, restart starts it, and stop ends it")

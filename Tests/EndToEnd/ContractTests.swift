@@ -37,7 +37,7 @@ struct ContractTests {
         #expect(signals.first?.path == RunningAgent.path)
         #expect(signals.first?.interface == RunningAgent.interface)
         #expect(signals.first?.arguments.first == .string("night"))
-        #expect(signals.first?.arguments.last?.string?.contains("10") == true, "the reason names the level")
+        expect(signals.first?.arguments.last?.string, contains: "10", "the reason names the level")
         let all = agent.bus.signals.filter { $0.path == RunningAgent.path }
         #expect(all.map(\.member) == ["PropertiesChanged", "AppearanceChanged"])
         let changed = all.first?.arguments.dropFirst().first?.dictionary

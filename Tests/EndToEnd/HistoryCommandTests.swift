@@ -62,7 +62,7 @@ struct HistoryCommandTests {
         #expect(drawn.code == 0 && drawn.text.contains("0 switches, 1 request; day for 0:0"), "\(drawn)")
         #expect(!drawn.text.contains("known until"), "\(drawn.text)")
         let rows = try machine.halflight("history", "--csv").output
-        #expect(rows.last?.hasSuffix(",,,,") == true, "\(rows)")
+        expect(rows.last, hasSuffix: ",,,,", "\(rows)")
         #expect(try agent.stop() == .exited(0))
         try machine.busClient().wait(until: "no later time counts") {
             try machine.lines("history").contains("; known until ")
@@ -87,7 +87,7 @@ struct HistoryCommandTests {
         try machine.home.folder.write("", to: ".local/state/halflight/history")
         let finished = try machine.halflight("history")
         #expect(finished.code == 1)
-        #expect(finished.errors.first?.contains("halflight/history cannot be listed") == true, "\(finished.errors)")
+        expect(finished.errors.first, contains: "halflight/history cannot be listed", "\(finished.errors)")
         #expect(finished.errors.dropFirst() == ["halflight: Nothing of this time can be read."])
     }
 

@@ -36,7 +36,7 @@ struct HoldTests {
         let holds = json["holds"] as? [[String: Any]]
         #expect(holds?.map { $0["why"] as? String } == ["a film (sh)"])
         #expect(holds?.first?["process"] as? Int == Int(command.processID))
-        #expect(try machine.halflight("why").output.first?.contains("a film") == true)
+        try expect(machine.halflight("why").output.first, contains: "a film")
         try command.send("")
         #expect(try command.waitForEnd() == .exited(7))
         try agent.waitForChanges(["night"])
@@ -94,7 +94,7 @@ struct HoldTests {
     func missing() throws {
         let missing = try hold("no-such-program").finish()
         #expect(missing.code == 127)
-        #expect(missing.errors.first?.hasPrefix("halflight: no-such-program cannot be run: ") == true)
+        expect(missing.errors.first, hasPrefix: "halflight: no-such-program cannot be run: ")
         #expect(try hold("/etc/passwd").finish().code == 126)
         try waitForHolds(0)
     }

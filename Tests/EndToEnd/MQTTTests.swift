@@ -480,7 +480,7 @@ struct MQTTTests {
         let file = ".config/halflight/mqtt.yaml"
         try machine.home.folder.write("broker: [\n", to: file)
         try bridge.errors.wait(forText: "mqtt.yaml:2:1: ")
-        #expect(bridge.errors.lines.last?.hasSuffix("The configuration of before stays in use") == true)
+        expect(bridge.errors.lines.last, hasSuffix: "The configuration of before stays in use")
         #expect(try agent.property("SiteMode") == .string("night"))
         try configure(other, "light: {topic: room/light}")
         try bridge.errors.wait(forText: "connected to the broker 127.0.0.1:\(other.port)")

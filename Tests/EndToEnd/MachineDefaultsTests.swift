@@ -40,7 +40,7 @@ struct MachineDefaultsTests {
         let status = try machine.halflight("status").output
         #expect(status.contains { $0.contains("Its last valid content is used") }, "\(status)")
         #expect(try machine.halflight("doctor").output.joined().contains("night-below: expected"))
-        #expect(try machine.halflight("config", "show").errors.last?.contains("Its last valid content is") == true)
+        try expect(machine.halflight("config", "show").errors.last, contains: "Its last valid content is")
         try machine.home.configure("tray: off\n")
         try agent.waitForChanges(["night", "day", "night"])
         #expect(try agent.nightBelow == 50)
@@ -55,7 +55,7 @@ struct MachineDefaultsTests {
         try administer("night-below: 50\nday-above: 60\n", mode: 0o666)
         let agent = try machine.startAgent(at: 45, "day")
         #expect(try agent.nightBelow == 30)
-        #expect(try problems(of: agent).first?.hasPrefix("\(file): is not used, because others could have") == true)
+        try expect(problems(of: agent).first, hasPrefix: "\(file): is not used, because others could have")
     }
 
     @Test("Commands read the administrator's file, and check it")
@@ -73,6 +73,6 @@ struct MachineDefaultsTests {
         try administer("guards: red\n")
         let wrong = try machine.halflight("config", "check", "--machine")
         #expect(wrong.code == 78)
-        #expect(wrong.errors.first?.hasPrefix("\(file):1:9: guards: ") == true)
+        expect(wrong.errors.first, hasPrefix: "\(file):1:9: guards: ")
     }
 }

@@ -52,15 +52,15 @@ struct MisbehaviourTests {
         try agent.wait(until: "what failed is listed with its reason") {
             try agent.state(ofResponder: "recipes/fail")?.contains("false") == true
         }
-        #expect(try agent.state(ofResponder: "recipes/missing")?.contains("no-such-program") == true)
+        try expect(agent.state(ofResponder: "recipes/missing"), contains: "no-such-program")
         // All this while the two still run.
         for name in ["hang", "flood"] {
-            #expect(try agent.state(ofResponder: "recipes/\(name)")?.contains("running") == true)
+            try expect(agent.state(ofResponder: "recipes/\(name)"), contains: "running")
         }
         #expect(mailbox.lines.isEmpty)
         try agent.wait(for: "told", in: mailbox)
         for name in ["hang", "flood"] {
-            #expect(try agent.state(ofResponder: "recipes/\(name)")?.contains("longer than 10 s") == true)
+            try expect(agent.state(ofResponder: "recipes/\(name)"), contains: "longer than 10 s")
         }
 
         // One who hangs does not keep a newer change waiting either.

@@ -68,7 +68,7 @@ struct RecipeTests {
         try wait(agent, until: "tmux has paper's colours", "tmux", ask, says: "fg=#222429")
         try backlight.set(10)
         try wait(agent, until: "tmux has ink's colours", "tmux", ask, says: "fg=#e6e4de")
-        #expect(machine.text(".config/tmux/halflight.conf")?.hasPrefix("# ink, made by halflight\n") == true)
+        expect(machine.text(".config/tmux/halflight.conf"), hasPrefix: "# ink, made by halflight\n")
         try agent.wait(forResponder: "recipes/tmux")
     }
 
@@ -179,7 +179,7 @@ struct RecipeTests {
         try agent.wait(until: "xterm is paper") { try color() == "color 11rgb:fbfb/fafa/f7f7" }
         try backlight.set(10)
         try agent.wait(until: "xterm is ink") { try color() == "color 11rgb:1717/1919/1e1e" }
-        #expect(machine.text(".local/state/halflight/terminal-colors")?.contains("\u{1b}]11;#17191e\u{1b}\\") == true)
+        expect(machine.text(".local/state/halflight/terminal-colors"), contains: "\u{1b}]11;#17191e\u{1b}\\")
         #expect(!other.text.contains("\u{1b}]"))
     }
 }
@@ -328,7 +328,7 @@ struct RecipeCommandTests {
             })
         let refused = try machine.halflight("recipe", "disable", "kitty")
         #expect(refused.code == 1)
-        #expect(refused.errors.first?.contains("is your own file") == true)
+        expect(refused.errors.first, contains: "is your own file")
         #expect(try machine.halflight("recipe", "enable", "none").code == 1)
     }
 

@@ -164,9 +164,7 @@ struct RecordTests {
             "/bin/bash", ["-c", "ulimit -f 1; exec \(Products.path("halflight")) record \(path)"])
         let finished = try process.finish()
         #expect(finished.code == 1)
-        #expect(
-            finished.errors.last?.contains("\(path) can no longer be written: File too large") == true,
-            "\(finished.errors)")
+        expect(finished.errors.last, contains: "\(path) can no longer be written: File too large", "\(finished.errors)")
         #expect(try text(path).utf8.count == 1024)
     }
 

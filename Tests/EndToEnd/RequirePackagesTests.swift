@@ -59,7 +59,7 @@ struct RequirePackagesTests {
         let errors = checked.errors.joined(separator: "\n")
         #expect(errors.contains("libyaml-dev") && !errors.contains("libudev-dev"), "\(errors)")
         #expect(errors.contains("run 'make deps', or:"), "\(errors)")
-        #expect(checked.errors.last?.hasSuffix("apt-get install --no-install-recommends libyaml-dev") == true)
+        expect(checked.errors.last, hasSuffix: "apt-get install --no-install-recommends libyaml-dev")
         let forTests = try requirePackages("build", "test").errors
         #expect(forTests.contains { $0.contains("make deps FOR=\"build test\"") }, "\(forTests)")
     }
@@ -69,7 +69,7 @@ struct RequirePackagesTests {
         let installed = try requirePackages("--install", "build")
         #expect(installed.code == 0, "\(installed.errors)")
         #expect(installed.output.first == "Missing packages for 'build':")
-        #expect(installed.output.last?.hasSuffix("apt-get install --no-install-recommends libyaml-dev") == true)
+        expect(installed.output.last, hasSuffix: "apt-get install --no-install-recommends libyaml-dev")
         #expect(calls.count == 1)
         #expect(calls.allSatisfy { $0.hasSuffix("install --yes --no-install-recommends libyaml-dev") }, "\(calls)")
     }
@@ -113,7 +113,7 @@ struct RequirePackagesTests {
         }
         let checked = try requirePackages("build")
         #expect(checked.code == 1)
-        #expect(checked.errors.first?.hasPrefix("Halflight needs Swift 6.2 or later, but") == true)
+        expect(checked.errors.first, hasPrefix: "Halflight needs Swift 6.2 or later, but")
         #expect(checked.errors.contains { $0.contains("libyaml-dev") })
         #expect(try requirePackages("--install", "build").code == 1)
         #expect(calls.isEmpty)

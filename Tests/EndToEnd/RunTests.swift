@@ -66,7 +66,7 @@ struct RunTests {
         process.signal(signal)
         let finished = try process.finish()
         #expect(finished.code == 0)
-        #expect(finished.output.last?.hasPrefix("The agent has ended, and leaves the desktop as it was.") == true)
+        expect(finished.output.last, hasPrefix: "The agent has ended, and leaves the desktop as it was.")
         // The kernel ends the bus after the script.
         while try run() == 0 {}
     }

@@ -50,9 +50,7 @@ struct SimulateTests {
         let bad = try machine.home.folder.write("seconds,lux\n0,1\n1,dark\n", to: "bad.csv")
         let refused = try piped(bad, "-")
         #expect(refused.code == 1)
-        #expect(
-            refused.errors.first?.hasPrefix("halflight: standard input:3: lux is \"dark\"") == true, "\(refused.errors)"
-        )
+        expect(refused.errors.first, hasPrefix: "halflight: standard input:3: lux is \"dark\"", "\(refused.errors)")
     }
 
     // fault: files, a trace of any number of switches
@@ -88,7 +86,7 @@ struct SimulateTests {
         let bad = try machine.home.folder.write("seconds,lux\n0,1\n1,dark\n", to: "bad.csv")
         let badTrace = try machine.halflight("simulate", bad)
         #expect(badTrace.code == 1 && badTrace.output == [])
-        #expect(badTrace.errors.first?.hasPrefix("halflight: \(bad):3: lux is \"dark\"") == true, "\(badTrace.errors)")
+        expect(badTrace.errors.first, hasPrefix: "halflight: \(bad):3: lux is \"dark\"", "\(badTrace.errors)")
         let missing = try machine.halflight("simulate", "/no/such.csv")
         #expect(missing.code == 1)
         #expect(missing.errors.joined().contains("/no/such.csv: cannot be read"), "\(missing.errors)")

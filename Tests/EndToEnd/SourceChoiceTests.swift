@@ -57,7 +57,7 @@ struct SourceChoiceTests {
         #expect(status.contains { $0.hasPrefix("problem") && $0.contains(problem) }, "\(status)")
         let checked = try machine.halflight("config", "check")
         #expect(checked.code == 0)
-        #expect(checked.output.last?.contains("source: illuminance is not here now") == true, "\(checked.output)")
+        expect(checked.output.last, contains: "source: illuminance is not here now", "\(checked.output)")
 
         let sensor = try machine.devices.addLightSensor(lux: 300)
         try agent.waitForLevel(level(ofLux: 300))

@@ -126,7 +126,7 @@ struct ThemeTests {
         #expect(unknown.code == 1)
         // The program stands where it was built, so there are those of the sources, too.
         let names = try #require(unknown.errors.first?.split(separator: ":").last?.split(separator: ","))
-        #expect(unknown.errors.first?.hasPrefix("halflight: There is no theme nothing. Available: ") == true)
+        expect(unknown.errors.first, hasPrefix: "halflight: There is no theme nothing. Available: ")
         #expect(names.contains(" ink") && names.contains(" mine") && names.contains(" dune"))
         #expect(machine.configuration == written)
     }
@@ -140,12 +140,12 @@ struct ThemeTests {
         let finished = try machine.halflight("theme", "check", faint)
         #expect(finished.code == 1)
         #expect(finished.output.contains { $0.hasPrefix("text ") && $0.hasSuffix("-, below AA") })
-        #expect(finished.errors.first?.hasSuffix("texts are below 4.5 to 1.") == true)
+        expect(finished.errors.first, hasSuffix: "texts are below 4.5 to 1.")
         let wrong = try machine.home.folder.write("colors:\n  text: red\n", to: "wrong.yaml")
         let refused = try machine.halflight("theme", "check", wrong, "--json")
         #expect(refused.code == 1)
         #expect(refused.output == [])
-        #expect(refused.errors.first?.hasPrefix("\(wrong):2:9: colors.text: expected a colour") == true)
+        expect(refused.errors.first, hasPrefix: "\(wrong):2:9: colors.text: expected a colour")
         #expect(
             try machine.halflight("theme", "check", "nowhere.yaml").errors == [
                 "halflight: nowhere.yaml does not exist."

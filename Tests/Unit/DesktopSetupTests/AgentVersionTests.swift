@@ -43,9 +43,9 @@ struct AgentVersionTests {
             #expect(problem.text.contains(version) && problem.text.contains("0.2.0"))
             #expect(problem.isWarning && problem.effect.contains("halflight restart"))
         }
-        #expect(try agent(nil).problem?.text.contains("an earlier version than this command (0.2.0)") == true)
+        try expect(agent(nil).problem?.text, contains: "an earlier version than this command (0.2.0)")
         let replaced = try agent("0.2.0", "/usr/bin/halflightd (deleted)")
-        #expect(replaced.problem?.text.contains("was replaced") == true)
+        expect(replaced.problem?.text, contains: "was replaced")
         #expect(replaced.finding?.status == .warning && replaced.finding?.advice == "halflight restart")
     }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import TestTags
 import Testing
 
@@ -35,6 +36,6 @@ struct ChildProgramTests {
         let error = #expect(throws: CommandError.self) {
             try ChildProgram(path: "/no/such/program", environment: [:]).run([])
         }
-        #expect(error?.message.contains("/no/such/program") == true)
+        expect(error?.message, contains: "/no/such/program")
     }
 }

@@ -34,7 +34,7 @@ struct InstallationTests {
     @Test("A missing agent is an error that lists the searched places")
     func missing() throws {
         let error = #expect(throws: CommandError.self) { try installation.agent() }
-        for place in installation.agentPlaces + ["PATH"] { #expect(error?.message.contains(place) == true) }
+        for place in installation.agentPlaces + ["PATH"] { expect(error?.message, contains: place) }
         #expect(error?.code == .failed)
     }
 

@@ -1,5 +1,6 @@
 import LightSensors
 import Switching
+import TestSupport
 import Testing
 import TextSupport
 
@@ -43,7 +44,7 @@ import TextSupport
     @Test("--version, --help and -h are recognised")
     func information() throws {
         #expect(try options("--version").information == "halflightd \(halflightVersion)")
-        #expect(try options("--help").information?.hasPrefix("Usage: halflightd") == true)
+        try expect(options("--help").information, hasPrefix: "Usage: halflightd")
         #expect(try options("-h") == options("--help"))
     }
 

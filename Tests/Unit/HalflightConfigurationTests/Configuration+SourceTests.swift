@@ -2,6 +2,7 @@ import HalflightConfiguration
 import LibYAML
 import LightSensors
 import Switching
+import TestSupport
 import Testing
 
 @Suite @MainActor struct ConfigurationSourceTests {
@@ -72,7 +73,7 @@ import Testing
     ])
     func `a factor that cannot be one is an error`(yaml: String, message: String) throws {
         let error = #expect(throws: YAMLError.self) { try Configuration(yaml: Array("sensors: \(yaml)\n".utf8)) }
-        #expect(error?.message.contains(message) == true, "\(error?.message ?? "")")
+        expect(error?.message, contains: message)
     }
 
     @Test func `a list has at most 100 sources`() throws {
@@ -94,6 +95,6 @@ import Testing
     ])
     func `anything else is an error that names the allowed values`(yaml: String, message: String) throws {
         let error = #expect(throws: YAMLError.self) { try sources(yaml) }
-        #expect(error?.message.contains(message) == true, "\(error?.message ?? "")")
+        expect(error?.message, contains: message)
     }
 }

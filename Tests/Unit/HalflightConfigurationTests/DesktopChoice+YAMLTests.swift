@@ -2,6 +2,7 @@ import Foundation
 import HalflightConfiguration
 import LibYAML
 import Responders
+import TestSupport
 import Testing
 
 @Suite("The desktops in YAML") @MainActor struct DesktopChoiceYAMLTests {
@@ -50,6 +51,6 @@ import Testing
         ])
     func errors(text: String, message: String) throws {
         let error = #expect(throws: YAMLError.self) { try read(text) }
-        #expect(error.map { "\($0)" }?.contains(message) == true, "\(String(describing: error))")
+        expect(error.map { "\($0)" }, contains: message)
     }
 }

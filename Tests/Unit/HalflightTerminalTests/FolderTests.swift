@@ -54,7 +54,7 @@ struct FolderTests {
         try home.write([0x23, 0x66, 0xfc, 0x72, 0x0a], to: "latin")
         let folder = try Folder.open(home.path, [])
         let error = #expect(throws: CommandError.self) { try folder.read("latin") }
-        #expect(error?.message.hasPrefix("\(home.path)/latin has bytes that are not UTF-8") == true)
+        expect(error?.message, hasPrefix: "\(home.path)/latin has bytes that are not UTF-8")
     }
 
     @Test("A pipe is not read as an empty file")
@@ -71,7 +71,7 @@ struct FolderTests {
         #expect(throws: Never.self) { _ = try Folder.open("\(home.path)/config", ["autostart"]) }
         try FileLink.make("\(home.path)/elsewhere/linked", to: "autostart")
         let error = #expect(throws: CommandError.self) { _ = try Folder.open("\(home.path)/config", ["linked"]) }
-        #expect(error?.message.contains("\(home.path)/config/linked") == true)
+        expect(error?.message, contains: "\(home.path)/config/linked")
     }
 
     @Test("A link in place of a file is neither read nor written through")

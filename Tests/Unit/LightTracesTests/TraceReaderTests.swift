@@ -199,7 +199,7 @@ struct TraceReaderTests {
     @Test func `only regular files are opened`() throws {
         for path in ["\(folder.path)/nothing", folder.path, "/dev/null"] {
             let error = #expect(throws: TraceError.self) { try TraceReader(path: path) }
-            #expect(error?.description.hasPrefix("\(path): ") == true)
+            expect(error?.description, hasPrefix: "\(path): ")
         }
     }
 

@@ -62,7 +62,7 @@ import ThemeValues
         let error = #expect(throws: ThemeFileError.self) {
             try library.theme(named: "ink", roles: roles.adding("editor.must", fallback: nil))
         }
-        #expect(error?.description.hasPrefix("ink: the role editor.must has no colour") == true)
+        expect(error?.description, hasPrefix: "ink: the role editor.must has no colour")
     }
 
     @Test(

@@ -177,6 +177,6 @@ import Vocabulary
         let folder = try ThemeFolder(["mine.yaml": page])
         let table = RoleTable.standard.adding("editor.keyword", fallback: nil)
         let error = #expect(throws: ThemeFileError.self) { try folder.library.theme(named: "mine", roles: table) }
-        #expect(error?.cause.hasPrefix("the role editor.keyword has no colour") == true)
+        expect(error?.cause, hasPrefix: "the role editor.keyword has no colour")
     }
 }

@@ -1,5 +1,6 @@
 import AgentInterface
 import Switching
+import TestSupport
 import Testing
 
 @testable import HalflightTerminal
@@ -63,6 +64,6 @@ struct WatchFormatTests {
 
     @Test("Without an agent waybar's line is empty")
     func absent() {
-        #expect(WatchFormat.waybar.lineWithoutAgent?.hasPrefix(#"{"text":"","alt":"absent""#) == true)
+        expect(WatchFormat.waybar.lineWithoutAgent, hasPrefix: #"{"text":"","alt":"absent""#)
     }
 }

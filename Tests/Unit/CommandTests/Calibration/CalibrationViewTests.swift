@@ -1,5 +1,6 @@
 import DesktopSetup
 import Switching
+import TestSupport
 import Testing
 
 @testable import HalflightTerminal
@@ -81,7 +82,7 @@ struct CalibrationViewTests {
     func low() {
         let lines = view(67).lines(for: terminal(height: 10))
         #expect(lines.count == 10)
-        #expect(lines.last?.description.hasPrefix("  q  Quit") == true)
+        expect(lines.last?.description, hasPrefix: "  q  Quit")
     }
 
     @Test("Before writing, the screen shows the change and asks")

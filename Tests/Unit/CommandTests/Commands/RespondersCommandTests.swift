@@ -1,4 +1,5 @@
 import AgentInterface
+import TestSupport
 import Testing
 
 @testable import HalflightTerminal
@@ -80,8 +81,8 @@ import Testing
                 $0.description.hasPrefix("x ")
             }?.description
         }
-        #expect(last(.none)?.hasSuffix("  \(word)") == true)
+        expect(last(.none), hasSuffix: "  \(word)")
         let terminal = Terminal(hasColour: false, width: nil, height: nil, hasUnicode: true)
-        #expect(last(terminal)?.hasSuffix("  \(mark)") == true)
+        expect(last(terminal), hasSuffix: "  \(mark)")
     }
 }

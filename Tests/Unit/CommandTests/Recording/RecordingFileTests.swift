@@ -38,8 +38,8 @@ struct RecordingFileTests {
     @Test("A file that cannot be made is an error that names it")
     func wrong() throws {
         let missing = #expect(throws: CommandError.self) { try open("none/light.csv") }
-        #expect(missing?.message.contains("none/light.csv") == true)
-        #expect(missing?.message.contains("its folder does not exist") == true)
+        expect(missing?.message, contains: "none/light.csv")
+        expect(missing?.message, contains: "its folder does not exist")
         try folder.makeFolder("light.csv")
         let isFolder = #expect(throws: CommandError.self) { try open("light.csv", overwriting: true) }
         #expect(isFolder?.code == .failed)

@@ -104,10 +104,10 @@ struct SimulationNightLockTests {
             #expect(isDay || simulation.missingClock == nil)
             return simulation.missingClock
         }
-        #expect(try missing("", lock)?.contains("no clock (clock 17:05:30)") == true)
+        try expect(missing("", lock), contains: "no clock (clock 17:05:30)")
         #expect(try missing("clock 12:00:00", lock) == nil)
         #expect(try missing("", nil) == nil)
-        #expect(try missing("clock 12:00:00", sunLock)?.contains("clock with its date") == true)
+        try expect(missing("clock 12:00:00", sunLock), contains: "clock with its date")
         #expect(try missing("clock 2026-11-22 12:00:00 +00:00", sunLock) == nil)
     }
 }

@@ -60,10 +60,10 @@ struct SimulationTests {
     @Test("A trace without rows, and an invalid one, are errors that name the file")
     func errors() throws {
         let empty = #expect(throws: CommandError.self) { try simulated(text: "seconds,lux\n") }
-        #expect(empty?.message.contains("light.csv: has no rows") == true)
+        expect(empty?.message, contains: "light.csv: has no rows")
         #expect(empty?.code == .failed)
         let bad = #expect(throws: CommandError.self) { try simulated("0,1", "1,dark", columns: "seconds,lux") }
-        #expect(bad?.message.contains("light.csv:3: lux is \"dark\"") == true)
+        expect(bad?.message, contains: "light.csv:3: lux is \"dark\"")
     }
 
     @Test("Equal inputs give equal outputs, and rows without content change nothing")

@@ -83,7 +83,7 @@ struct PersonalConfigurationTests {
         let file = try file("guards: on\n")
         try home.write("guards: off\n", to: "config.yaml")
         let error = #expect(throws: CommandError.self) { try write(file) }
-        #expect(error?.message.contains("in the meantime") == true)
+        expect(error?.message, contains: "in the meantime")
         #expect(try self.file().text == Array("guards: off\n".utf8))
     }
 
@@ -92,7 +92,7 @@ struct PersonalConfigurationTests {
         let file = try file("~\n")
         let error = #expect(throws: CommandError.self) { try file.edit(for: try brighter(file)) }
         #expect(error?.code == .failed)
-        #expect(error?.message.hasSuffix("\n    day-above: 59") == true, "\(String(describing: error))")
+        expect(error?.message, hasSuffix: "\n    day-above: 59")
     }
 
     @Test("A theme is written for one appearance, and nothing else changes")
@@ -146,14 +146,14 @@ struct PersonalConfigurationTests {
         }
         let flow = try file("{night-lock: {from: sunset, until: sunrise}}\n")
         let error = #expect(throws: CommandError.self) { try flow.edit(for: .nightLock(nil)) }
-        #expect(error?.message.contains("Remove the key night-lock yourself") == true)
+        expect(error?.message, contains: "Remove the key night-lock yourself")
     }
 
     @Test("A theme's name that YAML would change is not written")
     func anotherTheme() throws {
         let theme = Theme(name: "nowhere: [", appearance: .day, colors: [:])
         let error = #expect(throws: CommandError.self) { try file("guards: on\n").edit(for: theme, as: .day) }
-        #expect(error?.message.contains("\n    theme: {day: ") == true, "\(String(describing: error))")
+        expect(error?.message, contains: "\n    theme: {day: ")
     }
 
     /// A file above the administrator's.
@@ -180,7 +180,7 @@ struct PersonalConfigurationTests {
     func invalid() throws {
         let error = #expect(throws: CommandError.self) { try file("night-below: 50\n") }
         #expect(error?.code == .invalidConfiguration)
-        #expect(error?.message.contains("config.yaml:1:14: night-below (50 %) must be lower") == true)
+        expect(error?.message, contains: "config.yaml:1:14: night-below (50 %) must be lower")
     }
 
     @Test("The camera stands behind sensors, and before what only guesses", arguments: ["", "source: auto\n"])

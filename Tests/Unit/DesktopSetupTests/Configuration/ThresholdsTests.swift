@@ -1,4 +1,5 @@
 import Switching
+import TestSupport
 import Testing
 
 @testable import DesktopSetup
@@ -50,13 +51,13 @@ struct ThresholdsTests {
     @Test("The other threshold moves if necessary, with a message")
     func pushed() throws {
         var thresholds = Thresholds(.standard)
-        #expect(thresholds.set(.night, by: percent(50))?.contains("day-above") == true)
+        expect(thresholds.set(.night, by: percent(50)), contains: "day-above")
         #expect(thresholds.nightBelow == .percent(51))
         #expect(thresholds.dayAbove == .percent(56))
-        #expect(thresholds.set(.day, by: percent(10))?.contains("night-below") == true)
+        expect(thresholds.set(.day, by: percent(10)), contains: "night-below")
         #expect(thresholds.dayAbove == .percent(9))
         #expect(thresholds.nightBelow == .percent(4))
-        #expect(thresholds.set(.night, by: try lux(500))?.contains("day-above") == true)
+        try expect(thresholds.set(.night, by: lux(500)), contains: "day-above")
         #expect(thresholds.nightBelow == .illuminance(510))
         #expect(thresholds.dayAbove == .illuminance(1700))
     }
@@ -64,13 +65,13 @@ struct ThresholdsTests {
     @Test("A level at the end of the scale leaves space for the other appearance, with a message")
     func ends() throws {
         var thresholds = Thresholds(.standard)
-        #expect(thresholds.set(.night, by: percent(100))?.contains("Too bright") == true)
+        expect(thresholds.set(.night, by: percent(100)), contains: "Too bright")
         #expect((thresholds.nightBelow, thresholds.dayAbove) == (.percent(94), .percent(99)))
-        #expect(thresholds.set(.day, by: percent(0))?.contains("Too dark") == true)
+        expect(thresholds.set(.day, by: percent(0)), contains: "Too dark")
         #expect((thresholds.nightBelow, thresholds.dayAbove) == (.percent(1), .percent(6)))
-        #expect(thresholds.set(.night, by: try lux(200_000))?.contains("Too bright") == true)
+        try expect(thresholds.set(.night, by: lux(200_000)), contains: "Too bright")
         #expect((thresholds.nightBelow, thresholds.dayAbove) == (.illuminance(28_000), .illuminance(89_000)))
-        #expect(thresholds.set(.day, by: try lux(0))?.contains("Too dark") == true)
+        try expect(thresholds.set(.day, by: lux(0)), contains: "Too dark")
         #expect((thresholds.nightBelow, thresholds.dayAbove) == (.illuminance(1.2), .illuminance(3.8)))
     }
 

@@ -42,9 +42,9 @@ import Testing
         #expect(check(lux: 900, isSunDown: true) == [])
         let found = check(lux: 5000, isSunDown: true)
         #expect(found.count == 1)
-        #expect(found.first?.hasPrefix("light-unit: illuminance:iio:device0 measures 5000 lx although") == true)
-        #expect(found.first?.contains("sensors: {\"illuminance:iio:device0\": {factor: 0.01}}") == true)
-        #expect(found.first?.contains("halflight calibrate") == true)
+        expect(found.first, hasPrefix: "light-unit: illuminance:iio:device0 measures 5000 lx although")
+        expect(found.first, contains: "sensors: {\"illuminance:iio:device0\": {factor: 0.01}}")
+        expect(found.first, contains: "halflight calibrate")
     }
 
     @Test("A light that was never above the thresholds in a week is a hint")
@@ -52,8 +52,8 @@ import Testing
         for daysAgo in [9, 6, 5, 4, 2, 1] { try keep(daysAgo, level: 36) }
         let found = check(lux: 20)
         #expect(found.count == 1)
-        #expect(found.first?.hasPrefix("light-reach: illuminance:iio:device0 has not been above 40 %") == true)
-        #expect(found.first?.contains("halflight calibrate") == true)
+        expect(found.first, hasPrefix: "light-reach: illuminance:iio:device0 has not been above 40 %")
+        expect(found.first, contains: "halflight calibrate")
         #expect(check(lux: 200) == [], "it is above")
         try keep(3, level: 41)
         #expect(check(lux: 20) == [], "it was above")

@@ -35,13 +35,13 @@ struct LoginCheckTests {
         let missing = LoginCheck(line: Self.line, isEnabled: true).finding
         #expect(missing.what == "~/.config/sway/config has no line that starts the agent at login.")
         #expect(missing.advice == "Add this line: exec halflightd")
-        #expect(LoginCheck(line: Self.line).finding.advice?.hasPrefix("halflight enable") == true)
+        expect(LoginCheck(line: Self.line).finding.advice, hasPrefix: "halflight enable")
     }
 
     @Test("What disable could not put back is a warning of its own, until enable is run again")
     func putBack() {
         #expect(LoginCheck(hasToPutBack: true).findings.map(\.id) == ["login", "put-back"])
-        #expect(LoginCheck(hasToPutBack: true).findings.last?.advice?.contains("halflight disable") == true)
+        expect(LoginCheck(hasToPutBack: true).findings.last?.advice, contains: "halflight disable")
         #expect(LoginCheck(isEnabled: true, hasToPutBack: true).findings.map(\.id) == ["login"])
         #expect(LoginCheck().findings.count == 1)
     }

@@ -1,6 +1,7 @@
 import Appearance
 import HalflightTerminal
 import Switching
+import TestSupport
 import Testing
 
 @testable import DesktopSetup
@@ -36,8 +37,9 @@ struct TerminalCheckTests {
         ])
     func wrong(text: String, what: String, advice: String) {
         let found = finding(text)
-        #expect(found?.status == .warning && found?.what.hasSuffix(what) == true)
-        #expect(found?.advice?.contains(advice) == true)
+        #expect(found?.status == .warning)
+        expect(found?.what, hasSuffix: what)
+        expect(found?.advice, contains: advice)
     }
 
     @Test("One that says nothing, or no terminal, is no mistake")

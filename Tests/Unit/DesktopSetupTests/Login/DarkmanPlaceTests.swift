@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import DesktopSetup
@@ -5,7 +6,7 @@ import Testing
 struct DarkmanPlaceTests {
     @Test func `the place of darkman's configuration is told as a line for ours`() {
         let place = DarkmanPlace("lat: 52.5\nlng: -13.4\nusegeoclue: false\n")
-        #expect(place?.note.hasSuffix("place: {latitude: 52.5, longitude: -13.4}") == true)
+        expect(place?.note, hasSuffix: "place: {latitude: 52.5, longitude: -13.4}")
     }
 
     @Test(arguments: [

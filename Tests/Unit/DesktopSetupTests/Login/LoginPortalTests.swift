@@ -120,7 +120,7 @@ struct LoginPortalTests {
         #expect(report.portalFile == nil)
         #expect(report.notes.contains { $0.contains("1.16.0 does not read portals.conf") })
         #expect(!report.notes.contains { $0.contains("queries") }, "it does not find Halflight")
-        #expect(report.failure?.message.contains("make install PREFIX=") == true)
+        expect(report.failure?.message, contains: "make install PREFIX=")
         #expect(try !rig.files().contains { $0.hasSuffix("portals.conf") })
     }
 
@@ -131,14 +131,14 @@ struct LoginPortalTests {
         #expect(message.contains("does not find halflight.portal") && message.contains("/none/share"))
         #expect(old.portalFile == "\(root.path)/\(own)")
         _ = try setup().disable()
-        #expect(try setup(process: nil).enable(portal: true).notes.last?.contains("is not running") == true)
+        try expect(setup(process: nil).enable(portal: true).notes.last, contains: "is not running")
     }
 
     @Test("An invalid key file, or a link, is left alone")
     func damaged() throws {
         try root.write("nonsense\n", to: own)
         let error = #expect(throws: CommandError.self) { try setup().enable(portal: true) }
-        #expect(error?.message.contains("sway-portals.conf is not in the portal's format") == true)
+        expect(error?.message, contains: "sway-portals.conf is not in the portal's format")
         #expect(try text(own) == "nonsense\n")
         try FileManager.default.removeItem(atPath: "\(root.path)/\(own)")
         try root.write("", to: "elsewhere")

@@ -44,15 +44,15 @@ struct LoginRunningTests {
         try rig.root.write("[]\n", to: "höme/.local/state/halflight/desktops.yaml")
         rig.putBack = { PutBackResult(failures: ["xfce-theme: xfconf-query is not installed"]) }
         let removal = try rig.setup("XFCE").disable()
-        #expect(removal.failure?.message.contains("xfce-theme: xfconf-query is not installed") == true)
-        #expect(removal.failure?.message.contains("To try again: halflight disable") == true)
+        expect(removal.failure?.message, contains: "xfce-theme: xfconf-query is not installed")
+        expect(removal.failure?.message, contains: "To try again: halflight disable")
         #expect(removal.notes.last == "Removed ~/.config/autostart/halflight.desktop.")
         rig.putBack = { PutBackResult() }
         let again = try rig.setup("XFCE").disable()
         #expect(again.notes == ["Put everything that follows Halflight back to what it was before."])
         #expect(again.failure == nil)
         #expect(try rig.files().last == ".local/state/halflight/desktops.yaml")
-        #expect(try rig.setup("XFCE").disable().notes.first?.contains("Nothing to undo") == true)
+        try expect(rig.setup("XFCE").disable().notes.first, contains: "Nothing to undo")
     }
 
     @Test("Activation files of an earlier version in the person's folder are adopted, and removed by disable")
@@ -208,7 +208,7 @@ struct LoginRunningTests {
     func neverEnabled() throws {
         try rig.root.write("# kept\n- setting: a\n", to: "höme/.local/state/halflight/desktops.yaml")
         let running = try rig.setup("XFCE", process: 7).disable().notes
-        #expect(running.last?.hasSuffix("halflight stop; halflight disable") == true)
+        expect(running.last, hasSuffix: "halflight stop; halflight disable")
         let left = try rig.setup("XFCE").disable()
         #expect(left.notes.last == "Put everything that follows Halflight back to what it was before.")
         rig.putBack = { PutBackResult(failures: ["mate-theme: gsettings is not installed"]) }

@@ -104,9 +104,9 @@ struct LoginSetupTests {
         try rig.root.write(theirs, to: "höme/.config/autostart/halflight.desktop")
         #expect(throws: CommandError.self) { try rig.setup("XFCE").enable() }
         let removal = try rig.setup("XFCE").disable()
-        #expect(removal.notes.last?.contains("has been changed") == true)
+        expect(removal.notes.last, contains: "has been changed")
         #expect(try rig.read(rig.entryPath) == theirs)
-        #expect(try rig.setup("XFCE").disable().notes.first?.contains("Nothing to undo") == true)
+        try expect(rig.setup("XFCE").disable().notes.first, contains: "Nothing to undo")
         #expect(try rig.read(rig.entryPath) == theirs)
     }
 
@@ -115,7 +115,7 @@ struct LoginSetupTests {
         try rig.root.write("mine", to: "höme/.config/autostart/halflight.desktop")
         let before = try rig.files()
         let error = #expect(throws: CommandError.self) { try rig.setup("XFCE").enable() }
-        #expect(error?.message.contains(rig.entryPath) == true)
+        expect(error?.message, contains: rig.entryPath)
         #expect(try rig.files() == before)
         _ = try rig.setup("XFCE").disable()
         #expect(try rig.read(rig.entryPath) == "mine")
@@ -156,7 +156,7 @@ struct LoginSetupTests {
 
     @Test("If the bus cannot start the agent, there is a command to start it")
     func starting() throws {
-        #expect(try rig.setup("XFCE", canStart: false).enable().notes.last?.contains("setsid -f \(rig.agent)") == true)
+        try expect(rig.setup("XFCE", canStart: false).enable().notes.last, contains: "setsid -f \(rig.agent)")
         #expect(try rig.setup("XFCE", process: 7).enable().notes.last == "The agent is already running.")
         #expect(try rig.setup("XFCE", process: 7).disable().notes.contains("Stopped the agent (process 7)."))
     }
@@ -165,7 +165,7 @@ struct LoginSetupTests {
     func notInstalled() throws {
         try FileManager.default.removeItem(atPath: "\(rig.root.path)/prefix/share")
         let entry = #expect(throws: CommandError.self) { try rig.setup("XFCE").enable() }
-        #expect(entry?.message.contains("share/halflight/dbus-1/org.halflight.Agent.service is missing") == true)
+        expect(entry?.message, contains: "share/halflight/dbus-1/org.halflight.Agent.service is missing")
         try FileManager.default.removeItem(atPath: rig.agent)
         #expect(throws: CommandError.self) { try rig.setup("XFCE").enable() }
         #expect(try rig.files() == [])
@@ -210,7 +210,7 @@ struct LoginSetupTests {
     @Test("With the agent running, a compositor's line is still asked for, with the reason")
     func lineIsMissing() throws {
         let last = try rig.setup("sway", process: 7).enable().notes.last
-        #expect(last?.contains("without that line") == true, "\(last ?? "")")
+        expect(last, contains: "without that line")
     }
 
     // MARK: - systemd
@@ -265,7 +265,7 @@ struct LoginSetupTests {
         try rig.fake(target: "active")
         try rig.root.write("Unit is odd.\n", to: "fake/fail-enable")
         let error = #expect(throws: CommandError.self) { try rig.setup("GNOME").enable() }
-        #expect(error?.message.contains("Unit is odd.") == true)
+        expect(error?.message, contains: "Unit is odd.")
         _ = try rig.setup("GNOME").disable()
         #expect(try !rig.calls().contains { $0.hasPrefix("disable") })
         #expect(try rig.files() == [])
@@ -276,7 +276,7 @@ struct LoginSetupTests {
         try rig.fake(target: "active")
         try rig.root.write("Job failed.\n", to: "fake/fail-start")
         let error = #expect(throws: CommandError.self) { try rig.setup("GNOME").enable() }
-        #expect(error?.message.contains("journalctl --user -u halflight.service") == true)
+        expect(error?.message, contains: "journalctl --user -u halflight.service")
         try FileManager.default.removeItem(atPath: "\(rig.root.path)/fake/fail-start")
         #expect(try rig.setup("GNOME").disable().notes.first == "Disabled halflight.service.")
         #expect(try !rig.calls().contains { $0.hasPrefix("stop") }, "it does not run")
@@ -293,7 +293,7 @@ struct LoginSetupTests {
         _ = try rig.setup("GNOME").enable()
         try rig.root.write("No.\n", to: "fake/fail-disable")
         let removal = try rig.setup("GNOME").disable()
-        #expect(removal.failure?.message.contains("No.") == true)
+        expect(removal.failure?.message, contains: "No.")
         #expect(removal.notes.count { $0.hasPrefix("Removed ~/.local/share/dbus-1/services/") } == 2)
         #expect(removal.notes.contains("Stopped halflight.service."))
         try FileManager.default.removeItem(atPath: "\(rig.root.path)/fake/fail-disable")

@@ -40,7 +40,7 @@ import Testing
         try write("name: own\nfor: a test\nsteps: 7\n")
         for _ in 1...2 { #expect(isUsed) }
         #expect(recipes.problems.map(\.subject) == ["recipes/own"])
-        #expect(recipes.problems.first?.text.contains("own.yaml:3:8: ") == true)
+        expect(recipes.problems.first?.text, contains: "own.yaml:3:8: ")
         try write(valid)
         #expect(isUsed && recipes.problems.isEmpty)
         #expect(told == 2)

@@ -95,8 +95,8 @@ struct HistoryReaderTests {
         let (entries, problems) = read()
         #expect(entries.count == 8)
         #expect(problems.count == 5)
-        #expect(problems.first?.contains(".csv:4: ") == true, "\(problems)")
-        #expect(problems.first?.hasSuffix(". This line is left out.") == true)
+        expect(problems.first, contains: ".csv:4: ", "\(problems)")
+        expect(problems.first, hasSuffix: ". This line is left out.")
     }
 
     @Test func `what a start of the agent added to a file with a damaged first line is read`() throws {
@@ -106,7 +106,7 @@ struct HistoryReaderTests {
         let (entries, problems) = read()
         #expect(entries.contains { if case .reading = $0.event { true } else { false } })
         #expect(problems.count == 1)
-        #expect(problems.first?.hasSuffix(". This line and 1 more are left out.") == true)
+        expect(problems.first, hasSuffix: ". This line and 1 more are left out.")
     }
 
     @Test func `time does not go back within a second`() throws {

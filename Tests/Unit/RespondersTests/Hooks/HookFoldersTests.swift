@@ -58,9 +58,7 @@ import Vocabulary
         let hooks = HookFolders(["\(folder.path)/shared/halflight/hooks.d"])
         #expect(chmod("\(folder.path)/shared", 0o777) == 0)
         #expect(hooks.contents(for: .day).stages == [])
-        #expect(
-            hooks.contents(for: .day).problems.first?.hasSuffix("chmod o-w \(folder.path)/shared")
-                == true)
+        expect(hooks.contents(for: .day).problems.first, hasSuffix: "chmod o-w \(folder.path)/shared")
         #expect(chmod("\(folder.path)/shared", 0o1777) == 0)
         #expect(hooks.contents(for: .day).stages.count == 1)
     }

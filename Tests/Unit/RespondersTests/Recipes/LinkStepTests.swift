@@ -36,14 +36,14 @@ import Vocabulary
     @Test func `a user's file stays, and the error says what to do`() throws {
         try folder.write("mine", to: "link")
         let error = #expect(throws: StepFailure.self) { try link.lead(to: .night) }
-        #expect(error?.text.hasPrefix("\(path) is your own file, not a link, so it is kept") == true)
+        expect(error?.text, hasPrefix: "\(path) is your own file, not a link, so it is kept")
         #expect(content == "mine")
     }
 
     @Test func `a user's link to another file stays`() throws {
         symlink("/etc/hostname", path)
         let error = #expect(throws: StepFailure.self) { try link.lead(to: .night) }
-        #expect(error?.text.hasPrefix("\(path) leads to /etc/hostname, not to ") == true)
+        expect(error?.text, hasPrefix: "\(path) leads to /etc/hostname, not to ")
         #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path) == "/etc/hostname")
     }
 

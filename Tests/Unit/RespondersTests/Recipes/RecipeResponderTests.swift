@@ -91,7 +91,7 @@ import Vocabulary
             #expect(rig.reads == 0, "no file is read before the first change")
             for appearance in [Appearance.day, .night] { rig.change(to: appearance) }
             #expect(rig.reads == 1)
-            #expect(rig.stages.records.first?.state.hasPrefix("does not apply: no recipe is enabled") == true)
+            expect(rig.stages.records.first?.state, hasPrefix: "does not apply: no recipe is enabled")
             rig.enable("a", rig.script("echo a >>$HERE/record"))
             rig.responder.entriesMayHaveChanged()
             try rig.loop.run(until: "a is done") { rig.outcome("a") == .done }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import ThemeValues
 import Vocabulary
@@ -34,7 +35,7 @@ import Vocabulary
             try Theme(name: "half", appearance: .day, palette: palette)
         }
         #expect(error == MissingRole(role: role, fallback: nil))
-        #expect(error?.description.hasPrefix("the role \(role.name) has no colour: set it") == true)
+        expect(error?.description, hasPrefix: "the role \(role.name) has no colour: set it")
     }
 
     @Test("A program's own role has a fallback, or must be in each theme")
@@ -57,9 +58,7 @@ import Vocabulary
         let error = #expect(throws: MissingRole.self) {
             try Theme(name: "a", appearance: .day, palette: [.background: white, .text: black], roles: table)
         }
-        #expect(
-            error?.description.contains("editor.margin has no colour, and neither has its fallback editor.gutter")
-                == true)
+        expect(error?.description, contains: "editor.margin has no colour, and neither has its fallback editor.gutter")
     }
 
     @Test("Inherited colours stay, and fallbacks follow changed colours")

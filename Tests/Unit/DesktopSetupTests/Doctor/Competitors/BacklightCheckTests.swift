@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import DesktopSetup
@@ -15,8 +16,7 @@ struct BacklightCheckTests {
         #expect(try rig.found().isEmpty, "on by default, and without a sensor it does nothing")
         rig.facts.hasLightSensor = true
         let advice = try rig.found()["automatic-brightness"]?.advice
-        #expect(
-            advice?.hasPrefix("gsettings set org.gnome.settings-daemon.plugins.power ambient-enabled false") == true)
+        expect(advice, hasPrefix: "gsettings set org.gnome.settings-daemon.plugins.power ambient-enabled false")
         rig.set(.ambient, "false")
         #expect(try rig.found().isEmpty)
     }
@@ -40,8 +40,8 @@ struct BacklightCheckTests {
         rig.facts.busNames = ["org.clight.clight"]
         let found = try rig.found()
         #expect(found.keys.sorted() == ["clight", "wluma"])
-        #expect(found["wluma"]?.what.contains("(process 7)") == true)
-        #expect(found["clight"]?.what.contains("(by its bus name org.clight.clight)") == true)
+        expect(found["wluma"]?.what, contains: "(process 7)")
+        expect(found["clight"]?.what, contains: "(by its bus name org.clight.clight)")
     }
 
     @Test("A night light counts where it dims, by its option or its file, and not where it only colours")
@@ -53,7 +53,7 @@ struct BacklightCheckTests {
         #expect(try rig.found().isEmpty)
         try rig.write("[general]\nbrightness-night = 0.8\n", to: "home/.config/gammastep/config.ini")
         let what = try rig.found()["night-light"]?.what
-        #expect(what?.contains("(brightness-night=0.8 in ~/.config/gammastep/config.ini)") == true)
+        expect(what, contains: "(brightness-night=0.8 in ~/.config/gammastep/config.ini)")
         rig.facts.processes = []
         #expect(try rig.found().isEmpty)
         #expect(BacklightCheck.dimming(["redshift", "-b", "1:0.7"]) == "-b 1:0.7")

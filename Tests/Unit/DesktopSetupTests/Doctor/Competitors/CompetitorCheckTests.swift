@@ -52,7 +52,8 @@ struct CompetitorCheckTests {
             CompetitorCheck(facts: rig.facts).findings
                 == [.ok("competitors", "No other known program that switches the appearance was found.")])
         let other = CompetitorCheck(facts: rig.facts, otherAgents: [9]).findings
-        #expect(other.map(\.id) == ["other-agent"] && other.first?.advice?.hasSuffix("kill 9") == true)
+        #expect(other.map(\.id) == ["other-agent"])
+        expect(other.first?.advice, hasSuffix: "kill 9")
     }
 
     @Test("darkman is known by its bus name, or by its process, and the text says by which")
@@ -60,13 +61,13 @@ struct CompetitorCheckTests {
         try rig.run("darkman", ["darkman", "get"])
         #expect(try rig.found().isEmpty)
         try rig.run("darkman", ["/usr/bin/darkman", "run"])
-        #expect(try rig.found()["darkman"]?.what.contains("(process 7)") == true)
+        try expect(rig.found()["darkman"]?.what, contains: "(process 7)")
         rig.facts.busNames = [
             "nl.whynothugo.darkman", "org.freedesktop.impl.portal.desktop.darkman",
         ]
         let found = try rig.found()
         #expect(found.keys.sorted() == ["darkman", "darkman-portal"])
-        #expect(found["darkman"]?.what.contains("(by its bus name nl.whynothugo.darkman)") == true)
+        expect(found["darkman"]?.what, contains: "(by its bus name nl.whynothugo.darkman)")
     }
 
     @Test("A shell of Quickshell's kind counts while it runs with its own schedule")
@@ -79,7 +80,7 @@ struct CompetitorCheckTests {
         try rig.run("dms", ["dms", "run"])
         #expect(try rig.found().keys.sorted() == ["dms-schedule"])
         try rig.run("noctalia")
-        #expect(try rig.found()["noctalia-schedule"]?.what.contains("~/.config/noctalia/config.toml") == true)
+        try expect(rig.found()["noctalia-schedule"]?.what, contains: "~/.config/noctalia/config.toml")
         try rig.write("[theme]\nmode = \"dark\" # light | auto\n", to: "home/.local/state/noctalia/settings.toml")
         try rig.write("{\"themeModeAutoEnabled\": \"x\"}", to: "home/.local/state/DankMaterialShell/session.json")
         #expect(try rig.found().isEmpty)
@@ -112,7 +113,7 @@ struct CompetitorCheckTests {
             "[Colors:Header][Inactive]\nBackgroundNormal=1\n\n[KDE]\nAutomaticLookAndFeel=true\n",
             to: "home/.config/kdeglobals")
         let what = try rig.found()["plasma-schedule"]?.what
-        #expect(what?.contains("(AutomaticLookAndFeel=true in ~/.config/kdeglobals)") == true)
+        expect(what, contains: "(AutomaticLookAndFeel=true in ~/.config/kdeglobals)")
     }
 
     @Test("elementary's schedule counts unless it is disabled, while its daemon runs")
@@ -120,9 +121,7 @@ struct CompetitorCheckTests {
         rig.set(.elementary, "'sunset-to-sunrise'")
         #expect(try rig.found().isEmpty)
         rig.facts.busNames = ["io.elementary.settings-daemon"]
-        #expect(
-            try rig.found()["elementary-schedule"]?.what.contains("(prefer-dark-schedule is sunset-to-sunrise)")
-                == true)
+        try expect(rig.found()["elementary-schedule"]?.what, contains: "(prefer-dark-schedule is sunset-to-sunrise)")
         rig.set(.elementary, "'disabled'")
         #expect(try rig.found().isEmpty)
     }
@@ -144,7 +143,7 @@ struct CompetitorCheckTests {
         try rig.write(#"{"version": 3.4, "mode": "sunset to sunrise", "times": ["07:00", "20:00"]}"#, to: file)
         #expect(try rig.found().isEmpty)
         try rig.run("python3", ["python3", "-Om", "/opt/yin-yang/yin_yang"])
-        #expect(try rig.found()["yin-yang"]?.what.contains("(mode \"sunset to sunrise\" in ~/.config/") == true)
+        try expect(rig.found()["yin-yang"]?.what, contains: "(mode \"sunset to sunrise\" in ~/.config/")
         try rig.write(#"{"mode": "manual"}"#, to: file)
         #expect(try rig.found().isEmpty)
     }
@@ -154,6 +153,6 @@ struct CompetitorCheckTests {
         try rig.run("koi")
         #expect(try rig.found().isEmpty)
         try rig.write("[General]\n", to: "home/.config/koirc")
-        #expect(try rig.found()["koi"]?.what.contains("process 7") == true)
+        try expect(rig.found()["koi"]?.what, contains: "process 7")
     }
 }

@@ -1,0 +1,33 @@
+public import Testing
+
+/// Expects that a text begins so.
+///
+/// A failure shows the text and what was expected: of an optional text, or after `try`, `#expect` alone shows neither.
+public func expect(
+    _ text: String?, hasPrefix part: String, _ comment: Comment? = nil,
+    sourceLocation: SourceLocation = #_sourceLocation
+) {
+    #expect(text.hasPrefix(part), comment, sourceLocation: sourceLocation)
+}
+
+/// Expects that a text ends so.
+public func expect(
+    _ text: String?, hasSuffix part: String, _ comment: Comment? = nil,
+    sourceLocation: SourceLocation = #_sourceLocation
+) {
+    #expect(text.hasSuffix(part), comment, sourceLocation: sourceLocation)
+}
+
+/// Expects that a text has such a part.
+public func expect(
+    _ text: String?, contains part: String, _ comment: Comment? = nil,
+    sourceLocation: SourceLocation = #_sourceLocation
+) {
+    #expect(text.contains(part), comment, sourceLocation: sourceLocation)
+}
+
+extension String? {
+    fileprivate func hasPrefix(_ part: String) -> Bool { self?.hasPrefix(part) ?? false }
+    fileprivate func hasSuffix(_ part: String) -> Bool { self?.hasSuffix(part) ?? false }
+    fileprivate func contains(_ part: String) -> Bool { self?.contains(part) ?? false }
+}
