@@ -1,7 +1,6 @@
+import Appearance
 import Testing
 import Vocabulary
-
-@testable import Appearance
 
 @Suite("Answers of a terminal")
 struct TerminalAnswerTests {

@@ -3,7 +3,6 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import HalflightTerminal
 @testable import halflight
 
 /// The snippets for bars, which are installed unchanged and shown in docs/bars.md.

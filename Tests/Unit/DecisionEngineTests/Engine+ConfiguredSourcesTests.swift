@@ -1,3 +1,4 @@
+import DecisionEngine
 import Foundation
 import LightSensors
 import LoopSupport
@@ -6,8 +7,6 @@ import Switching
 import Testing
 
 import class TestSupport.TemporaryFolder
-
-@testable import DecisionEngine
 
 /// With sources that are no devices: those come, go and fail in the end-to-end tests.
 @Suite(.tags(.alone)) @MainActor struct EngineConfiguredSourcesTests {

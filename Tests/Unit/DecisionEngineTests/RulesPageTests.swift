@@ -6,7 +6,6 @@ import Testing
 @testable import LightSensors
 @testable import Selection
 @testable import Switching
-@testable import Vocabulary
 
 /// The page `docs/internals/rules.md`: its figures are those of the code.
 @Suite @MainActor struct RulesPageTests {

@@ -1,11 +1,11 @@
 import AgentInterface
 import Foundation
+import HalflightTerminal
 import Switching
 import TestSupport
 import Testing
 
 @testable import DesktopSetup
-@testable import HalflightTerminal
 
 @Suite("The version of the agent that runs")
 struct AgentVersionTests {

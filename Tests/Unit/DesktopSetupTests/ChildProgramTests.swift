@@ -1,9 +1,9 @@
+import HalflightTerminal
 import TestSupport
 import TestTags
 import Testing
 
 @testable import DesktopSetup
-@testable import HalflightTerminal
 
 @MainActor
 @Suite("Programs started by the command", .tags(.alone))

@@ -1,8 +1,8 @@
+import HalflightTerminal
 import SDBus
 import Testing
 
 @testable import DesktopSetup
-@testable import HalflightTerminal
 
 @Suite("Errors of calls to the agent")
 @MainActor

@@ -1,9 +1,9 @@
 import FileSupport
+import HalflightTerminal
 import TestSupport
 import Testing
 
 @testable import DesktopSetup
-@testable import HalflightTerminal
 
 @Suite("Installed files")
 struct InstallationTests {

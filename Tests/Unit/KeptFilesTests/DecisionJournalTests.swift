@@ -1,10 +1,9 @@
 import AgentInterface
 import Foundation
+import KeptFiles
 import TestSupport
 import Testing
 import Vocabulary
-
-@testable import KeptFiles
 
 @Suite("The journal of decisions") @MainActor struct DecisionJournalTests {
     private let folder: TemporaryFolder

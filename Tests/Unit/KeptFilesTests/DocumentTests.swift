@@ -1,9 +1,8 @@
 import Foundation
+import KeptFiles
 import TestSupport
 import Testing
 import Vocabulary
-
-@testable import KeptFiles
 
 @Suite("A document") @MainActor struct DocumentTests {
     private let folder: TemporaryFolder

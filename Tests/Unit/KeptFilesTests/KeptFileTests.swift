@@ -1,12 +1,11 @@
 import AgentInterface
 import Foundation
+import KeptFiles
 import LoopSupport
 import Responders
 import TestSupport
 import Testing
 import Vocabulary
-
-@testable import KeptFiles
 
 @Suite("A file of the state folder", .tags(.alone)) @MainActor struct KeptFileTests {
     private let folder: TemporaryFolder

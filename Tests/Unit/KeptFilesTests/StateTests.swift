@@ -1,8 +1,7 @@
+import KeptFiles
 import LibYAML
 import Testing
 import Vocabulary
-
-@testable import KeptFiles
 
 @Suite("The agent's state") @MainActor struct StateTests {
     @Test("A state is the same after writing and reading", arguments: State.samples)

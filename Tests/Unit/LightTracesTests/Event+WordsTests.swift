@@ -1,7 +1,6 @@
+import LightTraces
 import Switching
 import Testing
-
-@testable import LightTraces
 
 struct EventWordsTests {
     static let known: [(String, Event)] = [

@@ -1,9 +1,8 @@
 import Glibc
 import LoopSupport
+import SessionMonitors
 import TestSupport
 import Testing
-
-@testable import SessionMonitors
 
 @Suite("The end of the compositor", .tags(.alone)) @MainActor struct CompositorWatchTests {
     private let keep = Keeper()

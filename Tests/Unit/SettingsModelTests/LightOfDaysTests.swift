@@ -3,12 +3,11 @@ import DesktopSetup
 import FileSupport
 import HalflightConfiguration
 import KeptFiles
+import SettingsModel
 import Simulation
 import Switching
 import TestSupport
 import Testing
-
-@testable import SettingsModel
 
 @MainActor
 struct LightOfDaysTests {

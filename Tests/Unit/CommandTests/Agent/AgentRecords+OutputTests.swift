@@ -1,10 +1,10 @@
 import AgentInterface
+import DesktopSetup
+import HalflightTerminal
 import SDBus
 import Switching
 import Testing
 
-@testable import DesktopSetup
-@testable import HalflightTerminal
 @testable import halflight
 
 @Suite("The agent's records as JSON")

@@ -3,7 +3,6 @@ import Switching
 import TestSupport
 import Testing
 
-@testable import HalflightTerminal
 @testable import halflight
 
 @Suite("The formats of watch")

@@ -1,10 +1,10 @@
 import AgentInterface
 import DesktopSetup
+import HalflightTerminal
 import KeptFiles
 import Switching
 import Testing
 
-@testable import HalflightTerminal
 @testable import halflight
 
 @Suite("The output of learn")

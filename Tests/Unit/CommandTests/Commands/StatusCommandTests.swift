@@ -1,10 +1,10 @@
 import AgentInterface
+import DesktopSetup
+import HalflightTerminal
 import Switching
 import Testing
 import TextSupport
 
-@testable import DesktopSetup
-@testable import HalflightTerminal
 @testable import halflight
 
 @Suite("The output of status")

@@ -1,8 +1,8 @@
 import AgentInterface
+import HalflightTerminal
 import Switching
 import Testing
 
-@testable import HalflightTerminal
 @testable import halflight
 
 @Suite("The output of why")

@@ -1,7 +1,6 @@
 import Testing
 
 @testable import Simulation
-@testable import halflight
 
 @Suite("The machine's model")
 struct MachineModelTests {

@@ -1,11 +1,10 @@
 import Foundation
+import HalflightTerminal
 import SystemPackage
 import TestSupport
 import Testing
 
-@testable import HalflightTerminal
 @testable import Simulation
-@testable import halflight
 
 @Suite("The file of a recording")
 struct RecordingFileTests {

@@ -1,7 +1,5 @@
+import DesktopSetup
 import Testing
-
-@testable import DesktopSetup
-@testable import HalflightTerminal
 
 @Suite("Editing the text of a configuration")
 struct ConfigurationEditTests {

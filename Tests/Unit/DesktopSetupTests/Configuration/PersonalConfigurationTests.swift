@@ -1,7 +1,9 @@
+import DesktopSetup
 import FileSupport
 import Glibc
 import HalflightAgent
 import HalflightConfiguration
+import HalflightTerminal
 import LightSensors
 import Responders
 import SDEvent
@@ -10,9 +12,6 @@ import TestSupport
 import Testing
 import TextSupport
 import ThemeValues
-
-@testable import DesktopSetup
-@testable import HalflightTerminal
 
 @Suite("Writing the user's configuration file")
 @MainActor

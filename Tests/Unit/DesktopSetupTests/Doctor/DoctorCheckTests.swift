@@ -1,12 +1,12 @@
 import AgentInterface
 import Glibc
+import HalflightTerminal
 import SDBus
 import Switching
 import TestSupport
 import Testing
 
 @testable import DesktopSetup
-@testable import HalflightTerminal
 
 /// Each check with given facts.
 @Suite("The checks of doctor")

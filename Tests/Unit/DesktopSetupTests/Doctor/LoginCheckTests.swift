@@ -1,8 +1,8 @@
+import HalflightTerminal
 import TestSupport
 import Testing
 
 @testable import DesktopSetup
-@testable import HalflightTerminal
 
 @Suite("The start at login")
 struct LoginCheckTests {

@@ -2,7 +2,6 @@ import TestSupport
 import Testing
 
 @testable import DesktopSetup
-@testable import HalflightTerminal
 
 @Suite("The check of permissions")
 struct PermissionCheckTests {

@@ -3,7 +3,6 @@ import TestSupport
 import Testing
 
 @testable import DesktopSetup
-@testable import HalflightTerminal
 
 @Suite("The check of the responders")
 struct ResponderCheckTests {

@@ -1,10 +1,10 @@
 import Foundation
+import HalflightTerminal
 import TestSupport
 import Testing
 import TextSupport
 
 @testable import DesktopSetup
-@testable import HalflightTerminal
 
 /// `enable --portal` in a temporary home folder, and its undoing.
 @MainActor

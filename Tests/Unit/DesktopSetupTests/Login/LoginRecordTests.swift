@@ -1,9 +1,9 @@
+import HalflightTerminal
 import TestSupport
 import Testing
 import TextSupport
 
 @testable import DesktopSetup
-@testable import HalflightTerminal
 
 @Suite("The record of enable")
 struct LoginRecordTests {

@@ -1,9 +1,9 @@
 import Foundation
+import HalflightTerminal
 import Responders
 import TestSupport
 
 @testable import DesktopSetup
-@testable import HalflightTerminal
 
 /// A temporary home folder, whose name is not ASCII, and a temporary installation, with a stand-in for systemctl.
 @MainActor

@@ -1,10 +1,10 @@
 import Foundation
+import HalflightTerminal
 import Responders
 import TestSupport
 import Testing
 
 @testable import DesktopSetup
-@testable import HalflightTerminal
 
 /// The agent that runs, and the way back, with a stand-in for systemctl and for the agent.
 @MainActor

@@ -1,9 +1,9 @@
 import Foundation
+import HalflightTerminal
 import TestSupport
 import Testing
 
 @testable import DesktopSetup
-@testable import HalflightTerminal
 
 /// `enable` and `disable` in a temporary home folder, whose name is not ASCII, and in a temporary installation, with a
 /// stand-in for systemctl.

@@ -1,12 +1,12 @@
 import AgentInterface
 import Glibc
 import LoopSupport
+import SDBus
 import Testing
 
 import class TestSupport.PrivateBus
 
 @testable import HalflightAgent
-@testable import SDBus
 
 @Suite("Holds", .tags(.alone)) @MainActor struct HoldsTests {
     private let keep = Keeper()

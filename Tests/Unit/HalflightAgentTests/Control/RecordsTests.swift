@@ -1,10 +1,10 @@
 import AgentInterface
+import LightSensors
 import Responders
 import Switching
 import Testing
 
 @testable import HalflightAgent
-@testable import LightSensors
 
 @Suite("Records of the agent") @MainActor struct RecordsTests {
     @Test("Before the first reading the level is unknown")

@@ -1,11 +1,11 @@
 import LoopSupport
+import SDBus
 import Switching
 import Testing
 
 import class TestSupport.PrivateBus
 
 @testable import HalflightAgent
-@testable import SDBus
 
 @Suite("What a site wants", .tags(.alone)) @MainActor struct SiteRequestTests {
     private let loop: EventLoop

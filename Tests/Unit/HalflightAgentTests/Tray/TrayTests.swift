@@ -1,13 +1,13 @@
 import AgentInterface
 import Glibc
 import LoopSupport
+import SDBus
 import Switching
 import Testing
 
 import class TestSupport.PrivateBus
 
 @testable import HalflightAgent
-@testable import SDBus
 
 /// The tray item as a panel sees it, with real messages on a private bus.
 @Suite("The tray item", .tags(.alone)) @MainActor struct TrayTests {

@@ -1,7 +1,7 @@
 import Testing
+import Udev
 
 @testable import LightSensors
-@testable import Udev
 
 @Suite("The rank of a backlight") struct BacklightRankTests {
     private let folder: DeviceFolder

@@ -1,9 +1,9 @@
 import Switching
 import TestTags
 import Testing
+import Udev
 
 @testable import LightSensors
-@testable import Udev
 
 extension BacklightReading {
     fileprivate mutating func light(afterEvent: Bool) throws(NoData) -> Light {

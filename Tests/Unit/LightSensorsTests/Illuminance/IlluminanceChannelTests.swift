@@ -1,8 +1,8 @@
 import Switching
 import Testing
+import Udev
 
 @testable import LightSensors
-@testable import Udev
 
 @Suite("An illuminance channel") @MainActor struct IlluminanceChannelTests {
     private let folder: DeviceFolder

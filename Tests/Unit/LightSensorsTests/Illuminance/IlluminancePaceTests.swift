@@ -1,7 +1,6 @@
+import LightSensors
 import Switching
 import Testing
-
-@testable import LightSensors
 
 @Suite("The interval between reads") struct IlluminancePaceTests {
     @Test(

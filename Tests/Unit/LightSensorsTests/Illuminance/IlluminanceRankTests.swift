@@ -1,7 +1,7 @@
 import Testing
+import Udev
 
 @testable import LightSensors
-@testable import Udev
 
 @Suite("The rank of a light sensor") struct IlluminanceRankTests {
     private let folder: DeviceFolder

@@ -3,9 +3,9 @@ import LoopSupport
 import Selection
 import Switching
 import Testing
+import Udev
 
 @testable import LightSensors
-@testable import Udev
 
 @Suite("The light sensor source", .tags(.alone)) @MainActor struct IlluminanceSourceTests {
     private let loop: EventLoop

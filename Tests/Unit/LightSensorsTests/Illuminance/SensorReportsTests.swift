@@ -1,9 +1,9 @@
 import Selection
 import Switching
 import Testing
+import Udev
 
 @testable import LightSensors
-@testable import Udev
 
 @Suite("The readings that are reported") final class SensorReportsTests {
     private var reports = SensorReports()

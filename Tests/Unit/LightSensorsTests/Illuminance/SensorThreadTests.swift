@@ -2,9 +2,9 @@ import LoopSupport
 import Selection
 import Switching
 import Testing
+import Udev
 
 @testable import LightSensors
-@testable import Udev
 
 @Suite("A sensor's own thread", .tags(.alone)) @MainActor struct SensorThreadTests {
     private let time = ManualClock(now: .seconds(100), wallClock: .seconds(1_000_000))

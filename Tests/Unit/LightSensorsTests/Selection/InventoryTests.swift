@@ -3,9 +3,9 @@ import Selection
 import Switching
 import TestTags
 import Testing
+import Udev
 
 @testable import LightSensors
-@testable import Udev
 
 @Suite("The inventory of sources", .tags(.alone)) @MainActor struct InventoryTests {
     private let folder: DeviceFolder

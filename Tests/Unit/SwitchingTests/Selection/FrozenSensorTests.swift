@@ -1,7 +1,7 @@
+import Switching
 import Testing
 
 @testable import Selection
-@testable import Switching
 
 /// Rule 4: a sensor that repeats a value other than 0 for 10 minutes, while another one moves 20 points.
 @Suite struct FrozenSensorTests {

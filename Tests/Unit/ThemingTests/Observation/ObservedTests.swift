@@ -1,9 +1,9 @@
 import Observation
 import Testing
+import Theming
 import Vocabulary
 
 @testable import ThemeManagement
-@testable import Theming
 
 @Suite("Observed states") @MainActor struct ObservedTests {
     private let manager = ThemeManager()

@@ -1,7 +1,6 @@
 import Testing
 
 @testable import ThemeManagement
-@testable import Theming
 
 @Suite("Observer and subject: the list of observers") @MainActor struct ObserverListTests {
     @Test("The list has each object once, in the order of insertion")

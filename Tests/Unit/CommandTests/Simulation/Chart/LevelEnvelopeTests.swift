@@ -1,7 +1,6 @@
 import Testing
 
 @testable import Simulation
-@testable import halflight
 
 @Suite("The level over time in constant memory")
 struct LevelEnvelopeTests {

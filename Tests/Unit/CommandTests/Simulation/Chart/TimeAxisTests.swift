@@ -1,7 +1,6 @@
 import Testing
 
 @testable import Simulation
-@testable import halflight
 
 @Suite("Labels of the time axis")
 struct TimeAxisTests {

@@ -1,9 +1,9 @@
 import Foundation
+import LightTraces
 import Switching
 import Testing
 
 @testable import HalflightTerminal
-@testable import LightTraces
 @testable import Simulation
 
 /// Entries of a made day: 2026-11-22 from 12:00 UTC on, in a zone an hour ahead.

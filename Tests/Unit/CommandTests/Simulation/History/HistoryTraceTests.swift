@@ -1,8 +1,8 @@
+import LightTraces
 import Switching
 import TestSupport
 import Testing
 
-@testable import LightTraces
 @testable import Simulation
 
 struct HistoryTraceTests {

@@ -1,9 +1,9 @@
+import HalflightTerminal
 import Responders
 import TestSupport
 import Testing
 
 @testable import DesktopSetup
-@testable import HalflightTerminal
 
 /// A home folder, and a root folder, with the evidence of one competitor.
 struct CompetitorRig {
