@@ -13,6 +13,7 @@ import Testing
     private let path: String
     private let time = ManualClock(now: .seconds(100), wallClock: .seconds(1_000_000))
     private let keeper: CorrectionKeeper
+    private var decider: Decider
     private let panel = SourceName(.backlight, "panel")
 
     init() throws {
@@ -20,19 +21,25 @@ import Testing
         path = "\(folder.path)/state/corrections.yaml"
         let loop = try EventLoop(clock: time)
         keeper = CorrectionKeeper(Journal(path, on: loop), on: loop)
+        let start = Decider.Start(persisted: nil, fallback: .day)
+        decider = Decider(rules: Rules(), start: start, at: Instant(sinceStart: time.now))
+        _ = feed(.source(panel), at: 100)
+        _ = feed(level(45), at: 100)
+    }
+
+    private func level(_ percent: Double) -> Event {
+        .reading(Reading(panel, .light(Light(level: Level(clamping: percent)))))
+    }
+
+    /// Whether an event, at so many seconds, makes a correction.
+    private mutating func feed(_ event: Event, at second: Double, _ learning: Learning = .suggest) -> Bool {
+        let moment = Instant(sinceStart: .seconds(second))
+        _ = decider.observe(event, at: moment)
+        return keeper.observe(event, at: moment, decider, learning, timeLeft: { $0 - moment })
     }
 
     @Test("What is forgotten includes a toggle that would become a correction")
-    func forgotten() throws {
-        var decider = Decider(
-            rules: Rules(), start: .init(persisted: nil, fallback: .day), at: Instant(sinceStart: time.now))
-        func feed(_ event: Event, at second: Double) -> Bool {
-            let moment = Instant(sinceStart: .seconds(second))
-            _ = decider.observe(event, at: moment)
-            return keeper.observe(event, at: moment, decider, .suggest, timeLeft: { $0 - moment })
-        }
-        _ = feed(.source(panel), at: 100)
-        _ = feed(.reading(Reading(panel, .light(Light(level: Level(clamping: 45))))), at: 100)
+    mutating func forgotten() throws {
         #expect(!feed(.toggle(), at: 200))
         keeper.forget()
         #expect(!feed(.time, at: 600))
@@ -40,37 +47,19 @@ import Testing
     }
 
     @Test("A toggle that a program makes of itself is no correction", arguments: [true, false])
-    func program(isForPerson: Bool) throws {
-        var decider = Decider(
-            rules: Rules(), start: .init(persisted: nil, fallback: .day), at: Instant(sinceStart: time.now))
-        func feed(_ event: Event, at second: Double) -> Bool {
-            let moment = Instant(sinceStart: .seconds(second))
-            _ = decider.observe(event, at: moment)
-            return keeper.observe(event, at: moment, decider, .suggest, timeLeft: { $0 - moment })
-        }
-        _ = feed(.source(panel), at: 100)
-        _ = feed(.reading(Reading(panel, .light(Light(level: Level(clamping: 45))))), at: 100)
+    mutating func program(isForPerson: Bool) throws {
         #expect(!feed(.toggle(by: isForPerson ? .person : .program), at: 200))
         #expect(feed(.time, at: 600) == isForPerson)
     }
 
     @Test("What was done and seen before learning was off for a while does not count", arguments: [false, true])
-    func off(isToggledBefore: Bool) throws {
-        var decider = Decider(
-            rules: Rules(), start: .init(persisted: nil, fallback: .day), at: Instant(sinceStart: time.now))
-        func feed(_ event: Event, at second: Double, _ learning: Learning = .suggest) -> Bool {
-            let moment = Instant(sinceStart: .seconds(second))
-            _ = decider.observe(event, at: moment)
-            return keeper.observe(event, at: moment, decider, learning, timeLeft: { $0 - moment })
-        }
-        _ = feed(.source(panel), at: 100)
-        _ = feed(.reading(Reading(panel, .light(Light(level: Level(clamping: 45))))), at: 100)
+    mutating func off(isToggledBefore: Bool) throws {
         if isToggledBefore {
             #expect(!feed(.toggle(), at: 200))
             #expect(!feed(.toggle(), at: 210, .off))
         } else {
-            #expect(!feed(.reading(Reading(panel, .light(Light(level: Level(clamping: 90))))), at: 160, .off))
-            #expect(!feed(.reading(Reading(panel, .light(Light(level: Level(clamping: 45))))), at: 190, .off))
+            #expect(!feed(level(90), at: 160, .off))
+            #expect(!feed(level(45), at: 190, .off))
         }
         #expect(!feed(.time, at: 220))
         if !isToggledBefore { #expect(!feed(.toggle(), at: 230)) }
@@ -98,8 +87,7 @@ import Testing
 
     @Test("A toggle in steady light is kept after 5 minutes, with its time, though nothing else happens")
     func kept() throws {
-        var decider = Decider(
-            rules: Rules(), start: .init(persisted: nil, fallback: .day), at: Instant(sinceStart: time.now))
+        var decider = decider
         var found = 0
         func feed(_ event: Event) {
             let moment = Instant(sinceStart: time.now)
@@ -110,8 +98,6 @@ import Testing
         keeper.whenDue = { feed(.time) }
         // They hold each other, and the folder.
         defer { keeper.whenDue = nil }
-        feed(.source(panel))
-        feed(.reading(Reading(panel, .light(Light(level: Level(clamping: 45))))))
         #expect(!time.advance(to: .seconds(200)))
         feed(.toggle())
         #expect(!time.advance(to: .seconds(499)))
