@@ -8,12 +8,9 @@ import Vocabulary
 
 @Suite("The journal of corrections", .tags(.alone)) @MainActor struct CorrectionJournalTests {
     private let folder: TemporaryFolder
-    private let path: String
+    private var path: String { "\(folder.path)/state/corrections.yaml" }
 
-    init() throws {
-        folder = try TemporaryFolder()
-        path = "\(folder.path)/state/corrections.yaml"
-    }
+    init() throws { folder = try TemporaryFolder() }
 
     private func record(_ number: UInt64, _ source: SourceName = SourceName(.backlight, "panel")) -> CorrectionRecord {
         let light = Light(level: Level(clamping: Double(number % 100)))

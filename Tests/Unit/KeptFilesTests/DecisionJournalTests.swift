@@ -7,12 +7,9 @@ import Vocabulary
 
 @Suite("The journal of decisions") @MainActor struct DecisionJournalTests {
     private let folder: TemporaryFolder
-    private let path: String
+    private var path: String { "\(folder.path)/state/decisions.yaml" }
 
-    init() throws {
-        folder = try TemporaryFolder()
-        path = "\(folder.path)/state/decisions.yaml"
-    }
+    init() throws { folder = try TemporaryFolder() }
 
     private func log() -> Journal<DecisionRecord> { Journal(path) }
 

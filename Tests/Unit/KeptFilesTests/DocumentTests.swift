@@ -6,12 +6,9 @@ import Vocabulary
 
 @Suite("A document") @MainActor struct DocumentTests {
     private let folder: TemporaryFolder
-    private let path: String
+    private var path: String { "\(folder.path)/state/state.yaml" }
 
-    init() throws {
-        folder = try TemporaryFolder()
-        path = "\(folder.path)/state/state.yaml"
-    }
+    init() throws { folder = try TemporaryFolder() }
 
     @Test("The file is only written if the state has changed")
     func onlyWhenNew() throws {

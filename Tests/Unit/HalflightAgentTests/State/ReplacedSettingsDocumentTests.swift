@@ -8,12 +8,9 @@ import Testing
 
 @Suite("The document of replaced desktop settings") @MainActor struct ReplacedSettingsDocumentTests {
     private let folder: TemporaryFolder
-    private let path: String
+    private var path: String { "\(folder.path)/state/desktops.yaml" }
 
-    init() throws {
-        folder = try TemporaryFolder()
-        path = "\(folder.path)/state/desktops.yaml"
-    }
+    init() throws { folder = try TemporaryFolder() }
 
     @Test("Settings are the same in the next run, whatever the theme's name")
     func roundTrip() throws {
