@@ -1,7 +1,7 @@
 /// The mode: the light decides, or a person has forced an appearance.
 ///
-/// `Time` is a moment by the clock of the decisions, or by that of a file. It is not constrained: for each constraint of
-/// a generic type, the runtime searches all conformances of the program when it is first used.
+/// `Time` is a moment by the clock of the decisions, or by that of a file. It has no constraint: for each one, the
+/// runtime searches all conformances of the program when the type is first used.
 package enum Mode<Time> {
     /// The light decides.
     case auto

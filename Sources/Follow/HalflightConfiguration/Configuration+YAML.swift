@@ -54,8 +54,7 @@ extension Configuration {
         }
     }
 
-    /// All keys, in the order of `config.yaml`. A test compares them with that file, the manual and the dictionaries
-    /// of the fuzzing program.
+    /// All keys, in the order of the sample, with which a test compares them.
     static let keys = [
         Key("source", \.sources, SourcePreference.init),
         Key("sensors", \.factors, [SourceName: Double].init),
