@@ -12,7 +12,7 @@ extension FuzzTarget {
         let contents = input.split(separator: 0xFF, omittingEmptySubsequences: false).map(Array.init)
         let names = [
             "in_illuminance_raw", "in_illuminance_scale", "in_illuminance_offset", "brightness", "actual_brightness",
-            "max_brightness",
+            "max_brightness", "light",
         ]
         for (place, name) in names.enumerated() {
             // A missing file is handled separately.
@@ -20,14 +20,14 @@ extension FuzzTarget {
         }
         let device = Device(path: Scratch.folder, name: "fuzzed", subsystem: "iio")
         for (name, content) in zip(names, contents) { check(device.attribute(name), content) }
-        let light = Result { try IlluminanceChannel.channels(of: device, attributes: names)[0].sample() }
-        if case .success(let sample) = light {
-            expect((0...1_200_000).contains(sample.lux), "\(sample.lux) lx")
-            expect(Light(illuminance: sample.lux) != nil, "\(sample.lux) lx are no light")
-        }
-        if case .failure(let error) = light {
-            expect(error is AttributeError, "\(error)")
-            expectBounded("\(error)")
+        let channels = IlluminanceChannel.channels(of: device, attributes: names)
+        for channel in [channels[0], IlluminanceChannel(bytes: device.attribute("light"))] {
+            do throws(AttributeError) {
+                let light = try channel.sample().light
+                expect((0...1_200_000).contains(light.illuminance ?? 0), "\(light)")
+            } catch {
+                expectBounded("\(error)")
+            }
         }
         var backlight = BacklightReading(device)
         for afterEvent in [false, true, true] {
