@@ -172,6 +172,8 @@ let layers: KeyValuePairs<String, [Target]> = [
         program("Soak", "CMalloc", "CUMockdev", "HalflightAgent", "LoopSupport"),
         // Judges the rules on recorded and made light, and writes the page on it, for `scripts/dev decisions`.
         program("Decisions", "Simulation", "TestSupport"),
+        // Makes the table of desktops, for `scripts/dev desktop-table`.
+        program("DesktopTable", "HalflightConfiguration"),
     ],
     "Tests/Machines/ManyMachines": [
         // Simulates machines that follow a site over MQTT, for `scripts/dev many-machines`.
@@ -274,7 +276,7 @@ let onTheLoop: Set = [
     "SDEvent", "Processes", "SDBus", "Udev", "LightSensors", "SessionMonitors", "DecisionEngine", "Responders",
     "AgentInterface",
     "HalflightClient", "HalflightConfiguration", "HalflightAgent", "KeptFiles", "halflightd", "halflight-camera",
-    "Mosquitto", "MQTTBridge", "halflight-mqtt", "halflight-settings", "Soak", "Crowd", "fuzz",
+    "Mosquitto", "MQTTBridge", "halflight-mqtt", "halflight-settings", "Soak", "Crowd", "DesktopTable", "fuzz",
 ]
 
 for target in package.targets where target.type != .system {

@@ -57,6 +57,33 @@ struct DesktopTests {
         _ = try agent.mode
     }
 
+    @Test("A desktop of a person's own follows, and comes back with disable; a broken file is a problem")
+    func own() throws {
+        let text = """
+            name: mine
+            session: [mine]
+            parts:
+            - {name: mine, stage: toolkit, tool: file, settings: [{key: $HOME/dark, values: {day: "0", night: "1"}}]}
+
+            """
+        let desktops = ".config/halflight/desktops"
+        try machine.home.folder.write(text, to: "\(desktops)/mine.yaml")
+        try machine.home.folder.write("name: other\n", to: "\(desktops)/broken.yaml")
+        try machine.home.configure(atOnce + "desktop: mine\n")
+        let file = try machine.home.folder.write("0", to: "dark")
+        let agent = try machine.startAgent()
+        try agent.waitForAppearance("day")
+        try backlight.set(10)
+        try agent.wait(until: "it is dark") { try String(contentsOfFile: file, encoding: .utf8) == "1" }
+        let status = try machine.halflight("status").output
+        #expect(status.contains { $0.contains("desktops/broken") }, "\(status)")
+        let listed = try machine.halflight("recipe", "list", "--json").output.joined()
+        #expect(listed.contains("desktops/mine") && listed.contains("desktops/broken"))
+        #expect(try agent.stop() == .exited(0))
+        #expect(try machine.start("halflightd", ["--put-back"]).finish().code == 0)
+        #expect(try String(contentsOfFile: file, encoding: .utf8) == "0")
+    }
+
     @Test("GNOME follows, and its echo is not a toggle")
     func gnome() throws {
         let agent = try start()

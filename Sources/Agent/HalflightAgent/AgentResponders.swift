@@ -27,6 +27,8 @@ final class AgentResponders {
     private let recipeFolder: String
     private let keptRecipes: KeptRecipes
     private let recipeUndo = RecipeUndo()
+    /// A person's files of desktops that cannot be used.
+    private let desktopProblems: [ProblemRecord]
     private var recipeWatch: WatchedFile?
     private var hookWatches: [(folder: String, watch: WatchedFile)] = []
 
@@ -41,7 +43,14 @@ final class AgentResponders {
     ) throws {
         self.loop = loop
         let variables = ChildProcess.inheritedEnvironment
-        environment = SessionEnvironment(variables)
+        let own = DesktopFiles(folders).entries()
+        environment = SessionEnvironment(
+            variables, desktops: Desktop.shipped.replaced(by: own.compactMap { try? $0.content.get() }))
+        desktopProblems = own.compactMap { name, content in
+            guard case .failure(let error) = content else { return nil }
+            return ProblemRecord(
+                subject: "desktops/\(name)", text: error.description, effect: "The file is not used")
+        }
         let hookLog = Logger(label: "hooks")
         before = HookResponder(
             loop: loop, folders: .before(folders.before), environment: environment, logger: hookLog)
@@ -78,7 +87,8 @@ final class AgentResponders {
     /// The responders that fail, and the hooks that do not run.
     private var problems: [ProblemRecord] {
         hookResponders.flatMap(\.problems).map { ProblemRecord(subject: "hooks", text: $0) } + unwatched
-            + keptRecipes.problems + stages.failures.map { ProblemRecord(subject: $0.name, text: $0.state) }
+            + desktopProblems + keptRecipes.problems
+            + stages.failures.map { ProblemRecord(subject: $0.name, text: $0.state) }
     }
 
     /// The folders of hooks that cannot be watched.
@@ -101,6 +111,7 @@ final class AgentResponders {
         stages.whenFailuresChange = update
         for responder in hookResponders { responder.whenProblemsChange = update }
         keptRecipes.whenProblemsChange = update
+        if !desktopProblems.isEmpty { update() }
     }
 
     /// Requests the responders' bus names, and begins to watch for services.

@@ -30,9 +30,10 @@ extension DesktopChoice {
     /// Parses the names of themes by desktop: `gnome: {day: Adwaita, night: Adwaita-dark}`.
     @discardableResult
     private mutating func readThemes(_ keys: Mapping) throws(YAMLError) -> Set<DesktopName> {
-        try keys.allowOnly(DesktopName.allCases.map(\.rawValue) + [DesktopName.plasma])
+        let known = DesktopName.known
+        try keys.allowOnly(known.map(\.rawValue) + [DesktopName.plasma])
         var named: Set<DesktopName> = []
-        for desktop in DesktopName.allCases {
+        for desktop in known {
             guard let node = keys[desktop.rawValue] ?? (desktop == .kde ? keys[DesktopName.plasma] : nil) else {
                 continue
             }
@@ -46,16 +47,20 @@ extension DesktopChoice {
 extension DesktopName {
     fileprivate init(_ node: Node, _ expected: String) throws(YAMLError) {
         let name = try? node.string
-        guard let desktop = name == DesktopName.plasma ? .kde : name.flatMap(DesktopName.init) else {
-            throw node.mismatch(expected)
-        }
-        self = desktop
+        guard let name else { throw node.mismatch(expected) }
+        self.init(rawValue: name == DesktopName.plasma ? "kde" : name)
+        guard DesktopName.known.contains(self) else { throw node.mismatch(expected) }
+    }
+
+    /// Those that can be chosen, and a person's own.
+    fileprivate static var known: [DesktopName] {
+        all + DesktopFiles(.current).names().map(DesktopName.init).filter { !all.contains($0) }
     }
 
     /// Another name of `kde`.
     fileprivate static let plasma = "plasma"
 
-    fileprivate static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
+    fileprivate static var names: String { known.map(\.rawValue).joined(separator: ", ") }
 }
 
 extension ByAppearance<String> {

@@ -9,12 +9,14 @@ package import SDBus
 /// manager.
 package final class SessionEnvironment {
     package private(set) var variables: [String: String] {
-        didSet { running = RunningDesktop(variables) }
+        didSet { running = RunningDesktop(variables, among: desktops) }
     }
     /// The desktop that is running; nil outside a graphical session.
     private(set) var running: RunningDesktop?
     var whenChanged: () -> Void = {}
 
+    /// The desktops that can be running.
+    let desktops: [Desktop]
     private let own: [String: String]
     /// Whether the agent was started within the session.
     private let isOfSession: Bool
@@ -32,9 +34,9 @@ package final class SessionEnvironment {
     private var refused: String?
     private let log = Logger(label: "session")
 
-    package init(_ own: [String: String]) {
-        (self.own, variables) = (own, own)
-        (running, isOfSession) = (RunningDesktop(own), SessionEnvironment.isOfSession(own))
+    package init(_ own: [String: String], desktops: [Desktop] = Desktop.shipped) {
+        (self.own, variables, self.desktops) = (own, own, desktops)
+        (running, isOfSession) = (RunningDesktop(own, among: desktops), SessionEnvironment.isOfSession(own))
     }
 
     /// - Parameter systemBus: the bus on which the system's manager says which process the user's manager is.

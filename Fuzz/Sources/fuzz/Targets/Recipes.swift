@@ -3,8 +3,14 @@ import LibYAML
 import Responders
 
 extension FuzzTarget {
-    /// The file of a recipe.
+    /// The file of a recipe, or of a desktop.
     static let recipes = FuzzTarget(name: "recipes", longestInput: 4096) { input in
+        do throws(RecipeError) {
+            let desktop = try Desktop(text: input, file: "fuzzed.yaml", name: "fuzzed")
+            expect(desktop.name.rawValue == "fuzzed", "\(desktop)")
+        } catch {
+            expectBounded("\(error)")
+        }
         let paths = RecipePaths(environment: ["HOME": "/home/you", "SHELL": "/bin/sh"], folders: ["/share/recipes"])
         do throws(RecipeError) {
             let recipe = try Recipe(text: input, file: "fuzzed.yaml", name: "fuzzed", paths: paths)

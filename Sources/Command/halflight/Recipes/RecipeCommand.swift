@@ -1,6 +1,7 @@
 import ArgumentParser
 import DesktopSetup
 import Glibc
+import HalflightConfiguration
 import HalflightTerminal
 import Responders
 
@@ -19,18 +20,31 @@ struct RecipeCommand: ParsableCommand {
 
 struct RecipeList: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List all recipes, and which are enabled.")
+        commandName: "list", abstract: "List all recipes, and which are enabled; and desktops of your own.")
 
     @OptionGroup var options: OutputOptions
 
     func run() throws {
         try MainActor.assumeIsolated {
             let recipes = try RecipeSetup().all()
-            try options.print(recipes) { Self.lines(recipes, for: $0) }
+            let desktops = DesktopFiles(Folders.current).entries()
+            let json = recipes.map(\.json) + desktops.map { Self.json($0.name, $0.content) }
+            try options.print(JSON.list(json)) { Self.lines(recipes, desktops, for: $0) }
         }
     }
 
-    @MainActor static func lines(_ recipes: [RecipeReport], for terminal: Terminal) -> [StyledLine] {
+    private static func json(_ name: String, _ content: Result<Desktop, RecipeError>) -> JSON {
+        let error: String? = if case .failure(let error) = content { "\(error)" } else { nil }
+        return [
+            "name": "desktops/\(name)", "state": "own", "for": "the desktop \(name)", "applies": error == nil,
+            "why": error,
+        ]
+    }
+
+    @MainActor static func lines(
+        _ recipes: [RecipeReport], _ desktops: [(name: String, content: Result<Desktop, RecipeError>)],
+        for terminal: Terminal
+    ) -> [StyledLine] {
         let shown =
             recipes.filter { $0.state != .available } + recipes.filter { $0.state == .available && !$0.isMissing }
         var table = Table(["RECIPE", "STATE", "FOR"])
@@ -41,11 +55,16 @@ struct RecipeList: ParsableCommand {
                 Table.Cell(recipe.state == .available ? "-" : recipe.state.rawValue),
                 Table.Cell(recipe.whyNot.map { "\(purpose) (\($0))" } ?? purpose))
         }
+        for (name, content) in desktops {
+            let purpose =
+                if case .failure(let error) = content { "not valid (\(error))" } else { "the desktop \(name)" }
+            table.add(Table.Cell("desktops/\(name)", .bold), Table.Cell("own"), Table.Cell(purpose))
+        }
         let missing = recipes.filter { $0.state == .available && $0.isMissing }.map(\.name)
         guard !missing.isEmpty else { return table.lines(for: terminal) }
         var rest = Table(columns: 1)
         rest.add("For programs that are not installed: \(missing.joined(separator: ", "))")
-        return (shown.isEmpty ? [] : table.lines(for: terminal) + [""]) + rest.lines(for: terminal)
+        return (shown.isEmpty && desktops.isEmpty ? [] : table.lines(for: terminal) + [""]) + rest.lines(for: terminal)
     }
 }
 

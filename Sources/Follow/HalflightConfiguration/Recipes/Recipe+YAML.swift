@@ -124,7 +124,7 @@ private struct StepReader {
 // MARK: - Nodes
 
 extension Mapping {
-    fileprivate func needed(_ key: String, in node: Node) throws(YAMLError) -> Node {
+    func needed(_ key: String, in node: Node) throws(YAMLError) -> Node {
         guard let value = self[key] else { throw node.error("the key \(key) is missing") }
         return value
     }
@@ -132,7 +132,7 @@ extension Mapping {
 
 extension Node {
     /// One text, or a list of at least one.
-    fileprivate var texts: [String] {
+    var texts: [String] {
         get throws(YAMLError) {
             guard case .sequence(let elements) = content else { return [try string] }
             guard !elements.isEmpty else { throw error("the list is empty") }

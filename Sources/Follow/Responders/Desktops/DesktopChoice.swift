@@ -1,17 +1,5 @@
 internal import Vocabulary
 
-/// A desktop whose own settings can follow.
-package enum DesktopName: String, CaseIterable, Sendable {
-    /// GNOME, and other programs that read `org.gnome.desktop.interface`, as GTK does under Wayland.
-    case gnome
-    case cinnamon
-    case mate
-    case xfce
-    case kde
-    /// `settings.ini` of GTK 3 and 4, which programs read if no desktop provides settings.
-    case gtk
-}
-
 /// The desktops whose settings follow, and the names of their themes.
 package struct DesktopChoice: Equatable, Sendable {
     /// The desktops; nil for the running ones.
@@ -41,25 +29,17 @@ struct RunningDesktop: Equatable {
     ///
     /// - Parameter environment: `XDG_CURRENT_DESKTOP` is a list of names with colons between them, the closest first
     ///   (Desktop Entry Specification, "OnlyShowIn").
-    init?(_ environment: [String: String]) {
+    init?(_ environment: [String: String], among desktops: [Desktop] = Desktop.shipped) {
         guard SessionEnvironment.isOfSession(environment) else { return nil }
         let names = (environment["XDG_CURRENT_DESKTOP"] ?? "").split(separator: ":").map(String.init)
         name = names.isEmpty ? "an unnamed desktop" : names.joined(separator: ":")
         // Others are compositors and window managers without settings of their own.
-        let known = names.lazy.compactMap { RunningDesktop.known[$0.lowercased()] }.first
-        desktops = known ?? [.gnome, .gtk]
-        shell = known.map { $0.first { $0 != .gnome } ?? .gnome }
+        let known = names.lazy.compactMap { name in
+            desktops.first {
+                if case .named(let names) = $0.session { names.contains(name.lowercased()) } else { false }
+            }
+        }.first
+        self.desktops = known.map { Set([$0.name] + $0.alsoFollow) } ?? [.gnome, .gtk]
+        shell = known?.name
     }
-
-    /// The desktops by their names in `XDG_CURRENT_DESKTOP`.
-    ///
-    /// GNOME's key, which GTK programs and the portal's GTK backend read, follows everywhere but in Plasma, which
-    /// keeps it itself.
-    private static let known: [String: Set<DesktopName>] = [
-        "gnome": [.gnome], "unity": [.gnome], "budgie": [.gnome], "pantheon": [.gnome],
-        "x-cinnamon": [.cinnamon, .gnome], "cinnamon": [.cinnamon, .gnome],
-        "mate": [.mate, .gnome],
-        "xfce": [.xfce, .gnome],
-        "kde": [.kde],
-    ]
 }

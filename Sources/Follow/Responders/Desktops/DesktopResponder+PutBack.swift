@@ -14,12 +14,14 @@ extension DesktopResponder {
         guard !names.isEmpty else { return whenDone(PutBackResult()) }
         if let result = resultWithoutCompositor { return whenDone(result) }
         func fail(_ why: String) { whenDone(PutBackResult(failures: ["\(name): \(why)"])) }
-        guard let path = session.path(of: tool) else { return fail("\(tool) is not installed") }
-        guard !session.silentTools.contains(tool) else { return fail("\(tool) does not answer") }
+        if let program {
+            guard session.path(of: program) != nil else { return fail("\(program) is not installed") }
+            guard !session.silentTools.contains(program) else { return fail("\(program) does not answer") }
+        }
         // Parts, such as monitors, are found by reading the whole.
-        let rest = settings.filter { $0.part != nil || names.contains($0.name) }
+        let rest = settings.filter { $0.tool.part("", of: $0) != nil || names.contains($0.name) }
         run = Run(
-            appearance: nil, path: path,
+            appearance: nil,
             whenDone: { [session] result in
                 let notes = result.output.map { "\(name): \($0)" }
                 if case .failed(let why) = result.outcome {
@@ -33,8 +35,8 @@ extension DesktopResponder {
 
     /// The result for a compositor that this session does not have: its picture ends with it.
     private var resultWithoutCompositor: PutBackResult? {
-        guard case .wallpaper(on: .compositor(let compositor, let isRunning)) = target,
-            !isRunning(session.environment)
+        guard case .wallpaper(on: let desktop) = target, let compositor = desktop.compositor,
+            !session.has(compositorOf: desktop)
         else { return nil }
         guard UserProcess.running([compositor]).isEmpty else {
             return PutBackResult(failures: [
@@ -57,7 +59,7 @@ extension DesktopResponder {
         guard run?.appearance == nil || session.wallpapers == nil else { return }
         let present = Set(parts.map(\.name))
         for gone in session.replaced.names(of: name) where !present.contains(gone) {
-            forgetAbsent(gone, because: "\(tool) does not list it")
+            forgetAbsent(gone, because: "\(program ?? "") does not list it")
         }
     }
 
@@ -69,7 +71,7 @@ extension DesktopResponder {
     /// Has a tool that did not answer in time not asked again while everything is put back.
     func noteTime(_ result: ProgramRun.Result) {
         guard let run, run.appearance == nil, case .overran = result.outcome else { return }
-        session.silentTools.insert(tool)
+        session.silentTools.formUnion(program.map { [$0] } ?? [])
         self.run?.rest = []
     }
 
@@ -79,12 +81,12 @@ extension DesktopResponder {
         guard let replaced = session.replaced[name] else { return next() }
         let original = replaced.original
         let whenDone: () -> Void = { [weak self] in self?.session.replaced[name] = nil }
-        let isUnknown = original.value == nil && setting.reset == nil
+        let isUnknown = original.value == nil && setting.tool.reset(setting) == nil
         if isUnknown, present ?? replaced.new == replaced.new {
             run?.notes.append("\(setting.name) stays as it is, because the earlier value is not known")
         } else if (present ?? "") == replaced.new {
-            if !original.isSet, let arguments = setting.reset {
-                return reset(setting, arguments, to: original.value, then: whenDone)
+            if !original.isSet, let removal = setting.tool.reset(setting) {
+                return reset(setting, removal, to: original.value, then: whenDone)
             }
             if let value = original.value, value != present {
                 return write(value, to: setting, then: whenDone)
@@ -97,8 +99,8 @@ extension DesktopResponder {
     /// Forgets a setting that is as it was, or that a person has changed since; one that cannot be read stays kept.
     func forget(_ setting: DesktopSetting, present: String?) {
         let name = memoryName(of: setting)
-        if present == nil, session.replaced[name] != nil, let whyMissing = setting.whyMissing {
-            return fail("\(setting.name): \(whyMissing())")
+        if present == nil, session.replaced[name] != nil, let why = setting.tool.whyMissing(setting) {
+            return fail("\(setting.name): \(why)")
         }
         session.replaced[name] = nil
     }
@@ -107,11 +109,11 @@ extension DesktopResponder {
     ///
     /// - Parameter value: the default; nil if there is none.
     private func reset(
-        _ setting: DesktopSetting, _ arguments: [String], to value: String?, then: @escaping () -> Void
+        _ setting: DesktopSetting, _ removal: DesktopSetting.Write, to value: String?, then: @escaping () -> Void
     ) {
-        callTool(setting, arguments) { [weak self] done in
+        perform(removal, of: setting) { [weak self] problem, _ in
             guard let self else { return }
-            if let problem = done.problem(of: tool) {
+            if let problem {
                 fail("\(setting.name): \(problem)")
                 return next()
             }

@@ -1,3 +1,4 @@
+internal import FileSupport
 internal import Processes
 internal import SDBus
 internal import SDEvent
@@ -15,7 +16,6 @@ final class DesktopResponder: ProbingResponder, CancellableResponder, RepeatingR
     var whenReady: (() -> Void)?
 
     let target: Target
-    let tool: String
     let settings: [DesktopSetting]
     let session: DesktopSession
     private let service: ServiceWatch?
@@ -24,14 +24,13 @@ final class DesktopResponder: ProbingResponder, CancellableResponder, RepeatingR
     /// The part of the desktop that it sets.
     enum Target {
         case settings(of: DesktopName)
-        case wallpaper(on: WallpaperPlace)
+        case wallpaper(on: Desktop)
     }
 
     /// One change on its way through the settings.
     struct Run {
         /// Nil while everything is put back.
         let appearance: Appearance?
-        let path: String
         let whenDone: (ResponderResult) -> Void
         var rest: ArraySlice<DesktopSetting>
         var program: ProgramRun?
@@ -50,35 +49,39 @@ final class DesktopResponder: ProbingResponder, CancellableResponder, RepeatingR
         mutating func putFirst(_ parts: [DesktopSetting]) { rest = parts + rest }
     }
 
-    /// - Parameters:
-    ///   - tool: the program that reads and writes the settings.
-    ///   - service: the service without which the tool has no effect.
+    /// - Parameter service: the service without which the tool has no effect.
     init(
-        _ name: String, _ target: Target, _ stage: Stage, tool: String, _ settings: [DesktopSetting],
-        session: DesktopSession, service: ServiceWatch? = nil
+        _ name: String, _ target: Target, _ stage: Stage, _ settings: [DesktopSetting], session: DesktopSession,
+        service: ServiceWatch? = nil
     ) {
-        (self.name, self.target, self.stage, self.tool) = (name, target, stage, tool)
+        (self.name, self.target, self.stage) = (name, target, stage)
         (self.settings, self.session, self.service) = (settings, session, service)
         service?.whenStarted.append { [weak self] in self?.whenReady?() }
+    }
+
+    /// The program of its tool; nil for files, which need none.
+    var program: String? { settings.first?.tool.program }
+
+    /// A clause for a program that is not installed.
+    private var missing: String? {
+        program.flatMap { session.path(of: $0) == nil ? "\($0) is not installed" : nil }
     }
 
     func probe() -> Probe {
         let probe =
             switch target {
             case .settings(let desktop): session.probe(desktop)
-            case .wallpaper(let place): session.probe(wallpaperOf: name, on: place)
+            case .wallpaper(let desktop): session.probe(wallpaperOf: name, on: desktop)
             }
         guard probe == .applies else { return probe }
-        guard session.path(of: tool) != nil else { return .absent("\(tool) is not installed") }
+        if let missing { return .absent(missing) }
         guard let service, !service.isRunning else { return .applies }
         return .notYet("\(service.name) is not on the session bus")
     }
 
     func follow(_ change: ThemeChange<Theme>, whenDone: @escaping (ResponderResult) -> Void) {
-        guard let path = session.path(of: tool) else {
-            return whenDone(ResponderResult(.failed("\(tool) is not installed")))
-        }
-        run = Run(appearance: change.to, path: path, whenDone: whenDone, rest: settings[...])
+        if let missing { return whenDone(ResponderResult(.failed(missing))) }
+        run = Run(appearance: change.to, whenDone: whenDone, rest: settings[...])
         guard case .wallpaper = target, session.wallpapers != nil else { return next() }
         run?.searches = session.findPictures { [weak self] problems, canBeShown in
             self?.run?.searches = []
@@ -106,7 +109,7 @@ final class DesktopResponder: ProbingResponder, CancellableResponder, RepeatingR
     func read(
         _ setting: DesktopSetting, again: Bool = false, _ whenRead: @escaping (DesktopSetting.Reading) -> Void
     ) {
-        switch setting.source {
+        switch setting.tool.source(of: setting) {
         case .direct(let read), .file(let read): whenRead(read())
         case .printed(let arguments, let reading):
             if !again, let result = run?.printed[arguments] { return whenRead(reading(result)) }
@@ -145,7 +148,7 @@ extension DesktopResponder {
         switch reading {
         case .absent(let why): handleAbsence(why, of: setting)
         case .failed(let why): fail(why)
-        case .parts(let names): handleParts(names.compactMap { setting.part?($0) })
+        case .parts(let names): handleParts(names.compactMap { setting.tool.part($0, of: setting) })
         case .value(let present):
             guard let appearance = run?.appearance else { return putBack(setting, present: present) }
             if let problem = problemOfNamed(for: appearance) {
@@ -207,17 +210,21 @@ extension DesktopResponder {
             if present == before.new || present == before.old || isChosen { return whenFound(before.original) }
         }
         // xfconf's empty value stands for one that is not set.
-        guard let present, !present.isEmpty || !setting.values.isUserChosen || setting.ownValue != nil else {
+        let origin = setting.tool.origin(of: setting)
+        let isUnknown = if case .unknown = origin { true } else { false }
+        guard let present, !present.isEmpty || !setting.values.isUserChosen || !isUnknown else {
             return whenFound(.init(nil, isSet: false))
         }
+        if case .own = origin { return whenFound(.init(present, isSet: true)) }
         let backend = session.environment["GSETTINGS_BACKEND"] ?? "dconf"
-        guard let question = setting.ownValue, backend == "dconf", let path = session.path(of: question.tool) else {
+        guard case .printed(let tool, let arguments) = origin, backend == "dconf", let path = session.path(of: tool)
+        else {
             // If that is not known, it is reset first, and set if its default is another one; but not a picture, which
             // would flicker: xfdesktop writes the one that it shows.
-            let isPicture = setting.values.isUserChosen && setting.ownValue == nil
-            return whenFound(.init(present, isSet: setting.reset == nil || isPicture))
+            let isPicture = setting.values.isUserChosen && isUnknown
+            return whenFound(.init(present, isSet: setting.tool.reset(setting) == nil || isPicture))
         }
-        callTool(setting, question.arguments, at: path) { result in
+        callTool(setting, arguments, at: path) { result in
             whenFound(.init(present, isSet: result.output.contains { !$0.isEmpty }))
         }
     }
@@ -237,15 +244,14 @@ extension DesktopResponder {
     func write(
         _ value: String, to setting: DesktopSetting, then: @escaping () -> Void, orElse: @escaping () -> Void = {}
     ) {
-        callTool(setting, setting.write(value)[...]) { [weak self] written in
+        perform(setting.tool.write(value, to: setting), of: setting) { [weak self] problem, printed in
             guard let self else { return }
-            let tool = setting.tool ?? tool
-            if let problem = written.problem(of: tool) {
+            if let problem {
                 orElse()
                 fail("\(setting.name): \(problem)")
                 return next()
             }
-            if case .direct = setting.source {
+            if case .direct = setting.tool.source(of: setting) {
                 run?.hasChanged = true
                 then()
                 return next()
@@ -256,8 +262,9 @@ extension DesktopResponder {
                     run?.hasChanged = true
                     then()
                 } else {
-                    let why = (written.errors + written.output).last.map { ": \($0)" } ?? ""
-                    fail("\(tool) exited with 0, but \(setting.name) is not \"\(value)\"\(why)")
+                    let why = printed.last.map { ": \($0)" } ?? ""
+                    let done = setting.tool.program.map { "\($0) exited with 0" } ?? "the file was written"
+                    fail("\(done), but \(setting.name) is not \"\(value)\"\(why)")
                     orElse()
                 }
                 next()
@@ -267,6 +274,27 @@ extension DesktopResponder {
 
     /// The name under which a setting's replaced value is kept.
     func memoryName(of setting: DesktopSetting) -> String { "\(name) \(setting.name)" }
+
+    /// Writes or resets a setting.
+    ///
+    /// - Parameter whenDone: gets a clause about what failed, nil for nothing, and what was printed.
+    func perform(
+        _ write: DesktopSetting.Write, of setting: DesktopSetting, _ whenDone: @escaping (String?, [String]) -> Void
+    ) {
+        switch write {
+        case .calls(let calls):
+            callTool(setting, calls[...]) {
+                whenDone($0.problem(of: setting.tool.program ?? ""), $0.errors + $0.output)
+            }
+        case .file(let write):
+            do throws(FileError) {
+                try write()
+                whenDone(nil, [])
+            } catch {
+                whenDone(error.reason, [])
+            }
+        }
+    }
 
     /// - Parameter whenEnded: gets the result of the last call.
     private func callTool(
@@ -284,7 +312,10 @@ extension DesktopResponder {
         _ setting: DesktopSetting, _ arguments: [String], at other: String? = nil,
         _ whenEnded: @escaping (ProgramRun.Result) -> Void
     ) {
-        guard let path = other ?? setting.tool.flatMap(session.path) ?? run?.path else { return }
+        guard let path = other ?? setting.tool.program.flatMap(session.path) else {
+            fail("\(setting.name): \(setting.tool.program ?? "its program") is not installed")
+            return next()
+        }
         let program = ChildProcess.Program(path: path, arguments: arguments, environment: session.environment)
         do {
             // The limit of the responder counts for all of it, but not on the way back.
@@ -300,7 +331,7 @@ extension DesktopResponder {
                 if run?.isStopped == true { finish() } else { whenEnded(result) }
             }
         } catch {
-            fail("\(setting.name): \(setting.tool ?? tool) cannot be started: \(error)")
+            fail("\(setting.name): \(setting.tool.program ?? "") cannot be started: \(error)")
             next()
         }
     }

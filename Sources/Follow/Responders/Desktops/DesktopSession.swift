@@ -31,11 +31,6 @@ final class DesktopSession {
     /// - Parameter kind: `themes`, `icons`, or another folder of the shared data that has themes.
     func themes(_ kind: String = "themes") -> ThemeFolders { ThemeFolders(session.variables, of: kind) }
 
-    /// Variants of themes that have one of these parts.
-    func variants(_ kind: String, _ parts: String...) -> DesktopSetting.Values {
-        .variants { self.themes(kind).has($0, parts: parts) }
-    }
-
     var folders: BaseFolders { BaseFolders { session.variables[$0] } }
 
     func probe(_ desktop: DesktopName) -> Probe {
@@ -52,7 +47,8 @@ final class DesktopSession {
         // Chosen desktops apply without it.
         session.ask()
         let live: [DesktopName] =
-            session.variables["WAYLAND_DISPLAY", default: ""].isEmpty ? [.cinnamon, .mate, .xfce] : [.gnome]
+            session.variables["WAYLAND_DISPLAY", default: ""].isEmpty
+            ? [.cinnamon, .mate, .xfce] : [.gnome]
         return live.contains { probe($0) == .applies }
     }
 
@@ -71,22 +67,32 @@ final class DesktopSession {
 
     /// Whether a responder for the wallpaper applies: where the person chose one, and where one has to be put back.
     ///
-    /// - Parameter place: the desktop or compositor that shows it.
-    func probe(wallpaperOf responder: String, on place: WallpaperPlace) -> Probe {
+    /// - Parameter desktop: the desktop or compositor that shows it.
+    func probe(wallpaperOf responder: String, on desktop: Desktop) -> Probe {
         let isChosen = wallpapers != nil
         guard isChosen || replaced.has(settingOf: responder) else {
             return .absent("the configuration chooses no wallpaper")
         }
         let running = session.running
-        switch place {
-        case .desktop(let desktop):
-            if !isChosen { return .applies }
-            if choice.desktops != nil { return probe(desktop) }
-            guard let running else { return askForDesktop() }
-            return running.shell == desktop ? .applies : .absent("the running desktop is \(running.name)")
-        case .compositor(let name, let isRunning):
+        if let name = desktop.compositor {
             if running == nil { return askForDesktop() }
-            return isRunning(session.variables) ? .applies : .absent("\(name) is not running")
+            return has(compositorOf: desktop) ? .applies : .absent("\(name) is not running")
+        }
+        if !isChosen { return .applies }
+        if choice.desktops != nil { return probe(desktop.name) }
+        guard let running else { return askForDesktop() }
+        return running.shell == desktop.name ? .applies : .absent("the running desktop is \(running.name)")
+    }
+
+    /// Whether the session's variables say that a compositor or window manager is running.
+    func has(compositorOf desktop: Desktop) -> Bool {
+        let variables = session.variables
+        switch desktop.session {
+        case .named: return false
+        case .compositor(_, let variable): return variables[variable]?.isEmpty == false
+        case .x11:
+            return variables["DISPLAY"]?.isEmpty == false && variables["WAYLAND_DISPLAY"]?.isEmpty != false
+                && session.running?.shell == nil
         }
     }
 
@@ -145,7 +151,7 @@ final class DesktopSession {
 
     func path(of tool: String) -> String? {
         ProgramSearch.find(tool, inPath: session.variables["PATH"])
-            ?? ProgramSearch.find(tool, inPath: Plasma.toolFolders)
+            ?? ProgramSearch.find(tool, inPath: KConfig.toolFolders)
     }
 
     /// A sentence if the theme that the person names for a desktop is not installed.

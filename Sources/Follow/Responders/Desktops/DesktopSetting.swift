@@ -1,27 +1,17 @@
+internal import FileSupport
 internal import Processes
 internal import SDEvent
 internal import Vocabulary
 
-/// One setting of a desktop, which a tool reads and writes.
+/// One setting of a desktop, on its way through a change.
 struct DesktopSetting {
+    /// Its name for a person, and for the record of what was replaced.
     let name: String
-    var source: Source
+    let key: String
+    let tool: any SettingsTool
     let values: Values
-    /// The arguments with which the tool sets it, call by call, of which the last one has to succeed.
-    var write: @MainActor (String) -> [[String]] = { [[$0]] }
-    /// The program that sets it; nil for that of its responder.
-    var tool: String?
-    /// Its value in a theme of the whole desktop that a person names; nil where there is none.
-    var valueInTheme: @MainActor (String) -> String? = { _ in nil }
-    /// The setting that is a part of it; nil if it has no parts.
-    var part: (@MainActor (String) -> DesktopSetting)?
-    /// The arguments with which the tool removes the person's own value; nil if it cannot.
-    var reset: [String]?
-    /// The call of another program that prints the person's own value, and nothing for a default, where `read` prints
-    /// both; its absence is no failure.
-    var ownValue: (tool: String, arguments: [String])?
-    /// The clause for a value that was set and is not there when it is read, where nobody can unset it.
-    var whyMissing: (@MainActor () -> String)?
+    /// Whether it is read in one call together with others of its place.
+    var isReadWithOthers = false
 
     enum Source {
         /// The tool prints it with these arguments, perhaps with others that are then read in the same call.
@@ -30,6 +20,21 @@ struct DesktopSetting {
         case file(@MainActor () -> Reading)
         /// The tool cannot print it, and its exit code has to do as the proof that it was set.
         case direct(@MainActor () -> Reading)
+    }
+
+    enum Write {
+        /// The program's arguments, call by call, of which the last one has to succeed.
+        case calls([[String]])
+        case file(@MainActor () throws(FileError) -> Void)
+    }
+
+    enum Origin {
+        /// The call of another program that prints the person's own value, and nothing for a default; its absence is no
+        /// failure.
+        case printed(tool: String, arguments: [String])
+        /// What is there is the person's own.
+        case own
+        case unknown
     }
 
     enum Reading: Equatable {
@@ -77,7 +82,7 @@ struct DesktopSetting {
 extension DesktopSetting {
     /// Its value by the theme that a person names for the desktop.
     @MainActor private func value(in theme: String) -> String? {
-        if let value = valueInTheme(theme) { return value }
+        if let value = tool.value(of: self, inTheme: theme) { return value }
         if case .variants = values { return nil }
         return theme
     }

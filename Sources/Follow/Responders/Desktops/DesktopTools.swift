@@ -2,47 +2,32 @@ internal import Processes
 internal import SDEvent
 internal import TextSupport
 
-// The tools of desktops: the arguments they take and the lines they print.
-
-extension DesktopSetting {
-    /// A text of GSettings, which is absent if the schema or the key is not installed.
-    static func gsettings(_ schema: String, _ key: String, _ values: Values) -> DesktopSetting {
-        DesktopSetting(
-            name: "\(schema) \(key)", source: .printed(["get", schema, key]) { GSettings.reading($0) }, values: values,
-            write: { [["set", schema, key, gvariantLiteral($0)]] }, reset: ["reset", schema, key],
-            ownValue: ("dconf", ["read", "\(GSettings.path(of: schema))\(key)"]))
-    }
-
-    /// A text of GSettings that is read together with all others of its schema.
-    static func gsettingsOfAll(_ schema: String, _ key: String, _ values: Values) -> DesktopSetting {
-        var setting = gsettings(schema, key, values)
-        setting.source = .printed(["list-recursively", schema]) { GSettings.reading($0, of: (schema, key)) }
-        return setting
-    }
-
-    /// A text of an xfconf channel, which is created if it is not set.
-    static func xfconf(_ channel: String, _ property: String, _ values: Values) -> DesktopSetting {
-        let place = ["--channel", channel, "--property", property]
-        return DesktopSetting(
-            name: "\(channel) \(property)",
-            source: .printed(place) { Xfconf.reading($0, property, unset: values.isUserChosen ? "" : nil) },
-            values: values,
-            // An empty value stands for one that is not set.
-            write: { [place + ($0.isEmpty ? ["--reset"] : ["--create", "--type", "string", "--set", $0])] },
-            reset: place + ["--reset"])
-    }
-
-    /// A text of an xfconf channel that is read together with all others there.
-    static func xfconfOfAll(_ channel: String, _ property: String, _ values: Values) -> DesktopSetting {
-        var setting = xfconf(channel, property, values)
-        setting.source = .printed(["--channel", channel, "--list", "--verbose"]) { Xfconf.reading(ofAll: $0, property) }
-        return setting
-    }
-}
-
-/// The command of GSettings, which GNOME, Cinnamon and MATE use.
-enum GSettings {
+/// The command of GSettings, which GNOME, Cinnamon, MATE and others use: texts, whose keys are `SCHEMA KEY`.
+struct GSettings: SettingsTool {
     static let command = "gsettings"
+
+    var program: String? { GSettings.command }
+
+    /// It is absent if the schema or the key is not installed.
+    func source(of setting: DesktopSetting) -> DesktopSetting.Source {
+        let (schema, key) = setting.place
+        guard setting.isReadWithOthers else { return .printed(["get", schema, key]) { GSettings.reading($0) } }
+        return .printed(["list-recursively", schema]) { GSettings.reading($0, of: (schema, key)) }
+    }
+
+    func write(_ value: String, to setting: DesktopSetting) -> DesktopSetting.Write {
+        let (schema, key) = setting.place
+        return .calls([["set", schema, key, gvariantLiteral(value)]])
+    }
+
+    func reset(_ setting: DesktopSetting) -> DesktopSetting.Write? {
+        .calls([["reset", setting.place.0, setting.place.1]])
+    }
+
+    func origin(of setting: DesktopSetting) -> DesktopSetting.Origin {
+        let (schema, key) = setting.place
+        return .printed(tool: "dconf", arguments: ["read", "\(GSettings.path(of: schema))\(key)"])
+    }
 
     /// The place of a schema in dconf, with a slash at each end.
     static func path(of schema: String) -> String {
@@ -81,9 +66,33 @@ enum GSettings {
     }
 }
 
-/// The command of XFCE's settings.
-enum Xfconf {
+/// The command of XFCE's settings: texts, whose keys are `CHANNEL PROPERTY`.
+struct Xfconf: SettingsTool {
     static let command = "xfconf-query"
+
+    var program: String? { Xfconf.command }
+
+    func source(of setting: DesktopSetting) -> DesktopSetting.Source {
+        let (channel, property) = setting.place
+        guard setting.isReadWithOthers else {
+            return .printed(["--channel", channel, "--property", property]) {
+                Xfconf.reading($0, property, unset: setting.values.isUserChosen ? "" : nil)
+            }
+        }
+        return .printed(["--channel", channel, "--list", "--verbose"]) { Xfconf.reading(ofAll: $0, property) }
+    }
+
+    /// A property that is not set is created, and an empty value stands for one that is not set.
+    func write(_ value: String, to setting: DesktopSetting) -> DesktopSetting.Write {
+        guard !value.isEmpty else { return .calls([place(of: setting) + ["--reset"]]) }
+        return .calls([place(of: setting) + ["--create", "--type", "string", "--set", value]])
+    }
+
+    func reset(_ setting: DesktopSetting) -> DesktopSetting.Write? { .calls([place(of: setting) + ["--reset"]]) }
+
+    private func place(of setting: DesktopSetting) -> [String] {
+        ["--channel", setting.place.0, "--property", setting.place.1]
+    }
 
     /// - Parameter unset: the value of a property that is not set.
     static func reading(
@@ -102,5 +111,13 @@ enum Xfconf {
         }
         let line = result.output.first { $0 == property || $0.hasPrefix("\(property) ") }
         return .value(line.map { String($0.dropFirst(property.count).drop { $0 == " " }) })
+    }
+}
+
+extension DesktopSetting {
+    /// The two parts of a key with a blank between them.
+    var place: (String, String) {
+        let parts = key.split(separator: " ", maxSplits: 1).map(String.init)
+        return (parts[0], parts.count == 2 ? parts[1] : "")
     }
 }

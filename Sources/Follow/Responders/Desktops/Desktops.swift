@@ -19,13 +19,11 @@ package final class Desktops {
         loop: EventLoop, environment: SessionEnvironment, choice: DesktopChoice, replaced: ReplacedSettings
     ) {
         session = DesktopSession(loop: loop, session: environment, choice: choice, replaced: replaced)
-        let xfconf = ServiceWatch(["org.xfce.Xfconf"])
-        let plasma = ServiceWatch(["org.kde.kded6", "org.kde.kded5"])
-        let shell = ServiceWatch(["org.kde.plasmashell"])
-        services = [xfconf, plasma, shell]
-        tools =
-            DesktopResponder.all(session, xfconf: xfconf, plasma: plasma)
-            + DesktopResponder.wallpapers(session, xfconf: xfconf, plasmaShell: shell)
+        let watches = Set(Desktop.Tool.allCases.map(\.services)).filter { !$0.isEmpty }.reduce(into: [:]) {
+            $0[$1] = ServiceWatch($1)
+        }
+        services = Array(watches.values)
+        tools = Desktop.responders(environment.desktops, session) { watches[$0.services] }
         files = GTKSettings(session)
         responders = tools + [files]
         environment.whenChanged = { [weak self] in self?.repeatChange() }

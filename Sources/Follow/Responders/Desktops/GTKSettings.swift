@@ -30,11 +30,10 @@ final class GTKSettings: ProbingResponder, RepeatingResponder {
         var hasChanged = false
         var failures: [String] = []
         var output: [String] = []
-        let themes = session.themes()
         if !session.hasLiveTheme, session.environment["WAYLAND_DISPLAY", default: ""].isEmpty {
             output.append("open programs keep their theme: on X11 they learn of another one from a settings daemon")
         }
-        let problem = session.problemOfNamed(.gtk, for: change.to) { themes.hasToolkitTheme($0) }
+        let problem = session.problemOfNamed(.gtk, for: change.to) { [session] in session.has($0, of: .toolkit) }
         if let problem { failures.append(problem) }
         for file in files {
             do throws(FileError) {
@@ -117,8 +116,7 @@ final class GTKSettings: ProbingResponder, RepeatingResponder {
     ) {
         // A file without a theme means GTK's own.
         let present = before[GTKSettings.theme] ?? (session.hasLiveTheme ? "Adwaita" : nil)
-        let themes = session.themes()
-        let values = DesktopSetting.Values.themes { themes.hasToolkitTheme($0) }
+        let values = DesktopSetting.Values.themes { [session] in session.has($0, of: .toolkit) }
         let names = session.choice.themes[.gtk]
         let old = session.replaced.value(of: memoryName(of: path), present: present, for: appearance)
         let name = "\(path) \(GTKSettings.theme)"

@@ -1,7 +1,23 @@
 internal import Glibc
 
-/// The wallpaper of sway, which shows it with a program of its own, swaybg.
-enum SwayPictures {
+/// The pictures of all outputs of sway, as the commands that set them.
+///
+/// sway shows them with a program of its own, swaybg.
+struct SwayPictures: SettingsTool {
+    let session: DesktopSession
+
+    var program: String? { "swaymsg" }
+
+    func source(of setting: DesktopSetting) -> DesktopSetting.Source {
+        .direct {
+            let socket = session.environment["SWAYSOCK"] ?? ""
+            guard isListenedTo(socket) else { return .failed("sway does not answer at \(socket)") }
+            return .value(SwayPictures.present(socket: socket))
+        }
+    }
+
+    func write(_ value: String, to setting: DesktopSetting) -> DesktopSetting.Write { .calls([["--", value]]) }
+
     /// The command that shows a picture on all outputs.
     static func command(_ path: String) -> String { command("*", path, "fill") }
 

@@ -16,19 +16,9 @@ struct ThemeFolders {
             + folders.sharedData.map { "\($0)/\(kind)" }
     }
 
-    /// Whether a theme has one of these parts, such as `gtk-3.0` or `xfwm4`.
-    func has(_ theme: String, parts: [String]) -> Bool { parts.contains { path(of: theme, "/\($0)") != nil } }
-
     /// - Parameter suffix: what follows the theme's name in the path, such as `/index.theme`.
     func path(of theme: String, _ suffix: String) -> String? {
         guard !theme.isEmpty, !theme.hasPrefix("."), !theme.utf8.contains(UInt8(ascii: "/")) else { return nil }
         return paths.lazy.map { "\($0)/\(theme)\(suffix)" }.first { access($0, F_OK) == 0 }
     }
-
-    func hasToolkitTheme(_ theme: String) -> Bool {
-        ThemeFolders.builtIn.contains(theme) || has(theme, parts: ["gtk-3.0", "gtk-4.0", "gtk-2.0"])
-    }
-
-    /// GTK's own; without a file, it still understands the name `Adwaita-dark`.
-    private static let builtIn: Set = ["Adwaita", "Adwaita-dark", "HighContrast", "HighContrastInverse"]
 }

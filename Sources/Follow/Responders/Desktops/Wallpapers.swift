@@ -2,66 +2,8 @@ internal import FileSupport
 internal import Glibc
 internal import Processes
 internal import SDEvent
-internal import Vocabulary
 
-/// A program that shows a wallpaper.
-enum WallpaperPlace {
-    case desktop(DesktopName)
-    /// A compositor or window manager; it is running if the session's variables say so.
-    case compositor(String, isRunning: ([String: String]) -> Bool)
-}
-
-// How each desktop sets its wallpaper.
-
-extension DesktopResponder {
-    static func wallpapers(
-        _ session: DesktopSession, xfconf: ServiceWatch, plasmaShell: ServiceWatch
-    ) -> [DesktopResponder] {
-        let path = DesktopSetting.Values.chosen { session.wallpapers?[$0] }
-        let address = DesktopSetting.Values.chosen { (session.wallpapers?[$0]).map(fileAddress) }
-        // GNOME shows it with its colour scheme for dark.
-        let dark = DesktopSetting.Values.chosen { _ in (session.wallpapers?.night).map(fileAddress) }
-        func responder(
-            _ name: String, _ place: WallpaperPlace, _ tool: String, _ settings: DesktopSetting...,
-            service: ServiceWatch? = nil
-        ) -> DesktopResponder {
-            DesktopResponder(
-                name, .wallpaper(on: place), .programs, tool: tool, settings, session: session, service: service)
-        }
-        return [
-            responder(
-                "gnome-wallpaper", .desktop(.gnome), GSettings.command,
-                .gsettings("org.gnome.desktop.background", "picture-uri-dark", dark),
-                .gsettings("org.gnome.desktop.background", "picture-uri", address)),
-            responder(
-                "cinnamon-wallpaper", .desktop(.cinnamon), GSettings.command,
-                .gsettings("org.cinnamon.desktop.background", "picture-uri", address)),
-            responder(
-                "mate-wallpaper", .desktop(.mate), GSettings.command,
-                .gsettings("org.mate.background", "picture-filename", path)),
-            responder(
-                "xfce-wallpaper", .desktop(.xfce), Xfconf.command, .xfconfPictures(path), service: xfconf),
-            responder(
-                "kde-wallpaper", .desktop(.kde), "plasma-apply-wallpaperimage",
-                .plasmaPicture(path, session), service: plasmaShell),
-            responder(
-                "sway-wallpaper", .compositor("sway", isRunning: { $0["SWAYSOCK"]?.isEmpty == false }), "swaymsg",
-                .swayPictures(
-                    .chosen { (session.wallpapers?[$0]).map(SwayPictures.command) },
-                    environment: { session.environment })),
-            responder(
-                "hyprland-wallpaper",
-                .compositor("Hyprland", isRunning: { $0["HYPRLAND_INSTANCE_SIGNATURE"]?.isEmpty == false }),
-                Hyprpaper.command, .hyprlandPictures(path)),
-            responder("x11-wallpaper", .compositor("an X11 window manager", isRunning: isX11), "feh", .feh(path)),
-        ]
-    }
-
-    private static func isX11(_ variables: [String: String]) -> Bool {
-        variables["DISPLAY"]?.isEmpty == false && variables["WAYLAND_DISPLAY"]?.isEmpty != false
-            && RunningDesktop(variables)?.shell == nil
-    }
-}
+// The tools that set wallpapers.
 
 /// The URI of a file (RFC 8089).
 func fileAddress(_ path: String) -> String {
@@ -72,83 +14,90 @@ func fileAddress(_ path: String) -> String {
     }
 }
 
-extension DesktopSetting {
-    /// The picture of each monitor and workspace that xfdesktop has shown.
-    static func xfconfPictures(_ values: Values) -> DesktopSetting {
-        let channel = ["--channel", "xfce4-desktop"]
-        return DesktopSetting(
-            name: "xfce4-desktop last-image",
-            source: .printed(channel + ["--list"]) { result in
-                if let problem = result.problem(of: Xfconf.command) { return .failed(problem) }
-                let pictures = result.output.filter { $0.hasPrefix("/backdrop/") && $0.hasSuffix("/last-image") }
-                guard !pictures.isEmpty else { return .failed("xfdesktop has no wallpaper: choose one there first") }
-                return .parts(pictures)
-            }, values: values, part: { .xfconf("xfce4-desktop", $0, values) })
-    }
+/// The picture of each monitor and workspace that xfdesktop has shown.
+struct XfdesktopPictures: SettingsTool {
+    var program: String? { Xfconf.command }
 
-    static func plasmaPicture(_ values: Values, _ session: DesktopSession) -> DesktopSetting {
-        func file() -> String {
-            "\(session.folders.configuration)/plasma-org.kde.plasma.desktop-appletsrc"
+    func source(of setting: DesktopSetting) -> DesktopSetting.Source {
+        .printed(["--channel", "xfce4-desktop", "--list"]) { result in
+            if let problem = result.problem(of: Xfconf.command) { return .failed(problem) }
+            let pictures = result.output.filter { $0.hasPrefix("/backdrop/") && $0.hasSuffix("/last-image") }
+            guard !pictures.isEmpty else { return .failed("xfdesktop has no wallpaper: choose one there first") }
+            return .parts(pictures)
         }
-        return DesktopSetting(
-            name: "the wallpaper",
-            source: .direct {
-                do throws(FileError) {
-                    let bytes = try readFile(file(), limit: 1 << 20)
-                    return .value(PlasmaPicture.present(String(decoding: bytes, as: UTF8.self)))
-                } catch {
-                    // Plasma writes it once something differs from its default.
-                    return error.isMissing ? .value(nil) : .failed("\(error)")
-                }
-            }, values: values, whyMissing: { "\(file()) names no picture" })
     }
 
-    /// The pictures of all outputs, as the commands that set them.
-    static func swayPictures(_ values: Values, environment: @escaping () -> [String: String]) -> DesktopSetting {
-        DesktopSetting(
-            name: "output bg",
-            source: .direct {
-                let socket = environment()["SWAYSOCK"] ?? ""
-                guard isListenedTo(socket) else { return .failed("sway does not answer at \(socket)") }
-                return .value(SwayPictures.present(socket: socket))
-            }, values: values,
-            write: { [["--", $0]] })
-    }
-
-    /// The picture of each monitor that hyprpaper shows one on; of all, if it shows none.
-    static func hyprlandPictures(_ values: Values) -> DesktopSetting {
-        let list = ["hyprpaper", "listactive"]
-        func picture(on monitor: String) -> DesktopSetting {
-            DesktopSetting(
-                name: monitor.isEmpty ? "hyprpaper" : "hyprpaper \(monitor)",
-                source: .printed(list) { result in
-                    if let problem = Hyprpaper.problem(result) { return .failed(problem) }
-                    let active = Hyprpaper.active(result.output)
-                    return .value((active.first { $0.monitor == monitor || monitor.isEmpty })?.path)
-                }, values: values,
-                // hyprpaper from 0.8 on knows no preload, and needs none.
-                write: { [["hyprpaper", "preload", $0], ["hyprpaper", "wallpaper", "\(monitor),\($0)"]] })
-        }
-        return DesktopSetting(
-            name: "hyprpaper",
-            source: .printed(list) { result in
-                if let problem = Hyprpaper.problem(result) { return .failed(problem) }
-                let monitors = Hyprpaper.active(result.output).map(\.monitor)
-                return .parts(monitors.isEmpty ? [""] : monitors)
-            }, values: values, part: picture)
-    }
-
-    /// The picture of an X11 screen, of which nobody can tell the file.
-    static func feh(_ values: Values) -> DesktopSetting {
-        DesktopSetting(
-            name: "the root window", source: .direct { .value(nil) }, values: values,
-            write: { [["--no-fehbg", "--bg-fill", $0]] })
+    func part(_ name: String, of setting: DesktopSetting) -> DesktopSetting? {
+        let key = "xfce4-desktop \(name)"
+        return DesktopSetting(name: key, key: key, tool: Xfconf(), values: setting.values)
     }
 }
 
-/// The command of Hyprland, which passes requests to hyprpaper.
-enum Hyprpaper {
+/// The picture of Plasma's desktops, which stands in a file.
+struct PlasmaPicture: SettingsTool {
+    let session: DesktopSession
+
+    var program: String? { "plasma-apply-wallpaperimage" }
+
+    private var file: String { "\(session.folders.configuration)/plasma-org.kde.plasma.desktop-appletsrc" }
+
+    func source(of setting: DesktopSetting) -> DesktopSetting.Source {
+        .direct {
+            do throws(FileError) {
+                let bytes = try readFile(file, limit: 1 << 20)
+                return .value(PlasmaPicture.present(String(decoding: bytes, as: UTF8.self)))
+            } catch {
+                // Plasma writes it once something differs from its default.
+                return error.isMissing ? .value(nil) : .failed("\(error)")
+            }
+        }
+    }
+
+    func whyMissing(_ setting: DesktopSetting) -> String? { "\(file) names no picture" }
+
+    /// The first desktop's picture; nil for the one that comes with Plasma.
+    static func present(_ text: String) -> String? {
+        var isPicture = false
+        for line in text.split(separator: "\n") {
+            if line.hasPrefix("[") {
+                isPicture = line.hasPrefix("[Containments]") && line.hasSuffix("[Wallpaper][org.kde.image][General]")
+            } else if isPicture, line.hasPrefix("Image=") {
+                let address = line.dropFirst(6)
+                return String(address.hasPrefix("file://") ? address.dropFirst(7) : address)
+            }
+        }
+        return nil
+    }
+}
+
+/// The picture of each monitor that hyprpaper shows one on; of all, if it shows none.
+struct Hyprpaper: SettingsTool {
+    /// It passes requests to hyprpaper.
     static let command = "hyprctl"
+    /// Nil for all monitors, an empty name for any.
+    var monitor: String?
+
+    var program: String? { Hyprpaper.command }
+
+    func source(of setting: DesktopSetting) -> DesktopSetting.Source {
+        .printed(["hyprpaper", "listactive"]) { result in
+            if let problem = Hyprpaper.problem(result) { return .failed(problem) }
+            let active = Hyprpaper.active(result.output)
+            guard let monitor else { return .parts(active.isEmpty ? [""] : active.map(\.monitor)) }
+            return .value(active.first { $0.monitor == monitor || monitor.isEmpty }?.path)
+        }
+    }
+
+    func part(_ name: String, of setting: DesktopSetting) -> DesktopSetting? {
+        DesktopSetting(
+            name: name.isEmpty ? "hyprpaper" : "hyprpaper \(name)", key: setting.key, tool: Hyprpaper(monitor: name),
+            values: setting.values)
+    }
+
+    /// hyprpaper from 0.8 on knows no preload, and needs none.
+    func write(_ value: String, to setting: DesktopSetting) -> DesktopSetting.Write {
+        .calls([["hyprpaper", "preload", value], ["hyprpaper", "wallpaper", "\(monitor ?? ""),\(value)"]])
+    }
 
     /// A clause about a call that failed; hyprctl says that it cannot reach hyprpaper, and may exit with 0 all the
     /// same.
@@ -166,19 +115,13 @@ enum Hyprpaper {
     }
 }
 
-/// The file in which Plasma keeps what its desktops show.
-enum PlasmaPicture {
-    /// The first desktop's picture; nil for the one that comes with Plasma.
-    static func present(_ text: String) -> String? {
-        var isPicture = false
-        for line in text.split(separator: "\n") {
-            if line.hasPrefix("[") {
-                isPicture = line.hasPrefix("[Containments]") && line.hasSuffix("[Wallpaper][org.kde.image][General]")
-            } else if isPicture, line.hasPrefix("Image=") {
-                let address = line.dropFirst(6)
-                return String(address.hasPrefix("file://") ? address.dropFirst(7) : address)
-            }
-        }
-        return nil
+/// The picture of an X11 screen, of which nobody can tell the file.
+struct Feh: SettingsTool {
+    var program: String? { "feh" }
+
+    func source(of setting: DesktopSetting) -> DesktopSetting.Source { .direct { .value(nil) } }
+
+    func write(_ value: String, to setting: DesktopSetting) -> DesktopSetting.Write {
+        .calls([["--no-fehbg", "--bg-fill", value]])
     }
 }

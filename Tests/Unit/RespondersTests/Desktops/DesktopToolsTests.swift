@@ -35,10 +35,12 @@ import Vocabulary
             (["XDG_CURRENT_DESKTOP": "MATE"], [.mate, .gnome]),
             (["XDG_CURRENT_DESKTOP": "XFCE"], [.xfce, .gnome]),
             (["XDG_CURRENT_DESKTOP": "KDE"], [.kde]),
+            (["XDG_CURRENT_DESKTOP": "Pantheon"], [DesktopName(rawValue: "pantheon"), .gnome]),
+            (["XDG_CURRENT_DESKTOP": "COSMIC"], [DesktopName(rawValue: "cosmic"), .gnome, .gtk]),
             (["XDG_CURRENT_DESKTOP": "sway"], [.gnome, .gtk]),
             (["WAYLAND_DISPLAY": "wayland-1"], [.gnome, .gtk]),
             (["DISPLAY": ":0", "XDG_CURRENT_DESKTOP": ""], [.gnome, .gtk]),
-        ])
+        ] as [([String: String], [DesktopName])])
     func running(environment: [String: String], desktops: [DesktopName]) {
         #expect(RunningDesktop(environment)?.desktops == Set(desktops))
     }

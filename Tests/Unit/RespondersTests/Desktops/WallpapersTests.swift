@@ -74,7 +74,7 @@ import Vocabulary
         if !["i3", "XFCE"].contains(running) { variables["WAYLAND_DISPLAY"] = "wayland-1" }
         try run(chosen, on: variables) { rig in
             let applying = rig.stages.records.filter { $0.name.hasSuffix("-wallpaper") && $0.probe == .applies }
-            #expect(applying.count == 8, "not asked yet")
+            #expect(applying.count == 9, "not asked yet")
             try rig.follow(.night)
             let asked = rig.stages.records.filter {
                 guard $0.name.hasSuffix("-wallpaper") else { return false }

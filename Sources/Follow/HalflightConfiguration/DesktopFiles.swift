@@ -1,0 +1,43 @@
+internal import FileSupport
+internal import LibYAML
+internal import PathTrust
+package import Responders
+
+/// A person's own desktops: files in `~/.config/halflight/desktops`, each in place of the agent's own of its name.
+package struct DesktopFiles {
+    package let folder: String
+
+    package init(_ folders: Folders) { folder = "\(folders.configuration)/desktops" }
+
+    /// The files by their names, without the ending.
+    package func entries() -> [(name: String, content: Result<Desktop, RecipeError>)] {
+        names().map { ($0, content(of: $0)) }
+    }
+
+    /// The names of the files, without the ending.
+    func names() -> [String] {
+        ((try? listFolder(folder)) ?? []).filter { $0.hasSuffix(".yaml") && !$0.hasPrefix(".") }
+            .map { String($0.dropLast(5)) }
+    }
+
+    private func content(of name: String) -> Result<Desktop, RecipeError> {
+        let path = "\(folder)/\(name).yaml"
+        do throws(FileError) {
+            let (text, problem) = try PathJudge().readFile(path, limit: LibYAML.Limits.bytes)
+            return Result { () throws(RecipeError) in
+                if let problem { throw RecipeError("\(path): a desktop's file acts in your name: \(problem)") }
+                return try Desktop(text: text, file: path, name: name)
+            }
+        } catch {
+            return .failure(RecipeError("\(error)"))
+        }
+    }
+}
+
+extension [Desktop] {
+    /// These, with a person's own in place of those of the same name, and the others after them.
+    package func replaced(by own: [Desktop]) -> [Desktop] {
+        let names = Set(own.map(\.name))
+        return filter { !names.contains($0.name) } + own
+    }
+}

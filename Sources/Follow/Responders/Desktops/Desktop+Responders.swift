@@ -1,0 +1,89 @@
+internal import Vocabulary
+
+// The responders of desktops, made from the data.
+
+extension Desktop {
+    /// The responders of all desktops but GTK's own files, in the order in which they follow within a stage.
+    @MainActor static func responders(
+        _ desktops: [Desktop], _ session: DesktopSession, service: (Tool) -> ServiceWatch?
+    ) -> [DesktopResponder] {
+        desktops.flatMap { desktop in
+            desktop.parts.map { part in
+                DesktopResponder(
+                    part.name, part.isWallpaper ? .wallpaper(on: desktop) : .settings(of: desktop.name), part.stage,
+                    part.desktopSettings(session), session: session, service: service(part.tool))
+            }
+        }
+    }
+}
+
+extension Desktop.Tool {
+    /// The services on the session bus of which one must run for the tool to have an effect.
+    var services: [String] {
+        switch self {
+        case .xfconf, .xfdesktop: ["org.xfce.Xfconf"]
+        case .kconfig: ["org.kde.kded6", "org.kde.kded5"]
+        case .plasmaPicture: ["org.kde.plasmashell"]
+        case .gsettings, .file, .swaymsg, .hyprpaper, .feh: []
+        }
+    }
+}
+
+extension Desktop.Part {
+    @MainActor fileprivate func desktopSettings(_ session: DesktopSession) -> [DesktopSetting] {
+        /// The place of a key, which one call reads as a whole.
+        func place(_ setting: Desktop.Setting) -> Substring { setting.key.prefix { $0 != " " } }
+        let places = Dictionary(grouping: settings, by: place)
+        return settings.map { setting in
+            DesktopSetting(
+                name: setting.name ?? setting.key, key: setting.key, tool: settingsTool(setting, session),
+                values: setting.values.inSession(session),
+                isReadWithOthers: places[place(setting)].map { $0.count > 1 } ?? false)
+        }
+    }
+
+    @MainActor private func settingsTool(_ setting: Desktop.Setting, _ session: DesktopSession) -> any SettingsTool {
+        switch tool {
+        case .gsettings: GSettings()
+        case .xfconf: Xfconf()
+        case .kconfig: KConfig(program: setting.program, unset: setting.unset, session: session)
+        case .file: PlainFile(session: session)
+        case .xfdesktop: XfdesktopPictures()
+        case .plasmaPicture: PlasmaPicture(session: session)
+        case .swaymsg: SwayPictures(session: session)
+        case .hyprpaper: Hyprpaper()
+        case .feh: Feh()
+        }
+    }
+}
+
+extension Desktop.Values {
+    @MainActor fileprivate func inSession(_ session: DesktopSession) -> DesktopSetting.Values {
+        switch self {
+        case .themes(let kind): .themes { session.has($0, of: kind) }
+        case .variants(let kind): .variants { session.has($0, of: kind) }
+        // GNOME itself writes `default` for light. Other backends of the portal report that as no preference, where
+        // Halflight reports light.
+        case .colorScheme:
+            .words {
+                $0 == .night
+                    ? ["prefer-dark"] : session.isPortalBackend ? ["prefer-light"] : ["default", "prefer-light"]
+            }
+        case .words(let words): .words { words[$0] }
+        case .picture(.path): .chosen { session.wallpapers?[$0] }
+        case .picture(.sway): .chosen { (session.wallpapers?[$0]).map(SwayPictures.command) }
+        case .picture(.address): .chosen { (session.wallpapers?[$0]).map(fileAddress) }
+        case .picture(.addressOfNight): .chosen { _ in (session.wallpapers?.night).map(fileAddress) }
+        }
+    }
+}
+
+extension DesktopSession {
+    /// Whether a theme is installed, by the name that it has in the setting.
+    func has(_ name: String, of kind: Desktop.ThemeKind) -> Bool {
+        if kind.builtIn.contains(name) { return true }
+        guard name.hasPrefix(kind.prefix) else { return false }
+        let (theme, folders) = (String(name.dropFirst(kind.prefix.count)), themes(kind.folder))
+        return kind.parts.contains { folders.path(of: theme, $0.hasPrefix(".") ? $0 : "/\($0)") != nil }
+    }
+}

@@ -1,0 +1,65 @@
+import Foundation
+import Responders
+import TestSupport
+import Testing
+import Vocabulary
+
+/// COSMIC, whose setting is a file with one word.
+@Suite("A desktop whose setting is a plain file", .tags(.alone)) @MainActor
+struct PlainFileTests {
+    private let kept = KeptSettings()
+    private let file = ".config/cosmic/com.system76.CosmicTheme.Mode/v1/is_dark"
+
+    private func run(present: String?, _ body: (DesktopRig) throws -> Void) throws {
+        let session = ["XDG_CURRENT_DESKTOP": "COSMIC", "WAYLAND_DISPLAY": "wayland-1"]
+        try DesktopRig.run(DesktopChoice(), environment: session, memory: kept.memory) { rig in
+            if let present { try rig.folder.write(present, to: file) }
+            try body(rig)
+        }
+    }
+
+    @Test("The file follows, and what was there comes back", arguments: ["true", "false\n", nil])
+    func follows(present: String?) throws {
+        try run(present: present) { rig in
+            for appearance in [Appearance.night, .day, .night] {
+                try rig.follow(appearance)
+                #expect(rig.text(file)?.trimmingCharacters(in: .newlines) == "\(appearance == .night)")
+            }
+            #expect(try rig.record("cosmic-theme").outcome == .done)
+            #expect(try rig.putBack() == [])
+            #expect(rig.text(file)?.trimmingCharacters(in: .newlines) == present?.trimmingCharacters(in: .newlines))
+            #expect(kept.settings == [])
+        }
+    }
+
+    @Test("A file that is right is not written, and one that a person has changed since stays")
+    func stays() throws {
+        try run(present: "true") { rig in
+            try rig.follow(.night)
+            #expect(try rig.record("cosmic-theme").outcome == .unchanged)
+            #expect(!kept.names.contains { $0.hasPrefix("cosmic-theme ") })
+            try rig.follow(.day)
+            try rig.folder.write("true", to: file)
+            #expect(try rig.putBack() == [])
+            #expect(rig.text(file) == "true")
+        }
+    }
+
+    @Test("A link is followed, and a folder in the file's place is a failure that says so")
+    func places() throws {
+        try run(present: nil) { rig in
+            try rig.folder.write("false", to: "elsewhere")
+            try rig.folder.makeFolder((file as NSString).deletingLastPathComponent)
+            try FileLink.make("\(rig.folder.path)/\(file)", to: "\(rig.folder.path)/elsewhere")
+            try rig.follow(.night)
+            #expect(rig.text("elsewhere") == "true")
+            try FileManager.default.removeItem(atPath: "\(rig.folder.path)/\(file)")
+            try rig.folder.makeFolder(file)
+            try rig.follow(.day)
+            guard case .failed(let why) = try rig.record("cosmic-theme").outcome else {
+                return #expect(Bool(false), "it did not fail")
+            }
+            #expect(why.contains(file))
+        }
+    }
+}
