@@ -240,7 +240,7 @@ complete -c 'halflight' -n '__halflight_should_offer_completions_for_flags_or_op
 complete -c 'halflight' -n '__halflight_should_offer_completions_for_flags_or_options "halflight settings" h help' -s 'h' -l 'help' -d 'Show help information.'
 complete -c 'halflight' -n '__halflight_should_offer_completions_for_flags_or_options "halflight recipe" version' -l 'version' -d 'Show the version.'
 complete -c 'halflight' -n '__halflight_should_offer_completions_for_flags_or_options "halflight recipe" h help' -s 'h' -l 'help' -d 'Show help information.'
-complete -c 'halflight' -n '__halflight_should_offer_completions_for_positional "halflight recipe" -eq 1' -fa 'list' -d 'List all recipes, and which are enabled; and desktops of your own.'
+complete -c 'halflight' -n '__halflight_should_offer_completions_for_positional "halflight recipe" -eq 1' -fa 'list' -d 'List recipes and your own desktops.'
 complete -c 'halflight' -n '__halflight_should_offer_completions_for_positional "halflight recipe" -eq 1' -fa 'show' -d 'Print a recipe\'s file.'
 complete -c 'halflight' -n '__halflight_should_offer_completions_for_positional "halflight recipe" -eq 1' -fa 'enable' -d 'Make a program follow from now on.'
 complete -c 'halflight' -n '__halflight_should_offer_completions_for_positional "halflight recipe" -eq 1' -fa 'disable' -d 'Undo what `recipe enable` did, and nothing else.'

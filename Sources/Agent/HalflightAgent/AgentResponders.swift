@@ -27,6 +27,7 @@ final class AgentResponders {
     private let recipeFolder: String
     private let keptRecipes: KeptRecipes
     private let recipeUndo = RecipeUndo()
+    private let recipeValues: RecipeSettings
     /// A person's files of desktops that cannot be used.
     private let desktopProblems: [ProblemRecord]
     private var recipeWatch: WatchedFile?
@@ -60,9 +61,11 @@ final class AgentResponders {
             loop: loop, folders: .darkman(data: folders.sharedData), environment: environment,
             isOn: configuration.runsDarkmanScripts, logger: hookLog)
         portal = PortalResponder(session, appearance, theme: theme)
+        let replacedSettings = ReplacedSettings(load: { replaced.load() ?? [] }, save: replaced.save)
         desktops = Desktops(
-            loop: loop, environment: environment, choice: configuration.desktops,
-            replaced: ReplacedSettings(load: { replaced.load() ?? [] }, save: replaced.save))
+            loop: loop, environment: environment, choice: configuration.desktops, replaced: replacedSettings)
+        let values = RecipeSettings(environment: variables, replaced: replacedSettings)
+        recipeValues = values
         portal.whenUsed = { [desktops] in desktops.isPortalBackend = $0 }
         let recipeFolders = RecipeFolders(folders, environment: variables)
         recipeFolder = recipeFolders.enabled
@@ -71,10 +74,14 @@ final class AgentResponders {
         func responder(_ stage: Stage) -> RecipeResponder {
             RecipeResponder(
                 stage, loop: loop, files: RenderedFiles(state: folders.state), environment: variables,
-                logger: Logger(label: "recipes")
+                values: values, logger: Logger(label: "recipes")
             ) {
-                // A recipe with an undo is put back, and does not follow.
-                keptRecipes.knownEntries().filter { !putsBack || (try? $0.content.get())?.undo.isEmpty != false }
+                let entries = keptRecipes.knownEntries()
+                for failure in values.putBack(butOf: Set(entries.map(\.name))) {
+                    Logger(label: "recipes").warning("\(failure)")
+                }
+                // A recipe that is put back does not follow.
+                return entries.filter { !putsBack || (try? $0.content.get())?.comesBack != true }
             }
         }
         (transitions, recipes) = (responder(.before), responder(.programs))
@@ -150,7 +157,8 @@ final class AgentResponders {
     /// - Parameter whenDone: gets a clause about each that failed; called once, at once or from the loop.
     func undoRecipes(whenDone: @escaping ([String]) -> Void) {
         let recipes = keptRecipes.entries().compactMap { try? $0.content.get() }
-        recipeUndo.run(recipes, environment: ChildProcess.inheritedEnvironment, on: loop, whenDone: whenDone)
+        let failures = recipeValues.putBack()
+        recipeUndo.run(recipes, environment: ChildProcess.inheritedEnvironment, on: loop) { whenDone(failures + $0) }
     }
 
     func cancelUndoingRecipes() { recipeUndo.cancel() }

@@ -17,7 +17,7 @@ public enum SourceKind: String, CaseIterable, Sendable {
 }
 
 extension SourceKind {
-    /// What sets a kind apart, for the rules and for whatever else tells kinds from one another.
+    /// The properties of a kind that rules and messages depend on.
     package struct Traits: OptionSet, Sendable {
         package let rawValue: UInt8
 
@@ -35,7 +35,6 @@ extension SourceKind {
         package static let followsClock = Traits(rawValue: 16)
     }
 
-    /// What sets this kind apart.
     package var traits: Traits {
         switch self {
         case .backlight: [.isBuiltIn, .canBeReadAgain]

@@ -30,7 +30,7 @@ extension Configuration {
         }
     }
 
-    /// Keys of the configuration, and how they are read.
+    /// A key of the configuration, and how it is read.
     struct Key {
         /// One name, or several that mean nothing without each other.
         let names: [String]
@@ -43,7 +43,7 @@ extension Configuration {
             (self.names, self.read) = (names, read)
         }
 
-        /// A key whose value is read by itself.
+        /// A key that sets one property.
         fileprivate init<Value>(
             _ name: String, _ property: WritableKeyPath<Configuration, Value>,
             _ read: @escaping @MainActor (Node) throws(YAMLError) -> Value
@@ -54,7 +54,7 @@ extension Configuration {
         }
     }
 
-    /// All keys, in the order of the sample, with which a test compares them.
+    /// All keys, in the order of the sample; a test compares the two.
     static let keys = [
         Key("source", \.sources, SourcePreference.init),
         Key("sensors", \.factors, [SourceName: Double].init),

@@ -15,11 +15,21 @@ extension Desktop {
             try keys.allowOnly(["name", "session", "also", "parts"])
             let nameNode = try keys.needed("name", in: root)
             guard try nameNode.string == name else { throw nameNode.mismatch("\(name), the name of its file") }
+            guard !["auto", "none", "plasma", "gtk"].contains(name), !name.utf8.contains(UInt8(ascii: " ")) else {
+                throw nameNode.error("\(name) cannot be the name of a desktop")
+            }
+            let session = try Session(try keys.needed("session", in: root))
             var parts: [Part] = []
-            for node in try keys.needed("parts", in: root).sequence { parts.append(try Part(node)) }
-            self.init(
-                name: DesktopName(rawValue: name), session: try Session(try keys.needed("session", in: root)),
-                alsoFollow: try keys["also"]?.texts.map(DesktopName.init) ?? [], parts: parts)
+            for node in try keys.needed("parts", in: root).sequence {
+                parts.append(try Part(node, of: name, isDesktop: session.isDesktop))
+            }
+            // Without a file, a session has these.
+            var others: [DesktopName] = [.gnome, .gtk]
+            if let node = keys["also"] {
+                others = []
+                for name in try node.sequence { others.append(DesktopName(rawValue: try name.string)) }
+            }
+            self.init(name: DesktopName(rawValue: name), session: session, alsoFollow: others, parts: parts)
         } catch {
             throw RecipeError(error.description(inFile: file))
         }
@@ -34,36 +44,49 @@ extension Desktop.Session {
             try keys.allowOnly(["compositor", "variable"])
             self = .compositor(
                 try keys.needed("compositor", in: node).string, variable: try keys.needed("variable", in: node).string)
-        default: self = .named(try node.texts)
+        default: self = .named(try node.texts.map { $0.lowercased() })
         }
     }
+
+    /// Whether it can have other settings than pictures.
+    fileprivate var isDesktop: Bool { if case .named = self { true } else { false } }
 }
 
 extension Desktop.Part {
-    fileprivate init(_ node: Node) throws(YAMLError) {
+    /// - Parameter desktop: the desktop's name, with which that of the part begins: what is replaced is kept by it.
+    fileprivate init(_ node: Node, of desktop: String, isDesktop: Bool) throws(YAMLError) {
         let keys = try node.mapping
         try keys.allowOnly(["name", "stage", "tool", "settings"])
+        let nameNode = try keys.needed("name", in: node)
+        let name = try nameNode.string
+        guard name == desktop || name.hasPrefix("\(desktop)-"), !name.utf8.contains(UInt8(ascii: " ")) else {
+            throw nameNode.mismatch("\(desktop), or a name that begins with \(desktop)- and has no blanks")
+        }
+        let tool = try keys.needed("tool", in: node).choice(of: Desktop.Tool.allCases)
         var settings: [Desktop.Setting] = []
-        for node in try keys.needed("settings", in: node).sequence { settings.append(try Desktop.Setting(node)) }
-        let tool = try keys.needed("tool", in: node).choice(of: Desktop.Tool.self)
-        self.init(
-            name: try keys.needed("name", in: node).string, stage: try keys.needed("stage", in: node).stage,
-            tool: tool, settings: settings)
+        let list = try keys.needed("settings", in: node)
+        for node in try list.sequence { settings.append(try Desktop.Setting(node, of: tool)) }
+        let pictures = settings.count { if case .picture = $0.values { true } else { false } }
+        guard pictures == (isDesktop ? 0 : settings.count) || pictures == settings.count else {
+            throw list.error("expected pictures alone, or none" + (isDesktop ? "" : ": a compositor has nothing else"))
+        }
+        self.init(name: name, stage: try keys.needed("stage", in: node).stage, tool: tool, settings: settings)
     }
 }
 
 extension Desktop.Setting {
-    fileprivate init(_ node: Node) throws(YAMLError) {
+    fileprivate init(_ node: Node, of tool: Desktop.Tool) throws(YAMLError) {
         let keys = try node.mapping
-        try keys.allowOnly(["key", "values", "name", "program", "unset"])
+        try keys.allowOnly(["key", "values", "name"] + (tool == .kconfig ? ["program", "unset"] : []))
+        if tool == .kconfig { _ = try keys.needed("program", in: node) }
         self.init(
-            try keys.needed("key", in: node).string, try Desktop.Values(try keys.needed("values", in: node)),
+            try keys.needed("key", in: node).key(of: tool), try Desktop.Values(try keys.needed("values", in: node)),
             name: try keys["name"]?.string, program: try keys["program"]?.string, unset: try keys["unset"]?.string)
     }
 }
 
 extension Desktop.Values {
-    fileprivate init(_ node: Node) throws(YAMLError) {
+    init(_ node: Node) throws(YAMLError) {
         guard case .mapping(let keys) = node.content else {
             self = try Desktop.Values(word: node)
             return
@@ -73,7 +96,7 @@ extension Desktop.Values {
             try keys.allowOnly([key, "with", "prefix", "or"])
             self = make(
                 Desktop.ThemeKind(
-                    folder, try keys.needed("with", in: node).texts, prefix: try keys["prefix"]?.string ?? "",
+                    folder, try keys["with"]?.texts ?? [""], prefix: try keys["prefix"]?.string ?? "",
                     builtIn: try keys["or"]?.texts ?? []))
             return
         }
@@ -103,6 +126,24 @@ extension Desktop.Values {
 }
 
 extension Node {
+    /// A key in the form of a tool.
+    func key(of tool: Desktop.Tool) throws(YAMLError) -> String {
+        let key = try string
+        let words = key.split(separator: " ")
+        let isPath = ["/", "~/", "$"].contains { key.hasPrefix($0) }
+        let (form, isRight): (String, Bool) =
+            switch tool {
+            case .gsettings: ("SCHEMA KEY", words.count == 2)
+            case .xfconf: ("CHANNEL PROPERTY", words.count == 2)
+            case .kconfig: ("FILE GROUP KEY", words.count == 3)
+            case .file: ("a path from /, ~/ or a variable on, without blanks", isPath && words.count == 1)
+            case .groupedFile: ("PATH GROUP KEY, the path from /, ~/ or a variable on", isPath && words.count >= 3)
+            case .xfdesktop, .plasmaPicture, .swaymsg, .hyprpaper, .feh: ("a name", !words.isEmpty)
+            }
+        guard isRight else { throw mismatch(form) }
+        return key
+    }
+
     fileprivate var stage: Stage {
         get throws(YAMLError) {
             let stages: [String: Stage] = ["toolkit": .toolkit, "color-scheme": .colorScheme, "programs": .programs]
@@ -111,12 +152,11 @@ extension Node {
         }
     }
 
-    fileprivate func choice<Choice: RawRepresentable<String> & CaseIterable>(
-        of _: Choice.Type
-    ) throws(YAMLError) -> Choice {
-        guard let choice = Choice(rawValue: try string) else {
-            throw mismatch(Choice.allCases.map(\.rawValue).joined(separator: ", "))
+    func choice(of tools: [Desktop.Tool]) throws(YAMLError) -> Desktop.Tool {
+        let word = try string
+        guard let tool = tools.first(where: { $0.rawValue == word }) else {
+            throw mismatch(tools.map(\.rawValue).joined(separator: ", "))
         }
-        return choice
+        return tool
     }
 }

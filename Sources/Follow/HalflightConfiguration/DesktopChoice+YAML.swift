@@ -16,14 +16,14 @@ extension DesktopChoice {
                 if case .mapping(let keys) = element.content {
                     chosen.formUnion(try readThemes(keys))
                 } else {
-                    chosen.insert(try DesktopName(element, "a desktop: \(DesktopName.names)"))
+                    chosen.insert(try DesktopName(element) { "a desktop: \($0)" })
                 }
             }
             desktops = chosen
         case .scalar where (try? node.string) == "auto": self.init()
         case .scalar where (try? node.string) == "none": self.init([])
         case .scalar:
-            self.init([try DesktopName(node, "auto, none, a desktop (\(DesktopName.names)), or a list of desktops")])
+            self.init([try DesktopName(node) { "auto, none, a desktop (\($0)), or a list of desktops" }])
         }
     }
 
@@ -45,11 +45,15 @@ extension DesktopChoice {
 }
 
 extension DesktopName {
-    fileprivate init(_ node: Node, _ expected: String) throws(YAMLError) {
-        let name = try? node.string
-        guard let name else { throw node.mismatch(expected) }
+    /// - Parameter expected: the allowed values, by the names of the desktops.
+    fileprivate init(_ node: Node, _ expected: (String) -> String) throws(YAMLError) {
+        let name = (try? node.string) ?? ""
         self.init(rawValue: name == DesktopName.plasma ? "kde" : name)
-        guard DesktopName.known.contains(self) else { throw node.mismatch(expected) }
+        guard !DesktopName.all.contains(self) else { return }
+        let known = DesktopName.known
+        guard known.contains(self) else {
+            throw node.mismatch(expected(known.map(\.rawValue).joined(separator: ", ")))
+        }
     }
 
     /// Those that can be chosen, and a person's own.
@@ -59,8 +63,6 @@ extension DesktopName {
 
     /// Another name of `kde`.
     fileprivate static let plasma = "plasma"
-
-    fileprivate static var names: String { known.map(\.rawValue).joined(separator: ", ") }
 }
 
 extension ByAppearance<String> {

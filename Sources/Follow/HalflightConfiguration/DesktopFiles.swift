@@ -3,7 +3,7 @@ internal import LibYAML
 internal import PathTrust
 package import Responders
 
-/// A person's own desktops: files in `~/.config/halflight/desktops`, each in place of the agent's own of its name.
+/// A person's own desktops, in `~/.config/halflight/desktops`; one replaces the built-in desktop of its name.
 package struct DesktopFiles {
     package let folder: String
 
@@ -25,7 +25,7 @@ package struct DesktopFiles {
         do throws(FileError) {
             let (text, problem) = try PathJudge().readFile(path, limit: LibYAML.Limits.bytes)
             return Result { () throws(RecipeError) in
-                if let problem { throw RecipeError("\(path): a desktop's file acts in your name: \(problem)") }
+                if let problem { throw RecipeError("\(path) \(PathJudge.refusal(problem))") }
                 return try Desktop(text: text, file: path, name: name)
             }
         } catch {
@@ -35,9 +35,9 @@ package struct DesktopFiles {
 }
 
 extension [Desktop] {
-    /// These, with a person's own in place of those of the same name, and the others after them.
+    /// A person's own, and then these without those that are replaced.
     package func replaced(by own: [Desktop]) -> [Desktop] {
         let names = Set(own.map(\.name))
-        return filter { !names.contains($0.name) } + own
+        return own + filter { !names.contains($0.name) }
     }
 }

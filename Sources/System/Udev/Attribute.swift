@@ -19,6 +19,9 @@ nonisolated package struct Attribute: Equatable, Sendable {
     /// The attribute's text, without the line end.
     ///
     /// - Throws: `AttributeError` when it is missing, unreadable, or too long for a value.
+    /// Whether the device has it, without reading it.
+    package var exists: Bool { access(path, F_OK) == 0 }
+
     package func text() throws(AttributeError) -> String {
         do throws(Errno) {
             // A pipe in its place would do no harm: the kernel makes these files.

@@ -35,10 +35,18 @@ import Testing
             ("name: d\nparts: []", "session"), ("name: d\nsession: d", "parts"),
             (part("stage: later"), "d.yaml:7:10: parts.stage: expected toolkit, color-scheme or programs"),
             (part("tool: dconf"), "parts.tool: expected gsettings, xfconf, "),
+            (part("settings: [{key: \" \", values: icons}]"), "expected SCHEMA KEY"),
+            (part("settings: [{key: a b, values: icons, program: x}]"), "unknown key"),
+            (
+                part("settings: [{key: a b, values: icons}, {key: a c, values: picture}]"),
+                "expected pictures alone, or none"
+            ),
+            (part("name: other"), "expected d, or a name that begins with d-"),
             (part("settings: [{key: a b}]"), "values"), (part("settings: [{values: icons}]"), "key"),
             (part("settings: [{key: a b, values: icon}]"), "expected toolkit-themes, icons, "),
             (part("settings: [{key: a b, values: {day: x}}]"), "expected both day and night"),
-            (part("settings: [{key: a b, values: {themes: icons}}]"), "with"), (part("more: 1"), "unknown key"),
+            (part("settings: [{key: a b, values: {themes: icons, night: x}}]"), "unknown key"),
+            (part("more: 1"), "unknown key"),
         ])
     func mistake(text: String, message: String) {
         let error = #expect(throws: RecipeError.self) {
@@ -51,7 +59,7 @@ import Testing
 /// A desktop's file with a part in which one line is this one.
 private func part(_ line: String) -> String {
     let key = line.prefix { $0 != ":" }
-    let lines = ["name: p", "stage: toolkit", "tool: gsettings", "settings: [{key: a b, values: icons}]"]
+    let lines = ["name: d-p", "stage: toolkit", "tool: gsettings", "settings: [{key: a b, values: icons}]"]
     let part = lines.filter { !$0.hasPrefix(key + ":") } + [line]
     return "name: d\nsession: d\nparts:\n- " + part.joined(separator: "\n  ")
 }

@@ -21,7 +21,7 @@ import Testing
         files = DesktopFiles(Folders { ["HOME": path, "XDG_CONFIG_HOME": "\(path)/config"][$0] })
     }
 
-    @Test func `a file takes the place of the agent's own, and others come after those`() throws {
+    @Test func `a file takes the place of the agent's own, and a person's come first`() throws {
         #expect(files.entries().isEmpty, "no folder")
         try folder.write(text, to: "config/halflight/desktops/mine.yaml")
         try folder.write(
@@ -29,7 +29,7 @@ import Testing
         try folder.write("no desktop", to: "config/halflight/desktops/README")
         let own = try files.entries().map { try $0.content.get() }
         let all = Desktop.shipped.replaced(by: own)
-        #expect(all.count == Desktop.shipped.count + 1 && all.suffix(2) == own[...])
+        #expect(all.count == Desktop.shipped.count + 1 && all.prefix(2) == own[...])
         #expect(own.map(\.name.rawValue) == ["mine", "xfce"])
     }
 

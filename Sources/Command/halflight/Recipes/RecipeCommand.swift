@@ -20,7 +20,7 @@ struct RecipeCommand: ParsableCommand {
 
 struct RecipeList: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List all recipes, and which are enabled; and desktops of your own.")
+        commandName: "list", abstract: "List recipes and your own desktops.")
 
     @OptionGroup var options: OutputOptions
 

@@ -12,11 +12,11 @@ extension SourceDriver {
                 else { return nil }
                 let channel = IlluminanceChannel(bytes: device.attribute("light", of: machine))
                 let known = search.source(at: device.path)
-                guard known != nil || (try? channel.value.text()) != nil else { return nil }
+                guard known != nil || channel.value.exists else { return nil }
                 return FoundSource(
                     source: known
                         ?? IlluminanceSource(SourceName(.appleSMC), device, channels: [channel], in: search.context),
-                    path: device.path, objection: "its values are in no unit, so source has to name it")
+                    path: device.path, objection: "its values have no unit: name it in `source` to use it")
             }
         })
 }

@@ -16,10 +16,10 @@ nonisolated struct IlluminanceChannel: Equatable, Sendable {
     /// The intensity that the device measures besides.
     private let intensity: Attribute?
 
-    /// What the attribute's text is.
+    /// The form of the attribute's text.
     private enum Form {
         case lux, raw
-        /// Two bytes, as in `(12,0)`: one for each of two sensors.
+        /// Two bytes such as `(12,0)`, one per sensor.
         case bytes
     }
 
@@ -46,7 +46,7 @@ nonisolated struct IlluminanceChannel: Equatable, Sendable {
         return Sample(raw: raw, light: light)
     }
 
-    /// A hand or a sleeve covers one of the two sensors, and a machine with one sensor gives 0 for the other.
+    /// The brighter sensor: a hand may cover one, and a Mac with one sensor gives 0 for the other.
     private func brighterByte() throws(AttributeError) -> Sample {
         let text = try value.text()
         let bytes = text.dropFirst().dropLast().split(separator: ",").compactMap { UInt8($0) }

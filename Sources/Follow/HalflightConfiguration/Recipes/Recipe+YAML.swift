@@ -57,7 +57,8 @@ extension Recipe.Step {
     fileprivate init(_ node: Node, _ paths: RecipePaths) throws(YAMLError) {
         let step = StepReader(node: node, keys: try node.mapping, paths: paths)
         let readers: [(key: String, read: () throws(YAMLError) -> Recipe.Step)] = [
-            ("link", step.link), ("template", step.template), ("signal", step.signal), ("command", step.command),
+            ("link", step.link), ("set", step.set), ("template", step.template), ("signal", step.signal),
+            ("command", step.command),
             ("terminals", step.terminals),
         ]
         guard let (_, read) = readers.first(where: { step.keys[$0.key] != nil }) else {
@@ -87,6 +88,16 @@ private struct StepReader {
             try file.filePath(paths, brought: true)
         }
         return .link(LinkStep(try needed("link").filePath(paths), to: files))
+    }
+
+    func set() throws(YAMLError) -> Recipe.Step {
+        try allowOnly(["set", "in", "values"])
+        let tool = try needed("in").choice(of: [.file, .groupedFile])
+        let values = try Desktop.Values(try needed("values"))
+        switch values {
+        case .themes, .variants, .words: return .set(SetStep(tool, try needed("set").key(of: tool), values))
+        case .colorScheme, .picture: throw try needed("values").mismatch("{day: WORD, night: WORD}, or themes")
+        }
     }
 
     func template() throws(YAMLError) -> Recipe.Step {

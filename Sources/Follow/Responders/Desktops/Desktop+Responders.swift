@@ -1,7 +1,5 @@
 internal import Vocabulary
 
-// The responders of desktops, made from the data.
-
 extension Desktop {
     /// The responders of all desktops but GTK's own files, in the order in which they follow within a stage.
     @MainActor static func responders(
@@ -18,13 +16,13 @@ extension Desktop {
 }
 
 extension Desktop.Tool {
-    /// The services on the session bus of which one must run for the tool to have an effect.
+    /// The services, one of which must run for the tool to have an effect.
     var services: [String] {
         switch self {
         case .xfconf, .xfdesktop: ["org.xfce.Xfconf"]
         case .kconfig: ["org.kde.kded6", "org.kde.kded5"]
         case .plasmaPicture: ["org.kde.plasmashell"]
-        case .gsettings, .file, .swaymsg, .hyprpaper, .feh: []
+        case .gsettings, .file, .groupedFile, .swaymsg, .hyprpaper, .feh: []
         }
     }
 }
@@ -33,12 +31,11 @@ extension Desktop.Part {
     @MainActor fileprivate func desktopSettings(_ session: DesktopSession) -> [DesktopSetting] {
         /// The place of a key, which one call reads as a whole.
         func place(_ setting: Desktop.Setting) -> Substring { setting.key.prefix { $0 != " " } }
-        let places = Dictionary(grouping: settings, by: place)
         return settings.map { setting in
             DesktopSetting(
                 name: setting.name ?? setting.key, key: setting.key, tool: settingsTool(setting, session),
                 values: setting.values.inSession(session),
-                isReadWithOthers: places[place(setting)].map { $0.count > 1 } ?? false)
+                isReadWithOthers: settings.count { place($0) == place(setting) } > 1)
         }
     }
 
@@ -47,7 +44,8 @@ extension Desktop.Part {
         case .gsettings: GSettings()
         case .xfconf: Xfconf()
         case .kconfig: KConfig(program: setting.program, unset: setting.unset, session: session)
-        case .file: PlainFile(session: session)
+        case .file: PlainFile { session.environment }
+        case .groupedFile: GroupedFile { session.environment }
         case .xfdesktop: XfdesktopPictures()
         case .plasmaPicture: PlasmaPicture(session: session)
         case .swaymsg: SwayPictures(session: session)
@@ -60,8 +58,8 @@ extension Desktop.Part {
 extension Desktop.Values {
     @MainActor fileprivate func inSession(_ session: DesktopSession) -> DesktopSetting.Values {
         switch self {
-        case .themes(let kind): .themes { session.has($0, of: kind) }
-        case .variants(let kind): .variants { session.has($0, of: kind) }
+        case .themes(let kind): .themes { kind.has($0, in: session.environment) }
+        case .variants(let kind): .variants { kind.has($0, in: session.environment) }
         // GNOME itself writes `default` for light. Other backends of the portal report that as no preference, where
         // Halflight reports light.
         case .colorScheme:
@@ -78,12 +76,12 @@ extension Desktop.Values {
     }
 }
 
-extension DesktopSession {
+extension Desktop.ThemeKind {
     /// Whether a theme is installed, by the name that it has in the setting.
-    func has(_ name: String, of kind: Desktop.ThemeKind) -> Bool {
-        if kind.builtIn.contains(name) { return true }
-        guard name.hasPrefix(kind.prefix) else { return false }
-        let (theme, folders) = (String(name.dropFirst(kind.prefix.count)), themes(kind.folder))
-        return kind.parts.contains { folders.path(of: theme, $0.hasPrefix(".") ? $0 : "/\($0)") != nil }
+    func has(_ name: String, in environment: [String: String]) -> Bool {
+        if builtIn.contains(name) { return true }
+        guard name.hasPrefix(prefix) else { return false }
+        let (theme, folders) = (String(name.dropFirst(prefix.count)), ThemeFolders(environment, of: folder))
+        return parts.contains { folders.path(of: theme, $0.hasPrefix(".") ? $0 : "/\($0)") != nil }
     }
 }

@@ -30,7 +30,7 @@ package nonisolated struct Desktop: Equatable, Sendable {
         case x11
     }
 
-    /// Settings that follow one after the other: what `halflight responders` shows in a line.
+    /// Settings that follow in turn: one line of `halflight responders`.
     package nonisolated struct Part: Equatable, Sendable {
         package let name: String
         package let stage: Stage
@@ -48,6 +48,7 @@ package nonisolated struct Desktop: Equatable, Sendable {
     /// What reads and writes settings, each a `SettingsTool`.
     package nonisolated enum Tool: String, CaseIterable, Sendable {
         case gsettings, xfconf, kconfig, file
+        case groupedFile = "grouped-file"
         case xfdesktop, plasmaPicture = "plasma-picture", swaymsg, hyprpaper, feh
     }
 
@@ -55,11 +56,11 @@ package nonisolated struct Desktop: Equatable, Sendable {
         /// Its place, in the form of the tool: `SCHEMA KEY`, `CHANNEL PROPERTY`, `FILE GROUP KEY`, a path.
         package let key: String
         package let values: Values
-        /// Its name for a person and for the record of what was replaced; the key where there is none.
+        /// Its name in messages and in the record of replaced settings; the key by default.
         package let name: String?
-        /// The program that sets it, if that is not the tool's own.
+        /// The program that sets it (`kconfig`).
         package let program: String?
-        /// The value where none is chosen.
+        /// The value that counts if none is chosen (`kconfig`).
         package let unset: String?
 
         package init(
@@ -95,11 +96,11 @@ package nonisolated struct Desktop: Equatable, Sendable {
     package nonisolated struct ThemeKind: Equatable, Sendable {
         /// Their folder in the folders of shared data.
         package let folder: String
-        /// The files or folders of which a theme has one; what begins with a dot ends the name of its file.
+        /// The files or folders of which a theme has one; a part with a leading dot is the file's extension.
         package let parts: [String]
         /// The beginning of their names in the setting.
         package let prefix: String
-        /// Those that need no file.
+        /// Themes that exist without a file.
         package let builtIn: [String]
 
         package init(_ folder: String, _ parts: [String], prefix: String = "", builtIn: [String] = []) {

@@ -3,14 +3,14 @@ internal import Processes
 internal import SDEvent
 internal import Vocabulary
 
-/// One setting of a desktop, on its way through a change.
+/// A setting with the tool that reads and writes it.
 struct DesktopSetting {
     /// Its name for a person, and for the record of what was replaced.
     let name: String
     let key: String
     let tool: any SettingsTool
     let values: Values
-    /// Whether it is read in one call together with others of its place.
+    /// Whether one call reads it together with others.
     var isReadWithOthers = false
 
     enum Source {

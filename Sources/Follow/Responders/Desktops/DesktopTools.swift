@@ -118,6 +118,6 @@ extension DesktopSetting {
     /// The two parts of a key with a blank between them.
     var place: (String, String) {
         let parts = key.split(separator: " ", maxSplits: 1).map(String.init)
-        return (parts[0], parts.count == 2 ? parts[1] : "")
+        return (parts.first ?? "", parts.count == 2 ? parts[1] : "")
     }
 }

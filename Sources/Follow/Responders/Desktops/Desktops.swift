@@ -19,11 +19,15 @@ package final class Desktops {
         loop: EventLoop, environment: SessionEnvironment, choice: DesktopChoice, replaced: ReplacedSettings
     ) {
         session = DesktopSession(loop: loop, session: environment, choice: choice, replaced: replaced)
-        let watches = Set(Desktop.Tool.allCases.map(\.services)).filter { !$0.isEmpty }.reduce(into: [:]) {
-            $0[$1] = ServiceWatch($1)
+        var services: [ServiceWatch] = []
+        tools = Desktop.responders(environment.desktops, session) { tool in
+            let names = tool.services
+            guard !names.isEmpty else { return nil }
+            if let watch = services.first(where: { $0.names == names }) { return watch }
+            services.append(ServiceWatch(names))
+            return services.last
         }
-        services = Array(watches.values)
-        tools = Desktop.responders(environment.desktops, session) { watches[$0.services] }
+        self.services = services
         files = GTKSettings(session)
         responders = tools + [files]
         environment.whenChanged = { [weak self] in self?.repeatChange() }
@@ -73,7 +77,8 @@ package final class Desktops {
         guard !isCancelled else { return whenDone(result) }
         guard let first = rest.first else {
             let others = session.replaced.names(butOf: responders.map(\.name))
-            let unknown = PutBackResult(failures: others.map { "this version does not know \($0)" })
+            let unknown = PutBackResult(
+                failures: others.map { "no desktop that is known has \($0): put its file back, or give it up" })
             return whenDone(result + unknown)
         }
         first.putBack { [weak self] in self?.putBack(rest.dropFirst(), result + $0, whenDone) }

@@ -33,7 +33,9 @@ final class GTKSettings: ProbingResponder, RepeatingResponder {
         if !session.hasLiveTheme, session.environment["WAYLAND_DISPLAY", default: ""].isEmpty {
             output.append("open programs keep their theme: on X11 they learn of another one from a settings daemon")
         }
-        let problem = session.problemOfNamed(.gtk, for: change.to) { [session] in session.has($0, of: .toolkit) }
+        let problem = session.problemOfNamed(.gtk, for: change.to) { [session] in
+            Desktop.ThemeKind.toolkit.has($0, in: session.environment)
+        }
         if let problem { failures.append(problem) }
         for file in files {
             do throws(FileError) {
@@ -116,7 +118,9 @@ final class GTKSettings: ProbingResponder, RepeatingResponder {
     ) {
         // A file without a theme means GTK's own.
         let present = before[GTKSettings.theme] ?? (session.hasLiveTheme ? "Adwaita" : nil)
-        let values = DesktopSetting.Values.themes { [session] in session.has($0, of: .toolkit) }
+        let values = DesktopSetting.Values.themes { [session] in
+            Desktop.ThemeKind.toolkit.has($0, in: session.environment)
+        }
         let names = session.choice.themes[.gtk]
         let old = session.replaced.value(of: memoryName(of: path), present: present, for: appearance)
         let name = "\(path) \(GTKSettings.theme)"

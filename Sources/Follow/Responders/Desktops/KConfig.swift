@@ -1,8 +1,9 @@
 internal import FileSupport
 internal import TextSupport
 
-/// Plasma's settings: keys `FILE GROUP KEY` of its files, which a tool for each of them sets, and which are also the
-/// parts of its global themes.
+/// Plasma's settings: a key is `FILE GROUP KEY`, and has a program that sets it.
+///
+/// Global themes have the same keys.
 struct KConfig: SettingsTool {
     let program: String?
     /// The value where none is chosen.

@@ -1,43 +1,122 @@
 internal import FileSupport
 internal import Glibc
 internal import SystemPackage
+internal import TextSupport
 
-/// A file that has nothing but the value; its key is the path, with variables.
-struct PlainFile: SettingsTool {
-    let program: String? = nil
-    let session: DesktopSession
+/// A setting that stands in a file, and needs no program.
+protocol FileTool: SettingsTool {
+    /// The session's variables, which paths may name.
+    var environment: () -> [String: String] { get }
 
-    func source(of setting: DesktopSetting) -> DesktopSetting.Source {
-        .file {
-            do throws(FileError) {
-                let bytes = try readFile(path(of: setting), limit: 4096)
-                return .value(String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self))
-            } catch {
-                return error.isMissing ? .value(nil) : .failed("\(error)")
-            }
+    /// The value in a file with this content; nil for none.
+    func value(_ setting: DesktopSetting, in content: [UInt8]) -> String?
+
+    /// The reason why a file with this content is none of this kind, as a clause.
+    func problem(with content: [UInt8]) -> String?
+
+    /// The content with this value, nil for none; nil for no file.
+    func content(_ setting: DesktopSetting, with value: String?, before: [UInt8]) -> [UInt8]?
+}
+
+extension FileTool {
+    var program: String? { nil }
+
+    func source(of setting: DesktopSetting) -> DesktopSetting.Source { .file { reading(of: setting) } }
+
+    func reading(of setting: DesktopSetting) -> DesktopSetting.Reading {
+        guard let path = path(of: setting) else { return .failed("\(setting.key): a variable in it has no value") }
+        do throws(FileError) {
+            let content = try content(of: path) ?? []
+            if let problem = problem(with: content) { return .failed("\(path) \(problem)") }
+            return .value(value(setting, in: content))
+        } catch {
+            return .failed("\(error)")
         }
     }
 
+    func problem(with content: [UInt8]) -> String? { nil }
+
     func write(_ value: String, to setting: DesktopSetting) -> DesktopSetting.Write {
-        .file { () throws(FileError) in
-            let path = path(of: setting)
-            let end = linkTargets(FilePath(path)).last?.string ?? path
-            try replaceFile(end, with: Array(value.utf8), newMode: 0o644)
-        }
+        .file { () throws(FileError) in try change(setting, to: value) }
     }
 
     func reset(_ setting: DesktopSetting) -> DesktopSetting.Write? {
-        .file { () throws(FileError) in
-            let path = path(of: setting)
-            guard unlink(path) == 0 || errno == ENOENT else {
-                throw FileError(path, .unwritable(Errno(rawValue: errno)))
-            }
-        }
+        .file { () throws(FileError) in try change(setting, to: nil) }
     }
 
     func origin(of setting: DesktopSetting) -> DesktopSetting.Origin { .own }
 
-    private func path(of setting: DesktopSetting) -> String {
-        (try? expandedPath(setting.key, in: session.environment)) ?? setting.key
+    /// - Parameter value: nil to remove it.
+    func change(_ setting: DesktopSetting, to value: String?) throws(FileError) {
+        // It was read before.
+        guard let path = path(of: setting) else { return }
+        // People keep such files elsewhere.
+        let end = linkTargets(FilePath(path)).last?.string ?? path
+        if let bytes = content(setting, with: value, before: try content(of: end) ?? []) {
+            try replaceFile(end, with: bytes, newMode: 0o644)
+        } else if unlink(end) != 0, errno != ENOENT {
+            throw FileError(end, .unwritable(Errno(rawValue: errno)))
+        }
     }
+
+    private func content(of path: String) throws(FileError) -> [UInt8]? {
+        do throws(FileError) {
+            return try readFile(path, limit: 1 << 20)
+        } catch {
+            guard error.isMissing else { throw error }
+            return nil
+        }
+    }
+
+    /// The path before the first blank of the key.
+    private func path(of setting: DesktopSetting) -> String? {
+        try? expandedPath(String(setting.key.prefix { $0 != " " }), in: environment())
+    }
+}
+
+/// A file that contains only the value; its key is the path.
+struct PlainFile: FileTool {
+    let environment: () -> [String: String]
+
+    func value(_ setting: DesktopSetting, in content: [UInt8]) -> String? {
+        let line = content.prefix { $0 != UInt8(ascii: "\n") }
+        return line.isEmpty ? nil : String(decoding: line, as: UTF8.self)
+    }
+
+    /// What follows the line would be lost.
+    func problem(with content: [UInt8]) -> String? {
+        let end = UInt8(ascii: "\n")
+        let isOneLine = content.drop { $0 != end }.allSatisfy { $0 == end }
+        return isOneLine ? nil : "has more than one line: expected the value alone"
+    }
+
+    func content(_ setting: DesktopSetting, with value: String?, before: [UInt8]) -> [UInt8]? {
+        value.map { Array($0.utf8) + before.drop { $0 != UInt8(ascii: "\n") } }
+    }
+}
+
+/// A value of a file in groups, as Qt's and KDE's programs keep them: keys are `PATH GROUP KEY`.
+struct GroupedFile: FileTool {
+    let environment: () -> [String: String]
+
+    func value(_ setting: DesktopSetting, in content: [UInt8]) -> String? {
+        KeyFile(content).value(setting.lastWord, in: setting.group)
+    }
+
+    func content(_ setting: DesktopSetting, with value: String?, before: [UInt8]) -> [UInt8]? {
+        var file = KeyFile(before)
+        if let value {
+            file.set(setting.lastWord, to: value, in: setting.group)
+        } else {
+            file.remove(setting.lastWord, in: setting.group)
+        }
+        return file.bytes
+    }
+}
+
+extension DesktopSetting {
+    fileprivate var lastWord: String { key.split(separator: " ").last.map(String.init) ?? "" }
+
+    /// What stands between the first and the last word of the key.
+    fileprivate var group: String { key.split(separator: " ").dropFirst().dropLast().joined(separator: " ") }
 }

@@ -62,9 +62,13 @@ package final class ReplacedSettings {
         all.keys.filter { $0.hasPrefix("\(responder) ") }.map { String($0.dropFirst(responder.count + 1)) }.sorted()
     }
 
-    /// The names of the replaced settings of other responders than these, in order.
+    /// The whole names of the replaced settings of recipes, in order.
+    var namesOfRecipes: [String] { all.keys.filter { $0.hasPrefix("recipes/") }.sorted() }
+
+    /// The names of the replaced settings of other responders than these, and of no recipe, in order.
     func names(butOf responders: [String]) -> [String] {
-        all.keys.filter { name in !responders.contains { name.hasPrefix("\($0) ") } }.sorted()
+        all.keys.filter { name in !(["recipes/"] + responders.map { "\($0) " }).contains(where: name.hasPrefix) }
+            .sorted()
     }
 
     /// Whether a setting of this responder is replaced.

@@ -5,7 +5,7 @@ final class ServiceWatch {
     var name: String { names.joined(separator: " or ") }
     var whenStarted: [() -> Void] = []
 
-    private let names: [String]
+    let names: [String]
     private var owned: Set<String> = []
     private var slots: [Slot] = []
 

@@ -19,10 +19,10 @@ internal import Processes
     /// The value in a theme of the whole desktop that a person names; nil where there is none.
     func value(of setting: DesktopSetting, inTheme theme: String) -> String?
 
-    /// A part of a setting that has several.
+    /// One part of a setting, such as one monitor's picture; nil if it has no parts.
     func part(_ name: String, of setting: DesktopSetting) -> DesktopSetting?
 
-    /// A clause for a value that was set and is not there when it is read, where nobody can unset it.
+    /// Why a value that was set can no longer be read, as a clause, where it cannot be unset.
     func whyMissing(_ setting: DesktopSetting) -> String?
 }
 

@@ -95,6 +95,20 @@ extension Desktop {
                     settings: [Setting("the wallpaper", .picture(.path))]),
             ]),
         Desktop(
+            name: .init(rawValue: "lxqt"), session: .named(["lxqt"]),
+            alsoFollow: [.init(rawValue: "gnome"), .init(rawValue: "gtk")],
+            parts: [
+                Part(
+                    name: "lxqt-theme", stage: .toolkit, tool: .groupedFile,
+                    settings: [
+                        Setting(
+                            "$XDG_CONFIG_HOME/lxqt/lxqt.conf General theme", .variants(.init("lxqt/themes", [""])),
+                            name: "theme"),
+                        Setting(
+                            "$XDG_CONFIG_HOME/lxqt/lxqt.conf General icon_theme", .variants(.icons), name: "icon_theme"),
+                    ])
+            ]),
+        Desktop(
             name: .init(rawValue: "mate"), session: .named(["mate"]), alsoFollow: [.init(rawValue: "gnome")],
             parts: [
                 Part(

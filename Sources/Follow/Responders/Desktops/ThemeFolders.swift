@@ -2,7 +2,7 @@ internal import FileSupport
 internal import Glibc
 
 /// The folders in which themes of toolkits, window managers, icons and pointers are installed.
-struct ThemeFolders {
+nonisolated struct ThemeFolders {
     let paths: [String]
 
     /// The folders that GTK 3 and 4 read, by a session's environment (GTK documentation, "CSS in GTK"; Icon Theme

@@ -16,7 +16,7 @@ package final class HookResponder: ProbingResponder, CancellableResponder, Repea
     private let loop: EventLoop
     private let folders: HookFolders
     private let session: SessionEnvironment
-    /// The time that each hook may take, from its next start on.
+    /// How long a hook may run; a new limit counts for hooks that start later.
     package var limits: TimeLimits
     private let logger: Logger
 

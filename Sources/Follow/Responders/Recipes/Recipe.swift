@@ -41,6 +41,8 @@ extension Recipe {
     package indirect enum Step: Equatable, Sendable {
         /// A symbolic link leads to one file by day and to another by night.
         case link(LinkStep)
+        /// A value in a file is set.
+        case set(SetStep)
         /// A file is written from a template and the theme's colours.
         case template(source: String, target: String)
         /// Running programs are sent a signal.
@@ -58,6 +60,11 @@ extension Recipe {
         }
     }
 
+    /// Whether it puts back what was there before.
+    package var comesBack: Bool {
+        !undo.isEmpty || steps.contains { if case .set = $0.plain { true } else { false } }
+    }
+
     package var templates: [String] {
         steps.compactMap { step in
             if case .template(let source, _) = step.plain { source } else { nil }
@@ -71,7 +78,7 @@ extension Recipe {
             case .link(let link): [link.path]
             case .template(_, let target): Set(Appearance.allCases.map { target.named(for: $0) }).sorted()
             case .terminals(let terminals): terminals.kept.map { [$0] } ?? []
-            case .signal, .command, .versions: []
+            case .set, .signal, .command, .versions: []
             }
         }
         var seen: Set<String> = []

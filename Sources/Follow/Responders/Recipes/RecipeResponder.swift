@@ -72,14 +72,16 @@ package final class RecipeResponder: ProbingResponder, CancellableResponder, Rep
     /// - Parameters:
     ///   - stage: the one whose recipes it runs, `programs` or `before`.
     ///   - files: the files that were made of templates.
+    ///   - values: those that recipes set; they come back when a recipe is disabled.
     ///   - limits: the time that a whole recipe may take.
     ///   - read: reads the enabled recipes; called at the first change, and after `entriesMayHaveChanged`.
     package init(
         _ stage: Stage = .programs, loop: EventLoop, files: RenderedFiles, environment: [String: String],
-        limits: TimeLimits = TimeLimits(), logger: Logger, read: @escaping () -> [RecipeEntry]
+        values: RecipeSettings, limits: TimeLimits = TimeLimits(), logger: Logger, read: @escaping () -> [RecipeEntry]
     ) {
         settings = RecipeRun.Settings(
-            loop: loop, environment: environment, limit: limits.run ?? .seconds(10), grace: limits.grace)
+            loop: loop, environment: environment, values: values, limit: limits.run ?? .seconds(10), grace: limits.grace
+        )
         (self.stage, self.files, self.logger, self.read) = (stage, files, logger, read)
         versions = ProgramVersions(loop: loop, environment: environment, limits: limits)
     }

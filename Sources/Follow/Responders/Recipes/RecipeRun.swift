@@ -9,6 +9,7 @@ final class RecipeRun {
     struct Settings {
         let loop: EventLoop
         let environment: [String: String]
+        let values: RecipeSettings
         /// The time that the whole recipe may take.
         var limit = Duration.seconds(10)
         /// The time that a program has to end, once it was asked to.
@@ -98,6 +99,8 @@ final class RecipeRun {
         guard deadline > settings.loop.now else { return earlyOutcome = .overran(settings.limit) }
         switch step {
         case .link(let link): replace { () throws(StepFailure) in try link.lead(to: change.to) }
+        case .set(let step):
+            replace { [self] () throws(StepFailure) in try settings.values.follow(step, of: recipe.name, change.to) }
         case .template(let source, let target): render(source, target.named(for: change.to))
         case .signal(let signal):
             let (notified, notListening) = signal.send(for: change.to)
@@ -256,7 +259,7 @@ extension Recipe.Step {
     /// Whether it notifies a program of what earlier steps have changed.
     var isNotice: Bool {
         switch self {
-        case .link, .template: false
+        case .link, .set, .template: false
         case .signal, .command, .terminals: true
         case .versions(_, let step): step.isNotice
         }

@@ -87,7 +87,7 @@ import Testing
             "name: r\nfor: x\nshell: rm\nsteps: []\n",
             "r.yaml:3:1: unknown key \"shell\": expected one of name, for, probe, runs, steps, undo, setup"
         ),
-        (step("{run: x}"), "5: steps: a step needs one of the keys link, template, signal, command, terminals"),
+        (step("{run: x}"), "5: steps: a step needs one of the keys link, set, template, signal, command, terminals"),
         (
             step("{signal: KILL, to: x}"),
             "14: steps.signal: expected one of the signals HUP, USR1, USR2, WINCH, found \"KILL\""
@@ -119,6 +119,22 @@ import Testing
     func `a mistake is reported with its place`(text: String, error: String) {
         let expected = (error.hasPrefix("r") ? "" : "r.yaml:4:") + error.replacing("FOLDER", with: folder.path)
         #expect(throws: RecipeError(expected)) { try recipe(text) }
+    }
+
+    @Test(
+        "A step that sets a value names file, form and values",
+        arguments: [
+            ("gsettings, values: {day: x, night: y}", "steps.in: expected file, grouped-file"),
+            ("file, values: color-scheme", "steps.values: expected {day: WORD, night: WORD}"), ("file", "values"),
+        ])
+    func mistakeInSet(rest: String, message: String) {
+        let error = #expect(throws: RecipeError.self) { try recipe(Self.step("{set: $HOME/rc A b, in: \(rest)}")) }
+        expect(error?.description, contains: message)
+    }
+
+    @Test func `a step sets a value in a file`() throws {
+        let recipe = try recipe(Self.step("{set: $HOME/rc A b, in: grouped-file, values: {variants: Kvantum}}"))
+        #expect(recipe.steps == [.set(SetStep(.groupedFile, "$HOME/rc A b", .variants(.init("Kvantum", [""]))))])
     }
 
     /// A recipe whose only step is in the fourth line.

@@ -27,7 +27,7 @@ struct PlainFileTests {
             }
             #expect(try rig.record("cosmic-theme").outcome == .done)
             #expect(try rig.putBack() == [])
-            #expect(rig.text(file)?.trimmingCharacters(in: .newlines) == present?.trimmingCharacters(in: .newlines))
+            #expect(rig.text(file) == present)
             #expect(kept.settings == [])
         }
     }
@@ -42,6 +42,15 @@ struct PlainFileTests {
             try rig.folder.write("true", to: file)
             #expect(try rig.putBack() == [])
             #expect(rig.text(file) == "true")
+        }
+    }
+
+    @Test("A file of several lines is another kind of file, and stays")
+    func lines() throws {
+        try run(present: "true\nmore\n") { rig in
+            try rig.follow(.day)
+            #expect(try rig.record("cosmic-theme").isFailure && rig.text(file) == "true\nmore\n")
+            #expect(!kept.names.contains { $0.hasPrefix("cosmic-theme ") })
         }
     }
 

@@ -194,7 +194,7 @@ import Vocabulary
             try FileManager.default.removeItem(atPath: "\(rig.folder.path)/store/\(theme)")
             memory["later-theme x"] = ReplacedSetting(setting: "later-theme x", new: "a", old: "b")
             let result = try rig.putBackWithNotes()
-            #expect(result.failures == ["this version does not know later-theme x"])
+            #expect(result.failures == ["no desktop that is known has later-theme x: put its file back, or give it up"])
             #expect(result.notes.count == 1 && result.notes[0].contains(theme), "\(result)")
             #expect(kept.names == ["later-theme x"])
             #expect(rig.stored(scheme) == "'default'")

@@ -13,6 +13,7 @@ final class RecipeRig {
     let loop: EventLoop
     let log = LogCollector()
     let responder: RecipeResponder
+    let values: RecipeSettings
     let stages: ResponderStages
     private let shelf = Shelf()
 
@@ -28,14 +29,15 @@ final class RecipeRig {
     }
     var reads: Int { shelf.reads }
 
-    private init(loop: EventLoop, limits: TimeLimits) throws {
+    private init(loop: EventLoop, limits: TimeLimits, memory: ReplacedSettings) throws {
         self.loop = loop
         folder = try TemporaryFolder()
         try folder.write("{{scheme-name}} {{background-hex}}\n", to: "t")
         let environment = ["PATH": "/usr/bin:/bin:\(folder.path)/bin", "HERE": folder.path]
+        values = RecipeSettings(environment: environment, replaced: memory)
         responder = RecipeResponder(
-            loop: loop, files: RenderedFiles(state: "\(folder.path)/state"), environment: environment, limits: limits,
-            logger: log.logger
+            loop: loop, files: RenderedFiles(state: "\(folder.path)/state"), environment: environment, values: values,
+            limits: limits, logger: log.logger
         ) { [shelf] in
             shelf.reads += 1
             return shelf.entries
@@ -44,9 +46,11 @@ final class RecipeRig {
     }
 
     /// Calls `body` with a rig, and waits until nothing of it runs.
-    static func run(limits: TimeLimits = .init(), _ body: (RecipeRig) throws -> Void) throws {
+    static func run(
+        limits: TimeLimits = .init(), memory: ReplacedSettings = .init(), _ body: (RecipeRig) throws -> Void
+    ) throws {
         try withEventLoop { loop in
-            let rig = try RecipeRig(loop: loop, limits: limits)
+            let rig = try RecipeRig(loop: loop, limits: limits, memory: memory)
             let result = Result { try body(rig) }
             try rig.stages.stop { try loop.run(until: "all has stopped", $0) }
             try result.get()
