@@ -9,7 +9,8 @@ extension Desktop {
             desktop.parts.map { part in
                 DesktopResponder(
                     part.name, part.isWallpaper ? .wallpaper(on: desktop) : .settings(of: desktop.name), part.stage,
-                    part.desktopSettings(session), session: session, service: service(part.tool))
+                    session: session, service: service(part.tool)
+                ) { part.desktopSettings(session) }
             }
         }
     }
@@ -30,12 +31,14 @@ extension Desktop.Tool {
 extension Desktop.Part {
     @MainActor fileprivate func desktopSettings(_ session: DesktopSession) -> [DesktopSetting] {
         /// The place of a key, which one call reads as a whole.
-        func place(_ setting: Desktop.Setting) -> Substring { setting.key.prefix { $0 != " " } }
+        func place(_ setting: Desktop.Setting) -> Substring.UTF8View {
+            setting.key[...].utf8.prefix { $0 != UInt8(ascii: " ") }
+        }
         return settings.map { setting in
             DesktopSetting(
                 name: setting.name ?? setting.key, key: setting.key, tool: settingsTool(setting, session),
                 values: setting.values.inSession(session),
-                isReadWithOthers: settings.count { place($0) == place(setting) } > 1)
+                isReadWithOthers: settings.count { place($0).elementsEqual(place(setting)) } > 1)
         }
     }
 

@@ -16,8 +16,9 @@ final class DesktopResponder: ProbingResponder, CancellableResponder, RepeatingR
     var whenReady: (() -> Void)?
 
     let target: Target
-    let settings: [DesktopSetting]
+    private(set) lazy var settings = makeSettings()
     let session: DesktopSession
+    private let makeSettings: () -> [DesktopSetting]
     private let service: ServiceWatch?
     var run: Run?
 
@@ -49,13 +50,15 @@ final class DesktopResponder: ProbingResponder, CancellableResponder, RepeatingR
         mutating func putFirst(_ parts: [DesktopSetting]) { rest = parts + rest }
     }
 
-    /// - Parameter service: the service without which the tool has no effect.
+    /// - Parameters:
+    ///   - service: the service without which the tool has no effect.
+    ///   - settings: makes the settings, once they are needed.
     init(
-        _ name: String, _ target: Target, _ stage: Stage, _ settings: [DesktopSetting], session: DesktopSession,
-        service: ServiceWatch? = nil
+        _ name: String, _ target: Target, _ stage: Stage, session: DesktopSession, service: ServiceWatch? = nil,
+        settings: @escaping () -> [DesktopSetting]
     ) {
         (self.name, self.target, self.stage) = (name, target, stage)
-        (self.settings, self.session, self.service) = (settings, session, service)
+        (self.session, self.service, makeSettings) = (session, service, settings)
         service?.whenStarted.append { [weak self] in self?.whenReady?() }
     }
 
