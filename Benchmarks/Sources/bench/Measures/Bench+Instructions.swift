@@ -81,20 +81,28 @@ extension Bench {
         devices: (MockedDevices) throws -> Void = { _ in }, _ round: (Subject, Int) throws -> Void
     ) throws -> Samples {
         var costs: [Double] = []
-        var settling = 0.0
+        var settling: [Double] = []
         _ = try total(kind, arguments, devices: devices) { subject, callgrind in
             let process = try subject.running().processID
-            for number in 0..<rounds + 2 {
+            // The first two rounds are not counted.
+            for number in 0..<2 {
                 try round(subject, number)
                 try subject.settle()
-                let cost = try callgrind.count(of: process)
-                // The first two rounds are not counted.
-                if number >= 2 { costs.append(cost) }
             }
-            for _ in 0..<rounds { try subject.settle() }
-            settling = try callgrind.count(of: process) / Double(rounds)
+            _ = try callgrind.count(of: process)
+            // Counting costs something itself, the same in both.
+            for number in 2..<rounds + 2 {
+                try round(subject, number)
+                try subject.settle()
+                if isSlow || number == rounds + 1 { costs.append(try callgrind.count(of: process)) }
+            }
+            for number in 1...rounds {
+                try subject.settle()
+                if isSlow || number == rounds { settling.append(try callgrind.count(of: process)) }
+            }
         }
-        return Samples(isSlow ? costs.sorted()[rounds / 2] - settling : costs.reduce(0, +) / Double(rounds) - settling)
+        let middle = isSlow ? rounds / 2 : 0
+        return Samples((costs.sorted()[middle] - settling.sorted()[middle]) / (isSlow ? 1 : Double(rounds)))
     }
 
     /// The thousands of instructions of a whole run, or of what is left of it when `body` has counted.
