@@ -80,5 +80,8 @@
       packages = lib.genAttrs systems (system: {
         default = packageFor nixpkgs.legacyPackages.${system};
       });
+      # Each needs `services.halflight.package`, such as that of above.
+      homeManagerModules.default = ./packaging/nix/home-manager.nix;
+      nixosModules.default = ./packaging/nix/nixos.nix;
     };
 }
