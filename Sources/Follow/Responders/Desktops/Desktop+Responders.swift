@@ -37,7 +37,7 @@ extension Desktop.Part {
         return settings.map { setting in
             DesktopSetting(
                 name: setting.name ?? setting.key, key: setting.key, tool: settingsTool(setting, session),
-                values: setting.values.inSession(session),
+                values: setting.values, context: session,
                 isReadWithOthers: settings.count { place($0).elementsEqual(place(setting)) } > 1)
         }
     }
@@ -47,34 +47,13 @@ extension Desktop.Part {
         case .gsettings: GSettings()
         case .xfconf: Xfconf()
         case .kconfig: KConfig(program: setting.program, unset: setting.unset, session: session)
-        case .file: PlainFile { session.environment }
-        case .groupedFile: GroupedFile { session.environment }
+        case .file: PlainFile()
+        case .groupedFile: GroupedFile()
         case .xfdesktop: XfdesktopPictures()
-        case .plasmaPicture: PlasmaPicture(session: session)
-        case .swaymsg: SwayPictures(session: session)
+        case .plasmaPicture: PlasmaPicture()
+        case .swaymsg: SwayPictures()
         case .hyprpaper: Hyprpaper()
         case .feh: Feh()
-        }
-    }
-}
-
-extension Desktop.Values {
-    @MainActor fileprivate func inSession(_ session: DesktopSession) -> DesktopSetting.Values {
-        switch self {
-        case .themes(let kind): .themes { kind.has($0, in: session.environment) }
-        case .variants(let kind): .variants { kind.has($0, in: session.environment) }
-        // GNOME itself writes `default` for light. Other backends of the portal report that as no preference, where
-        // Halflight reports light.
-        case .colorScheme:
-            .words {
-                $0 == .night
-                    ? ["prefer-dark"] : session.isPortalBackend ? ["prefer-light"] : ["default", "prefer-light"]
-            }
-        case .words(let words): .words { words[$0] }
-        case .picture(.path): .chosen { session.wallpapers?[$0] }
-        case .picture(.sway): .chosen { (session.wallpapers?[$0]).map(SwayPictures.command) }
-        case .picture(.address): .chosen { (session.wallpapers?[$0]).map(fileAddress) }
-        case .picture(.addressOfNight): .chosen { _ in (session.wallpapers?.night).map(fileAddress) }
         }
     }
 }

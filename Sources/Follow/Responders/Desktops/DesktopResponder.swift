@@ -173,12 +173,13 @@ extension DesktopResponder {
         let name = memoryName(of: setting)
         guard case .settings(let desktop) = target else {
             let kept = session.replaced.value(of: name, present: present)
-            return setting.values.aim(of: setting.name, for: appearance, present: present, kept: kept)
+            return setting.values.aim(
+                of: setting.name, for: appearance, present: present, kept: kept, in: session)
         }
         return setting.values.aim(
             of: setting.name, for: appearance, present: present,
             names: session.choice.themes[desktop].flatMap { setting.values(in: $0) },
-            kept: session.replaced.value(of: name, present: present, for: appearance))
+            kept: session.replaced.value(of: name, present: present, for: appearance), in: session)
     }
 
     private func problemOfNamed(for appearance: Appearance) -> String? {
@@ -194,7 +195,7 @@ extension DesktopResponder {
         let before = session.replaced[name]
         find(originalOf: setting, present: present, before) { [weak self] original in
             guard let self else { return }
-            let isOurs = present == before?.new || present.map { setting.values.contains($0) } == true
+            let isOurs = present == before?.new || present.map(setting.hasChosen) == true
             let old = setting.values.isUserChosen && isOurs ? before?.old ?? present : present
             // Before it is written, in case the agent ends in between.
             session.replaced[name] = ReplacedSetting(setting: name, new: value, old: old ?? "", original: original)
@@ -209,7 +210,7 @@ extension DesktopResponder {
         _ whenFound: @escaping (ReplacedSetting.Original) -> Void
     ) {
         if let before {
-            let isChosen = present.map { setting.values.contains($0) } == true
+            let isChosen = present.map(setting.hasChosen) == true
             if present == before.new || present == before.old || isChosen { return whenFound(before.original) }
         }
         // xfconf's empty value stands for one that is not set.

@@ -6,11 +6,10 @@ internal import SystemPackage
 internal import Vocabulary
 
 /// The state that all responders of desktops share: the person's choice, the session, the replaced settings.
-final class DesktopSession {
+final class DesktopSession: SettingContext {
     let loop: EventLoop
     var choice: DesktopChoice
     let replaced: ReplacedSettings
-    /// Whether the desktop portal queries Halflight, perhaps beside backends that read the desktop's settings.
     var isPortalBackend = false
     private let session: SessionEnvironment
     /// The appearances whose chosen pictures cannot be read.

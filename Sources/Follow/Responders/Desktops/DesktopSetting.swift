@@ -9,7 +9,8 @@ struct DesktopSetting {
     let name: String
     let key: String
     let tool: any SettingsTool
-    let values: Values
+    let values: Desktop.Values
+    let context: any SettingContext
     /// Whether one call reads it together with others.
     var isReadWithOthers = false
 
@@ -46,27 +47,6 @@ struct DesktopSetting {
         case failed(String)
     }
 
-    enum Values {
-        /// Names of installed themes; a person may name one for each appearance.
-        case themes(isInstalled: @MainActor (String) -> Bool)
-        /// Names of installed themes that a person names only as a part of a theme of the whole desktop; one without
-        /// a variant stays.
-        case variants(isInstalled: @MainActor (String) -> Bool)
-        /// The words for an appearance: each of them is right, and the first is set.
-        case words(@MainActor (Appearance) -> [String])
-        /// The value that the person has chosen for an appearance; nil if none, or no longer.
-        case chosen(@MainActor (Appearance) -> String?)
-
-        /// Whether what they replace comes back with the choice's end, rather than with the other appearance.
-        var isUserChosen: Bool { if case .chosen = self { true } else { false } }
-
-        /// Whether the person has chosen a value for one of the appearances.
-        @MainActor func contains(_ value: String) -> Bool {
-            guard case .chosen(let chosen) = self else { return false }
-            return Appearance.allCases.contains { chosen($0) == value }
-        }
-    }
-
     enum Aim: Equatable {
         case right
         case set(String)
@@ -96,39 +76,76 @@ extension DesktopSetting {
     /// Whether a theme that a person names can be set; true for a setting that has no themes.
     @MainActor func accepts(theme: String) -> Bool {
         switch values {
-        case .words, .chosen: true
-        case .variants(let isInstalled), .themes(let isInstalled): value(in: theme).map(isInstalled) ?? false
+        case .words, .colorScheme, .picture: true
+        case .variants(let kind), .themes(let kind):
+            value(in: theme).map { kind.has($0, in: context.environment) } ?? false
         }
+    }
+
+    /// Whether the person has chosen this value for one of the appearances.
+    @MainActor func hasChosen(_ value: String) -> Bool {
+        Appearance.allCases.contains { values.picture(for: $0, in: context) == value }
     }
 }
 
-extension DesktopSetting.Values {
+/// What values depend on beside the appearance.
+@MainActor protocol SettingContext: AnyObject {
+    var environment: [String: String] { get }
+    /// The pictures that the person chose; nil for none.
+    var wallpapers: ByAppearance<String>? { get }
+    /// Whether the desktop portal queries Halflight, perhaps beside backends that read the desktop's settings.
+    var isPortalBackend: Bool { get }
+}
+
+extension Desktop.Values {
+    /// Whether what they replace comes back with the choice's end, rather than with the other appearance.
+    var isUserChosen: Bool { if case .picture = self { true } else { false } }
+
+    /// The picture that the person has chosen for an appearance; nil if none, or no longer.
+    @MainActor fileprivate func picture(for appearance: Appearance, in context: any SettingContext) -> String? {
+        guard case .picture(let form) = self, let pictures = context.wallpapers else { return nil }
+        return switch form {
+        case .path: pictures[appearance]
+        case .address: fileAddress(pictures[appearance])
+        case .addressOfNight: fileAddress(pictures.night)
+        case .sway: SwayPictures.command(pictures[appearance])
+        }
+    }
+
     /// The action for a setting whose value is `present`.
     ///
     /// - Parameters:
     ///   - name: the setting's, for messages.
     ///   - names: its values by the themes that the person names.
     ///   - kept: the value that we replaced, if ours still stands.
-    func aim(
-        of name: String, for appearance: Appearance, present: String?,
-        names: ByAppearance<String>? = nil, kept: String?
+    @MainActor func aim(
+        of name: String, for appearance: Appearance, present: String?, names: ByAppearance<String>? = nil,
+        kept: String?,
+        in context: any SettingContext
     ) -> DesktopSetting.Aim {
-        func aim(_ names: ByAppearance<String>?, _ isUsable: @MainActor (String) -> Bool) -> DesktopSetting.Aim {
-            theme(name, for: appearance, present: present, names: names, kept: kept, isUsable: isUsable)
+        func aim(_ kind: Desktop.ThemeKind) -> DesktopSetting.Aim {
+            theme(name, for: appearance, present: present, names: names, kept: kept) {
+                kind.has($0, in: context.environment)
+            }
         }
-        switch self {
-        case .words(let words):
-            let words = words(appearance)
+        func aim(_ words: [String]) -> DesktopSetting.Aim {
             if let present, words.contains(present) { return .right }
             if let kept, words.contains(kept) { return .set(kept) }
             return words.first.map { .set($0) } ?? .right
-        case .chosen(let value):
-            guard let value = value(appearance) else { return kept == nil ? .forget : .putBack }
+        }
+        switch self {
+        case .words(let words): return aim(words[appearance])
+        // GNOME itself writes `default` for light. Other backends of the portal report that as no preference, where
+        // Halflight reports light.
+        case .colorScheme where appearance == .night: return aim(["prefer-dark"])
+        case .colorScheme: return aim(context.isPortalBackend ? ["prefer-light"] : ["default", "prefer-light"])
+        case .picture:
+            guard let value = picture(for: appearance, in: context) else { return kept == nil ? .forget : .putBack }
             return present == value ? .right : .set(value)
-        case .themes(let isInstalled): return aim(names, isInstalled)
-        case .variants(let isInstalled):
+        case .themes(let kind): return aim(kind)
+        case .variants(let kind):
             guard present?.isEmpty == false else { return .right }
-            let aim = aim(names, isInstalled)
+            let aim = aim(kind)
             if case .leave = aim { return .right }
             return aim
         }

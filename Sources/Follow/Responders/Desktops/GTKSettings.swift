@@ -118,13 +118,12 @@ final class GTKSettings: ProbingResponder, RepeatingResponder {
     ) {
         // A file without a theme means GTK's own.
         let present = before[GTKSettings.theme] ?? (session.hasLiveTheme ? "Adwaita" : nil)
-        let values = DesktopSetting.Values.themes { [session] in
-            Desktop.ThemeKind.toolkit.has($0, in: session.environment)
-        }
         let names = session.choice.themes[.gtk]
         let old = session.replaced.value(of: memoryName(of: path), present: present, for: appearance)
         let name = "\(path) \(GTKSettings.theme)"
-        switch values.aim(of: name, for: appearance, present: present, names: names, kept: old) {
+        switch Desktop.Values.themes(.toolkit)
+            .aim(of: name, for: appearance, present: present, names: names, kept: old, in: session)
+        {
         case .set(let theme): after[GTKSettings.theme] = theme
         // A file without a theme is fine.
         case .leave(let why): if present != nil || names != nil { output.append(why) }

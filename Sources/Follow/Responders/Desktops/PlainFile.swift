@@ -5,9 +5,6 @@ internal import TextSupport
 
 /// A setting that stands in a file, and needs no program.
 protocol FileTool: SettingsTool {
-    /// The session's variables, which paths may name.
-    var environment: () -> [String: String] { get }
-
     /// The value in a file with this content; nil for none.
     func value(_ setting: DesktopSetting, in content: [UInt8]) -> String?
 
@@ -70,14 +67,12 @@ extension FileTool {
 
     /// The path before the first blank of the key.
     private func path(of setting: DesktopSetting) -> String? {
-        try? expandedPath(String(setting.key.prefix { $0 != " " }), in: environment())
+        try? expandedPath(String(setting.key.prefix { $0 != " " }), in: setting.context.environment)
     }
 }
 
 /// A file that contains only the value; its key is the path.
 struct PlainFile: FileTool {
-    let environment: () -> [String: String]
-
     func value(_ setting: DesktopSetting, in content: [UInt8]) -> String? {
         let line = content.prefix { $0 != UInt8(ascii: "\n") }
         return line.isEmpty ? nil : String(decoding: line, as: UTF8.self)
@@ -97,8 +92,6 @@ struct PlainFile: FileTool {
 
 /// A value of a file in groups, as Qt's and KDE's programs keep them: keys are `PATH GROUP KEY`.
 struct GroupedFile: FileTool {
-    let environment: () -> [String: String]
-
     func value(_ setting: DesktopSetting, in content: [UInt8]) -> String? {
         KeyFile(content).value(setting.lastWord, in: setting.group)
     }

@@ -4,13 +4,11 @@ internal import Glibc
 ///
 /// sway shows them with a program of its own, swaybg.
 struct SwayPictures: SettingsTool {
-    let session: DesktopSession
-
     var program: String? { "swaymsg" }
 
     func source(of setting: DesktopSetting) -> DesktopSetting.Source {
         .direct {
-            let socket = session.environment["SWAYSOCK"] ?? ""
+            let socket = setting.context.environment["SWAYSOCK"] ?? ""
             guard isListenedTo(socket) else { return .failed("sway does not answer at \(socket)") }
             return .value(SwayPictures.present(socket: socket))
         }

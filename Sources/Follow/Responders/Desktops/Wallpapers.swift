@@ -29,22 +29,23 @@ struct XfdesktopPictures: SettingsTool {
 
     func part(_ name: String, of setting: DesktopSetting) -> DesktopSetting? {
         let key = "xfce4-desktop \(name)"
-        return DesktopSetting(name: key, key: key, tool: Xfconf(), values: setting.values)
+        return DesktopSetting(name: key, key: key, tool: Xfconf(), values: setting.values, context: setting.context)
     }
 }
 
 /// The picture of Plasma's desktops, which stands in a file.
 struct PlasmaPicture: SettingsTool {
-    let session: DesktopSession
-
     var program: String? { "plasma-apply-wallpaperimage" }
 
-    private var file: String { "\(session.folders.configuration)/plasma-org.kde.plasma.desktop-appletsrc" }
+    private func file(_ setting: DesktopSetting) -> String {
+        let folders = BaseFolders { setting.context.environment[$0] }
+        return "\(folders.configuration)/plasma-org.kde.plasma.desktop-appletsrc"
+    }
 
     func source(of setting: DesktopSetting) -> DesktopSetting.Source {
         .direct {
             do throws(FileError) {
-                let bytes = try readFile(file, limit: 1 << 20)
+                let bytes = try readFile(file(setting), limit: 1 << 20)
                 return .value(PlasmaPicture.present(String(decoding: bytes, as: UTF8.self)))
             } catch {
                 // Plasma writes it once something differs from its default.
@@ -53,7 +54,7 @@ struct PlasmaPicture: SettingsTool {
         }
     }
 
-    func whyMissing(_ setting: DesktopSetting) -> String? { "\(file) names no picture" }
+    func whyMissing(_ setting: DesktopSetting) -> String? { "\(file(setting)) names no picture" }
 
     /// The first desktop's picture; nil for the one that comes with Plasma.
     static func present(_ text: String) -> String? {
@@ -91,7 +92,7 @@ struct Hyprpaper: SettingsTool {
     func part(_ name: String, of setting: DesktopSetting) -> DesktopSetting? {
         DesktopSetting(
             name: name.isEmpty ? "hyprpaper" : "hyprpaper \(name)", key: setting.key, tool: Hyprpaper(monitor: name),
-            values: setting.values)
+            values: setting.values, context: setting.context)
     }
 
     /// hyprpaper from 0.8 on knows no preload, and needs none.

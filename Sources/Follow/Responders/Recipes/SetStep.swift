@@ -14,8 +14,8 @@ package struct SetStep: Equatable, Sendable {
 }
 
 /// The values that recipes set, and the way back.
-package final class RecipeSettings {
-    private let environment: [String: String]
+package final class RecipeSettings: SettingContext {
+    let environment: [String: String]
     private let replaced: ReplacedSettings
 
     package init(environment: [String: String], replaced: ReplacedSettings) {
@@ -31,7 +31,7 @@ package final class RecipeSettings {
         let present = try present(tool, setting)
         let before = replaced[name]
         let kept = replaced.value(of: name, present: present, for: appearance)
-        switch setting.values.aim(of: step.key, for: appearance, present: present, kept: kept) {
+        switch setting.values.aim(of: step.key, for: appearance, present: present, kept: kept, in: self) {
         case .set(let value):
             let isOurs = before.map { present == $0.new || present == $0.old } ?? false
             let original = isOurs ? before?.original : nil
@@ -72,19 +72,13 @@ package final class RecipeSettings {
         }
     }
 
-    private func tool(_ kind: Desktop.Tool) -> any FileTool {
-        kind == .file ? PlainFile { [environment] in environment } : GroupedFile { [environment] in environment }
-    }
+    var wallpapers: ByAppearance<String>? { nil }
+    var isPortalBackend: Bool { false }
+
+    private func tool(_ kind: Desktop.Tool) -> any FileTool { kind == .file ? PlainFile() : GroupedFile() }
 
     private func setting(_ step: SetStep) -> DesktopSetting {
-        let values: DesktopSetting.Values =
-            switch step.values {
-            case .themes(let kind): .themes { [environment] in kind.has($0, in: environment) }
-            case .variants(let kind): .variants { [environment] in kind.has($0, in: environment) }
-            case .words(let words): .words { words[$0] }
-            case .colorScheme, .picture: .words { _ in [] }
-            }
-        return DesktopSetting(name: step.key, key: step.key, tool: tool(step.tool), values: values)
+        DesktopSetting(name: step.key, key: step.key, tool: tool(step.tool), values: step.values, context: self)
     }
 
     private func present(_ tool: any FileTool, _ setting: DesktopSetting) throws(StepFailure) -> String? {
