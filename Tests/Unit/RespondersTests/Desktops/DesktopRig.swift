@@ -38,7 +38,8 @@ final class DesktopRig {
     let stages: ResponderStages
 
     private init(
-        loop: EventLoop, choice: DesktopChoice, environment: [String: String], memory: ReplacedSettings
+        loop: EventLoop, choice: DesktopChoice, environment: [String: String], memory: ReplacedSettings,
+        known: [Desktop]
     ) throws {
         self.loop = loop
         folder = try TemporaryFolder()
@@ -48,7 +49,7 @@ final class DesktopRig {
             "PATH": "\(here)/bin", "HOME": here, "STORE": "\(here)/store", "CALLS": "\(here)/calls",
             "XDG_DATA_DIRS": "\(here)/share",
         ]
-        session = SessionEnvironment(own.merging(environment) { $1 })
+        session = SessionEnvironment(own.merging(environment) { $1 }, desktops: known)
         desktops = Desktops(loop: loop, environment: session, choice: choice, replaced: memory)
         stages = try ResponderStages(desktops.responders, on: loop, log: log.logger)
     }
@@ -56,10 +57,11 @@ final class DesktopRig {
     /// Calls `body` with a rig, and ends all tools afterwards.
     static func run(
         _ choice: DesktopChoice, environment: [String: String] = [:], memory: ReplacedSettings = .init(),
-        _ body: (DesktopRig) throws -> Void
+        known: [Desktop] = Desktop.shipped, _ body: (DesktopRig) throws -> Void
     ) throws {
         try withEventLoop { loop in
-            let rig = try DesktopRig(loop: loop, choice: choice, environment: environment, memory: memory)
+            let rig = try DesktopRig(
+                loop: loop, choice: choice, environment: environment, memory: memory, known: known)
             let result = Result { try body(rig) }
             try rig.stages.stop { try rig.wait(until: "the responders have stopped", $0) }
             try result.get()

@@ -15,9 +15,9 @@ final class ServiceRig {
     /// Calls `body` with desktops that wait for the service `name`, which is not running yet.
     static func run(
         _ name: String, _ choice: DesktopChoice, memory: ReplacedSettings = .init(),
-        _ body: (DesktopRig, ServiceRig) throws -> Void
+        known: [Desktop] = Desktop.shipped, _ body: (DesktopRig, ServiceRig) throws -> Void
     ) throws {
-        try DesktopRig.run(choice, memory: memory) { rig in
+        try DesktopRig.run(choice, memory: memory, known: known) { rig in
             let services = try ServiceRig(name, rig)
             try body(rig, services)
         }
