@@ -5,7 +5,7 @@ struct LoginFacts: Equatable {
     var manager: UserManager?
     /// Whether this runs inside a graphical session of this machine.
     var isInSession = false
-    var desktop: Desktop?
+    var desktop: LoginDesktop?
     var desktopName = ""
     var unitFile: String?
     var agentProcess: Int32?
@@ -17,7 +17,7 @@ extension LoginFacts {
     @MainActor init(environment: [String: String], installation: Installation, agent: String, agentProcess: Int32?) {
         self.init(
             manager: Systemctl(environment: environment)?.manager(), isInSession: Self.isInSession(environment),
-            desktop: Desktop.identify(environment: environment, agent: agent),
+            desktop: LoginDesktop.identify(environment: environment, agent: agent),
             desktopName: environment["XDG_CURRENT_DESKTOP", default: ""], unitFile: installation.unitFile,
             agentProcess: agentProcess, isSudo: geteuid() == 0 && environment["SUDO_UID"] != nil)
     }

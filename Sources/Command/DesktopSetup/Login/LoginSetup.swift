@@ -38,7 +38,7 @@ package struct LoginSetup {
     /// The line that the compositor of this session needs, or `nil` if none is needed.
     static var desktopLine: CompositorLine? {
         let agent = (try? Installation.current.lastingAgent()).map(Installation.current.shortened) ?? "halflightd"
-        return Desktop.identify(environment: processEnvironment(), agent: agent)?.line
+        return LoginDesktop.identify(environment: processEnvironment(), agent: agent)?.line
     }
 
     /// The command that starts an agent that is enabled; `nil` where `enable` has yet to set it up.

@@ -7,15 +7,15 @@ import Testing
 struct LoginPlanTests {
     private static let line = CompositorLine(
         text: "exec halflightd", file: "sway/config", startNow: "swaymsg exec halflightd")
-    private static let sway = Desktop(name: "sway", line: line)
-    private static let xfce = Desktop(name: "XFCE", line: nil)
+    private static let sway = LoginDesktop(name: "sway", line: line)
+    private static let xfce = LoginDesktop(name: "XFCE", line: nil)
     private static let unit = "halflight.service"
     private static let file = "/opt/halflight/lib/systemd/user/halflight.service"
 
     /// Facts of a session that reaches the target.
     private static func target(
         _ state: String = "", unitIsFound: Bool = true, isActive: Bool = false, process: Int32? = nil,
-        unitFile: String? = nil, desktop: Desktop? = nil, isInSession: Bool = true
+        unitFile: String? = nil, desktop: LoginDesktop? = nil, isInSession: Bool = true
     ) -> LoginFacts {
         LoginFacts(
             manager: UserManager(

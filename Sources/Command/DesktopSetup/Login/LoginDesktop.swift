@@ -1,5 +1,5 @@
 /// The desktop of a session, and its way to start programs at login.
-struct Desktop: Equatable {
+struct LoginDesktop: Equatable {
     let name: String
     /// The line that its configuration needs; nil for a desktop that reads the autostart folder.
     let line: CompositorLine?
@@ -15,11 +15,11 @@ struct CompositorLine: Equatable {
     let startNow: String
 }
 
-extension Desktop {
+extension LoginDesktop {
     /// The desktop of an environment, whose lines call `agent`; nil when it is not known here.
-    static func identify(environment: [String: String], agent: String) -> Desktop? {
+    static func identify(environment: [String: String], agent: String) -> LoginDesktop? {
         for name in names(environment) {
-            if let known = autostarting[name] { return Desktop(name: known, line: nil) }
+            if let known = autostarting[name] { return LoginDesktop(name: known, line: nil) }
             if let compositor = compositor(name, agent) { return compositor }
         }
         return nil
@@ -48,11 +48,11 @@ extension Desktop {
         "ukui": "UKUI", "unity": "Unity", "xfce": "XFCE",
     ]
 
-    private static func compositor(_ name: String, _ agent: String) -> Desktop? {
+    private static func compositor(_ name: String, _ agent: String) -> LoginDesktop? {
         let inBackground = "\(agent) &"
         func known(_ name: String, _ text: String, _ file: String, in place: String = "", now: String? = nil) -> Self {
             let startNow = now ?? "setsid -f \(agent)"
-            return Desktop(name: name, line: .init(text: text, file: file, place: place, startNow: startNow))
+            return LoginDesktop(name: name, line: .init(text: text, file: file, place: place, startNow: startNow))
         }
         return switch name {
         case "sway": known("sway", "exec \(agent)", "sway/config", now: "swaymsg exec \(agent)")

@@ -3,9 +3,9 @@ import Testing
 @testable import DesktopSetup
 
 @Suite("The known desktops")
-struct DesktopTests {
-    private func desktop(_ environment: [String: String]) -> Desktop? {
-        Desktop.identify(environment: environment, agent: "halflightd")
+struct LoginDesktopTests {
+    private func desktop(_ environment: [String: String]) -> LoginDesktop? {
+        LoginDesktop.identify(environment: environment, agent: "halflightd")
     }
 
     @Test(
@@ -16,7 +16,7 @@ struct DesktopTests {
             ("COSMIC", "COSMIC"),
         ])
     func autostarting(current: String, name: String) {
-        #expect(desktop(["XDG_CURRENT_DESKTOP": current]) == Desktop(name: name, line: nil))
+        #expect(desktop(["XDG_CURRENT_DESKTOP": current]) == LoginDesktop(name: name, line: nil))
     }
 
     @Test(
