@@ -19,29 +19,23 @@ struct KConfig: SettingsTool {
             guard let program, session.path(of: program) != nil else {
                 return .absent("\(program ?? "") is not installed")
             }
-            return .value(chosen(setting.key) ?? unset)
+            return .value(chosen(setting) ?? unset)
         }
     }
 
     func value(of setting: DesktopSetting, inTheme theme: String) -> String? {
-        session.themes("plasma/look-and-feel").path(of: theme, "/contents/defaults").flatMap { path in
-            let parts = KConfig.parts(of: setting.key)
-            return KConfig.value(parts.key, in: "\(parts.file)][\(parts.group)", of: path)
+        session.themes("plasma/look-and-feel").path(of: theme, "/contents/defaults").flatMap {
+            KConfig.value(setting.lastWord, in: "\(setting.firstWord)][\(setting.group)", of: $0)
         }
     }
 
     /// The value by the person's files, by those that a global theme has written, and by everybody's (KConfig).
-    private func chosen(_ key: String) -> String? {
-        let (parts, folders) = (KConfig.parts(of: key), session.folders)
+    private func chosen(_ setting: DesktopSetting) -> String? {
+        let folders = session.folders
         let own = [folders.configuration, "\(folders.configuration)/kdedefaults"]
         return (own + folders.sharedConfiguration).lazy.compactMap {
-            KConfig.value(parts.key, in: parts.group, of: "\($0)/\(parts.file)")
+            KConfig.value(setting.lastWord, in: setting.group, of: "\($0)/\(setting.firstWord)")
         }.first
-    }
-
-    private static func parts(of key: String) -> (file: String, group: String, key: String) {
-        let parts = key.split(separator: " ").map(String.init)
-        return parts.count == 3 ? (parts[0], parts[1], parts[2]) : (key, "", "")
     }
 
     private static func value(_ key: String, in group: String, of file: String) -> String? {

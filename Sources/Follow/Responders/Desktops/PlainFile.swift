@@ -65,9 +65,8 @@ extension FileTool {
         }
     }
 
-    /// The path before the first blank of the key.
     private func path(of setting: DesktopSetting) -> String? {
-        try? expandedPath(String(setting.key.prefix { $0 != " " }), in: setting.context.environment)
+        try? expandedPath(setting.firstWord, in: setting.context.environment)
     }
 }
 
@@ -108,8 +107,11 @@ struct GroupedFile: FileTool {
 }
 
 extension DesktopSetting {
-    fileprivate var lastWord: String { key.split(separator: " ").last.map(String.init) ?? "" }
+    /// The file of a key `FILE GROUP KEY`.
+    var firstWord: String { String(key.prefix { $0 != " " }) }
+
+    var lastWord: String { key.split(separator: " ").last.map(String.init) ?? "" }
 
     /// What stands between the first and the last word of the key.
-    fileprivate var group: String { key.split(separator: " ").dropFirst().dropLast().joined(separator: " ") }
+    var group: String { key.split(separator: " ").dropFirst().dropLast().joined(separator: " ") }
 }
