@@ -18,11 +18,11 @@ struct HookLimitTests {
 
     // fault: hooks, a hook hangs
     // promise: the appearance is set; the hook and everything it started get SIGTERM
-    // message: that it ran longer than 10 s; once
+    // message: that it took longer than 10 s; once
     // recovery: after 10 s: the next hook runs
     // fault: hooks, a hook ignores SIGTERM
     // promise: the appearance is set; the hook is killed
-    // message: that it ran longer than 10 s; once
+    // message: that it took longer than 10 s; once
     // recovery: after 12 s: the next hook runs
     @Test("A hanging hook and all its processes get SIGTERM after 10 s and SIGKILL 2 s later, and the next hook runs")
     func hanging() throws {
@@ -74,7 +74,7 @@ struct HookLimitTests {
         let daemons = mailbox.lines.compactMap { $0.hasPrefix("daemon ") ? pid_t($0.dropFirst(7)) : nil }
         defer { for daemon in daemons { kill(daemon, SIGKILL) } }
         #expect(daemons.count == 1 && !daemons.contains(where: isGone))
-        #expect(agent.log.count { $0.contains("ran longer than") } == 0)
+        #expect(agent.log.count { $0.contains("took longer than") } == 0)
         #expect(try agent.stop() == .exited(0))
     }
 }

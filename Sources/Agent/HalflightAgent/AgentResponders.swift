@@ -22,12 +22,9 @@ final class AgentResponders {
     private let portal: PortalResponder
     private let before, hooks, darkman: HookResponder
     private var hookResponders: [HookResponder] { [before, hooks, darkman] }
-    /// The recipes that run before the switch, and the others.
-    private let transitions, recipes: RecipeResponder
+    let recipes: Recipes
     private let recipeFolder: String
     private let keptRecipes: KeptRecipes
-    private let recipeUndo = RecipeUndo()
-    private let recipeValues: RecipeSettings
     /// A person's files of desktops that cannot be used.
     private let desktopProblems: [ProblemRecord]
     private var recipeWatch: WatchedFile?
@@ -64,29 +61,16 @@ final class AgentResponders {
         let replacedSettings = ReplacedSettings(load: { replaced.load() ?? [] }, save: replaced.save)
         desktops = Desktops(
             loop: loop, environment: environment, choice: configuration.desktops, replaced: replacedSettings)
-        let values = RecipeSettings(environment: variables, replaced: replacedSettings)
-        recipeValues = values
         portal.whenUsed = { [desktops] in desktops.isPortalBackend = $0 }
         let recipeFolders = RecipeFolders(folders, environment: variables)
         recipeFolder = recipeFolders.enabled
         let keptRecipes = KeptRecipes(recipeFolders, lastGood)
         self.keptRecipes = keptRecipes
-        func responder(_ stage: Stage) -> RecipeResponder {
-            RecipeResponder(
-                stage, loop: loop, files: RenderedFiles(state: folders.state), environment: variables,
-                values: values, logger: Logger(label: "recipes")
-            ) {
-                let entries = keptRecipes.knownEntries()
-                for failure in values.putBack(butOf: Set(entries.map(\.name))) {
-                    Logger(label: "recipes").warning("\(failure)")
-                }
-                // A recipe that is put back does not follow.
-                return entries.filter { !putsBack || (try? $0.content.get())?.comesBack != true }
-            }
-        }
-        (transitions, recipes) = (responder(.before), responder(.programs))
+        recipes = Recipes(
+            loop: loop, files: RenderedFiles(state: folders.state), environment: variables, replaced: replacedSettings,
+            logger: Logger(label: "recipes"), read: keptRecipes.entries)
         stages = try ResponderStages(
-            (putsBack ? [] : desktops.responders) + [before, transitions, portal, recipes, hooks, darkman], on: loop,
+            (putsBack ? [] : desktops.responders) + [before, portal, hooks, darkman] + recipes.responders, on: loop,
             log: Logger(label: "responders"))
         for responder in hookResponders { responder.limits.run = configuration.hookTimeout }
     }
@@ -132,9 +116,7 @@ final class AgentResponders {
 
     func watch() throws {
         recipeWatch = try WatchedFile(recipeFolder, includesContent: true, on: loop) { [weak self] in
-            guard let self else { return }
-            keptRecipes.mayHaveChanged()
-            for responder in [transitions, recipes] { responder.entriesMayHaveChanged() }
+            self?.recipes.mayHaveChanged()
         }
         watchHooks()
     }
@@ -151,17 +133,6 @@ final class AgentResponders {
         }
         for problem in unwatched { Logger(label: "hooks").warning("\(problem.sentence)") }
     }
-
-    /// Puts back what was there before the recipes that have an `undo`.
-    ///
-    /// - Parameter whenDone: gets a clause about each that failed; called once, at once or from the loop.
-    func undoRecipes(whenDone: @escaping ([String]) -> Void) {
-        let recipes = keptRecipes.entries().compactMap { try? $0.content.get() }
-        let failures = recipeValues.putBack()
-        recipeUndo.run(recipes, environment: ChildProcess.inheritedEnvironment, on: loop) { whenDone(failures + $0) }
-    }
-
-    func cancelUndoingRecipes() { recipeUndo.cancel() }
 
     func apply(_ configuration: Configuration) {
         desktops.choice = configuration.desktops

@@ -87,21 +87,26 @@ final class PutBackRun {
         fail(replaced.giveUpDamaged() + result.failures)
         guard !isStopping else { return end() }
         step = .recipes
-        responders.undoRecipes { [weak self] in self?.didUndoRecipes($0) }
+        responders.recipes.putBack(for: day) { [weak self] in self?.didPutBackRecipes($0) }
     }
 
-    private func didUndoRecipes(_ failures: [String]) {
-        fail(failures)
+    private func didPutBackRecipes(_ result: PutBackResult) {
+        for note in result.notes { LogOutput.writeNote(note) }
+        fail(result.failures)
         guard !isStopping else { return end() }
         step = .others
         // The next agent begins anew.
         if let kept = state.load(), kept != State() { state.save(State(light: kept.light)) }
         timer?.arm(at: loop.now + PutBackRun.limitOfOthers)
         responders.stages.whenIdle = { [weak self] in self?.end() }
+        responders.stages.themeDidChange(day)
+    }
+
+    private var day: ThemeChange<Theme> {
         let change = Change(
             from: .night, to: .day, reason: Reason(.force, "the agent was disabled"), light: nil, source: nil,
             time: Instant(sinceStart: loop.now))
-        responders.stages.themeDidChange(ThemeChange(change, in: themes))
+        return ThemeChange(change, in: themes)
     }
 
     private func fail(_ failures: [String]) {
@@ -139,7 +144,7 @@ final class PutBackRun {
         switch step {
         case .asking: end()
         case .desktops: responders.desktops.cancelPuttingBack()
-        case .recipes: responders.cancelUndoingRecipes()
+        case .recipes: responders.recipes.cancelPuttingBack()
         case .others: responders.stages.stop { [weak self] in self?.end() }
         }
     }

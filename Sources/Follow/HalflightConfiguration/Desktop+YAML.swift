@@ -62,7 +62,7 @@ extension Desktop.Part {
         guard name == desktop || name.hasPrefix("\(desktop)-"), !name.utf8.contains(UInt8(ascii: " ")) else {
             throw nameNode.mismatch("\(desktop), or a name that begins with \(desktop)- and has no blanks")
         }
-        let tool = try keys.needed("tool", in: node).choice(of: Desktop.Tool.allCases)
+        let tool = try keys.needed("tool", in: node).choice(of: Desktop.Tool.allCases.filter { $0 != .link })
         var settings: [Desktop.Setting] = []
         let list = try keys.needed("settings", in: node)
         for node in try list.sequence { settings.append(try Desktop.Setting(node, of: tool)) }
@@ -138,7 +138,7 @@ extension Node {
             case .kconfig: ("FILE GROUP KEY", words.count == 3)
             case .file: ("a path from /, ~/ or a variable on, without blanks", isPath && words.count == 1)
             case .groupedFile: ("PATH GROUP KEY, the path from /, ~/ or a variable on", isPath && words.count >= 3)
-            case .xfdesktop, .plasmaPicture, .swaymsg, .hyprpaper, .feh: ("a name", !words.isEmpty)
+            case .xfdesktop, .plasmaPicture, .swaymsg, .hyprpaper, .feh, .link: ("a name", !words.isEmpty)
             }
         guard isRight else { throw mismatch(form) }
         return key

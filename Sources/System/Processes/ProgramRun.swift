@@ -16,8 +16,7 @@ package final class ProgramRun {
         }
     }
 
-    private let output: OutputPipe
-    private let errors: OutputPipe
+    private let outputs: [OutputPipe]
     private var process: ChildProcess?
 
     /// Starts a program.
@@ -25,25 +24,31 @@ package final class ProgramRun {
     /// - Parameters:
     ///   - limits: how long it may run.
     ///   - outputLimits: how much of each of its two outputs is kept.
+    ///   - output: a pipe for both of its outputs, of which the result then has nothing.
     ///   - ownsGroup: whether it leads a process group of its own; otherwise the terminal's keys reach it, too.
     ///   - whenEnded: called once from the loop, never from here.
     /// - Throws: as `ChildProcess` does.
     package init(
         _ program: ChildProcess.Program, limits: TimeLimits, outputLimits: OutputLines.Limits = .init(),
-        ownsGroup: Bool = true, loop: EventLoop, whenEnded: @escaping (Result) -> Void
+        output: OutputPipe? = nil, ownsGroup: Bool = true, loop: EventLoop, whenEnded: @escaping (Result) -> Void
     ) throws {
         var (printed, complaints): ([String], [String]) = ([], [])
-        output = try OutputPipe(loop: loop, limits: outputLimits) { printed.append($0) }
-        errors = try OutputPipe(loop: loop, limits: outputLimits) { complaints.append($0) }
-        let writing = try output.beginRun()
-        defer { try? writing.close() }
-        let complaining = try errors.beginRun()
-        defer { try? complaining.close() }
+        outputs =
+            if let output {
+                [output]
+            } else {
+                [
+                    try OutputPipe(loop: loop, limits: outputLimits) { printed.append($0) },
+                    try OutputPipe(loop: loop, limits: outputLimits) { complaints.append($0) },
+                ]
+            }
+        var ends: [FileDescriptor] = []
+        defer { for end in ends { try? end.close() } }
+        for output in outputs { ends.append(try output.beginRun()) }
         process = try ChildProcess(
-            program, output: writing, errors: complaining, limits: limits, ownsGroup: ownsGroup, loop: loop
+            program, output: ends[0], errors: ends.last, limits: limits, ownsGroup: ownsGroup, loop: loop
         ) { outcome in
-            self.output.endRun()
-            self.errors.endRun()
+            for output in self.outputs { output.endRun() }
             self.process = nil
             whenEnded(Result(outcome: outcome, output: printed, errors: complaints))
         }
@@ -64,7 +69,8 @@ extension ProgramRun.Result {
         case .ended(.exited(0)): nil
         case .ended(.exited(let code)):
             "\(program) ended with exit code \(code)" + (errors.last.map { ": \($0)" } ?? "")
-        case .ended(.signalled(let signal)): "\(program) was ended by signal \(signal)"
+        case .ended(.signalled(let signal)):
+            "\(program) was ended by signal \(signal) (\(String(cString: strsignal(signal))))"
         case .overran(let limit): "\(program) did not end within \(limit)"
         case .stopped: "\(program) was stopped"
         }

@@ -77,6 +77,7 @@ extension Desktop.Values {
         case .colorScheme: ".colorScheme"
         case .words(let words): ".words(ByAppearance(day: \(words.day.swift), night: \(words.night.swift)))"
         case .picture(let form): ".picture(.\(form))"
+        case .links(let files): ".links(ByAppearance(day: \(files.day.swift), night: \(files.night.swift)))"
         }
     }
 }

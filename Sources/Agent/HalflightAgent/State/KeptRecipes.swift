@@ -10,22 +10,10 @@ final class KeptRecipes {
     /// The problems of those whose last valid content is used; all others are in the recipes' own records.
     private(set) var problems: [ProblemRecord] = []
     var whenProblemsChange: () -> Void = {}
-    /// The recipes as they were last read; nil before that, and once they may have changed.
-    private var known: [RecipeEntry]?
     private let log = Logger(label: "recipes")
 
     /// - Parameter lastGood: the copies.
     init(_ folders: RecipeFolders, _ lastGood: LastGoodFiles) { (self.folders, self.lastGood) = (folders, lastGood) }
-
-    func mayHaveChanged() { known = nil }
-
-    /// The recipes, which are read once until they may have changed.
-    func knownEntries() -> [RecipeEntry] {
-        if let known { return known }
-        let entries = entries()
-        known = entries
-        return entries
-    }
 
     /// Reads the recipes.
     func entries() -> [RecipeEntry] {

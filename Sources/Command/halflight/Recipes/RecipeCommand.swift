@@ -127,7 +127,7 @@ struct RecipeDisable: ParsableCommand {
                 guard !left.isEmpty else { return ["\(name) is disabled."] }
                 let them = left.count == 1 ? "it" : "them"
                 return [
-                    "\(name) is disabled. Kept, because your configuration may still include \(them): \(kept).",
+                    "\(name) is disabled. Emptied and kept, because your configuration may still include \(them): \(kept).",
                     "Remove those lines before you delete \(them).",
                 ]
             }

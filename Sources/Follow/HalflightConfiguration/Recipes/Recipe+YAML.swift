@@ -87,7 +87,7 @@ private struct StepReader {
             (file) throws(YAMLError) in
             try file.filePath(paths, brought: true)
         }
-        return .link(LinkStep(try needed("link").filePath(paths), to: files))
+        return .set(Desktop.Setting(try needed("link").filePath(paths), .links(files)), .link)
     }
 
     func set() throws(YAMLError) -> Recipe.Step {
@@ -95,8 +95,9 @@ private struct StepReader {
         let tool = try needed("in").choice(of: [.file, .groupedFile])
         let values = try Desktop.Values(try needed("values"))
         switch values {
-        case .themes, .variants, .words: return .set(SetStep(tool, try needed("set").key(of: tool), values))
-        case .colorScheme, .picture: throw try needed("values").mismatch("{day: WORD, night: WORD}, or themes")
+        case .themes, .variants, .words:
+            return .set(Desktop.Setting(try needed("set").key(of: tool), values), tool)
+        case .colorScheme, .picture, .links: throw try needed("values").mismatch("{day: WORD, night: WORD}, or themes")
         }
     }
 

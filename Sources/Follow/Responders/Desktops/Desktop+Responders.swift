@@ -23,7 +23,7 @@ extension Desktop.Tool {
         case .xfconf, .xfdesktop: ["org.xfce.Xfconf"]
         case .kconfig: ["org.kde.kded6", "org.kde.kded5"]
         case .plasmaPicture: ["org.kde.plasmashell"]
-        case .gsettings, .file, .groupedFile, .swaymsg, .hyprpaper, .feh: []
+        case .gsettings, .file, .groupedFile, .swaymsg, .hyprpaper, .feh, .link: []
         }
     }
 }
@@ -35,15 +35,29 @@ extension Desktop.Part {
             setting.key[...].utf8.prefix { $0 != UInt8(ascii: " ") }
         }
         return settings.map { setting in
-            DesktopSetting(
-                name: setting.name ?? setting.key, key: setting.key, tool: settingsTool(setting, session),
-                values: setting.values, context: session,
+            let name = setting.name ?? setting.key
+            return DesktopSetting(
+                name: name, record: name, key: setting.key, tool: tool.settingsTool(setting, session),
+                values: setting.values, session: session,
                 isReadWithOthers: settings.count { place($0).elementsEqual(place(setting)) } > 1)
         }
     }
+}
 
-    @MainActor private func settingsTool(_ setting: Desktop.Setting, _ session: DesktopSession) -> any SettingsTool {
-        switch tool {
+extension DesktopSetting {
+    /// The tool's name begins the record's, since a recipe that is put back may have no file any more.
+    @MainActor init(ofRecipe setting: Desktop.Setting, _ tool: Desktop.Tool, _ session: DesktopSession) {
+        self.init(
+            name: setting.key, record: "\(tool.rawValue) \(setting.key)", key: setting.key,
+            tool: tool.settingsTool(setting, session), values: setting.values, session: session)
+    }
+}
+
+extension Desktop.Tool {
+    @MainActor fileprivate func settingsTool(
+        _ setting: Desktop.Setting, _ session: DesktopSession
+    ) -> any SettingsTool {
+        switch self {
         case .gsettings: GSettings()
         case .xfconf: Xfconf()
         case .kconfig: KConfig(program: setting.program, unset: setting.unset, session: session)
@@ -54,6 +68,7 @@ extension Desktop.Part {
         case .swaymsg: SwayPictures()
         case .hyprpaper: Hyprpaper()
         case .feh: Feh()
+        case .link: LinkTool()
         }
     }
 }

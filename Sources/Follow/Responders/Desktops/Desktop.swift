@@ -50,6 +50,8 @@ package nonisolated struct Desktop: Equatable, Sendable {
         case gsettings, xfconf, kconfig, file
         case groupedFile = "grouped-file"
         case xfdesktop, plasmaPicture = "plasma-picture", swaymsg, hyprpaper, feh
+        /// A symbolic link, for recipes alone.
+        case link
     }
 
     package nonisolated struct Setting: Equatable, Sendable {
@@ -81,6 +83,8 @@ package nonisolated struct Desktop: Equatable, Sendable {
         case words(ByAppearance<[String]>)
         /// The picture that a person has chosen.
         case picture(PictureForm)
+        /// The files to one of which a link leads; a person's own file or link stays.
+        case links(ByAppearance<String>)
     }
 
     package nonisolated enum PictureForm: String, CaseIterable, Sendable {

@@ -6,7 +6,7 @@ internal import SystemPackage
 internal import Vocabulary
 
 /// The state that all responders of desktops share: the person's choice, the session, the replaced settings.
-final class DesktopSession: SettingContext {
+final class DesktopSession {
     let loop: EventLoop
     var choice: DesktopChoice
     let replaced: ReplacedSettings
@@ -147,6 +147,9 @@ final class DesktopSession: SettingContext {
             return nil
         }
     }
+
+    /// The variable `PATH`.
+    var path: String? { session.variables["PATH"] }
 
     func path(of tool: String) -> String? {
         ProgramSearch.find(tool, inPath: session.variables["PATH"])

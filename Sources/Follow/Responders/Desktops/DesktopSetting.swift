@@ -5,12 +5,14 @@ internal import Vocabulary
 
 /// A setting with the tool that reads and writes it.
 struct DesktopSetting {
-    /// Its name for a person, and for the record of what was replaced.
+    /// Its name for a person.
     let name: String
+    /// Its name in the record of what was replaced.
+    let record: String
     let key: String
     let tool: any SettingsTool
     let values: Desktop.Values
-    let context: any SettingContext
+    let session: DesktopSession
     /// Whether one call reads it together with others.
     var isReadWithOthers = false
 
@@ -56,6 +58,8 @@ struct DesktopSetting {
         case forget
         /// It stays, for this reason.
         case leave(String)
+        /// It stays, because it cannot follow, for this reason.
+        case fail(String)
     }
 }
 
@@ -76,25 +80,16 @@ extension DesktopSetting {
     /// Whether a theme that a person names can be set; true for a setting that has no themes.
     @MainActor func accepts(theme: String) -> Bool {
         switch values {
-        case .words, .colorScheme, .picture: true
+        case .words, .colorScheme, .picture, .links: true
         case .variants(let kind), .themes(let kind):
-            value(in: theme).map { kind.has($0, in: context.environment) } ?? false
+            value(in: theme).map { kind.has($0, in: session.environment) } ?? false
         }
     }
 
     /// Whether the person has chosen this value for one of the appearances.
     @MainActor func hasChosen(_ value: String) -> Bool {
-        Appearance.allCases.contains { values.picture(for: $0, in: context) == value }
+        Appearance.allCases.contains { values.picture(for: $0, in: session) == value }
     }
-}
-
-/// What values depend on beside the appearance.
-@MainActor protocol SettingContext: AnyObject {
-    var environment: [String: String] { get }
-    /// The pictures that the person chose; nil for none.
-    var wallpapers: ByAppearance<String>? { get }
-    /// Whether the desktop portal queries Halflight, perhaps beside backends that read the desktop's settings.
-    var isPortalBackend: Bool { get }
 }
 
 extension Desktop.Values {
@@ -102,8 +97,8 @@ extension Desktop.Values {
     var isUserChosen: Bool { if case .picture = self { true } else { false } }
 
     /// The picture that the person has chosen for an appearance; nil if none, or no longer.
-    @MainActor fileprivate func picture(for appearance: Appearance, in context: any SettingContext) -> String? {
-        guard case .picture(let form) = self, let pictures = context.wallpapers else { return nil }
+    @MainActor fileprivate func picture(for appearance: Appearance, in session: DesktopSession) -> String? {
+        guard case .picture(let form) = self, let pictures = session.wallpapers else { return nil }
         return switch form {
         case .path: pictures[appearance]
         case .address: fileAddress(pictures[appearance])
@@ -121,11 +116,11 @@ extension Desktop.Values {
     @MainActor func aim(
         of name: String, for appearance: Appearance, present: String?, names: ByAppearance<String>? = nil,
         kept: String?,
-        in context: any SettingContext
+        in session: DesktopSession
     ) -> DesktopSetting.Aim {
         func aim(_ kind: Desktop.ThemeKind) -> DesktopSetting.Aim {
             theme(name, for: appearance, present: present, names: names, kept: kept) {
-                kind.has($0, in: context.environment)
+                kind.has($0, in: session.environment)
             }
         }
         func aim(_ words: [String]) -> DesktopSetting.Aim {
@@ -138,10 +133,13 @@ extension Desktop.Values {
         // GNOME itself writes `default` for light. Other backends of the portal report that as no preference, where
         // Halflight reports light.
         case .colorScheme where appearance == .night: return aim(["prefer-dark"])
-        case .colorScheme: return aim(context.isPortalBackend ? ["prefer-light"] : ["default", "prefer-light"])
+        case .colorScheme: return aim(session.isPortalBackend ? ["prefer-light"] : ["default", "prefer-light"])
         case .picture:
-            guard let value = picture(for: appearance, in: context) else { return kept == nil ? .forget : .putBack }
+            guard let value = picture(for: appearance, in: session) else { return kept == nil ? .forget : .putBack }
             return present == value ? .right : .set(value)
+        case .links(let files):
+            if let problem = LinkTool.problem(of: name, present: present, files: files) { return .fail(problem) }
+            return present == files[appearance] ? .right : .set(files[appearance])
         case .themes(let kind): return aim(kind)
         case .variants(let kind):
             guard present?.isEmpty == false else { return .right }

@@ -127,8 +127,8 @@ final class GTKSettings: ProbingResponder, RepeatingResponder {
         case .set(let theme): after[GTKSettings.theme] = theme
         // A file without a theme is fine.
         case .leave(let why): if present != nil || names != nil { output.append(why) }
-        // The latter two are aims of values that a person has chosen, such as a wallpaper.
-        case .right, .putBack, .forget: break
+        // The others are aims of values of another kind.
+        case .right, .putBack, .forget, .fail: break
         }
     }
 

@@ -66,7 +66,7 @@ extension FileTool {
     }
 
     private func path(of setting: DesktopSetting) -> String? {
-        try? expandedPath(setting.firstWord, in: setting.context.environment)
+        try? expandedPath(setting.firstWord, in: setting.session.environment)
     }
 }
 

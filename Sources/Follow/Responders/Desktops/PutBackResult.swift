@@ -7,6 +7,12 @@ package nonisolated struct PutBackResult: Equatable, Sendable {
 
     package init(failures: [String] = [], notes: [String] = []) { (self.failures, self.notes) = (failures, notes) }
 
+    /// - Parameter name: the responder's.
+    init(_ name: String, _ result: ResponderResult) {
+        notes = result.output.map { "\(name): \($0)" }
+        if case .failed(let why) = result.outcome { failures = ["\(name): \(why)"] }
+    }
+
     package static func + (first: PutBackResult, second: PutBackResult) -> PutBackResult {
         PutBackResult(failures: first.failures + second.failures, notes: first.notes + second.notes)
     }

@@ -62,8 +62,10 @@ package final class ReplacedSettings {
         all.keys.filter { $0.hasPrefix("\(responder) ") }.map { String($0.dropFirst(responder.count + 1)) }.sorted()
     }
 
-    /// The whole names of the replaced settings of recipes, in order.
-    var namesOfRecipes: [String] { all.keys.filter { $0.hasPrefix("recipes/") }.sorted() }
+    /// The names of the responders whose names begin like this, and which have replaced something, in order.
+    func responders(_ beginning: String) -> [String] {
+        Set(all.keys.filter { $0.hasPrefix(beginning) }.map { String($0.prefix { $0 != " " }) }).sorted()
+    }
 
     /// The names of the replaced settings of other responders than these, and of no recipe, in order.
     func names(butOf responders: [String]) -> [String] {
@@ -74,18 +76,14 @@ package final class ReplacedSettings {
     /// Whether a setting of this responder is replaced.
     func has(settingOf responder: String) -> Bool { all.keys.contains { $0.hasPrefix("\(responder) ") } }
 
-    /// The value that a setting had before it became `present`; nil if a person has set it since.
-    func value(of setting: String, present: String?) -> String? {
-        self[setting].flatMap { $0.new == present ? $0.old : nil }
-    }
-
-    /// The value that a setting had before it became `present`, if that is for this appearance; nil if a person has set
-    /// it since.
-    func value(of setting: String, present: String?, for appearance: Appearance) -> String? {
-        value(of: setting, present: present).flatMap {
-            // Nothing was set before.
-            guard !$0.isEmpty else { return nil }
-            return ThemeVariants(name: $0)?.appearance == appearance ? $0 : nil
-        }
+    /// The value that a setting had before it became `present`; nil if a person has set it since, or if that is the
+    /// other appearance's.
+    ///
+    /// - Parameter appearance: nil for any.
+    func value(of setting: String, present: String?, for appearance: Appearance?) -> String? {
+        guard let kept = self[setting], kept.new == present else { return nil }
+        guard let appearance else { return kept.old }
+        // Without a value, nothing was set before.
+        return !kept.old.isEmpty && ThemeVariants(name: kept.old)?.appearance == appearance ? kept.old : nil
     }
 }

@@ -8,7 +8,7 @@ struct SwayPictures: SettingsTool {
 
     func source(of setting: DesktopSetting) -> DesktopSetting.Source {
         .direct {
-            let socket = setting.context.environment["SWAYSOCK"] ?? ""
+            let socket = setting.session.environment["SWAYSOCK"] ?? ""
             guard isListenedTo(socket) else { return .failed("sway does not answer at \(socket)") }
             return .value(SwayPictures.present(socket: socket))
         }

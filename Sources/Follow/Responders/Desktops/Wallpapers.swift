@@ -29,7 +29,8 @@ struct XfdesktopPictures: SettingsTool {
 
     func part(_ name: String, of setting: DesktopSetting) -> DesktopSetting? {
         let key = "xfce4-desktop \(name)"
-        return DesktopSetting(name: key, key: key, tool: Xfconf(), values: setting.values, context: setting.context)
+        return DesktopSetting(
+            name: key, record: key, key: key, tool: Xfconf(), values: setting.values, session: setting.session)
     }
 }
 
@@ -38,7 +39,7 @@ struct PlasmaPicture: SettingsTool {
     var program: String? { "plasma-apply-wallpaperimage" }
 
     private func file(_ setting: DesktopSetting) -> String {
-        let folders = BaseFolders { setting.context.environment[$0] }
+        let folders = BaseFolders { setting.session.environment[$0] }
         return "\(folders.configuration)/plasma-org.kde.plasma.desktop-appletsrc"
     }
 
@@ -90,9 +91,10 @@ struct Hyprpaper: SettingsTool {
     }
 
     func part(_ name: String, of setting: DesktopSetting) -> DesktopSetting? {
-        DesktopSetting(
-            name: name.isEmpty ? "hyprpaper" : "hyprpaper \(name)", key: setting.key, tool: Hyprpaper(monitor: name),
-            values: setting.values, context: setting.context)
+        let shown = name.isEmpty ? "hyprpaper" : "hyprpaper \(name)"
+        return DesktopSetting(
+            name: shown, record: shown, key: setting.key, tool: Hyprpaper(monitor: name),
+            values: setting.values, session: setting.session)
     }
 
     /// hyprpaper from 0.8 on knows no preload, and needs none.

@@ -1,5 +1,4 @@
 internal import FileSupport
-internal import Glibc
 package import Logging
 package import Processes
 internal import SDBus
@@ -19,9 +18,10 @@ package final class HookResponder: ProbingResponder, CancellableResponder, Repea
     /// How long a hook may run; a new limit counts for hooks that start later.
     package var limits: TimeLimits
     private let logger: Logger
+    private let jobs: JobRunner
 
     package var name: String { folders.kind.rawValue }
-    package var stage: Stage { folders.kind == .before ? .before : .hooks }
+    package let stage: Stage
     /// Each hook has its own.
     package let limit: Duration? = nil
     /// Called when it is turned on or off; the folders themselves are read at each change.
@@ -31,7 +31,7 @@ package final class HookResponder: ProbingResponder, CancellableResponder, Repea
             guard isOn != oldValue else { return }
             if !isOn {
                 cancel()
-                records = [:]
+                jobs.forgetAll()
                 update(problems: [])
             }
             whenReady?()
@@ -44,7 +44,6 @@ package final class HookResponder: ProbingResponder, CancellableResponder, Repea
     private var whenDone: ((ResponderResult) -> Void)?
     /// Starts the next hook: a timer, because a deferred source would always come before other events.
     private var turn: TimerSource?
-    private var records: [String: ResponderRecord] = [:]
     private var outputs: [String: OutputPipe] = [:]
     /// The sentences about unusable files that were logged; each is logged again only after it was corrected.
     package private(set) var problems: [String] = []
@@ -52,14 +51,11 @@ package final class HookResponder: ProbingResponder, CancellableResponder, Repea
 
     /// One change on its way through the hooks.
     private struct Run {
-        let appearance: Appearance
-        let environment: [String: String]
+        let change: ThemeChange<Theme>
+        let surroundings: JobRun.Surroundings
         var stages: ArraySlice<[Hook]>
         /// The hooks of the present stage that have not been started.
         var waiting: ArraySlice<Hook> = []
-        var running: [String: ChildProcess] = [:]
-
-        var canStart: Bool { !waiting.isEmpty || (running.isEmpty && !stages.isEmpty) }
     }
 
     /// - Parameters:
@@ -70,6 +66,8 @@ package final class HookResponder: ProbingResponder, CancellableResponder, Repea
     ) {
         (self.loop, self.folders, self.session) = (loop, folders, environment)
         (self.limits, self.isOn, self.logger) = (limits, isOn, logger)
+        stage = folders.kind == .before ? .before : .hooks
+        jobs = JobRunner(stage, loop: loop, logger: logger)
         // Without a timer, all hooks of a stage start at once.
         turn = try? loop.makeTimer { [weak self] in self?.startNext() }
     }
@@ -98,10 +96,7 @@ package final class HookResponder: ProbingResponder, CancellableResponder, Repea
         return .applies
     }
 
-    package var parts: [ResponderRecord] {
-        guard isOn else { return [] }
-        return records.values.sorted { $0.name < $1.name }
-    }
+    package var parts: [ResponderRecord] { isOn ? jobs.parts : [] }
 
     package func follow(_ change: ThemeChange<Theme>, whenDone: @escaping (ResponderResult) -> Void) {
         self.whenDone = whenDone
@@ -116,40 +111,49 @@ package final class HookResponder: ProbingResponder, CancellableResponder, Repea
         }
         run?.stages = []
         run?.waiting = []
-        for process in (run?.running ?? [:]).values { process.stop() }
+        jobs.stop()
     }
-}
 
-// MARK: - All hooks
-
-extension HookResponder {
     private func begin() {
         guard let change = waiting else { return }
         waiting = nil
-        records = [:]
-        let appearance = change.to
-        let contents = folders.contents(for: appearance)
+        jobs.forgetAll()
+        let contents = folders.contents(for: change.to)
         update(problems: contents.problems)
-        guard !contents.stages.isEmpty else { return finish(.absent("there is nothing to run for \(appearance)")) }
-        run = Run(
-            appearance: appearance, environment: hookEnvironment(for: change, in: session.variables),
-            stages: contents.stages[...])
+        guard !contents.stages.isEmpty else { return finish(.absent("there is nothing to run for \(change.to)")) }
+        let surroundings = JobRun.Surroundings(
+            loop: loop, environment: hookEnvironment(for: change, in: session.variables), limits: limits)
+        run = Run(change: change, surroundings: surroundings, stages: contents.stages[...])
         startNext()
+    }
+
+    private var canStart: Bool {
+        guard let run else { return false }
+        return !run.waiting.isEmpty || (jobs.isIdle && !run.stages.isEmpty)
     }
 
     /// Each turn of the loop starts one hook, so that hundreds of them delay neither a newer change nor a D-Bus client.
     private func startNext() {
-        while var now = run, now.canStart {
+        while var now = run, canStart {
             if now.waiting.isEmpty { now.waiting = now.stages.removeFirst()[...] }
             let hook = now.waiting.removeFirst()
             run = now
-            let process = start(hook, now)
-            run?.running[hook.name] = process
-            if let turn, run?.canStart == true { return turn.arm(at: loop.now, accuracy: .zero) }
+            start(hook, now)
+            if let turn, canStart { return turn.arm(at: loop.now, accuracy: .zero) }
         }
-        guard run?.running.isEmpty == true else { return }
+        guard run != nil, jobs.isIdle else { return }
         run = nil
         finish(parts.outcome)
+    }
+
+    private func start(_ hook: Hook, _ run: Run) {
+        let name = "\(name)/\(hook.name)"
+        let job = Job(name: name, steps: [.hook(hook) { [self] () throws(Errno) in try output(of: hook, name) }])
+        jobs.start(JobRun(job, run.change, in: run.surroundings)) { [weak self] _ in
+            guard let self, let run = self.run, run.waiting.isEmpty, jobs.isIdle else { return }
+            // The descriptors of the last hook are free from the next turn on.
+            if let turn, !run.stages.isEmpty { turn.arm(at: loop.now, accuracy: .zero) } else { startNext() }
+        }
     }
 
     private func finish(_ outcome: ResponderOutcome) {
@@ -157,83 +161,26 @@ extension HookResponder {
         self.whenDone = nil
         whenDone?(ResponderResult(outcome))
     }
-}
-
-// MARK: - One hook
-
-extension HookResponder {
-    /// - Returns: nil if it cannot be started.
-    private func start(_ hook: Hook, _ run: Run) -> ChildProcess? {
-        do {
-            let output = try output(of: hook)
-            let end = try output.beginRun()
-            defer { close(end.rawValue) }
-            let began = loop.now
-            update(hook) { $0.time = self.loop.wallClock.wholeMicroseconds }
-            var program = ChildProcess.Program(
-                path: hook.path, isJudged: true, arguments: hook.arguments ?? [run.appearance.rawValue],
-                environment: run.environment)
-            let whenEnded = { [weak self] (outcome: ChildProcess.Outcome) in
-                output.endRun()
-                self?.ended(hook, outcome, began)
-            }
-            do {
-                return try ChildProcess(program, output: end, limits: limits, loop: loop, whenEnded: whenEnded)
-            } catch let error as Errno where error == .execFormatError && hook.isScript {
-                program = ChildProcess.Program(
-                    path: "bash", arguments: [hook.path] + program.arguments,
-                    environment: run.environment)
-                return try ChildProcess(program, output: end, limits: limits, loop: loop, whenEnded: whenEnded)
-            }
-        } catch {
-            fail(hook, "cannot be started: \(Self.explanation(of: error))", "hook \(hook.path)")
-            return nil
-        }
-    }
-
-    private func update(_ hook: Hook, _ change: (inout ResponderRecord) -> Void) {
-        change(&records[hook.name, default: ResponderRecord(name: "\(name)/\(hook.name)", stage: stage)])
-    }
-
-    private func fail(_ hook: Hook, _ what: String, _ subject: String? = nil) {
-        update(hook) { $0.outcome = .failed(what) }
-        logger.warning("\(subject ?? "hook \(hook.name)") \(what)")
-    }
 
     /// The hook's pipe: that of its last run as long as a program that it left behind can write to it.
-    private func output(of hook: Hook) throws(Errno) -> OutputPipe {
+    private func output(of hook: Hook, _ job: String) throws(Errno) -> OutputPipe {
         if let output = outputs[hook.name] { return output }
         let logger = logger
         let output = try OutputPipe(loop: loop, limits: OutputLines.Limits()) { [weak self] line in
             logger.info("\(hook.name): \(line)")
             // The hook that left the program behind may have been removed.
-            self?.records[hook.name]?.add(line)
+            self?.jobs.add(line, to: job)
         } whenClosed: { [weak self] in
             self?.outputs[hook.name] = nil
         }
         outputs[hook.name] = output
         return output
     }
+}
 
-    private func ended(_ hook: Hook, _ outcome: ChildProcess.Outcome, _ began: Duration) {
-        update(hook) { $0.duration = self.loop.now - began }
-        switch outcome {
-        case .ended(.exited(0)): update(hook) { $0.outcome = .done }
-        case .stopped: update(hook) { $0.outcome = .overtaken }
-        case .ended(.exited(let code)): fail(hook, "failed with exit code \(code)")
-        case .ended(.signalled(let signal)):
-            fail(hook, "was ended by signal \(signal) (\(String(cString: strsignal(signal))))")
-        case .overran(let limit):
-            update(hook) { $0.outcome = .overran(limit) }
-            logger.warning("hook \(hook.name) was stopped: it ran longer than \(limit)")
-        }
-        run?.running[hook.name] = nil
-        guard let run, run.running.isEmpty, run.waiting.isEmpty else { return }
-        // The descriptors of the last hook are free from the next turn on.
-        if let turn, !run.stages.isEmpty { turn.arm(at: loop.now, accuracy: .zero) } else { startNext() }
-    }
-
-    private static func explanation(of error: any Error) -> String {
+extension Hook {
+    /// The reason why it cannot be started, as a clause.
+    func explanation(of error: any Error) -> String {
         switch error as? Errno {
         case .noSuchFileOrDirectory: "the file, or the program named in its first line, does not exist"
         case .tooManyOpenFiles:

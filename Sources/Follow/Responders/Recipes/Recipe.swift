@@ -39,10 +39,8 @@ package struct Recipe: Equatable, Sendable {
 
 extension Recipe {
     package indirect enum Step: Equatable, Sendable {
-        /// A symbolic link leads to one file by day and to another by night.
-        case link(LinkStep)
-        /// A value in a file is set.
-        case set(SetStep)
+        /// A value in a file is set, or the file to which a link leads.
+        case set(Desktop.Setting, Desktop.Tool)
         /// A file is written from a template and the theme's colours.
         case template(source: String, target: String)
         /// Running programs are sent a signal.
@@ -60,10 +58,8 @@ extension Recipe {
         }
     }
 
-    /// Whether it puts back what was there before.
-    package var comesBack: Bool {
-        !undo.isEmpty || steps.contains { if case .set = $0.plain { true } else { false } }
-    }
+    /// Whether something is put back when it is disabled.
+    package var comesBack: Bool { !undo.isEmpty || steps.contains { !$0.isNotice } }
 
     package var templates: [String] {
         steps.compactMap { step in
@@ -75,7 +71,7 @@ extension Recipe {
     package var targets: [String] {
         let all = steps.flatMap { step -> [String] in
             switch step.plain {
-            case .link(let link): [link.path]
+            case .set(let setting, .link): [setting.key]
             case .template(_, let target): Set(Appearance.allCases.map { target.named(for: $0) }).sorted()
             case .terminals(let terminals): terminals.kept.map { [$0] } ?? []
             case .set, .signal, .command, .versions: []
@@ -122,7 +118,41 @@ extension Recipe {
     }
 }
 
+extension Recipe {
+    /// Its name in the list of responders, by which what it replaces is kept.
+    static func jobName(_ recipe: String) -> String { "recipes/\(recipe)" }
+
+    /// Its job for a change.
+    ///
+    /// - Parameter session: shows where the values are, and is the one of its programs.
+    func job(in session: DesktopSession) -> Job {
+        Job(name: Recipe.jobName(name), steps: steps.map { $0.step(session) }, program: program(path: session.path))
+    }
+
+    /// The steps that notify its program, to read its files again when these are put back.
+    func notices(in session: DesktopSession) -> [Job.Step] { steps.filter(\.isNotice).map { $0.step(session) } }
+}
+
 extension Recipe.Step {
+    /// Whether it notifies a program of what earlier steps have changed.
+    fileprivate var isNotice: Bool {
+        switch plain {
+        case .set, .template, .versions: false
+        case .signal, .command, .terminals: true
+        }
+    }
+
+    fileprivate func step(_ session: DesktopSession) -> Job.Step {
+        switch plain {
+        case .set(let setting, let tool): .setting(DesktopSetting(ofRecipe: setting, tool, session))
+        case .template(let source, let target): .template(source: source, target: target)
+        case .signal(let signal): .signal(signal)
+        case .command(let command): .command(command)
+        case .terminals(let terminals): .terminals(terminals)
+        case .versions(_, let step): step.step(session)
+        }
+    }
+
     fileprivate func forVersion(_ version: ProgramVersion?) -> Recipe.Step? {
         guard case .versions(let range, let step) = self else { return self }
         return range.contains(version) ? step.forVersion(version) : nil

@@ -31,7 +31,7 @@ struct QuestionsTests {
         }
         #expect(try answer("echo \"'default'\"") == .value("'default'"))
         #expect(try answer("exit 1") == .missing)
-        #expect(try answer("kill -SEGV $$") == .failed("gsettings was ended by signal 11"))
+        #expect(try answer("kill -SEGV $$") == .failed("gsettings was ended by signal 11 (Segmentation fault)"))
     }
 
     @Test("A program that does not end when its time is over is ended, and its answer was late")

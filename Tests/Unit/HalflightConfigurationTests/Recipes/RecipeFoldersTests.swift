@@ -125,7 +125,6 @@ import Testing
         let recipe = try RecipeFolders(Folders { environment[$0] }, environment: environment)
             .content(of: name, path).get()
         #expect(!recipe.purpose.isEmpty && !recipe.programs.isEmpty && !recipe.setup.isEmpty)
-        for case .template(let source, _) in recipe.steps { #expect(access(source, R_OK) == 0) }
-        for case .link(let link) in recipe.steps { #expect(access(link.files.day, R_OK) == 0) }
+        for source in recipe.templates { #expect(access(source, R_OK) == 0) }
     }
 }

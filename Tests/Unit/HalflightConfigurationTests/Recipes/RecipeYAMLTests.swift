@@ -47,7 +47,9 @@ import Testing
         let same = ["a", "{socket}", "/home/ada/.local/share/$"]
         #expect(
             recipe.steps == [
-                .link(LinkStep("/home/ada/l", to: ByAppearance(day: "/d", night: "/home/ada/.config/n"))),
+                .set(
+                    Desktop.Setting("/home/ada/l", .links(ByAppearance(day: "/d", night: "/home/ada/.config/n"))), .link
+                ),
                 .template(source: "\(folder.path)/t.mustache", target: "/state/f"),
                 .signal(SignalStep(ByAppearance(day: 12, night: 10), to: ["foot"])),
                 .signal(SignalStep(ByAppearance(day: 1, night: 1), to: ["a", "b"])),
@@ -134,7 +136,8 @@ import Testing
 
     @Test func `a step sets a value in a file`() throws {
         let recipe = try recipe(Self.step("{set: $HOME/rc A b, in: grouped-file, values: {variants: Kvantum}}"))
-        #expect(recipe.steps == [.set(SetStep(.groupedFile, "$HOME/rc A b", .variants(.init("Kvantum", [""]))))])
+        #expect(
+            recipe.steps == [.set(Desktop.Setting("$HOME/rc A b", .variants(.init("Kvantum", [""]))), .groupedFile)])
     }
 
     /// A recipe whose only step is in the fourth line.

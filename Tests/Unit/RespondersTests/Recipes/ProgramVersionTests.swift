@@ -77,7 +77,7 @@ import Vocabulary
             #expect(rig.record == ["old", "old", "old"])
             #expect(rig.lines("asked") == ["-V"])
             try install("1.26", rig)
-            rig.responder.entriesMayHaveChanged()
+            rig.recipes.mayHaveChanged()
             try rig.loop.run(until: "the new step has run") { rig.record.last == "new" }
             try rig.settle()
             #expect(rig.lines("asked") == ["-V", "-V"])
@@ -115,7 +115,7 @@ import Vocabulary
             rig.change()
             try rig.loop.run(until: "the program is asked") { !rig.lines("asked").isEmpty }
             rig.entries = []
-            rig.responder.entriesMayHaveChanged()
+            rig.recipes.mayHaveChanged()
             #expect(rig.responder.parts.isEmpty)
             try rig.folder.write("", to: "go")
             try rig.loop.run(until: "the change is over") { !rig.stages.isRunning }

@@ -29,7 +29,7 @@ import Vocabulary
                 rig.script("echo told >>$HERE/record; test -e $HERE/well || { echo no >&2; exit 3; }"))
             try rig.follow()
             #expect(rig.outcome("one") == .failed("/bin/sh ended with exit code 3: no"))
-            #expect(rig.log.lines.contains("warning: recipe one: /bin/sh ended with exit code 3: no"))
+            #expect(rig.log.lines.contains("warning: recipes/one: /bin/sh ended with exit code 3: no"))
             try rig.folder.write("", to: "well")
             try rig.reload()
             #expect(rig.outcome("one") == .done)
@@ -93,14 +93,14 @@ import Vocabulary
             #expect(rig.reads == 1)
             expect(rig.stages.records.first?.state, hasPrefix: "does not apply: no recipe is enabled")
             rig.enable("a", rig.script("echo a >>$HERE/record"))
-            rig.responder.entriesMayHaveChanged()
+            rig.recipes.mayHaveChanged()
             try rig.loop.run(until: "a is done") { rig.outcome("a") == .done }
             rig.enable("b", rig.script("echo b >>$HERE/record"))
-            rig.responder.entriesMayHaveChanged()
+            rig.recipes.mayHaveChanged()
             try rig.loop.run(until: "b is done") { rig.outcome("b") == .done }
             #expect(rig.record == ["a", "b"])
             rig.entries.removeFirst()
-            rig.responder.entriesMayHaveChanged()
+            rig.recipes.mayHaveChanged()
             #expect(rig.responder.parts.map(\.name) == ["recipes/b"])
         }
     }
@@ -124,7 +124,7 @@ import Vocabulary
             rig.change()
             rig.entries.removeFirst()
             rig.enable("late", rig.script("echo late >>$HERE/record"))
-            rig.responder.entriesMayHaveChanged()
+            rig.recipes.mayHaveChanged()
             #expect(rig.responder.parts.map(\.name) == ["recipes/slow"])
             #expect(rig.record == [])
             try rig.folder.write("", to: "go")
@@ -200,7 +200,7 @@ import Vocabulary
             #expect(rig.outcome("absent") == .notRunning)
             #expect(rig.record == [])
             rig.enable("there", rig.command(words, running: ["no-such-program", own]))
-            rig.responder.entriesMayHaveChanged()
+            rig.recipes.mayHaveChanged()
             try rig.loop.run(until: "the other one is done") { rig.outcome("there") != nil }
             #expect(rig.outcome("there") == .done)
             #expect(rig.record == ["told"])

@@ -12,8 +12,9 @@ final class RecipeRig {
     let folder: TemporaryFolder
     let loop: EventLoop
     let log = LogCollector()
-    let responder: RecipeResponder
-    let values: RecipeSettings
+    let recipes: Recipes
+    /// The one for all that do not run before the switch.
+    var responder: RecipeResponder { recipes.responders[1] }
     let stages: ResponderStages
     private let shelf = Shelf()
 
@@ -34,15 +35,14 @@ final class RecipeRig {
         folder = try TemporaryFolder()
         try folder.write("{{scheme-name}} {{background-hex}}\n", to: "t")
         let environment = ["PATH": "/usr/bin:/bin:\(folder.path)/bin", "HERE": folder.path]
-        values = RecipeSettings(environment: environment, replaced: memory)
-        responder = RecipeResponder(
-            loop: loop, files: RenderedFiles(state: "\(folder.path)/state"), environment: environment, values: values,
-            limits: limits, logger: log.logger
+        recipes = Recipes(
+            loop: loop, files: RenderedFiles(state: "\(folder.path)/state"), environment: environment,
+            replaced: memory, limits: limits, logger: log.logger
         ) { [shelf] in
             shelf.reads += 1
             return shelf.entries
         }
-        stages = try ResponderStages([responder], on: loop, log: log.logger)
+        stages = try ResponderStages([recipes.responders[1]], on: loop, log: log.logger)
     }
 
     /// Calls `body` with a rig, and waits until nothing of it runs.
@@ -58,8 +58,8 @@ final class RecipeRig {
     }
 
     /// Enables a recipe.
-    func enable(_ name: String, programs: [String] = [], _ steps: Recipe.Step...) {
-        let recipe = Recipe(name: name, purpose: "a test", programs: programs, steps: steps)
+    func enable(_ name: String, programs: [String] = [], undo: [String] = [], _ steps: Recipe.Step...) {
+        let recipe = Recipe(name: name, purpose: "a test", programs: programs, steps: steps, undo: undo)
         entries.append(RecipeEntry(name: name, content: .success(recipe)))
     }
 
@@ -83,7 +83,7 @@ final class RecipeRig {
     /// A step that has the link `link` lead to the files `day` and `night`.
     func link() throws -> Recipe.Step {
         let files = try ByAppearance(day: folder.write("", to: "day"), night: folder.write("", to: "night"))
-        return .link(LinkStep("\(folder.path)/link", to: files))
+        return .set(Desktop.Setting("\(folder.path)/link", .links(files)), .link)
     }
 
     /// Passes on a change without waiting.
@@ -99,9 +99,22 @@ final class RecipeRig {
 
     /// Has the recipes read again, and waits until none is running.
     func reload() throws {
-        responder.entriesMayHaveChanged()
+        recipes.mayHaveChanged()
         try settle()
     }
+
+    /// Puts everything back, with day for the programs that are told.
+    ///
+    /// - Returns: the failures.
+    func putBack() throws -> [String] {
+        var result: PutBackResult?
+        recipes.putBack(for: .sample(to: .day)) { result = $0 }
+        try loop.run(until: "all is put back", log: log.lines) { result != nil }
+        return result?.failures ?? []
+    }
+
+    /// The text of a file in the rig's folder; nil if it does not exist.
+    func text(_ name: String) -> String? { try? String(contentsOfFile: "\(folder.path)/\(name)", encoding: .utf8) }
 
     /// Waits until no recipe is running.
     func settle() throws {

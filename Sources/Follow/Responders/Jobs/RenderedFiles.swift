@@ -54,6 +54,15 @@ package nonisolated struct RenderedFiles {
         return true
     }
 
+    /// Empties a file that was made of a template: deleted, it could be missing where a person's own files include it.
+    static func empty(_ path: String) throws(StepFailure) {
+        do throws(FileError) {
+            try replaceFile(linkTargets(FilePath(path)).last?.string ?? path, with: [], newMode: 0o644)
+        } catch {
+            throw StepFailure("\(error)")
+        }
+    }
+
     /// The path of a folder, by its form or because there is one, is refused.
     private func check(_ path: String) throws(StepFailure) {
         guard !path.isEmpty else { throw StepFailure("The path of the file to write is empty: name a file.") }

@@ -1,0 +1,116 @@
+internal import Logging
+internal import Processes
+internal import SDEvent
+internal import SystemPackage
+internal import ThemeValues
+internal import Vocabulary
+
+/// Steps that run one after the other: those of a recipe, a hook, or the settings of a part of a desktop.
+struct Job {
+    enum Step {
+        /// A value is read, and set if it differs.
+        case setting(DesktopSetting)
+        /// A file is written from a template and the theme's colours.
+        case template(source: String, target: String)
+        /// Running programs are sent a signal.
+        case signal(SignalStep)
+        /// A program runs, perhaps once for each socket on which another one listens.
+        case command(CommandStep)
+        /// A person's own program runs, with this pipe for its output.
+        case hook(Hook, () throws(Errno) -> OutputPipe)
+        /// Terminals get control sequences with their colours.
+        case terminals(TerminalsStep)
+        /// A program that puts back what a recipe's commands have changed.
+        case undo([String])
+    }
+
+    /// Its name in the list of responders; what it replaces is kept by this name.
+    let name: String
+    let steps: [Step]
+    /// The desktop for which a person may name themes.
+    var desktop: DesktopName?
+    /// The installed program of a recipe, for `{program}` in its commands.
+    var program: String?
+}
+
+extension Job.Step {
+    /// Whether it notifies a program of what earlier steps have changed.
+    var isNotice: Bool {
+        switch self {
+        case .setting, .template, .hook, .undo: false
+        case .signal, .command, .terminals: true
+        }
+    }
+}
+
+/// A failure of a step.
+package nonisolated struct StepFailure: Error, Equatable {
+    /// A clause, or sentences, with what to do.
+    package let text: String
+
+    init(_ text: String) { self.text = text }
+}
+
+/// Runs jobs, and keeps a record of the last run of each.
+final class JobRunner {
+    private let loop: EventLoop
+    private let stage: Stage
+    private let logger: Logger
+    /// By the jobs' names.
+    private(set) var records: [String: ResponderRecord] = [:]
+    private var runs: [String: JobRun] = [:]
+
+    init(_ stage: Stage, loop: EventLoop, logger: Logger) {
+        (self.stage, self.loop, self.logger) = (stage, loop, logger)
+    }
+
+    var isIdle: Bool { runs.isEmpty }
+    var parts: [ResponderRecord] { records.values.sorted { $0.name < $1.name } }
+
+    /// Begins a run of a job, of which none is under way.
+    ///
+    /// - Parameter whenEnded: called once, at once or from the loop.
+    func start(_ run: JobRun, whenEnded: @escaping (JobRun) -> Void = { _ in }) {
+        let name = run.job.name
+        update(name) { $0.begin(at: self.loop.wallClock.wholeMicroseconds) }
+        runs[name] = run
+        run.start { [weak self] in
+            self?.ended(run)
+            whenEnded(run)
+        }
+    }
+
+    private func ended(_ run: JobRun) {
+        let (name, result) = (run.job.name, run.result)
+        runs[name] = nil
+        // It may have been forgotten meanwhile.
+        guard records[name] != nil else { return }
+        update(name) {
+            $0.duration = self.loop.now - run.began
+            $0.outcome = result.outcome
+            for line in result.output { $0.add(line) }
+        }
+        guard let record = records[name], record.isFailure else { return }
+        logger.warning("\(name): \(record.state)")
+        for line in result.output { logger.info("\(name): \(line)") }
+    }
+
+    func update(_ name: String, _ change: (inout ResponderRecord) -> Void) {
+        change(&records[name, default: ResponderRecord(name: name, stage: stage)])
+    }
+
+    /// Adds a line to the output of a job that is in the list.
+    func add(_ line: String, to name: String) { records[name]?.add(line) }
+
+    /// Stops all jobs; each ends from the loop.
+    func stop() { for run in runs.values { run.stop() } }
+
+    /// Stops a job, and takes it off the list.
+    func forget(_ name: String) {
+        runs[name]?.stop()
+        records[name] = nil
+    }
+
+    /// Takes all jobs off the list.
+    func forgetAll() { records = [:] }
+}

@@ -1,0 +1,287 @@
+internal import FileSupport
+internal import Processes
+internal import SDEvent
+internal import Vocabulary
+
+/// Settings, each of which is read first, written only if it differs, and read again: a tool may exit with 0 without
+/// having done anything.
+extension JobRun {
+    func follow(_ setting: DesktopSetting) {
+        read(setting) { [self] reading in
+            switch reading {
+            case .absent(let why): isBack ? forget(absent: setting.record, because: why) : noteAbsence(why)
+            case .failed(let why): fail(why)
+            case .parts(let names): follow(parts: names.compactMap { setting.tool.part($0, of: setting) }, of: setting)
+            case .value(let present) where isBack: return putBack(setting, present: present)
+            case .value(let present):
+                if let problem = problemOfNamed(for: setting) {
+                    fail(problem)
+                    break
+                }
+                switch aim(of: setting, present: present) {
+                case .right: noteRight(present, of: setting)
+                case .leave(let why): say([why])
+                case .fail(let why): fail(why)
+                case .set(let value): return write(value, over: present, to: setting)
+                case .putBack: return putBack(setting, present: present)
+                case .forget: forget(setting, present: present)
+                }
+            }
+            endStep()
+        }
+    }
+
+    /// Reads a setting.
+    ///
+    /// - Parameter again: whether the tool prints it once more, if it has printed it during this run.
+    private func read(
+        _ setting: DesktopSetting, again: Bool = false, _ whenRead: @escaping (DesktopSetting.Reading) -> Void
+    ) {
+        switch setting.tool.source(of: setting) {
+        case .direct(let read), .file(let read): whenRead(read())
+        case .printed(let arguments, let reading):
+            if !again, let result = printed[arguments] { return whenRead(reading(result)) }
+            call(setting, arguments) { [self] in
+                if !again { printed[arguments] = $0 }
+                whenRead(reading($0))
+            }
+        }
+    }
+
+    private func aim(of setting: DesktopSetting, present: String?) -> DesktopSetting.Aim {
+        let isChosen = setting.values.isUserChosen
+        let kept = surroundings.memory.value(
+            of: name(of: setting), present: present, for: isChosen ? nil : appearance)
+        return setting.values.aim(
+            of: setting.name, for: appearance, present: present,
+            names: job.desktop.flatMap { setting.session.choice.themes[$0] }.flatMap { setting.values(in: $0) },
+            kept: kept, in: setting.session)
+    }
+
+    private func problemOfNamed(for setting: DesktopSetting) -> String? {
+        guard let desktop = job.desktop else { return nil }
+        return setting.session.problemOfNamed(desktop, for: appearance) { named in
+            // One setting suffices: not every theme has parts for all of them.
+            job.steps.contains { if case .setting(let setting) = $0 { setting.accepts(theme: named) } else { false } }
+        }
+    }
+
+    private func write(_ value: String, over present: String?, to setting: DesktopSetting) {
+        let (memory, name) = (surroundings.memory, name(of: setting))
+        let before = memory[name]
+        find(originalOf: setting, present: present, before) { [self] original in
+            let isOurs = present == before?.new || present.map(setting.hasChosen) == true
+            let old = setting.values.isUserChosen && isOurs ? before?.old ?? present : present
+            // Before it is written, in case the agent ends in between.
+            memory[name] = ReplacedSetting(setting: name, new: value, old: old ?? "", original: original)
+            write(value, to: setting, then: {}, orElse: { memory[name] = before })
+        }
+    }
+
+    /// Finds the state before the agent: the one that is kept, or the present one if that is neither ours nor the
+    /// counterpart of ours, which a person chooses with the desktop's own switch.
+    private func find(
+        originalOf setting: DesktopSetting, present: String?, _ before: ReplacedSetting?,
+        _ whenFound: @escaping (ReplacedSetting.Original) -> Void
+    ) {
+        if let before {
+            let isChosen = present.map(setting.hasChosen) == true
+            if present == before.new || present == before.old || isChosen { return whenFound(before.original) }
+        }
+        // xfconf's empty value stands for one that is not set.
+        let origin = setting.tool.origin(of: setting)
+        let isUnknown = if case .unknown = origin { true } else { false }
+        guard let present, !present.isEmpty || !setting.values.isUserChosen || !isUnknown else {
+            return whenFound(.init(nil, isSet: false))
+        }
+        if case .own = origin { return whenFound(.init(present, isSet: true)) }
+        let backend = setting.session.environment["GSETTINGS_BACKEND"] ?? "dconf"
+        guard case .printed(let tool, let arguments) = origin, backend == "dconf",
+            let path = setting.session.path(of: tool)
+        else {
+            // If that is not known, it is reset first, and set if its default is another one; but not a picture, which
+            // would flicker: xfdesktop writes the one that it shows.
+            let isPicture = setting.values.isUserChosen && isUnknown
+            return whenFound(.init(present, isSet: setting.tool.reset(setting) == nil || isPicture))
+        }
+        call(setting, arguments, at: path) { result in
+            whenFound(.init(present, isSet: result.output.contains { !$0.isEmpty }))
+        }
+    }
+
+    /// Notes a value that the person has chosen with the desktop's own switch, and that the agent has followed: from
+    /// now on it is ours, and its counterpart comes back with the other appearance.
+    private func noteRight(_ present: String?, of setting: DesktopSetting) {
+        let name = name(of: setting)
+        guard !setting.values.isUserChosen, let before = surroundings.memory[name], let present, present == before.old,
+            present != before.new
+        else { return }
+        surroundings.memory[name] = ReplacedSetting(
+            setting: name, new: present, old: before.new, original: before.original)
+    }
+
+    /// Writes a value, reads it again, and ends the step.
+    private func write(
+        _ value: String, to setting: DesktopSetting, then: @escaping () -> Void, orElse: @escaping () -> Void = {}
+    ) {
+        perform(setting.tool.write(value, to: setting), of: setting, orElse: orElse) { [self] printed in
+            if case .direct = setting.tool.source(of: setting) {
+                noteChange()
+                then()
+                return endStep()
+            }
+            read(setting, again: true) { [self] reading in
+                if case .value(value) = reading {
+                    noteChange()
+                    then()
+                } else {
+                    let why = printed.last.map { ": \($0)" } ?? ""
+                    let done = setting.tool.program.map { "\($0) exited with 0" } ?? "the file was written"
+                    fail("\(done), but \(setting.name) is not \"\(value)\"\(why)")
+                    orElse()
+                }
+                endStep()
+            }
+        }
+    }
+
+    /// The name under which a setting's replaced value is kept.
+    private func name(of setting: DesktopSetting) -> String { "\(job.name) \(setting.record)" }
+
+    /// Writes or resets a setting.
+    ///
+    /// - Parameters:
+    ///   - orElse: called if that fails; the step ends then.
+    ///   - whenDone: gets what was printed.
+    private func perform(
+        _ write: DesktopSetting.Write, of setting: DesktopSetting, orElse: @escaping () -> Void = {},
+        _ whenDone: @escaping ([String]) -> Void
+    ) {
+        switch write {
+        case .calls(let calls):
+            call(setting, calls[...]) { [self] result in
+                guard let problem = result.problem(of: setting.tool.program ?? "") else {
+                    return whenDone(result.errors + result.output)
+                }
+                orElse()
+                giveUp(setting, problem)
+            }
+        case .file(let write):
+            do throws(FileError) {
+                try write()
+                whenDone([])
+            } catch {
+                orElse()
+                giveUp(setting, "\(error)")
+            }
+        }
+    }
+
+    private func giveUp(_ setting: DesktopSetting, _ why: String) {
+        fail("\(setting.name): \(why)")
+        endStep()
+    }
+
+    /// - Parameter whenEnded: gets the result of the last call.
+    private func call(
+        _ setting: DesktopSetting, _ calls: ArraySlice<[String]>, _ whenEnded: @escaping (ProgramRun.Result) -> Void
+    ) {
+        guard let first = calls.first else { return endStep() }
+        call(setting, first) { [self] result in
+            if calls.count == 1 { whenEnded(result) } else { call(setting, calls.dropFirst(), whenEnded) }
+        }
+    }
+
+    /// - Parameter other: the path of another program than the tool.
+    private func call(
+        _ setting: DesktopSetting, _ arguments: [String], at other: String? = nil,
+        _ whenEnded: @escaping (ProgramRun.Result) -> Void
+    ) {
+        let (session, tool) = (setting.session, setting.tool.program ?? "")
+        guard let path = other ?? session.path(of: tool) else { return giveUp(setting, "\(tool) is not installed") }
+        let program = ChildProcess.Program(path: path, arguments: arguments, environment: session.environment)
+        do {
+            try call(program) { [self] result in
+                say(result.errors + (result.outcome == .ended(.exited(0)) ? [] : result.output))
+                if isBack, case .overran = result.outcome {
+                    // It is not asked again.
+                    session.silentTools.insert(tool)
+                    endWithThisStep()
+                }
+                whenEnded(result)
+            }
+        } catch {
+            giveUp(setting, "\(tool) cannot be started: \(error)")
+        }
+    }
+}
+
+// MARK: - The way back
+
+extension JobRun {
+    /// Follows the parts of a setting; where nothing is to be shown any more, those that are gone are forgotten.
+    private func follow(parts: [DesktopSetting], of setting: DesktopSetting) {
+        putFirst(parts)
+        guard isBack || setting.session.wallpapers == nil else { return }
+        let present = Set(parts.map(\.record))
+        for gone in surroundings.memory.names(of: job.name) where !present.contains(gone) {
+            forget(absent: gone, because: "\(setting.tool.program ?? "") does not list it")
+        }
+    }
+
+    /// Forgets a setting that its program no longer has.
+    private func forget(absent setting: String, because why: String) {
+        surroundings.memory["\(job.name) \(setting)"] = nil
+        note("\(setting) is not there any more, so it is not put back (\(why))")
+    }
+
+    /// Puts a setting back, and ends the step.
+    private func putBack(_ setting: DesktopSetting, present: String?) {
+        let (memory, name) = (surroundings.memory, name(of: setting))
+        guard let replaced = memory[name] else { return endStep() }
+        let original = replaced.original
+        let forget = { memory[name] = nil }
+        let isUnknown = original.value == nil && setting.tool.reset(setting) == nil
+        if isUnknown, present ?? replaced.new == replaced.new {
+            note("\(setting.name) stays as it is, because the earlier value is not known")
+        } else if (present ?? "") == replaced.new {
+            if !original.isSet, let removal = setting.tool.reset(setting) {
+                return reset(setting, removal, to: original.value, then: forget)
+            }
+            if let value = original.value, value != present { return write(value, to: setting, then: forget) }
+        }
+        self.forget(setting, present: present)
+        endStep()
+    }
+
+    /// Forgets a setting that is as it was, or that a person has changed since; one that cannot be read stays kept.
+    private func forget(_ setting: DesktopSetting, present: String?) {
+        let name = name(of: setting)
+        if present == nil, surroundings.memory[name] != nil, let why = setting.tool.whyMissing(setting) {
+            return fail("\(setting.name): \(why)")
+        }
+        surroundings.memory[name] = nil
+    }
+
+    /// Removes the person's value, so that the default counts, and ends the step.
+    ///
+    /// - Parameter value: the default; nil if there is none.
+    private func reset(
+        _ setting: DesktopSetting, _ removal: DesktopSetting.Write, to value: String?, then: @escaping () -> Void
+    ) {
+        perform(removal, of: setting) { [self] _ in
+            read(setting, again: true) { [self] in
+                if let value, case .value(let now) = $0, now != value {
+                    // It was the person's own after all. In case it cannot be written now:
+                    let name = name(of: setting)
+                    surroundings.memory[name] = ReplacedSetting(
+                        setting: name, new: now ?? "", old: value, original: .init(value, isSet: true))
+                    return write(value, to: setting, then: then)
+                }
+                noteChange()
+                then()
+                endStep()
+            }
+        }
+    }
+}

@@ -1,0 +1,385 @@
+internal import Glibc
+internal import Processes
+internal import SDEvent
+internal import SystemPackage
+internal import ThemeValues
+internal import Vocabulary
+
+/// One run of a job: for a change, or on the way back to what was there before.
+///
+/// It keeps itself alive until it has ended.
+final class JobRun {
+    /// What the runs of several jobs have in common.
+    struct Surroundings {
+        let loop: EventLoop
+        /// The variables of the programs that it runs.
+        var environment: [String: String]
+        /// The time that the whole job may take, or each program on the way back.
+        var limits = TimeLimits()
+        var memory = ReplacedSettings()
+    }
+
+    private enum State {
+        /// The next step can begin.
+        case ready
+        /// The present step goes on in a later turn of the loop.
+        case waiting
+        case running([ProgramRun], left: Int)
+        /// Some windows have not accepted all their colours yet.
+        case writing([TerminalWrite], until: TimerSource)
+    }
+
+    let job: Job
+    /// Nil where the job needs none to go back.
+    let change: ThemeChange<Theme>?
+    let isBack: Bool
+    let surroundings: Surroundings
+    let began: Duration
+
+    private let filler: TemplateFiller?
+    private var whenDone: () -> Void = {}
+    private var steps: ArraySlice<Job.Step>
+    private var state = State.ready
+    private var isAdvancing = false
+    /// Whether the present step is a notice.
+    private var isNotice = false
+    private var hasFailedToChange = false
+    private var deadline: Duration?
+    /// The outcome of a run that was stopped or took too long: no further step begins.
+    private(set) var earlyOutcome: ResponderOutcome?
+    /// The outcome without a failure, by what was changed and who was notified.
+    private var outcome = ResponderOutcome.unchanged
+    private(set) var failures: [String] = []
+    /// Why settings are not there.
+    private(set) var absences: [String] = []
+    private(set) var output: [String] = []
+    /// A clause for each setting that is not put back, and need not be.
+    private(set) var notes: [String] = []
+    /// What tools printed, by their arguments.
+    var printed: [[String]: ProgramRun.Result] = [:]
+    /// Whether something has changed of which the program has not been notified.
+    private(set) var needsNotification: Bool
+
+    /// - Parameters:
+    ///   - needsNotification: whether an earlier run changed something and did not notify the program.
+    ///   - filler: fills the templates; nil for a job without any.
+    init(
+        _ job: Job, _ change: ThemeChange<Theme>?, isBack: Bool = false, needsNotification: Bool = false,
+        filler: TemplateFiller? = nil, in surroundings: Surroundings
+    ) {
+        (self.job, self.change, self.isBack, self.filler) = (job, change, isBack, filler)
+        self.surroundings = surroundings
+        // A job that changes nothing always notifies.
+        self.needsNotification = needsNotification || !isBack && job.steps.allSatisfy(\.isNotice)
+        steps = job.steps[...]
+        began = surroundings.loop.now
+        deadline = surroundings.limits.run.map { began + $0 }
+    }
+
+    var result: ResponderResult {
+        let failed = failures.isEmpty ? nil : ResponderOutcome.failed(failures.joined(separator: "; "))
+        let absent = absences.count == job.steps.count ? absences.first.map(ResponderOutcome.absent) : nil
+        return ResponderResult(earlyOutcome ?? absent ?? failed ?? outcome, output: (isBack ? [] : output) + notes)
+    }
+
+    /// - Parameter whenDone: called once, at once or from the loop.
+    func start(whenDone: @escaping () -> Void) {
+        self.whenDone = whenDone
+        advance()
+    }
+
+    /// Stops the running programs, and begins no further step.
+    func stop() {
+        earlyOutcome = earlyOutcome ?? .overtaken
+        // None ends at once: whoever stops it may be about to begin something else.
+        switch state {
+        case .ready, .waiting: break
+        case .running(let programs, _): for program in programs { program.stop() }
+        // A newer change writes its own colours, and its beginning ends a half sequence.
+        case .writing(_, let timer): timer.arm(at: surroundings.loop.now)
+        }
+    }
+
+    private func advance() {
+        guard !isAdvancing else { return }
+        isAdvancing = true
+        while case .ready = state, earlyOutcome == nil, let step = steps.popFirst() { perform(step) }
+        isAdvancing = false
+        guard case .ready = state else { return }
+        // Until all steps have succeeded it is needed.
+        if earlyOutcome == nil, failures.isEmpty { needsNotification = false }
+        let whenDone = whenDone
+        // It refers to this run.
+        self.whenDone = {}
+        whenDone()
+    }
+
+    private func perform(_ step: Job.Step) {
+        isNotice = step.isNotice
+        // What has failed to change is not worth a notice.
+        if isNotice, !needsNotification || hasFailedToChange { return }
+        guard timeIsLeft() else { return }
+        switch step {
+        case .setting(let setting):
+            wait()
+            follow(setting)
+        case .template(let source, let target): isBack ? empty(target) : render(source, target)
+        case .signal(let signal):
+            let (notified, notListening) = signal.send(for: appearance)
+            record(notified > 0 ? .done : .notRunning)
+            guard notListening > 0 else { break }
+            record(.notNotified(signal.reason(notListening, of: notified + notListening), isPartial: notified > 0))
+        case .command(let command): run(command)
+        case .hook(let hook, let output): run(hook, output)
+        case .terminals(let terminals):
+            guard let change else { break }
+            let (windows, failures) = terminals.write(change.theme)
+            self.failures += failures
+            record(windows.isEmpty ? .notRunning : .done)
+            finish(windows.filter { !$0.isDone })
+        case .undo(let words): start([words])
+        }
+    }
+
+    /// Whether a step may begin; each has its own time on the way back.
+    private func timeIsLeft() -> Bool {
+        if isBack { deadline = surroundings.limits.run.map { surroundings.loop.now + $0 } }
+        guard let deadline, deadline <= surroundings.loop.now else { return true }
+        earlyOutcome = .overran(surroundings.limits.run ?? .zero)
+        return false
+    }
+}
+
+// MARK: - For the steps
+
+extension JobRun {
+    var appearance: Appearance { change?.to ?? .day }
+
+    /// Has the step go on in a later turn; `endStep` ends it.
+    func wait() { state = .waiting }
+
+    func endStep() {
+        state = .ready
+        advance()
+    }
+
+    /// Begins these settings before the next step.
+    func putFirst(_ settings: [DesktopSetting]) { steps = settings.map(Job.Step.setting) + steps }
+
+    /// Begins no further step.
+    func endWithThisStep() { steps = [] }
+
+    /// Notes that something has changed, of which the program is to be notified.
+    func noteChange() {
+        needsNotification = true
+        record(.done)
+    }
+
+    /// Adds a failure, once: several settings may be read in one call.
+    func fail(_ why: String) {
+        if !isNotice { hasFailedToChange = true }
+        if !failures.contains(why) { failures.append(why) }
+    }
+
+    func noteAbsence(_ why: String) { absences.append(why) }
+
+    func note(_ why: String) { notes.append(why) }
+
+    func say(_ lines: [String]) { output += lines }
+
+    /// A program that was not notified counts more than one that was, and that more than one that is not running.
+    private func record(_ new: ResponderOutcome) {
+        switch (outcome, new) {
+        case (.notNotified, .done), (.notNotified, .notRunning), (.done, .notRunning): break
+        default: outcome = new
+        }
+    }
+}
+
+// MARK: - Windows
+
+extension JobRun {
+    /// Waits for windows that have accepted only a part, within the job's time limit.
+    private func finish(_ windows: [TerminalWrite]) {
+        guard !windows.isEmpty else { return }
+        let loop = surroundings.loop
+        do throws(Errno) {
+            let timer = try loop.makeTimer { [self] in
+                failures += windows.filter { !$0.isDone }.map { $0.giveUp() }.sorted()
+                endStep()
+            }
+            if let deadline { timer.arm(at: deadline) }
+            for window in windows {
+                try window.finish(on: loop) { [self] in if windows.allSatisfy(\.isDone) { endStep() } }
+            }
+            state = .writing(windows, until: timer)
+        } catch {
+            failures += windows.map { $0.giveUp() }
+        }
+    }
+}
+
+// MARK: - Templates
+
+extension JobRun {
+    private func render(_ source: String, _ target: String) {
+        let target = target.named(for: appearance)
+        do throws(Errno) {
+            try filler?.enqueue { [self] in
+                if earlyOutcome == nil, timeIsLeft() { fill(target, from: source) }
+                endStep()
+            }
+            if filler != nil { wait() }
+        } catch {
+            fail("\(target) cannot be written: \(error)")
+        }
+    }
+
+    private func fill(_ target: String, from source: String) {
+        do throws(StepFailure) {
+            let isNew = try filler?.fill(target, from: source) == true
+            let name = "\(job.name) \(Self.made) \(target)"
+            if isNew || surroundings.memory[name] == nil, let version = FileVersion(target) {
+                surroundings.memory[name] = ReplacedSetting(
+                    setting: name, new: "\(version)", old: "", original: .init(nil, isSet: false))
+            }
+            if isNew { noteChange() }
+        } catch {
+            fail(error.text)
+        }
+    }
+
+    /// Empties a file that the job has made, unless a person has changed it: their files may refer to it.
+    private func empty(_ target: String) {
+        let name = "\(job.name) \(Self.made) \(target)"
+        guard let kept = surroundings.memory[name] else { return }
+        do throws(StepFailure) {
+            if "\(FileVersion(target), default: "")" == kept.new {
+                try RenderedFiles.empty(target)
+                noteChange()
+            }
+            surroundings.memory[name] = nil
+        } catch {
+            fail(error.text)
+        }
+    }
+
+    /// The word for a file that was made of a template, in the names of what is kept.
+    static let made = "made"
+}
+
+// MARK: - Programs
+
+extension JobRun {
+    private func run(_ command: CommandStep) {
+        guard command.running.isEmpty || !UserProcess.running(command.running).isEmpty else {
+            return record(.notRunning)
+        }
+        let sockets: [String?] = command.sockets.map { listeningSockets($0) } ?? [nil]
+        if sockets.isEmpty { record(.notRunning) }
+        start(sockets.map { socket in command.arguments[appearance].map { filled($0, socket: socket) } })
+    }
+
+    /// Starts programs, all at once.
+    private func start(_ commands: [[String]]) {
+        let programs = commands.compactMap { words -> ProgramRun? in
+            guard let path = words.first else { return nil }
+            let program = ChildProcess.Program(
+                path: path, arguments: Array(words.dropFirst()), environment: surroundings.environment)
+            do {
+                return try start(program, lines: 20) { [self] in ended($0, path) }
+            } catch {
+                let isMissing = error as? Errno == .noSuchFileOrDirectory
+                fail("\(path) cannot be run: \(isMissing ? "it does not exist, or is not on the PATH" : "\(error)")")
+                return nil
+            }
+        }
+        if !programs.isEmpty { state = .running(programs, left: programs.count) }
+    }
+
+    private func run(_ hook: Hook, _ output: () throws(Errno) -> OutputPipe) {
+        var program = ChildProcess.Program(
+            path: hook.path, isJudged: true, arguments: hook.arguments ?? [appearance.rawValue],
+            environment: surroundings.environment)
+        let whenEnded = { [self] (result: ProgramRun.Result) in ended(result, "it") }
+        do {
+            let output = try output()
+            do {
+                state = .running([try start(program, output: output, whenEnded: whenEnded)], left: 1)
+            } catch let error as Errno where error == .execFormatError && hook.isScript {
+                (program.path, program.isJudged) = ("bash", false)
+                program.arguments.insert(hook.path, at: 0)
+                state = .running([try start(program, output: output, whenEnded: whenEnded)], left: 1)
+            }
+        } catch {
+            fail("it cannot be started: \(hook.explanation(of: error))")
+        }
+    }
+
+    /// Starts a program within the time that is left.
+    ///
+    /// - Parameters:
+    ///   - lines: how many lines of each of its two outputs are kept.
+    ///   - output: the pipe for both, if something else reads them.
+    private func start(
+        _ program: ChildProcess.Program, lines: Int = 0, output: OutputPipe? = nil,
+        whenEnded: @escaping (ProgramRun.Result) -> Void
+    ) throws -> ProgramRun {
+        let loop = surroundings.loop
+        let limits = TimeLimits(run: deadline.map { $0 - loop.now }, grace: surroundings.limits.grace)
+        return try ProgramRun(
+            program, limits: limits, outputLimits: OutputLines.Limits(lines: lines), output: output, loop: loop
+        ) { [self] result in
+            if case .overran = result.outcome, !isBack {
+                earlyOutcome = earlyOutcome ?? .overran(surroundings.limits.run ?? .zero)
+            }
+            whenEnded(result)
+        }
+    }
+
+    /// Starts a program of which the present step needs the result.
+    ///
+    /// - Parameter whenEnded: called with the result, unless the run was stopped meanwhile.
+    func call(_ program: ChildProcess.Program, whenEnded: @escaping (ProgramRun.Result) -> Void) throws {
+        let run = try start(program, lines: 1000) { [self] result in
+            wait()
+            if earlyOutcome == nil { whenEnded(result) } else { endStep() }
+        }
+        state = .running([run], left: 1)
+    }
+
+    /// The exit code of a command that finds no service to notify (`EX_UNAVAILABLE`, sysexits.h).
+    private static let unavailable: Int32 = 69
+
+    private func ended(_ result: ProgramRun.Result, _ path: String) {
+        if earlyOutcome == nil {
+            output += result.output + result.errors
+            if result.outcome == .ended(.exited(Self.unavailable)) {
+                record(.notRunning)
+            } else if let problem = result.problem(of: path) {
+                fail(problem)
+            } else {
+                record(.done)
+            }
+        }
+        guard case .running(let programs, let left) = state else { return }
+        if left > 1 { state = .running(programs, left: left - 1) } else { endStep() }
+    }
+
+    /// An argument with the known words in braces replaced.
+    private func filled(_ argument: String, socket: String?) -> String {
+        let words = [
+            "appearance": appearance.rawValue, "variant": appearance == .day ? "light" : "dark",
+            "theme": change?.theme.name, "socket": socket, "program": job.program,
+        ]
+        let parts = argument.split(separator: "{", omittingEmptySubsequences: false)
+        return parts.dropFirst().reduce(into: String(parts[0])) { result, part in
+            let name = part.prefix { $0 != "}" }
+            if name.endIndex < part.endIndex, let word = words[String(name)] ?? nil {
+                result += word + part[name.endIndex...].dropFirst()
+            } else {
+                result += "{" + part
+            }
+        }
+    }
+}

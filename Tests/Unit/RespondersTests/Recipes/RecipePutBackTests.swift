@@ -1,0 +1,244 @@
+import Foundation
+import LoopSupport
+import Responders
+import TestSupport
+import Testing
+import Vocabulary
+
+/// What recipes set, write and link, and the way back.
+@Suite(.tags(.alone)) @MainActor struct RecipePutBackTests {
+    private let kept = KeptSettings()
+
+    private func run(_ body: (RecipeRig) throws -> Void) throws {
+        try RecipeRig.run(memory: kept.memory, body)
+    }
+
+    private func set(_ values: Desktop.Values) -> Recipe.Step {
+        .set(Desktop.Setting("$HERE/rc Some Group theme", values), .groupedFile)
+    }
+
+    private let words = Desktop.Values.words(ByAppearance(day: ["light", "white"], night: ["dark"]))
+
+    /// Has a recipe that is not enabled any more put back, in a running agent.
+    private func disable(_ rig: RecipeRig) throws {
+        rig.entries = []
+        rig.recipes.mayHaveChanged()
+        try rig.loop.run(until: "nothing is kept") { kept.settings.isEmpty }
+    }
+
+    @Test(
+        "A value follows, the program is told of changes alone, and what was there comes back",
+        arguments: ["[Some Group]\ntheme=blue\nmore=1\n", "[Some Group]\nmore=1\n", nil])
+    func value(before: String?) throws {
+        try run { rig in
+            if let before { try rig.folder.write(before, to: "rc") }
+            rig.enable("program", set(words), rig.tell)
+            for appearance in [Appearance.night, .day, .night, .night] {
+                try rig.follow(appearance)
+                #expect(rig.text("rc")?.contains("theme=\(appearance == .night ? "dark" : "light")\n") == true)
+            }
+            #expect(rig.record.count == 3)
+            rig.recipes.mayHaveChanged()
+            #expect(kept.settings.count == 1, "it is enabled")
+            try disable(rig)
+            #expect(rig.text("rc") == before ?? "[Some Group]\n")
+        }
+    }
+
+    @Test("A word that is right stays, and a person's later change is not put back")
+    func ownChange() throws {
+        try run { rig in
+            try rig.folder.write("[Some Group]\ntheme=white\n", to: "rc")
+            rig.enable("program", set(words))
+            try rig.follow(.day)
+            #expect(rig.text("rc") == "[Some Group]\ntheme=white\n" && kept.settings.isEmpty)
+            try rig.follow(.night)
+            try rig.folder.write("[Some Group]\ntheme=mine\n", to: "rc")
+            #expect(try rig.putBack() == [] && kept.settings.isEmpty)
+            #expect(rig.text("rc") == "[Some Group]\ntheme=mine\n")
+        }
+    }
+
+    @Test("A theme changes to its installed variant")
+    func variants() throws {
+        try run { rig in
+            try rig.folder.write("[Some Group]\ntheme=KvArc\n", to: "rc")
+            try rig.folder.makeFolder(".local/share/Kvantum/KvArcDark")
+            rig.enable("program", set(.variants(Desktop.ThemeKind("Kvantum", [""]))))
+            try rig.follow(.night)
+            #expect(rig.text("rc")?.contains("theme=KvArc") == true)
+        }
+    }
+
+    @Test("A file that cannot be read is a failure, and stays")
+    func unreadable() throws {
+        try run { rig in
+            try rig.folder.makeFolder("rc")
+            rig.enable("program", set(words), rig.tell)
+            try rig.follow(.night)
+            #expect(rig.part("program")?.isFailure == true)
+            #expect(kept.settings.isEmpty && rig.record.isEmpty)
+        }
+    }
+
+    @Test("A file made of a template is emptied, since others may include it, and its program is told")
+    func template() throws {
+        try run { rig in
+            rig.enable("program", rig.template("f-{appearance}"), rig.tell)
+            for appearance in Appearance.allCases { try rig.follow(appearance) }
+            #expect(rig.record.count == 2)
+            try disable(rig)
+            try rig.loop.run(until: "it is told") { rig.record.count == 3 }
+            #expect(rig.text("f-day") == "" && rig.text("f-night") == "")
+            rig.enable("program", rig.template("f-{appearance}"))
+            try rig.reload()
+            #expect(rig.text("f-night") == "ink 17191e\n" || rig.text("f-day") != "", "it is written again")
+        }
+    }
+
+    @Test("A file that a person has changed stays, and so does one that nobody recorded")
+    func ownFile() throws {
+        try run { rig in
+            rig.enable("program", rig.template("f"), rig.tell)
+            try rig.follow()
+            try rig.folder.write("mine", to: "f")
+            try disable(rig)
+            #expect(rig.text("f") == "mine" && rig.record.count == 1)
+        }
+    }
+
+    @Test("A recipe that is gone when the agent starts is put back without its file")
+    func gone() throws {
+        try run { rig in
+            rig.enable("program", set(words), rig.template("f"))
+            try rig.follow()
+            #expect(kept.settings.count == 2)
+        }
+        try run { rig in
+            try rig.folder.write("[Some Group]\ntheme=dark\n", to: "rc")
+            rig.enable("other", rig.tell)
+            try rig.follow()
+            #expect(rig.text("rc") == "[Some Group]\n")
+            #expect(kept.settings.isEmpty, "the file of the first rig is gone")
+        }
+    }
+
+    @Test("`undo` runs where everything is put back, instead of notices, and its failure is told")
+    func undo() throws {
+        try run { rig in
+            rig.enable("program", undo: ["/bin/sh", "-c", "echo undone >>$HERE/record"], rig.template("f"), rig.tell)
+            try rig.follow()
+            #expect(try rig.putBack() == [])
+            #expect(rig.record == ["told", "undone"] && rig.text("f") == "")
+            rig.enable("fails", undo: ["/bin/false"], rig.tell)
+            #expect(try rig.putBack() == ["recipes/fails: /bin/false ended with exit code 1"])
+        }
+    }
+
+    @Test("Where everything is put back, those recipes follow of which nothing can be")
+    func others() throws {
+        try run { rig in
+            rig.enable("back", rig.template("f"), rig.script("echo back >>$HERE/record"))
+            rig.enable("other", rig.tell)
+            #expect(try rig.putBack() == [])
+            try rig.follow(.day)
+            #expect(rig.record == ["told"] && rig.text("f") == nil)
+        }
+    }
+}
+
+// MARK: - Links
+
+extension RecipePutBackTests {
+    private func runLink(_ body: (RecipeRig, _ path: String) throws -> Void) throws {
+        try run { rig in
+            rig.enable("one", try rig.link(), rig.tell)
+            try body(rig, "\(rig.folder.path)/link")
+        }
+    }
+
+    private func target(_ path: String) -> String? {
+        try? FileManager.default.destinationOfSymbolicLink(atPath: path)
+    }
+
+    @Test("A link is made and swapped, stays if it is right, and is removed again")
+    func link() throws {
+        try runLink { rig, path in
+            for appearance in [Appearance.night, .day] {
+                try rig.follow(appearance)
+                #expect(target(path) == "\(rig.folder.path)/\(appearance)")
+            }
+            var (before, after) = (stat(), stat())
+            lstat(path, &before)
+            try rig.follow(.day)
+            lstat(path, &after)
+            #expect(before.st_ino == after.st_ino && rig.record.count == 2)
+            try disable(rig)
+            #expect(lstat(path, &after) != 0)
+        }
+    }
+
+    @Test("A link that led to one of the files leads there again")
+    func linkThatWasThere() throws {
+        try runLink { rig, path in
+            symlink("\(rig.folder.path)/day", path)
+            try rig.follow(.night)
+            try disable(rig)
+            #expect(target(path) == "\(rig.folder.path)/day")
+        }
+    }
+
+    @Test("A person's own file or link stays, and is a failure", arguments: [nil, "/etc/hostname"])
+    func ownLink(to other: String?) throws {
+        try runLink { rig, path in
+            if let other { symlink(other, path) } else { try rig.folder.write("mine", to: "link") }
+            try rig.follow(.night)
+            #expect(rig.part("one")?.isFailure == true && rig.record.isEmpty)
+            #expect(target(path) == other && rig.text("link") != nil)
+        }
+    }
+
+    @Test("A link to another file that a person makes later is not put back")
+    func ownLaterLink() throws {
+        try runLink { rig, path in
+            try rig.follow(.night)
+            unlink(path)
+            symlink("/etc/hostname", path)
+            try disable(rig)
+            #expect(target(path) == "/etc/hostname")
+        }
+    }
+
+    @Test("A link is never made to a missing file")
+    func missing() throws {
+        try runLink { rig, path in
+            try rig.follow(.day)
+            unlink("\(rig.folder.path)/night")
+            try rig.follow(.night)
+            #expect(rig.part("one")?.isFailure == true)
+            #expect(target(path) == "\(rig.folder.path)/day")
+        }
+    }
+
+    @Test("A reader finds one of the two files at any time")
+    func reader() throws {
+        try run { rig in
+            rig.enable("one", try rig.link())
+            for appearance in Appearance.allCases { try rig.folder.write(appearance.rawValue, to: appearance.rawValue) }
+            try rig.follow(.day)
+            let path = "\(rig.folder.path)/link"
+            let ended = DispatchSemaphore(value: 0)
+            let reader = Thread {
+                defer { ended.signal() }
+                while !Thread.current.isCancelled {
+                    let text = try? String(contentsOfFile: path, encoding: .utf8)
+                    if text != "day", text != "night" { Issue.record("found \(text ?? "nothing")") }
+                }
+            }
+            reader.start()
+            for round in 0..<300 { try rig.follow(round.isMultiple(of: 2) ? .night : .day) }
+            reader.cancel()
+            ended.wait()
+        }
+    }
+}
