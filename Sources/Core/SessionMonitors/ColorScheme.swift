@@ -17,7 +17,8 @@ internal import TextSupport
 /// who decides knows whether it says something new.
 ///
 /// Not seen: settings that are not in dconf (`GSETTINGS_BACKEND` names another store), a default that the
-/// administrator changes, and desktops with settings of their own: KDE, XFCE, Cinnamon, MATE, LXQt.
+/// administrator changes, and desktops with settings of their own: KDE, XFCE, Cinnamon, MATE, LXQt. COSMIC has
+/// `CosmicMode`.
 @MainActor
 final class ColorScheme {
     private let loop: EventLoop

@@ -1,4 +1,5 @@
 internal import FileSupport
+internal import Glibc
 package import SDBus
 package import SDEvent
 internal import Udev
@@ -38,6 +39,7 @@ package final class MonitorSet {
     private var backlightWatch: DeviceWatch?
     private var connectorWatch: DeviceWatch?
     private var colorScheme: ColorScheme?
+    private var cosmicMode: CosmicMode?
 
     /// The monitors of this process; nothing happens before `start`.
     ///
@@ -70,6 +72,11 @@ package final class MonitorSet {
         ) { [weak self] in self?.screen.backlights = $0 }
         connectorWatch = DeviceWatch("drm", on: loop) { [weak self] in self?.connectorsChanged($0) }
         colorScheme = session.map { ColorScheme(on: loop, session: $0, standing: settingStands, notify) }
+        if session != nil {
+            let folders = BaseFolders { getenv($0).map { String(cString: $0) } }
+            cosmicMode = CosmicMode(
+                on: loop, configuration: folders.configuration, standing: settingStands, notify)
+        }
         bus.follow { [weak self] bus in
             guard let self else { return }
             for monitor in [lid, dock, idle, sleep, power] as [any BusMonitor] { monitor.follow(bus) }

@@ -22,9 +22,6 @@
         number = name &* 0x9E37_79B9_7F4A_7C15 &+ line &* 0xD1B5_4A32_D192_ED03 &+ column &* 0x8CB9_2BA7_2F3D_8DD7
     }
 
-    /// The property that a value is assigned to.
-    init(_ property: AnyKeyPath) { number = UInt(bitPattern: property.hashValue) }
-
     @inlinable package static var token: SubscriptionWay { SubscriptionWay(number: 0) }
     @inlinable package static var observer: SubscriptionWay { SubscriptionWay(number: 1) }
     @inlinable package static var themed: SubscriptionWay { SubscriptionWay(number: 2) }

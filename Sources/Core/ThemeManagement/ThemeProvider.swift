@@ -41,29 +41,6 @@ extension ThemeProvider {
     /// None: `theme(for:)` changes only together with the current theme.
     public var revisions: Observed<Int>? { nil }
 
-    /// Sets a property of an object to a value of the theme, now and with every new theme while the object lives.
-    ///
-    /// ```swift
-    /// manager.assign(\.fonts.title, to: \.font, on: label)
-    /// ```
-    ///
-    /// It replaces what this provider was last assigned to the property, and ends with `themes.unsubscribe(label)`, as
-    /// all that the object follows there.
-    public func assign<Object: AnyObject, Value>(
-        _ value: KeyPath<ProvidedTheme, Value>, to property: ReferenceWritableKeyPath<Object, Value>, on object: Object
-    ) {
-        themes.subject.unsubscribe(object, SubscriptionWay(property))
-        themes.subject.subscribe(object, SubscriptionWay(property)) { $0[keyPath: property] = $1[keyPath: value] }
-        object[keyPath: property] = themes.subject.untracked[keyPath: value]
-    }
-
-    /// A provider of a part of the themes, such as the editor's; it is notified only if that part changes.
-    ///
-    /// It keeps this provider alive, but nothing keeps it: the program does, as long as others follow its themes.
-    public func subTheme<Part: Equatable>(_ part: KeyPath<ProvidedTheme, Part>) -> any ThemeProvider<Part> {
-        SubTheme(of: self, part)
-    }
-
     /// Calls `handler` with the object whenever `theme(for:)` may return something new, also if the current theme
     /// stays.
     package func follow<Object: AnyObject>(by object: Object, _ handler: @escaping @MainActor (Object) -> Void) {
@@ -72,29 +49,5 @@ extension ThemeProvider {
         } else {
             themes.subject.subscribe(object, .provider) { object, _ in handler(object) }
         }
-    }
-}
-
-/// A part of another provider's themes.
-private final class SubTheme<Whole: ThemeProvider, Part: Equatable>: ThemeProvider {
-    private let whole: Whole
-    private let part: KeyPath<Whole.ProvidedTheme, Part>
-    private let subject: Subject<Part>
-    private let revision = Subject(0)
-
-    init(of whole: Whole, _ part: KeyPath<Whole.ProvidedTheme, Part>) {
-        (self.whole, self.part) = (whole, part)
-        subject = Subject(whole.themes.subject.untracked[keyPath: part])
-        whole.follow(by: self) { $0.update() }
-    }
-
-    var themes: Observed<Part> { subject.observed }
-    var revisions: Observed<Int>? { revision.observed }
-
-    func theme(for appearance: Appearance) -> Part { whole.theme(for: appearance)[keyPath: part] }
-
-    private func update() {
-        subject.state = whole.themes.subject.untracked[keyPath: part]
-        revision.modify { $0 &+= 1 }
     }
 }

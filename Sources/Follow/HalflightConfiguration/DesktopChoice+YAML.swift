@@ -58,7 +58,7 @@ extension DesktopName {
 
     /// Those that can be chosen, and a person's own.
     fileprivate static var known: [DesktopName] {
-        all + DesktopFiles(.current).names().map(DesktopName.init).filter { !all.contains($0) }
+        all + namesOfFiles(in: DesktopFiles(.current).folder).map(DesktopName.init).filter { !all.contains($0) }
     }
 
     /// Another name of `kde`.

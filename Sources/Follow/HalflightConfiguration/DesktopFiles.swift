@@ -11,13 +11,7 @@ package struct DesktopFiles {
 
     /// The files by their names, without the ending.
     package func entries() -> [(name: String, content: Result<Desktop, RecipeError>)] {
-        names().map { ($0, content(of: $0)) }
-    }
-
-    /// The names of the files, without the ending.
-    func names() -> [String] {
-        ((try? listFolder(folder)) ?? []).filter { $0.hasSuffix(".yaml") && !$0.hasPrefix(".") }
-            .map { String($0.dropLast(5)) }
+        namesOfFiles(in: folder).map { ($0, content(of: $0)) }
     }
 
     private func content(of name: String) -> Result<Desktop, RecipeError> {

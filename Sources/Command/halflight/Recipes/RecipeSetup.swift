@@ -26,7 +26,7 @@ struct RecipeSetup {
     }
 
     /// The names of all recipes, sorted.
-    func names() -> [String] { Set(([recipes.enabled] + recipes.shipped).flatMap(recipes.names)).sorted() }
+    func names() -> [String] { Set(([recipes.enabled] + recipes.shipped).flatMap(namesOfFiles)).sorted() }
 
     func all() throws(CommandError) -> [RecipeReport] {
         let names = names()

@@ -23,15 +23,9 @@ package struct RecipeFolders: Sendable {
     ///
     /// - Parameter whenValid: called with the name and the text of each that is valid.
     package func entries(whenValid: (String, [UInt8]) -> Void = { _, _ in }) -> [RecipeEntry] {
-        names(in: enabled).map { name in
+        namesOfFiles(in: enabled).map { name in
             RecipeEntry(name: name, content: content(of: name, "\(enabled)/\(name).yaml") { whenValid(name, $0) })
         }
-    }
-
-    /// The names of the recipes in a folder, sorted: those of its files `NAME.yaml`.
-    package func names(in folder: String) -> [String] {
-        ((try? listFolder(folder)) ?? [])
-            .filter { $0.hasSuffix(".yaml") && !$0.hasPrefix(".") }.map { String($0.dropLast(5)) }
     }
 
     /// The file of an installed recipe; nil if there is none of this name.
@@ -71,4 +65,10 @@ package struct RecipeFolders: Sendable {
         let places = [FilePath(path)] + linkTargets(FilePath(path))
         return places.map { $0.removingLastComponent().string } + shipped
     }
+}
+
+/// The names of a folder's files `NAME.yaml`, sorted and without the ending.
+package func namesOfFiles(in folder: String) -> [String] {
+    ((try? listFolder(folder)) ?? [])
+        .filter { $0.hasSuffix(".yaml") && !$0.hasPrefix(".") }.map { String($0.dropLast(5)) }
 }

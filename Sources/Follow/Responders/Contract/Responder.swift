@@ -2,50 +2,36 @@ package import ThemeValues
 
 /// Makes one part of the desktop follow: a toolkit, a terminal, a person's own programs.
 ///
-/// `ResponderStages` hands it one change at a time and keeps the order, the time limits and the results. A responder
-/// whose target is already right does nothing, so that nothing flickers. What else a responder may be able to do is a
-/// protocol of its own: `ProbingResponder`, `CancellableResponder`, `RepeatingResponder`, `CompositeResponder`.
+/// `ResponderStages` hands it one change at a time and keeps the order and the results. A responder whose target is
+/// already right does nothing, so that nothing flickers, and each has its own time limit.
 package protocol Responder: AnyObject {
     /// The name in the list of responders, such as `gnome-theme`.
     var name: String { get }
 
     var stage: Stage { get }
 
+    /// Called by the responder when `probe` may have a new answer, or when its target has started or was reset.
+    var whenReady: (() -> Void)? { get set }
+
+    /// The records of its parts, in the order in which they are listed, as each hook is.
+    var parts: [ResponderRecord] { get }
+
+    /// Whether it applies in this session; asked before and after each change, and must not block.
+    func probe() -> Probe
+
     /// Makes its target follow, without blocking.
     ///
     /// - Parameter whenDone: must be called once, at once or from the loop, also after it was cancelled.
     func follow(_ change: ThemeChange<Theme>, whenDone: @escaping (ResponderResult) -> Void)
-}
 
-/// A responder that may have nothing to do in this session.
-package protocol ProbingResponder: Responder {
-    /// Whether it applies here; asked before and after each change, and must not block.
-    func probe() -> Probe
-}
-
-/// A responder that goes on working after `follow` has returned.
-package protocol CancellableResponder: Responder {
-    /// The longest that it may take; nil if it keeps its own limits.
-    var limit: Duration? { get }
-
-    /// Ends the work under way: a newer change has come, or the time is over.
+    /// Ends the work under way: a newer change has come, or the agent ends.
     func cancel()
 }
 
-extension CancellableResponder {
-    package var limit: Duration? { .seconds(10) }
-}
-
-/// A responder that can need the last change once more.
-package protocol RepeatingResponder: Responder {
-    /// Called by the responder when `probe` may have a new answer, or when its target has started or was reset.
-    var whenReady: (() -> Void)? { get set }
-}
-
-/// A responder with parts that are listed on their own, as each hook is.
-package protocol CompositeResponder: Responder {
-    /// The records of its parts, in the order in which they are listed.
-    var parts: [ResponderRecord] { get }
+extension Responder {
+    package var parts: [ResponderRecord] { [] }
+    package func probe() -> Probe { .applies }
+    package func cancel() {}
 }
 
 /// The order in which responders follow; those of one stage follow in parallel.

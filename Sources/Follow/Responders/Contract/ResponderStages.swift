@@ -4,7 +4,7 @@ package import SDEvent
 package import SystemPackage
 package import ThemeValues
 
-/// Has the responders follow each change: stage after stage, in parallel within a stage, each within its time limit.
+/// Has the responders follow each change: stage after stage, in parallel within a stage.
 ///
 /// A newer change replaces an older one: stages that have not begun are left out, and a responder that still works on
 /// the older change is cancelled and follows the newer one when it has ended, so that the older one never takes effect
@@ -48,13 +48,13 @@ package final class ResponderStages {
     /// - Parameter responders: those of one stage follow in this order.
     package init(_ responders: [any Responder], on loop: EventLoop, log: Logger) throws(Errno) {
         (self.loop, self.log) = (loop, log)
-        timer = try loop.makeTimer { [weak self] in self?.timeHasCome() }
+        timer = try loop.makeTimer { [weak self] in self?.advance() }
         members = Stage.allCases.map { stage in
             responders.filter { $0.stage == stage }.map { ResponderRunner($0, loop: loop) }
         }
         runners = members.flatMap(\.self)
         for runner in runners {
-            (runner.responder as? any RepeatingResponder)?.whenReady = { [weak self, weak runner] in
+            runner.responder.whenReady = { [weak self, weak runner] in
                 if let runner { self?.repeatChange(to: runner) }
             }
         }
@@ -168,23 +168,13 @@ extension ResponderStages {
         whenFailuresChange()
     }
 
-    private func timeHasCome() {
-        // A cancelled responder is waited for no longer, even if it takes long to end.
-        for runner in runners where runner.cancelIfLate() { stopAwaiting(runner) }
-        advance()
-    }
-
-    /// Arms the one timer for the next stage or the next time limit; where nothing runs, says so.
+    /// Arms the one timer for the next stage; where nothing runs, says so.
     private func armTimerOrRest() {
-        var (next, isRunning) = (Duration?.none, round?.stages.isEmpty == false)
         if let round, round.awaited > 0, let latest = round.stages.first?.latestBeginning {
-            next = round.began + latest
+            timer?.arm(at: round.began + latest)
+        } else {
+            timer?.disarm()
         }
-        for runner in runners where runner.isRunning {
-            isRunning = true
-            if let deadline = runner.deadline { next = min(next ?? deadline, deadline) }
-        }
-        if let next { timer?.arm(at: next) } else { timer?.disarm() }
         if !isRunning { whenIdle() }
     }
 }
@@ -197,10 +187,6 @@ private final class ResponderRunner {
     let stage: Stage
     /// Whether the next stage waits for it.
     var isAwaited = false
-    // Casts are slow, and each of these is needed at each change.
-    private let cancellable: (any CancellableResponder)?
-    private let probing: (any ProbingResponder)?
-    private let composite: (any CompositeResponder)?
     private let loop: EventLoop
     private(set) var record: ResponderRecord
     private var run: Run?
@@ -208,31 +194,24 @@ private final class ResponderRunner {
 
     private struct Run {
         let began: Duration
-        /// The time when it is cancelled; nil for never, and once it was.
-        var deadline: Duration?
-        var outcome: ResponderOutcome?
+        var isCancelled = false
         let whenEnded: () -> Void
     }
 
     init(_ responder: any Responder, loop: EventLoop) {
         (self.responder, stage, self.loop) = (responder, responder.stage, loop)
-        cancellable = responder as? any CancellableResponder
-        probing = responder as? any ProbingResponder
-        composite = responder as? any CompositeResponder
         record = ResponderRecord(name: responder.name, stage: stage)
     }
 
     var isRunning: Bool { run != nil }
     /// Whether another change waits until the present run has ended.
     var hasNext: Bool { next != nil }
-    var deadline: Duration? { run?.deadline }
-    var parts: [ResponderRecord] { composite?.parts ?? [] }
-    private var probe: Probe { probing?.probe() ?? .applies }
+    var parts: [ResponderRecord] { responder.parts }
 
     /// Whether it applies here, or still runs and would follow next.
     func isToFollow() -> Bool {
         if run != nil { return true }
-        record.probe = probe
+        record.probe = responder.probe()
         return record.probe == .applies
     }
 
@@ -245,38 +224,25 @@ private final class ResponderRunner {
             return
         }
         record.begin(at: loop.wallClock.wholeMicroseconds)
-        let began = loop.now
-        run = Run(began: began, deadline: cancellable?.limit.map { began + $0 }, whenEnded: whenEnded)
+        run = Run(began: loop.now, whenEnded: whenEnded)
         responder.follow(change) { [weak self] in self?.ended($0) }
     }
 
     func cancel() {
         next = nil
-        cancel(.overtaken)
-    }
-
-    /// - Returns: whether its time is over, and it was cancelled.
-    func cancelIfLate() -> Bool {
-        guard let deadline = run?.deadline, deadline <= loop.now else { return false }
-        cancel(.overran(cancellable?.limit ?? .zero))
-        return true
-    }
-
-    private func cancel(_ outcome: ResponderOutcome) {
-        guard run != nil, run?.outcome == nil else { return }
-        run?.outcome = outcome
-        run?.deadline = nil
-        cancellable?.cancel()
+        guard run?.isCancelled == false else { return }
+        run?.isCancelled = true
+        responder.cancel()
     }
 
     private func ended(_ result: ResponderResult) {
         guard let run else { return }
         self.run = nil
         record.duration = loop.now - run.began
-        record.outcome = run.outcome ?? result.outcome
+        record.outcome = run.isCancelled ? .overtaken : result.outcome
         if case .absent(let why) = record.outcome { record.probe = .absent(why) }
         // It may have been turned off meanwhile.
-        if case .absent(let why) = probe { record.probe = .absent(why) }
+        if case .absent(let why) = responder.probe() { record.probe = .absent(why) }
         record.output = Array(result.output.suffix(ResponderRecord.longestOutput))
         run.whenEnded()
         guard let next else { return }

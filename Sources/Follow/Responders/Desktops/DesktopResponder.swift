@@ -4,11 +4,9 @@ internal import ThemeValues
 internal import Vocabulary
 
 /// Sets the settings of a desktop with the desktop's own tool.
-final class DesktopResponder: ProbingResponder, CancellableResponder, RepeatingResponder {
+final class DesktopResponder: Responder {
     let name: String
     let stage: Stage
-    /// The job has its own.
-    let limit: Duration? = nil
     var whenReady: (() -> Void)?
 
     private let target: Target
@@ -83,7 +81,7 @@ final class DesktopResponder: ProbingResponder, CancellableResponder, RepeatingR
         let run = JobRun(
             job, change, isBack: change == nil,
             in: JobRun.Surroundings(
-                loop: session.loop, environment: [:], limits: TimeLimits(run: .seconds(10)), memory: session.replaced))
+                loop: session.loop, environment: [:], limits: session.limits, memory: session.replaced))
         for problem in problems { run.fail(problem) }
         self.run = run
         run.start { [weak self] in

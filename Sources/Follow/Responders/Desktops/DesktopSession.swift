@@ -8,6 +8,8 @@ internal import Vocabulary
 /// The state that all responders of desktops share: the person's choice, the session, the replaced settings.
 final class DesktopSession {
     let loop: EventLoop
+    /// The time that the settings of one part of a desktop may take, or each call on the way back.
+    let limits: TimeLimits
     var choice: DesktopChoice
     let replaced: ReplacedSettings
     var isPortalBackend = false
@@ -17,7 +19,11 @@ final class DesktopSession {
     /// The tools that did not answer in time while everything was put back.
     var silentTools: Set<String> = []
 
-    init(loop: EventLoop, session: SessionEnvironment, choice: DesktopChoice, replaced: ReplacedSettings) {
+    init(
+        loop: EventLoop, session: SessionEnvironment, choice: DesktopChoice, replaced: ReplacedSettings,
+        limits: TimeLimits = TimeLimits()
+    ) {
+        self.limits = limits
         (self.loop, self.session, self.choice, self.replaced) = (loop, session, choice, replaced)
     }
 

@@ -1,11 +1,12 @@
 internal import Logging
+package import Processes
 package import SDBus
 package import SDEvent
 
 /// The desktops' own settings: responders for all desktops, of which the chosen or running ones apply.
 package final class Desktops {
     /// In the order in which they follow within a stage.
-    package let responders: [any ProbingResponder & RepeatingResponder]
+    package let responders: [any Responder]
 
     private let tools: [DesktopResponder]
     private let files: GTKSettings
@@ -16,9 +17,11 @@ package final class Desktops {
 
     /// - Parameter environment: shows the running desktop, its tools and its themes, and is the tools'.
     package init(
-        loop: EventLoop, environment: SessionEnvironment, choice: DesktopChoice, replaced: ReplacedSettings
+        loop: EventLoop, environment: SessionEnvironment, choice: DesktopChoice, replaced: ReplacedSettings,
+        limits: TimeLimits = TimeLimits()
     ) {
-        session = DesktopSession(loop: loop, session: environment, choice: choice, replaced: replaced)
+        session = DesktopSession(
+            loop: loop, session: environment, choice: choice, replaced: replaced, limits: limits)
         var services: [ServiceWatch] = []
         tools = Desktop.responders(environment.desktops, session) { tool in
             let names = tool.services

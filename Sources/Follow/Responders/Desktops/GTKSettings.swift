@@ -10,7 +10,7 @@ internal import Vocabulary
 ///
 /// In a person's file only the two keys change, and only if they differ. The key for dark, which beats every theme for
 /// as long as a program runs, is false where programs learn of another theme while they run.
-final class GTKSettings: ProbingResponder, RepeatingResponder {
+final class GTKSettings: Responder {
     let name = "gtk-settings"
     let stage = Stage.toolkit
     var whenReady: (() -> Void)?
@@ -52,9 +52,9 @@ final class GTKSettings: ProbingResponder, RepeatingResponder {
     private func follow(
         _ path: String, _ appearance: Appearance, hasTheme: Bool, _ output: inout [String]
     ) throws(FileError) -> Bool {
-        let file = target(of: path)
-        let found = try content(of: file)
-        let before = found ?? KeyFile([])
+        let file = endOfLinks(path)
+        let found = try contentOfFile(file)
+        let before = KeyFile(found ?? [])
         var after = before
         setDark(appearance == .night && !session.hasLiveTheme, in: &after)
         if hasTheme { setTheme(for: appearance, path, before, &after, &output) }
@@ -77,19 +77,6 @@ final class GTKSettings: ProbingResponder, RepeatingResponder {
             throw error
         }
         return true
-    }
-
-    /// People keep such files elsewhere; where something is missing, the file is made at the end of the links.
-    private func target(of path: String) -> String { linkTargets(FilePath(path)).last?.string ?? path }
-
-    /// The content of a file; nil if there is none.
-    private func content(of file: String) throws(FileError) -> KeyFile? {
-        do throws(FileError) {
-            return KeyFile(try readFile(file, limit: 1 << 20))
-        } catch {
-            guard error.isMissing else { throw error }
-            return nil
-        }
     }
 
     /// The name under which a file's replaced theme is kept.
@@ -175,8 +162,8 @@ extension GTKSettings {
         let keys = [(memoryName(of: path), GTKSettings.theme), (darkName(of: path), GTKSettings.dark)]
         let made = session.replaced[madeName(of: path)]?.new
         guard made != nil || keys.contains(where: { session.replaced[$0.0] != nil }) else { return }
-        let file = target(of: path)
-        let before = try content(of: file) ?? KeyFile([])
+        let file = endOfLinks(path)
+        let before = KeyFile(try contentOfFile(file) ?? [])
         var after = before
         for (name, key) in keys {
             if let kept = session.replaced[name], after[key] == kept.new { after[key] = kept.original.value }

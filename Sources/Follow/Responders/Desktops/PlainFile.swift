@@ -23,7 +23,7 @@ extension FileTool {
     func reading(of setting: DesktopSetting) -> DesktopSetting.Reading {
         guard let path = path(of: setting) else { return .failed("\(setting.key): a variable in it has no value") }
         do throws(FileError) {
-            let content = try content(of: path) ?? []
+            let content = try contentOfFile(path) ?? []
             if let problem = problem(with: content) { return .failed("\(path) \(problem)") }
             return .value(value(setting, in: content))
         } catch {
@@ -47,26 +47,29 @@ extension FileTool {
     func change(_ setting: DesktopSetting, to value: String?) throws(FileError) {
         // It was read before.
         guard let path = path(of: setting) else { return }
-        // People keep such files elsewhere.
-        let end = linkTargets(FilePath(path)).last?.string ?? path
-        if let bytes = content(setting, with: value, before: try content(of: end) ?? []) {
+        let end = endOfLinks(path)
+        if let bytes = content(setting, with: value, before: try contentOfFile(end) ?? []) {
             try replaceFile(end, with: bytes, newMode: 0o644)
         } else if unlink(end) != 0, errno != ENOENT {
             throw FileError(end, .unwritable(Errno(rawValue: errno)))
         }
     }
 
-    private func content(of path: String) throws(FileError) -> [UInt8]? {
-        do throws(FileError) {
-            return try readFile(path, limit: 1 << 20)
-        } catch {
-            guard error.isMissing else { throw error }
-            return nil
-        }
-    }
-
     private func path(of setting: DesktopSetting) -> String? {
         try? expandedPath(setting.firstWord, in: setting.session.environment)
+    }
+}
+
+/// The end of a path's links, where a person keeps the file; it need not be there.
+nonisolated func endOfLinks(_ path: String) -> String { linkTargets(FilePath(path)).last?.string ?? path }
+
+/// The content of a file that settings are in; nil if there is none.
+func contentOfFile(_ path: String) throws(FileError) -> [UInt8]? {
+    do throws(FileError) {
+        return try readFile(path, limit: 1 << 20)
+    } catch {
+        guard error.isMissing else { throw error }
+        return nil
     }
 }
 

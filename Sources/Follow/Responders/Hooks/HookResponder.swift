@@ -11,7 +11,7 @@ internal import Vocabulary
 /// Runs the programs in a person's hooks folders at each change.
 ///
 /// Those of one number run in parallel, the numbers in order; each has its own time limit and result.
-package final class HookResponder: ProbingResponder, CancellableResponder, RepeatingResponder, CompositeResponder {
+package final class HookResponder: Responder {
     private let loop: EventLoop
     private let folders: HookFolders
     private let session: SessionEnvironment
@@ -22,8 +22,6 @@ package final class HookResponder: ProbingResponder, CancellableResponder, Repea
 
     package var name: String { folders.kind.rawValue }
     package let stage: Stage
-    /// Each hook has its own.
-    package let limit: Duration? = nil
     /// Called when it is turned on or off; the folders themselves are read at each change.
     package var whenReady: (() -> Void)?
     package var isOn: Bool {
@@ -197,15 +195,14 @@ extension Hook {
 /// All of them are always set, so that scripts may run with `set -u`; what is unknown is empty.
 /// Numbers have at most one decimal, and a point in every locale.
 func hookEnvironment(for change: ThemeChange<Theme>, in environment: [String: String]) -> [String: String] {
-    var result = environment
     // A hook's children must not report themselves to the service manager as the agent.
-    result["NOTIFY_SOCKET"] = nil
-    result["HALFLIGHT_APPEARANCE"] = change.to.rawValue
-    result["HALFLIGHT_PREVIOUS"] = change.from.rawValue
-    result["HALFLIGHT_REASON"] = change.reason.text
-    result["HALFLIGHT_SOURCE"] = change.source?.description ?? ""
-    result["HALFLIGHT_LEVEL"] = change.light.map { shortNumber($0.level.percent) } ?? ""
-    result["HALFLIGHT_ILLUMINANCE"] = change.light?.illuminance.map(shortNumber) ?? ""
-    result["HALFLIGHT_THEME"] = change.theme.name
-    return result
+    environment.filter { $0.key != "NOTIFY_SOCKET" }.merging([
+        "HALFLIGHT_APPEARANCE": change.to.rawValue,
+        "HALFLIGHT_PREVIOUS": change.from.rawValue,
+        "HALFLIGHT_REASON": change.reason.text,
+        "HALFLIGHT_SOURCE": change.source?.description ?? "",
+        "HALFLIGHT_LEVEL": change.light.map { shortNumber($0.level.percent) } ?? "",
+        "HALFLIGHT_ILLUMINANCE": change.light?.illuminance.map(shortNumber) ?? "",
+        "HALFLIGHT_THEME": change.theme.name,
+    ]) { $1 }
 }

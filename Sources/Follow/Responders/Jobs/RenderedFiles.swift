@@ -57,7 +57,7 @@ package nonisolated struct RenderedFiles {
     /// Empties a file that was made of a template: deleted, it could be missing where a person's own files include it.
     static func empty(_ path: String) throws(StepFailure) {
         do throws(FileError) {
-            try replaceFile(linkTargets(FilePath(path)).last?.string ?? path, with: [], newMode: 0o644)
+            try replaceFile(endOfLinks(path), with: [], newMode: 0o644)
         } catch {
             throw StepFailure("\(error)")
         }

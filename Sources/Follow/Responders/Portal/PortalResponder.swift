@@ -7,7 +7,7 @@ internal import Vocabulary
 /// (`org.freedesktop.impl.portal.Settings`).
 ///
 /// It answers from memory: a GTK program that waits for its answer takes half a minute to start.
-package final class PortalResponder: ProbingResponder, RepeatingResponder {
+package final class PortalResponder: Responder {
     package let name = "portal"
     package let stage = Stage.portal
     /// Called when the bus name, which another program had, is ours.

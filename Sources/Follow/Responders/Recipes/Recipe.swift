@@ -17,7 +17,7 @@ package struct Recipe: Equatable, Sendable {
     package let versionArguments: [String]
     /// The absolute paths of files that must all exist.
     package let files: [String]
-    package let steps: [Step]
+    package private(set) var steps: [Step]
     /// Whether it runs before everything else, to hide the switch.
     package let runsBefore: Bool
     /// The program, and its arguments, that puts back what was there before, when the recipe is disabled; empty for
@@ -104,10 +104,9 @@ extension Recipe {
 
     /// The recipe with the steps for one version of its program; nil for an unknown version.
     func forVersion(_ version: ProgramVersion?) -> Recipe {
-        Recipe(
-            name: name, purpose: purpose, programs: programs, oldest: oldest, versionArguments: versionArguments,
-            files: files, steps: steps.compactMap { $0.forVersion(version) }, runsBefore: runsBefore, undo: undo,
-            setup: setup)
+        var recipe = self
+        recipe.steps = steps.compactMap { $0.forVersion(version) }
+        return recipe
     }
 
     /// A clause that says that the program is too old, and what to do; nil if it is not.

@@ -26,11 +26,9 @@ package struct RecipeError: Error, Equatable, Sendable, CustomStringConvertible 
 ///
 /// A recipe runs only once for a change, unless it or one of its files has changed since, so that a recipe that is
 /// enabled later does not run the others again.
-package final class RecipeResponder: ProbingResponder, CancellableResponder, RepeatingResponder, CompositeResponder {
+package final class RecipeResponder: Responder {
     package var name: String { stage == .before ? "transitions" : "recipes" }
     package let stage: Stage
-    /// Each recipe has its own.
-    package let limit: Duration? = nil
     package var whenReady: (() -> Void)?
 
     private unowned let recipes: Recipes

@@ -5,10 +5,9 @@ import ThemeValues
 import Vocabulary
 
 /// A responder that behaves as the test demands, and records its calls.
-@MainActor private final class FakeResponder: ProbingResponder, CancellableResponder, RepeatingResponder {
+@MainActor private final class FakeResponder: Responder {
     let name: String
     let stage: Stage
-    let limit: Duration?
     var answer = Probe.applies
     var whenReady: (() -> Void)?
     /// Its immediate result; with nil it runs until `end`.
@@ -18,8 +17,8 @@ import Vocabulary
     private let book: Book
     private var whenDone: ((ResponderResult) -> Void)?
 
-    init(_ name: String, _ stage: Stage, in book: Book, result: ResponderResult?, limit: Duration?) {
-        (self.name, self.stage, self.book, self.result, self.limit) = (name, stage, book, result, limit)
+    init(_ name: String, _ stage: Stage, in book: Book, result: ResponderResult?) {
+        (self.name, self.stage, self.book, self.result) = (name, stage, book, result)
     }
 
     func probe() -> Probe { answer }
@@ -46,6 +45,7 @@ import Vocabulary
 @MainActor private final class PlainResponder: Responder {
     let name = "plain"
     let stage = Stage.toolkit
+    var whenReady: (() -> Void)?
     private let book: Book
 
     init(in book: Book) { self.book = book }
@@ -60,7 +60,7 @@ import Vocabulary
     var lines: [String] = []
 }
 
-/// The order of responders: stages, limits, overtaking, results.
+/// The order of responders: stages, overtaking, results.
 @Suite(.tags(.alone)) @MainActor struct ResponderStagesTests {
     private let book = Book()
     private let log = LogCollector()
@@ -72,15 +72,14 @@ import Vocabulary
     }
 
     private func fake(
-        _ name: String, _ stage: Stage, result: ResponderResult? = ResponderResult(.done),
-        limit: Duration = .seconds(10)
+        _ name: String, _ stage: Stage, result: ResponderResult? = ResponderResult(.done)
     ) -> FakeResponder {
-        FakeResponder(name, stage, in: book, result: result, limit: limit)
+        FakeResponder(name, stage, in: book, result: result)
     }
 
     /// A responder that runs until `end`, even if it is cancelled.
-    private func slow(limit: Duration = .seconds(10)) -> FakeResponder {
-        let responder = fake("slow", .programs, result: nil, limit: limit)
+    private func slow() -> FakeResponder {
+        let responder = fake("slow", .programs, result: nil)
         responder.endsWhenCancelled = false
         return responder
     }
@@ -166,18 +165,6 @@ import Vocabulary
             #expect(stages.records[0].outcome == nil)
             hangs.end()
             #expect(stages.records[0].outcome == .done)
-        }
-    }
-
-    @Test func `a responder that takes too long is stopped and reported, and the next stage starts`() throws {
-        let hangs = slow(limit: .milliseconds(50))
-        try with([hangs, fake("well", .programs), fake("last", .hooks)]) { stages, loop in
-            stages.change(to: .night)
-            try loop.run(until: "the last is told") { book.lines.last == "last night" }
-            #expect(book.lines == ["slow night", "well night", "slow cancelled", "last night"])
-            hangs.end()
-            #expect(stages.records[0].outcome == .overran(.milliseconds(50)) && stages.records[0].isFailure)
-            #expect(log.lines.contains { $0.hasPrefix("warning: slow: stopped: it took longer than") })
         }
     }
 

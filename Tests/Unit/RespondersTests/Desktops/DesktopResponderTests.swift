@@ -1,4 +1,5 @@
 import Glibc
+import Processes
 import Responders
 import SDEvent
 import TestSupport
@@ -302,6 +303,17 @@ extension DesktopResponderTests {
                 return record.outcome != nil && record.outcome != .overtaken
             }
             #expect(rig.stored("theme") == "'Adwaita'")
+        }
+    }
+
+    @Test("A tool that hangs is stopped when the time of its desktop is over, and its failure says so")
+    func hangs() throws {
+        let limits = TimeLimits(run: .milliseconds(100), grace: .milliseconds(50))
+        try DesktopRig.run(DesktopChoice([.mate]), limits: limits) { rig in
+            try rig.tool("gsettings", "echo \"$*\" >>\"$CALLS\"; exec /bin/sleep 600")
+            try rig.follow(.night)
+            #expect(try rig.record("mate-theme").outcome == .overran(.milliseconds(100)))
+            #expect(try rig.record("mate-theme").isFailure)
         }
     }
 }

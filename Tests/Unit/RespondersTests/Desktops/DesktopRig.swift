@@ -1,5 +1,6 @@
 import Foundation
 import LoopSupport
+import Processes
 import Responders
 import SDBus
 import TestSupport
@@ -39,7 +40,7 @@ final class DesktopRig {
 
     private init(
         loop: EventLoop, choice: DesktopChoice, environment: [String: String], memory: ReplacedSettings,
-        known: [Desktop]
+        known: [Desktop], limits: TimeLimits
     ) throws {
         self.loop = loop
         folder = try TemporaryFolder()
@@ -50,18 +51,19 @@ final class DesktopRig {
             "XDG_DATA_DIRS": "\(here)/share",
         ]
         session = SessionEnvironment(own.merging(environment) { $1 }, desktops: known)
-        desktops = Desktops(loop: loop, environment: session, choice: choice, replaced: memory)
+        desktops = Desktops(loop: loop, environment: session, choice: choice, replaced: memory, limits: limits)
         stages = try ResponderStages(desktops.responders, on: loop, log: log.logger)
     }
 
     /// Calls `body` with a rig, and ends all tools afterwards.
     static func run(
         _ choice: DesktopChoice, environment: [String: String] = [:], memory: ReplacedSettings = .init(),
-        known: [Desktop] = Desktop.shipped, _ body: (DesktopRig) throws -> Void
+        known: [Desktop] = Desktop.shipped, limits: TimeLimits = TimeLimits(), _ body: (DesktopRig) throws -> Void
     ) throws {
         try withEventLoop { loop in
             let rig = try DesktopRig(
-                loop: loop, choice: choice, environment: environment, memory: memory, known: known)
+                loop: loop, choice: choice, environment: environment, memory: memory, known: known,
+                limits: limits)
             let result = Result { try body(rig) }
             try rig.stages.stop { try rig.wait(until: "the responders have stopped", $0) }
             try result.get()

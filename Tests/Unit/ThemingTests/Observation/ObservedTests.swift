@@ -122,7 +122,6 @@ import Vocabulary
         withObservationTracking {
             let made = ThemeScope(in: manager)
             made.override = .appearance(.night)
-            _ = manager.subTheme(\.name)
             scope = made
         } onChange: {
             changes.add()

@@ -90,69 +90,6 @@ import Vocabulary
         #expect(all.told == ["themeDidChange"])
     }
 
-    @Test("A property follows a value of the theme by key path, and a provider a part of the themes")
-    func keyPaths() {
-        final class Field {
-            var font = ""
-            var size = 0
-        }
-        let manager = ThemeManager(ThemePair(day: Look.light, night: .dark))
-        let field = Field()
-        manager.assign(\.font, to: \.font, on: field)
-        manager.assign(\.editor.size, to: \.size, on: field)
-        #expect((field.font, field.size) == ("Serif", 11))
-        let editor = manager.subTheme(\.editor)
-        var sizes: [Int] = []
-        let token = editor.themes.subscribe { sizes.append($0.size) }
-        let night = ThemeScope(in: editor, override: .appearance(.night))
-        manager.forcedAppearance = .night
-        #expect((field.font, field.size) == ("Sans", 12))
-        #expect(sizes == [12])
-        manager.pair.night.font = "Mono"
-        #expect(field.font == "Mono")
-        #expect(sizes == [12], "that part is the same")
-        manager.forcedAppearance = .day
-        manager.pair.night.editor.size = 14
-        #expect(night.currentTheme.size == 14)
-        #expect(Adaptive<Look, Int>(\.editor.size)[.dark] == 12)
-        #expect(Adaptive<Look, String>(day: "sun", night: "moon")[.dark] == "moon")
-        token.cancel()
-    }
-
-    @Test("An assignment to a property replaces the one before, and ends with all that the object follows")
-    func assignAgain() {
-        final class Field {
-            var font = ""
-            var other = ""
-        }
-        let manager = ThemeManager(ThemePair(day: Look.light, night: .dark))
-        let field = Field()
-        let reports = Reports()
-        SecondSubscription.$report.withValue({ text in reports.add(text) }) {
-            manager.assign(\.font, to: \.font, on: field)
-            manager.assign(\.font, to: \.other, on: field)
-            manager.assign(\.name, to: \.font, on: field)
-        }
-        #expect(reports.texts == [])
-        #expect((field.font, field.other) == ("light", "Serif"))
-        manager.forcedAppearance = .night
-        #expect((field.font, field.other) == ("dark", "Sans"))
-        manager.themes.unsubscribe(field)
-        manager.forcedAppearance = .day
-        #expect((field.font, field.other) == ("dark", "Sans"))
-    }
-
-    private struct Look: Equatable, AppearanceTheme {
-        struct Editor: Equatable { var size: Int }
-        var appearance: Appearance
-        var name: String { appearance == .day ? "light" : "dark" }
-        var font: String
-        var editor: Editor
-
-        static let light = Look(appearance: .day, font: "Serif", editor: Editor(size: 11))
-        static let dark = Look(appearance: .night, font: "Sans", editor: Editor(size: 12))
-    }
-
     private final class AnyLabel: Themed {
         let themeProvider: any ThemeProvider<Theme>
         private(set) var applied: [String] = []
