@@ -1,3 +1,5 @@
+internal import FileSupport
+internal import Glibc
 internal import Logging
 internal import Processes
 internal import SDBus
@@ -5,20 +7,14 @@ internal import SDEvent
 internal import SystemPackage
 internal import TextSupport
 
-/// The colour scheme that the desktop's own settings hold, once somebody has changed it there.
+/// Reports changes of the desktop's own color scheme: `color-scheme` of `org.gnome.desktop.interface` in dconf, and
+/// COSMIC's file `is_dark`, which contains `true` or `false` (cosmic-theme, `ThemeMode`).
 ///
-/// That is `color-scheme` of `org.gnome.desktop.interface`, which GNOME and its kin keep in dconf. dconf's writer
-/// reports on the session bus which keys have changed, but not their values: defaults and locks of the system count,
-/// too. So the key is read by GSettings' own command, after each change and at no other time: until then it costs
-/// nothing.
+/// dconf signals which keys have changed, but not their values, so `gsettings` reads the key after each change, and
+/// never before. A value is reported once it has stood for a while, even if it's the one before, or was set by this
+/// program.
 ///
-/// Nothing is read at the start, and a value is reported once it has stood for a while: programs that set another for a
-/// moment only wake those that listen. Each such value is reported, also the one before and that of this program: only
-/// who decides knows whether it says something new.
-///
-/// Not seen: settings that are not in dconf (`GSETTINGS_BACKEND` names another store), a default that the
-/// administrator changes, and desktops with settings of their own: KDE, XFCE, Cinnamon, MATE, LXQt. COSMIC has
-/// `CosmicMode`.
+/// Other stores (`GSETTINGS_BACKEND`), changed defaults, and settings of other desktops aren't noticed.
 @MainActor
 final class ColorScheme {
     private let loop: EventLoop
@@ -28,6 +24,7 @@ final class ColorScheme {
     private let notify: (MonitorEvent) -> Void
     private let log = Logger(label: "monitors")
     private var changes: Slot?
+    private var cosmic: (watch: WatchedFile, due: TimerSource)?
     private var reading: ProgramRun?
     /// Whether a change has stood long enough to be read since the reading began.
     private var isOutdated = false
@@ -36,12 +33,12 @@ final class ColorScheme {
     private var complaint: String?
 
     /// - Parameters:
-    ///   - session: the session bus.
     ///   - command: GSettings' command, looked for on `PATH` when it has no slash.
+    ///   - configuration: `$XDG_CONFIG_HOME`.
     ///   - standing: how long a value has to stand.
-    ///   - limits: how long a reading may take.
     init(
-        on loop: EventLoop, session: Connection, command: String = "gsettings", standing: Duration,
+        on loop: EventLoop, session: Connection, command: String = "gsettings", configuration: String,
+        standing: Duration,
         limits: TimeLimits = TimeLimits(run: .seconds(5)), _ notify: @escaping (MonitorEvent) -> Void
     ) {
         self.loop = loop
@@ -50,6 +47,7 @@ final class ColorScheme {
         self.limits = limits
         self.notify = notify
         due = try? loop.makeTimer { [weak self] in self?.read() }
+        watchCosmic("\(configuration)/cosmic")
         do throws(BusError) {
             changes = try session.onMatch(ColorScheme.rule) { [weak self] _, change in
                 if DatabaseChange(change)?.touches(ColorScheme.path) == true { self?.changed() }
@@ -61,6 +59,20 @@ final class ColorScheme {
 
     isolated deinit {
         reading?.stop()
+    }
+
+    /// Watches COSMIC's file, if COSMIC has a folder.
+    private func watchCosmic(_ folder: String) {
+        guard access(folder, F_OK) == 0 else { return }
+        let file = "\(folder)/com.system76.CosmicTheme.Mode/v1/is_dark"
+        guard
+            let due = try? loop.makeTimer({ [notify] in
+                // COSMIC replaces anything else when its switch is used.
+                let isDark = textOfFile(file)?.split(whereSeparator: \.isWhitespace).first.flatMap { Bool(String($0)) }
+                if let isDark { notify(.colorScheme(prefersDark: isDark)) }
+            }), let watch = try? WatchedFile(file, on: loop, { [loop, standing] in due.arm(at: loop.now + standing) })
+        else { return }
+        cosmic = (watch, due)
     }
 
     /// Whether a change is not reported yet.

@@ -43,11 +43,11 @@ final class Lid: BusMonitor {
     }
 }
 
-/// The lid as the two services see it, and which of them counts when they disagree.
+/// The lid as the two services see it.
 ///
-/// It is the one that changed last: logind before version 256 does not report that the lid has moved, so its value may
-/// be old; UPower may be configured to ignore the lid (`IgnoreLid` in UPower.conf), and then never changes. Before
-/// either has changed it is logind, because it acts on the lid itself.
+/// If they disagree, the one that changed last counts, and at first logind.
+/// logind before version 256 doesn't report that the lid has moved, and UPower may ignore it (`IgnoreLid` in
+/// UPower.conf).
 nonisolated struct LidState: Equatable {
     enum Service {
         case logind, uPower

@@ -39,7 +39,6 @@ package final class MonitorSet {
     private var backlightWatch: DeviceWatch?
     private var connectorWatch: DeviceWatch?
     private var colorScheme: ColorScheme?
-    private var cosmicMode: CosmicMode?
 
     /// The monitors of this process; nothing happens before `start`.
     ///
@@ -55,12 +54,9 @@ package final class MonitorSet {
         self.settingStands = settingStands
     }
 
-    /// Starts the monitors.
+    /// Starts the monitors, which report each change to `handler`.
     ///
-    /// - Parameters:
-    ///   - handler: called with each change.
-    ///   - whenAnswered: called when a service has answered, and no answer is awaited any longer
-    ///     (`awaitsFirstAnswers`).
+    /// - Parameter whenAnswered: called after an answer, once no other is awaited (`awaitsFirstAnswers`).
     package func start(
         _ handler: @escaping (MonitorEvent) -> Void, whenAnswered: @escaping () -> Void = {}
     ) {
@@ -71,11 +67,10 @@ package final class MonitorSet {
             "backlight", on: loop, whenKeyPressed: { [weak self] in self?.notify(.input(idle: .zero)) }
         ) { [weak self] in self?.screen.backlights = $0 }
         connectorWatch = DeviceWatch("drm", on: loop) { [weak self] in self?.connectorsChanged($0) }
-        colorScheme = session.map { ColorScheme(on: loop, session: $0, standing: settingStands, notify) }
-        if session != nil {
+        colorScheme = session.map {
             let folders = BaseFolders { getenv($0).map { String(cString: $0) } }
-            cosmicMode = CosmicMode(
-                on: loop, configuration: folders.configuration, standing: settingStands, notify)
+            return ColorScheme(
+                on: loop, session: $0, configuration: folders.configuration, standing: settingStands, notify)
         }
         bus.follow { [weak self] bus in
             guard let self else { return }

@@ -14,12 +14,11 @@ final class SessionFlags {
     private var session: String?
     private var flags: [RemoteFlag] = []
 
-    /// Follows the properties of the session's object with these names.
+    /// Follows these properties of the session's object.
     ///
     /// - Parameters:
     ///   - answered: called when logind has answered.
-    ///   - handler: called with a property's value whenever it may be new, and with nil when there is no session any
-    ///     more.
+    ///   - handler: called with a property's value whenever it may be new, and with nil when the session ends.
     init(
         _ properties: [String], on connection: Connection, answered: @escaping () -> Void = {},
         _ handler: @escaping (_ property: String, _ value: Bool?) -> Void

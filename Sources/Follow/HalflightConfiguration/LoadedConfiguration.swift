@@ -85,10 +85,8 @@ extension LoadedConfiguration {
     ///
     /// - Parameters:
     ///   - isOptional: whether a missing file counts as an empty one.
-    ///   - head: the first line of a copy of the file, with its line break; with another one it is no such copy.
-    ///   - library: the themes that it can name.
-    ///   - substitutes: the themes in place of those that cannot be used, or `nil` if such a theme is an error.
-    ///   - machine: the defaults for all users, below the file.
+    ///   - head: the first line of a copy of the file, with its line break.
+    ///   - substitutes: the themes in place of those that can't be used, or `nil` if such a theme is an error.
     package init(
         file path: String, isOptional: Bool = false, behind head: [UInt8] = [],
         themes library: ThemeLibrary = Folders.current.themeLibrary, substitutes: ThemeSubstitutes? = nil,

@@ -87,11 +87,10 @@ private func isThere(_ path: String) -> Bool {
 }
 
 extension Configuration {
-    /// Reads the keys of a file, without those that are not known and values of earlier versions, of which more than 20
-    /// are an error.
+    /// Reads the keys of a file.
     ///
-    /// - Parameter parse: parses the keys.
-    /// - Returns: the configuration, the keys that are known, and a warning about each other one.
+    /// - Returns: the configuration, the known keys, and a warning about each of at most 20 others, or values of earlier
+    ///   versions.
     static func read(
         _ root: Node?, of path: String, _ parse: (Node?) throws(YAMLError) -> Configuration
     ) throws(YAMLError) -> (configuration: Configuration, root: Node?, unknown: [ConfigurationMistake]) {

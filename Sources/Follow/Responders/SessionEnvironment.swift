@@ -3,10 +3,8 @@ internal import Glibc
 internal import Logging
 package import SDBus
 
-/// The variables of the session, for desktops and hooks.
-///
-/// They are the agent's own; an agent that was started before the session gets those in `taken` from systemd's user
-/// manager.
+/// The variables of the session, for desktops and hooks: the agent's own and, if it was started before the session,
+/// those in `taken` from systemd's user manager.
 package final class SessionEnvironment {
     package private(set) var variables: [String: String] {
         didSet { running = RunningDesktop(variables, among: desktops) }
@@ -143,10 +141,8 @@ package final class SessionEnvironment {
         whenChanged()
     }
 
-    /// Whether a variable is one that desktops hand to systemd for all programs of a session: where its display, its
-    /// compositor and its services are, which desktop it is, and in which language.
-    ///
-    /// None that names programs, libraries or folders of them to a program, as `PATH`, `BASH_ENV` or `LD_PRELOAD` do.
+    /// Whether a variable is one that desktops hand to systemd for all programs of a session, and names no programs or
+    /// libraries, as `PATH` and `LD_PRELOAD` do.
     private static func isTaken(_ name: String) -> Bool {
         taken.contains(name) || name.hasPrefix("XDG_SESSION_") || name.hasPrefix("LC_")
     }

@@ -3,12 +3,10 @@ package import SystemPackage
 
 /// Appends lines to a file, all or none: what the disk has no space for is taken back.
 ///
-/// They stand on their own, also after a line that was torn. A link in the file's place is never followed. Missing
-/// folders and a missing file are made, for their owner alone.
+/// A line that was torn before them is ended. A link in the file's place is never followed. Missing folders and a
+/// missing file are made, for their owner alone.
 ///
-/// - Parameters:
-///   - lines: each with its end.
-///   - beginning: the lines before them in a file that is empty.
+/// - Parameter beginning: the lines before them in a file that is empty.
 /// - Returns: the size of the file, in bytes.
 /// - Throws: `Errno` when it cannot be written.
 @discardableResult

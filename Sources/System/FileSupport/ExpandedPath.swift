@@ -5,9 +5,7 @@ package struct UnknownVariable: Error {
     package let name: String
 }
 
-/// Replaces `~/` at the beginning of a text, and each `$NAME`.
-///
-/// Folders of the XDG base directory specification have its defaults, `$UID` is a number, and `$$` one dollar.
+/// Replaces `~/` at the beginning of a text, each `$NAME` (XDG folders have defaults, `$UID` is a number), and `$$`.
 ///
 /// - Parameter hasBraces: whether `${NAME}` is the same as `$NAME`.
 package func expandedPath(

@@ -114,9 +114,8 @@ package final class ChildProcess {
 
     /// Handles the end of the group's leader.
     ///
-    /// A group that was asked to end is finished only when all of it is gone: a shell dies at once, while a command it
-    /// waits for may still be cleaning up. The kernel reports the leader only, so the group is polled, from
-    /// the next iteration of the loop on, when the leader is reaped.
+    /// A group that was asked to end is finished when all of it is gone: a shell dies at once, while a command it waits
+    /// for may still be cleaning up. The kernel reports only the leader, so the group is polled once that is reaped.
     private func leaderEnded(_ end: ChildEnd) {
         if stopping == nil {
             guard !leavesGroup else { return finish(.ended(end)) }
@@ -144,11 +143,10 @@ package final class ChildProcess {
 // MARK: - Starting
 
 extension ChildProcess {
-    /// Starts `program`, as a rule as the leader of a new process group, so that a signal also reaches its children.
+    /// Starts `program`, usually as the leader of a new process group, so that a signal also reaches its children.
     ///
-    /// Its standard input is empty; no signal is blocked or ignored, and its descriptor limit is the
-    /// one that this program was started with (`DescriptorLimit`). It inherits nothing else, as long as every
-    /// descriptor is marked close-on-exec.
+    /// Its standard input is empty, no signal is blocked or ignored, and its descriptor limit is the one that this
+    /// program was started with (`DescriptorLimit`). It inherits only descriptors that aren't marked close-on-exec.
     private static func spawn(
         _ program: Program, output: FileDescriptor, errors: FileDescriptor, ownsGroup: Bool
     ) throws -> pid_t {

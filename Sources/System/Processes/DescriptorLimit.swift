@@ -29,9 +29,8 @@ package enum DescriptorLimit {
 
     /// Calls `body` with the original limit in force, so that a child started there inherits it.
     ///
-    /// posix_spawn(3) sets no limits, and by prlimit(2) they would come after the new program's first steps. To have
-    /// more open than the limit allows is no error. A thread that opens a file meanwhile can fail to if more are open
-    /// than the limit it was: the one that reads sensors then has a reading less, and no reading is not night.
+    /// posix_spawn(3) sets no limits, and prlimit(2) would come too late. Having more open than the limit isn't an
+    /// error, but a thread that opens a file meanwhile may fail: a sensor then has a reading less, which isn't night.
     static func withInherited<Result>(_ body: () -> Result) -> Result {
         guard let inherited, let raised = current else { return body() }
         set(inherited)

@@ -4,8 +4,8 @@ package import SystemPackage
 
 /// A pipe that delivers a program's standard output or error line by line.
 ///
-/// It stays open as long as this object exists and a process can write to it. Keeping it from one run of a program
-/// to the next needs one pipe for all runs, and background children of earlier runs do not die of SIGPIPE.
+/// It's open for as long as this object exists and a process can write to it. Kept from one run to the next, it's one
+/// pipe for all, and background children don't die of SIGPIPE.
 @MainActor
 package final class OutputPipe {
     private let loop: EventLoop
@@ -103,9 +103,8 @@ package final class OutputPipe {
 
     /// Pauses reading.
     ///
-    /// Dropped output is read a hundred times a second at most: the writer blocks, and a program that writes
-    /// without end costs next to nothing. At the end, it is the time until the source is gone: within its
-    /// own handler it is still there, and must not outlive its descriptor.
+    /// Output that is dropped is read a hundred times a second at most, so a program that writes without end blocks and
+    /// costs next to nothing. At the end, the pause lets the source go, which must not outlive its descriptor.
     private func pause(_ time: Duration) {
         source = nil
         rest?.arm(at: loop.now + time)

@@ -22,8 +22,7 @@ package nonisolated enum ProgramSearch {
     ///
     /// A link stays one: scripts tell by it what they are to do. Nobody else can lead it elsewhere.
     ///
-    /// - Throws: `Errno` where there is none; `ProgramRefusal` for one that others could have written: there is no
-    ///   search for another one, because nobody would notice.
+    /// - Throws: `Errno` if there is none, or `ProgramRefusal` for the first if others could have written it.
     package static func file(_ program: String, inPath path: String?) throws -> String {
         let isPath = program.utf8.contains(UInt8(ascii: "/"))
         guard let place = isPath ? program : find(program, inPath: path) else { throw Errno.noSuchFileOrDirectory }

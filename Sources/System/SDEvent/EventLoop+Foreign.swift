@@ -21,10 +21,9 @@ extension EventLoop {
         (try? arm()) == false ? nil : .zero
     }
 
-    /// Handles what has happened by now, without waiting.
+    /// Handles what has happened by now, without waiting; then the descriptor covers all events.
     ///
-    /// Afterwards the descriptor covers all events, so that a loop which can only watch descriptors needs nothing
-    /// else. Within a handler of this loop it does nothing.
+    /// Within a handler of this loop it does nothing.
     /// - Throws: `Errno` when the loop is used after a fork(2), or memory is short.
     public func process() throws(Errno) {
         // Bounded, so that handlers which always ask for more do not keep the other loop from its own work.

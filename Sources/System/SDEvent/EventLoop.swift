@@ -3,9 +3,8 @@ public import SystemPackage
 
 /// libsystemd's event loop: one thread that sleeps until something it waits for happens.
 ///
-/// The loop belongs to the main thread. Sources made by its `on…` methods live as long as the object that the
-/// method returns; letting go of it ends the source. Within the loop no `Task` and no `await` may be used:
-/// a main-actor task never runs inside `sd_event_loop`.
+/// The loop belongs to the main thread. A source lives as long as the object that an `on…` method returns. The loop runs
+/// no `Task`.
 @MainActor
 public final class EventLoop {
     let raw: OpaquePointer

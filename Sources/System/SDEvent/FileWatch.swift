@@ -9,8 +9,7 @@ extension EventLoop {
     /// Calls `handler` with a name whenever a file of that name in `folder` is made, written, moved or deleted;
     /// with an empty name when `folder` itself is moved or deleted, or events were lost.
     ///
-    /// - Parameter arrivalsOnly: whether only what comes matters, as where a folder is waited for: in a busy folder the
-    ///   rest would wake the program all the time.
+    /// - Parameter arrivalsOnly: whether only what comes matters, so that a busy folder doesn't wake the program.
     /// - Throws: `Errno`, such as `.noSuchFileOrDirectory`.
     package func onChange(
         inFolder folder: String, arrivalsOnly: Bool = false, _ handler: @escaping (String) -> Void

@@ -37,11 +37,9 @@ extension EventLoop {
         try onSignal(signal) { _ in handler() }
     }
 
-    /// Calls `handler` with who sent it, whenever the process is sent `signal`, which `blockSignals(_:)` must have
-    /// blocked.
+    /// Calls `handler` with the sender of `signal`, which `blockSignals(_:)` must have blocked.
     ///
-    /// It is called before all else that is due. A handler that waits, such as for a terminal whose flow is stopped,
-    /// looks for signals that have come, and no longer finds one that the loop has read.
+    /// It is called before all else that is due: a handler that waits looks for signals that the loop hasn't read.
     ///
     /// - Throws: `Errno.deviceBusy` when the signal is not blocked.
     package func onSignal(

@@ -3,9 +3,8 @@ package import SystemPackage
 
 /// Notices when the content of a file may have changed: it was written, replaced, made, deleted, or linked to another.
 ///
-/// The folder around it is watched, because editors replace files. If that is missing, the nearest one above it is
-/// watched until it appears. If the file is a link, each folder that it leads through is watched too. The file may be a
-/// folder, whose files are watched on request.
+/// Its folder is watched, because editors replace files, or the nearest one above that exists, and each folder that a
+/// link leads through. The file may be a folder, whose files are watched on request.
 package final class WatchedFile {
     private let path: FilePath
     private let includesContent: Bool

@@ -1,3 +1,4 @@
+import LoopSupport
 import Processes
 import SDBus
 import SDEvent
@@ -34,6 +35,19 @@ import Testing
             try rig.notify(prefix, changes, from: object)
             try rig.answer("'prefer-dark'")
             #expect(rig.observed == [dark])
+        }
+    }
+
+    @Test("COSMIC's own switch is reported, also if its file is made later, and anything else in the file is not")
+    func cosmic() throws {
+        try SettingsRig.run(hasCosmic: true) { rig in
+            for (text, event) in [("true", dark), ("false\n", light), ("true", dark)] {
+                for content in ["nonsense", text] {
+                    try rig.folder.write(content, to: "cosmic/com.system76.CosmicTheme.Mode/v1/is_dark")
+                }
+                try rig.loop.run(until: "\(text) is reported") { rig.observed.last == event }
+            }
+            #expect(rig.observed == [dark, light, dark])
         }
     }
 

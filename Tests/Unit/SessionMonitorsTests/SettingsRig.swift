@@ -12,9 +12,9 @@ import class TestSupport.TemporaryFolder
 /// GSettings' command.
 @MainActor final class SettingsRig {
     private(set) var observed: [MonitorEvent] = []
-    private let loop: EventLoop
+    let loop: EventLoop
     private let bus: PrivateBus
-    private let folder: TemporaryFolder
+    let folder: TemporaryFolder
     private let session: Connection
     private let dconf: Connection
     /// The pipe for the lines that the command prints.
@@ -23,12 +23,13 @@ import class TestSupport.TemporaryFolder
 
     /// Calls `body` with a rig whose monitor already follows the bus.
     static func run(
-        standing: Duration = .zero, limits: TimeLimits = TimeLimits(), _ body: (SettingsRig) throws -> Void
+        standing: Duration = .zero, limits: TimeLimits = TimeLimits(), hasCosmic: Bool = false,
+        _ body: (SettingsRig) throws -> Void
     ) throws {
-        try withEventLoop { try body(SettingsRig(on: $0, standing: standing, limits: limits)) }
+        try withEventLoop { try body(SettingsRig(on: $0, standing: standing, limits: limits, hasCosmic: hasCosmic)) }
     }
 
-    private init(on loop: EventLoop, standing: Duration, limits: TimeLimits) throws {
+    private init(on loop: EventLoop, standing: Duration, limits: TimeLimits, hasCosmic: Bool) throws {
         self.loop = loop
         bus = try PrivateBus()
         folder = try TemporaryFolder()
@@ -46,9 +47,11 @@ import class TestSupport.TemporaryFolder
             echo "$answer"
             """
         let command = try folder.write(script, to: "gsettings", mode: 0o755)
-        monitor = ColorScheme(on: loop, session: session, command: command, standing: standing, limits: limits) {
-            [weak self] in self?.observed.append($0)
-        }
+        if hasCosmic { try folder.makeFolder("cosmic") }
+        monitor = ColorScheme(
+            on: loop, session: session, command: command, configuration: folder.path, standing: standing,
+            limits: limits
+        ) { [weak self] in self?.observed.append($0) }
         try exchange()
     }
 }

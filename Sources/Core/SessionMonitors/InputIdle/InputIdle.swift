@@ -3,14 +3,13 @@ package import SDBus
 package import SDEvent
 internal import SystemPackage
 
-/// Input idle time: how long nobody has touched keyboard or pointer, asked of the desktop.
+/// Asks the desktop how long keyboard and pointer have been idle.
 ///
-/// These know it: GNOME's Mutter, over D-Bus; a Wayland compositor with ext-idle-notify-v1 (KWin, those of wlroots,
-/// COSMIC, niri); an X server with its screen saver extension. None is needed, and none is started.
+/// GNOME's Mutter knows it, as does a Wayland compositor with ext-idle-notify-v1 (KWin, those of wlroots, COSMIC, niri)
+/// and an X server with its screen saver extension. None is needed, and none is started.
 ///
-/// These are not asked: logind, whose `IdleSinceHint` is that of the session's hint alone; `GetSessionIdleTime` of
-/// org.freedesktop.ScreenSaver, which counts milliseconds with KDE and seconds with others, and is always 0 with KWin
-/// on Wayland; and the X server inside a Wayland compositor, which knows only the input of its own windows.
+/// Not asked: logind, which only knows the session's hint; `GetSessionIdleTime` of org.freedesktop.ScreenSaver, whose
+/// unit differs, and which is always 0 with KWin on Wayland; Xwayland, which knows only its own windows.
 package final class InputIdle {
     /// The program that an answer comes from.
     package enum Origin: String, Sendable {

@@ -1,11 +1,10 @@
 internal import SDEvent
 internal import SystemPackage
 
-/// Follows whether keyboard and pointer are touched, by a Wayland compositor's protocol ext-idle-notify-v1.
+/// Follows whether keyboard and pointer are idle, by a Wayland compositor's protocol ext-idle-notify-v1.
 ///
-/// A compositor reports when nobody has touched anything for a time, and when somebody does again, but not how long ago
-/// that was: so it is followed as long as a backlight decides. That costs two wake-ups for each pause that a person
-/// makes. Compositors without the protocol are not followed.
+/// The compositor reports when a pause begins and ends, but not how long ago that was, so it is followed for as long as
+/// a backlight decides: two wake-ups for each pause.
 final class WaylandIdle {
     /// The state of the compositor, as it has reported it.
     private enum State {

@@ -100,9 +100,7 @@ final class DesktopResponder: Responder {
 // MARK: - The way back
 
 extension DesktopResponder {
-    /// Puts back all that it has replaced, but for what a person has changed since; what fails stays kept.
-    ///
-    /// It does so whichever desktop is running, since the values would come back with the other one.
+    /// Puts back all that it has replaced, whichever desktop is running, but for what a person has changed since.
     ///
     /// - Parameter whenDone: called once, at once or from the loop.
     func putBack(whenDone: @escaping (PutBackResult) -> Void) {

@@ -110,7 +110,6 @@ extension Desktop.Values {
     /// The action for a setting whose value is `present`.
     ///
     /// - Parameters:
-    ///   - name: the setting's, for messages.
     ///   - names: its values by the themes that the person names.
     ///   - kept: the value that we replaced, if ours still stands.
     @MainActor func aim(

@@ -64,9 +64,7 @@ package final class Desktops {
         }
     }
 
-    /// Puts everything that was replaced back to what it was before, but for what a person has changed since.
-    ///
-    /// It does so whichever desktop is running. What fails stays kept.
+    /// Puts back all that was replaced, but for what a person has changed since; what fails stays kept.
     ///
     /// - Parameter whenDone: called once, at once or from the loop.
     package func putBack(whenDone: @escaping (PutBackResult) -> Void) {

@@ -135,9 +135,7 @@ final class GTKSettings: Responder {
 // MARK: - The way back
 
 extension GTKSettings {
-    /// Puts back all that it has replaced, but for what a person has changed since; what fails stays kept.
-    ///
-    /// It does so in whichever folder they are: the person's may have become another one since.
+    /// Puts back all that it has replaced, in any folder, but for what a person has changed since.
     func putBack() -> PutBackResult {
         var result = PutBackResult()
         for path in Set(session.replaced.names(of: name).map(file)).sorted() {

@@ -5,8 +5,7 @@ internal import Glibc
 nonisolated struct ThemeFolders {
     let paths: [String]
 
-    /// The folders that GTK 3 and 4 read, by a session's environment (GTK documentation, "CSS in GTK"; Icon Theme
-    /// Specification, "Directory Layout").
+    /// The folders that GTK 3 and 4 read (GTK documentation, "CSS in GTK"; Icon Theme Specification).
     ///
     /// - Parameter kind: `themes`, `icons`, or another folder of the shared data that has themes.
     init(_ environment: [String: String], of kind: String = "themes") {

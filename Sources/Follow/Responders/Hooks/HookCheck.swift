@@ -13,10 +13,8 @@ extension Hook {
         case refused(String)
     }
 
-    /// Whether the file that it is, or that it is a link to, may run.
-    ///
-    /// A hook runs with all that the agent's user may do, so nobody else may be able to change what is in it, nor to
-    /// put another in its place, wherever links lead through.
+    /// Whether the file, or the one that it links to, may run: nobody else may be able to change it, or to put another
+    /// in its place.
     ///
     /// - Parameter fileName: its name in its folder.
     func verdict(by judge: PathJudge, _ fileName: String, in folder: PathJudge.Entry) -> Verdict {

@@ -60,11 +60,10 @@ package struct HookFolders: Sendable {
 
     package static func before(_ paths: [String]) -> HookFolders { HookFolders(.before, paths) }
 
-    /// The folders in which darkman's users have their scripts.
+    /// The folders of darkman's scripts, which run in parallel (darkman(1), "Custom executables").
     ///
-    /// darkman 1 runs every executable in `dark-mode.d` or `light-mode.d`, without arguments; since darkman 2 there is
-    /// one folder `darkman`, whose scripts get the argument `dark` or `light`. They all run in parallel (darkman(1),
-    /// "Custom executables").
+    /// darkman 1 runs those in `dark-mode.d` or `light-mode.d` without arguments; from darkman 2 on, those in `darkman`
+    /// get the argument `dark` or `light`.
     ///
     /// - Parameter data: `$XDG_DATA_HOME`, then `$XDG_DATA_DIRS`.
     package static func darkman(data: [String]) -> HookFolders { HookFolders(.darkman, data) }
@@ -110,10 +109,7 @@ package struct HookFolders: Sendable {
         return contents
     }
 
-    /// The files in `folders` that may run.
-    ///
-    /// A file that may not run still hides one with the same name in a later folder: so a link to `/bin/true` turns off
-    /// a hook that was installed for everybody.
+    /// The files in `folders` that may run; others still hide those of their names in later folders.
     ///
     /// - Parameters:
     ///   - kind: the word for such a file in problems.

@@ -10,16 +10,10 @@ struct Job {
     enum Step {
         /// A value is read, and set if it differs.
         case setting(DesktopSetting)
-        /// A file is written from a template and the theme's colours.
-        case template(source: String, target: String)
-        /// Running programs are sent a signal.
-        case signal(SignalStep)
-        /// A program runs, perhaps once for each socket on which another one listens.
-        case command(CommandStep)
+        /// Any other step of a recipe.
+        case step(Recipe.Step)
         /// A person's own program runs, with this pipe for its output.
         case hook(Hook, () throws(Errno) -> OutputPipe)
-        /// Terminals get control sequences with their colours.
-        case terminals(TerminalsStep)
         /// A program that puts back what a recipe's commands have changed.
         case undo([String])
     }
@@ -31,16 +25,6 @@ struct Job {
     var desktop: DesktopName?
     /// The installed program of a recipe, for `{program}` in its commands.
     var program: String?
-}
-
-extension Job.Step {
-    /// Whether it notifies a program of what earlier steps have changed.
-    var isNotice: Bool {
-        switch self {
-        case .setting, .template, .hook, .undo: false
-        case .signal, .command, .terminals: true
-        }
-    }
 }
 
 /// A failure of a step.

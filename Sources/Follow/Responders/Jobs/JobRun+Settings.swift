@@ -9,7 +9,7 @@ extension JobRun {
     func follow(_ setting: DesktopSetting) {
         read(setting) { [self] reading in
             switch reading {
-            case .absent(let why): isBack ? forget(absent: setting.record, because: why) : noteAbsence(why)
+            case .absent(let why): isBack ? forget(absent: setting.record, because: why) : absences.append(why)
             case .failed(let why): fail(why)
             case .parts(let names): follow(parts: names.compactMap { setting.tool.part($0, of: setting) }, of: setting)
             case .value(let present) where isBack: return putBack(setting, present: present)
@@ -20,7 +20,7 @@ extension JobRun {
                 }
                 switch aim(of: setting, present: present) {
                 case .right: noteRight(present, of: setting)
-                case .leave(let why): say([why])
+                case .leave(let why): output.append(why)
                 case .fail(let why): fail(why)
                 case .set(let value): return write(value, over: present, to: setting)
                 case .putBack: return putBack(setting, present: present)
@@ -148,11 +148,9 @@ extension JobRun {
     /// The name under which a setting's replaced value is kept.
     private func name(of setting: DesktopSetting) -> String { "\(job.name) \(setting.record)" }
 
-    /// Writes or resets a setting.
+    /// Writes or resets a setting; if that fails, calls `orElse` and ends the step.
     ///
-    /// - Parameters:
-    ///   - orElse: called if that fails; the step ends then.
-    ///   - whenDone: gets what was printed.
+    /// - Parameter whenDone: gets what was printed.
     private func perform(
         _ write: DesktopSetting.Write, of setting: DesktopSetting, orElse: @escaping () -> Void = {},
         _ whenDone: @escaping ([String]) -> Void
@@ -202,11 +200,11 @@ extension JobRun {
         let program = ChildProcess.Program(path: path, arguments: arguments, environment: session.environment)
         do {
             try call(program) { [self] result in
-                say(result.errors + (result.outcome == .ended(.exited(0)) ? [] : result.output))
+                output += result.errors + (result.outcome == .ended(.exited(0)) ? [] : result.output)
                 if isBack, case .overran = result.outcome {
                     // It is not asked again.
                     session.silentTools.insert(tool)
-                    endWithThisStep()
+                    steps = []
                 }
                 whenEnded(result)
             }
@@ -221,7 +219,7 @@ extension JobRun {
 extension JobRun {
     /// Follows the parts of a setting; where nothing is to be shown any more, those that are gone are forgotten.
     private func follow(parts: [DesktopSetting], of setting: DesktopSetting) {
-        putFirst(parts)
+        steps = parts.map(Job.Step.setting) + steps
         guard isBack || setting.session.wallpapers == nil else { return }
         let present = Set(parts.map(\.record))
         for gone in surroundings.memory.names(of: job.name) where !present.contains(gone) {
@@ -232,7 +230,7 @@ extension JobRun {
     /// Forgets a setting that its program no longer has.
     private func forget(absent setting: String, because why: String) {
         surroundings.memory["\(job.name) \(setting)"] = nil
-        note("\(setting) is not there any more, so it is not put back (\(why))")
+        notes.append("\(setting) is not there any more, so it is not put back (\(why))")
     }
 
     /// Puts a setting back, and ends the step.
@@ -243,7 +241,7 @@ extension JobRun {
         let forget = { memory[name] = nil }
         let isUnknown = original.value == nil && setting.tool.reset(setting) == nil
         if isUnknown, present ?? replaced.new == replaced.new {
-            note("\(setting.name) stays as it is, because the earlier value is not known")
+            notes.append("\(setting.name) stays as it is, because the earlier value is not known")
         } else if (present ?? "") == replaced.new {
             if !original.isSet, let removal = setting.tool.reset(setting) {
                 return reset(setting, removal, to: original.value, then: forget)

@@ -38,7 +38,7 @@ final class JobRun {
 
     private let filler: TemplateFiller?
     private var whenDone: () -> Void = {}
-    private var steps: ArraySlice<Job.Step>
+    var steps: ArraySlice<Job.Step>
     private var state = State.ready
     private var isAdvancing = false
     /// Whether the present step is a notice.
@@ -49,12 +49,12 @@ final class JobRun {
     private(set) var earlyOutcome: ResponderOutcome?
     /// The outcome without a failure, by what was changed and who was notified.
     private var outcome = ResponderOutcome.unchanged
-    private(set) var failures: [String] = []
+    private var failures: [String] = []
     /// Why settings are not there.
-    private(set) var absences: [String] = []
-    private(set) var output: [String] = []
+    var absences: [String] = []
+    var output: [String] = []
     /// A clause for each setting that is not put back, and need not be.
-    private(set) var notes: [String] = []
+    var notes: [String] = []
     /// What tools printed, by their arguments.
     var printed: [[String]: ProgramRun.Result] = [:]
     /// Whether something has changed of which the program has not been notified.
@@ -70,7 +70,9 @@ final class JobRun {
         (self.job, self.change, self.isBack, self.filler) = (job, change, isBack, filler)
         self.surroundings = surroundings
         // A job that changes nothing always notifies.
-        self.needsNotification = needsNotification || !isBack && job.steps.allSatisfy(\.isNotice)
+        self.needsNotification =
+            needsNotification
+            || !isBack && job.steps.allSatisfy { if case .step(let step) = $0 { step.isNotice } else { false } }
         steps = job.steps[...]
         began = surroundings.loop.now
         deadline = surroundings.limits.run.map { began + $0 }
@@ -115,7 +117,7 @@ final class JobRun {
     }
 
     private func perform(_ step: Job.Step) {
-        isNotice = step.isNotice
+        if case .step(let step) = step { isNotice = step.isNotice } else { isNotice = false }
         // What has failed to change is not worth a notice.
         if isNotice, !needsNotification || hasFailedToChange { return }
         guard timeIsLeft() else { return }
@@ -123,6 +125,14 @@ final class JobRun {
         case .setting(let setting):
             wait()
             follow(setting)
+        case .step(let step): perform(step)
+        case .hook(let hook, let output): run(hook, output)
+        case .undo(let words): start([words])
+        }
+    }
+
+    private func perform(_ step: Recipe.Step) {
+        switch step {
         case .template(let source, let target): isBack ? empty(target) : render(source, target)
         case .signal(let signal):
             let (notified, notListening) = signal.send(for: appearance)
@@ -130,14 +140,14 @@ final class JobRun {
             guard notListening > 0 else { break }
             record(.notNotified(signal.reason(notListening, of: notified + notListening), isPartial: notified > 0))
         case .command(let command): run(command)
-        case .hook(let hook, let output): run(hook, output)
         case .terminals(let terminals):
             guard let change else { break }
             let (windows, failures) = terminals.write(change.theme)
             self.failures += failures
             record(windows.isEmpty ? .notRunning : .done)
             finish(windows.filter { !$0.isDone })
-        case .undo(let words): start([words])
+        // These are settings, and steps for one version, by now.
+        case .set, .versions: break
         }
     }
 
@@ -163,12 +173,6 @@ extension JobRun {
         advance()
     }
 
-    /// Begins these settings before the next step.
-    func putFirst(_ settings: [DesktopSetting]) { steps = settings.map(Job.Step.setting) + steps }
-
-    /// Begins no further step.
-    func endWithThisStep() { steps = [] }
-
     /// Notes that something has changed, of which the program is to be notified.
     func noteChange() {
         needsNotification = true
@@ -180,12 +184,6 @@ extension JobRun {
         if !isNotice { hasFailedToChange = true }
         if !failures.contains(why) { failures.append(why) }
     }
-
-    func noteAbsence(_ why: String) { absences.append(why) }
-
-    func note(_ why: String) { notes.append(why) }
-
-    func say(_ lines: [String]) { output += lines }
 
     /// A program that was not notified counts more than one that was, and that more than one that is not running.
     private func record(_ new: ResponderOutcome) {

@@ -23,9 +23,7 @@ package nonisolated struct RenderedFiles {
         try write(try variables.fill(file: template, judge: judge), to: path)
     }
 
-    /// Writes text to a file, as a whole and only if it differs.
-    ///
-    /// If the path is a link, its target is replaced, because people keep such files elsewhere.
+    /// Writes text to a file, or to the target of a link, as a whole and only if it differs.
     ///
     /// - Returns: whether it differed.
     func write(_ text: String, to path: String) throws(StepFailure) -> Bool {

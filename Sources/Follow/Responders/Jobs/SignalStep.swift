@@ -11,11 +11,9 @@ package struct SignalStep: Equatable, Sendable {
         (self.signals, self.programs) = (signals, programs)
     }
 
-    /// Sends the signal of an appearance to the person's processes that handle both signals.
+    /// Sends the signal of an appearance to the person's processes that handle both: others would end, or misunderstand.
     ///
-    /// An older version of the program, which handles only one of them or none, would end, or misunderstand it.
-    ///
-    /// - Returns: the number of processes that were sent it, and of those that do not handle it.
+    /// - Returns: the number of processes that were sent it, and of those that don't handle it.
     func send(for appearance: Appearance) -> (notified: Int, notListening: Int) {
         var (notified, notListening) = (0, 0)
         for process in UserProcess.running(programs) {
@@ -28,11 +26,7 @@ package struct SignalStep: Equatable, Sendable {
         return (notified, notListening)
     }
 
-    /// A clause that says why processes that do not handle the signals were not sent them.
-    ///
-    /// - Parameters:
-    ///   - count: the number of these processes.
-    ///   - all: the number of all processes of these programs.
+    /// A clause that says why `count` processes of `all` were not sent the signals.
     func reason(_ count: Int, of all: Int) -> String {
         let names = programs.joined(separator: " or ")
         let both = Set([signals.day, signals.night]).sorted().map(SignalStep.name).joined(separator: " and ")

@@ -14,9 +14,8 @@ package struct TerminalsStep: Equatable, Sendable {
 extension TerminalsStep {
     /// Writes the theme's colours to each window of these terminals.
     ///
-    /// The other end of a pseudo-terminal may as well be a recorder, sshd, tmux or a test. So only the person's own are
-    /// written to whose session one of the named terminals began. Nothing here waits: a window that accepts nothing is
-    /// left out.
+    /// The other end of a pseudo-terminal may also be a recorder, sshd or tmux, so only the person's own are written to
+    /// whose session one of the named terminals began. Nothing waits: a window that accepts nothing is left out.
     ///
     /// - Returns: the windows that were written to, some perhaps not to the end, and the failures with others.
     func write(_ theme: Theme) -> (windows: [TerminalWrite], failures: [String]) {

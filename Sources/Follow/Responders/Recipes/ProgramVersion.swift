@@ -65,8 +65,7 @@ final class ProgramVersions {
 
     /// Finds the version of the program that a recipe is for.
     ///
-    /// - Parameter whenFound: called once: at once if it is known or cannot be asked for, else from the loop. Nil for a
-    ///   program that does not say its version in time.
+    /// - Parameter whenFound: called once, at once or from the loop; with nil if the version stays unknown.
     /// - Returns: the run of the program, if it has to be asked.
     func find(_ recipe: Recipe, whenFound: @escaping (ProgramVersion?) -> Void) -> ProgramRun? {
         let searched = environment["PATH"]

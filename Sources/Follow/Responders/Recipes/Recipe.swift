@@ -134,7 +134,7 @@ extension Recipe {
 
 extension Recipe.Step {
     /// Whether it notifies a program of what earlier steps have changed.
-    fileprivate var isNotice: Bool {
+    var isNotice: Bool {
         switch plain {
         case .set, .template, .versions: false
         case .signal, .command, .terminals: true
@@ -142,14 +142,8 @@ extension Recipe.Step {
     }
 
     fileprivate func step(_ session: DesktopSession) -> Job.Step {
-        switch plain {
-        case .set(let setting, let tool): .setting(DesktopSetting(ofRecipe: setting, tool, session))
-        case .template(let source, let target): .template(source: source, target: target)
-        case .signal(let signal): .signal(signal)
-        case .command(let command): .command(command)
-        case .terminals(let terminals): .terminals(terminals)
-        case .versions(_, let step): step.step(session)
-        }
+        guard case .set(let setting, let tool) = plain else { return .step(plain) }
+        return .setting(DesktopSetting(ofRecipe: setting, tool, session))
     }
 
     fileprivate func forVersion(_ version: ProgramVersion?) -> Recipe.Step? {

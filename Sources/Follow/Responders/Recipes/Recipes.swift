@@ -22,9 +22,6 @@ package final class Recipes {
     private var isPuttingBack = false
 
     /// - Parameters:
-    ///   - files: the files that were made of templates.
-    ///   - environment: the variables of their programs.
-    ///   - replaced: what they set; it comes back when a recipe is disabled.
     ///   - limits: the time that a whole recipe may take.
     ///   - read: reads the enabled recipes; called at the first change, and after `mayHaveChanged`.
     package init(
@@ -68,10 +65,10 @@ package final class Recipes {
 // MARK: - The way back
 
 extension Recipes {
-    /// Puts back what recipes have replaced, but for what a person has changed since; what fails stays kept.
+    /// Puts back what recipes have replaced, but for what a person has changed since.
     ///
     /// - Parameters:
-    ///   - change: the one of which programs are notified that have to read their files again.
+    ///   - change: the one of which programs are notified, to read their files again.
     ///   - whenDone: called once, at once or from the loop.
     package func putBack(for change: ThemeChange<Theme>, whenDone: @escaping (PutBackResult) -> Void) {
         last = change
@@ -102,11 +99,10 @@ extension Recipes {
         let kept = session.replaced.names(of: name).compactMap { kept -> Job.Step? in
             let words = kept.split(separator: " ", maxSplits: 1).map(String.init)
             guard words.count == 2 else { return nil }
-            if words[0] == JobRun.made { return .template(source: "", target: words[1]) }
-            return Desktop.Tool(rawValue: words[0]).map { tool in
-                // Its value is the one that is kept.
-                .setting(DesktopSetting(ofRecipe: Desktop.Setting(words[1], .colorScheme), tool, session))
-            }
+            if words[0] == JobRun.made { return .step(.template(source: "", target: words[1])) }
+            // Its value is the one that is kept.
+            let setting = Desktop.Setting(words[1], .colorScheme)
+            return Desktop.Tool(rawValue: words[0]).map { .setting(DesktopSetting(ofRecipe: setting, $0, session)) }
         }
         let undo = recipe?.undo ?? []
         let others = undo.isEmpty ? recipe?.notices(in: session) ?? [] : withCommand ? [.undo(undo)] : []

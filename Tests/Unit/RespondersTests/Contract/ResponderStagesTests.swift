@@ -41,21 +41,6 @@ import Vocabulary
     }
 }
 
-/// A responder with only the required members.
-@MainActor private final class PlainResponder: Responder {
-    let name = "plain"
-    let stage = Stage.toolkit
-    var whenReady: (() -> Void)?
-    private let book: Book
-
-    init(in book: Book) { self.book = book }
-
-    func follow(_ change: ThemeChange<Theme>, whenDone: @escaping (ResponderResult) -> Void) {
-        book.lines.append("plain \(change.to)")
-        whenDone(ResponderResult(.done))
-    }
-}
-
 @MainActor private final class Book {
     var lines: [String] = []
 }
@@ -107,14 +92,6 @@ import Vocabulary
             stages.change(to: .day)
             before.end()
             #expect(book.lines.suffix(3) == ["before day", "theme day", "scheme day"])
-        }
-    }
-
-    @Test func `a responder needs only a name, a stage and follow`() throws {
-        try with([PlainResponder(in: book), fake("last", .hooks)]) { stages, _ in
-            for appearance in [Appearance.night, .day] { stages.change(to: appearance) }
-            #expect(book.lines == ["plain night", "last night", "plain day", "last day"])
-            #expect(stages.records.map(\.state) == ["ok", "ok"])
         }
     }
 

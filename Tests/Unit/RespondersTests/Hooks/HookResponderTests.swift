@@ -54,18 +54,9 @@ import Vocabulary
             try rig.hook("20-next", "echo next >>$RECORD")
             rig.change()
             try rig.wait(for: "next")
-            let failures = rig.stages.records.filter(\.isFailure).map { "\($0.name): \($0.state)" }
-            let crash = "it was ended by signal 11 (Segmentation fault)"
-            let orphan = "it cannot be started: the file, or the program named in its first line, does not exist"
-            let text =
-                "it cannot be started: it is not a program, and its first line does not name one (such as #!/bin/sh)"
-            #expect(
-                failures.filter { !$0.hasPrefix("hooks: ") } == [
-                    "hooks/10-crashes: \(crash)", "hooks/10-fails: it ended with exit code 3",
-                    "hooks/10-orphan: \(orphan)",
-                    "hooks/10-text: \(text)",
-                ])
-            #expect(rig.log.warnings.sorted() == failures.filter { !$0.hasPrefix("hooks: ") }.map { "warning: \($0)" })
+            let failed = rig.stages.records.dropFirst().filter(\.isFailure)
+            #expect(failed.map(\.name) == ["crashes", "fails", "orphan", "text"].map { "hooks/10-\($0)" })
+            #expect(rig.log.warnings.sorted() == failed.map { "warning: \($0.name): \($0.state)" })
         }
     }
 

@@ -222,12 +222,5 @@ import Vocabulary
             try rig.follow(.day)
             #expect(rig.record.count == 3)
         }
-        try RecipeRig.run { rig in
-            try rig.folder.write("mine", to: "link")
-            rig.enable("one", try rig.link(), rig.tell)
-            try rig.follow()
-            #expect(rig.record == [])
-            #expect(rig.part("one")?.isFailure == true)
-        }
     }
 }

@@ -34,7 +34,7 @@ final class RecipeRig {
         self.loop = loop
         folder = try TemporaryFolder()
         try folder.write("{{scheme-name}} {{background-hex}}\n", to: "t")
-        let environment = ["PATH": "/usr/bin:/bin:\(folder.path)/bin", "HERE": folder.path]
+        let environment = ["PATH": "/usr/bin:/bin:\(folder.path)/bin", "HERE": folder.path, "HOME": folder.path]
         recipes = Recipes(
             loop: loop, files: RenderedFiles(state: "\(folder.path)/state"), environment: environment,
             replaced: memory, limits: limits, logger: log.logger
