@@ -76,7 +76,7 @@ final class ColorScheme {
     }
 
     /// Whether a change is not reported yet.
-    var isBusy: Bool { reading != nil || due?.isEnabled == true }
+    var isBusy: Bool { reading != nil || due?.isEnabled == true || cosmic?.due.isEnabled == true }
 
     private func changed() { due?.arm(at: loop.now + standing) }
 

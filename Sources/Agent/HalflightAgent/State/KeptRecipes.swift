@@ -15,10 +15,10 @@ final class KeptRecipes {
     /// - Parameter lastGood: the copies.
     init(_ folders: RecipeFolders, _ lastGood: LastGoodFiles) { (self.folders, self.lastGood) = (folders, lastGood) }
 
-    /// Reads the recipes.
-    func entries() -> [RecipeEntry] {
+    /// Reads the recipes; nil if their folder can't be listed.
+    func entries() -> [RecipeEntry]? {
         var valid: [String: [UInt8]] = [:]
-        let entries = folders.entries { valid[$0] = $1 }
+        guard let entries = folders.entries(whenValid: { valid[$0] = $1 }) else { return nil }
         var found: [ProblemRecord] = []
         let used = entries.map { entry in
             guard case .failure(let error) = entry.content,

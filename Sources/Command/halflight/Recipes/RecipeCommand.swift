@@ -125,10 +125,9 @@ struct RecipeDisable: ParsableCommand {
                 let left = ((try? report.content.get())?.targets ?? []).filter { access($0, F_OK) == 0 }
                 let kept = left.map(setup.folders.shown).joined(separator: ", ")
                 guard !left.isEmpty else { return ["\(name) is disabled."] }
-                let them = left.count == 1 ? "it" : "them"
                 return [
-                    "\(name) is disabled. Emptied and kept, because your configuration may still include \(them): \(kept).",
-                    "Remove those lines before you delete \(them).",
+                    "\(name) is disabled. The agent empties what the recipe has made, unless you have changed it: \(kept).",
+                    "Remove the lines of your configuration that include it before you delete it.",
                 ]
             }
         }

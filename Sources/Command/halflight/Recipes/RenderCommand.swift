@@ -42,7 +42,7 @@ struct RenderCommand: ParsableCommand {
             do {
                 guard let output else { return try Output.print(contents: variables.fill(file: template)) }
                 let files = RenderedFiles(state: Folders.current.state)
-                try Output.print(files.fill(output, from: template, with: variables) ? "written" : "unchanged")
+                try Output.print(files.fill(output, from: template, with: variables).isNew ? "written" : "unchanged")
             } catch let failure as StepFailure {
                 throw CommandError(failure.text)
             }

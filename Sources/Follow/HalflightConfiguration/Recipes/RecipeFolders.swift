@@ -19,11 +19,11 @@ package struct RecipeFolders: Sendable {
         self.environment = environment
     }
 
-    /// The enabled recipes, or their errors.
+    /// The enabled recipes, or their errors; nil if their folder can't be listed.
     ///
     /// - Parameter whenValid: called with the name and the text of each that is valid.
-    package func entries(whenValid: (String, [UInt8]) -> Void = { _, _ in }) -> [RecipeEntry] {
-        namesOfFiles(in: enabled).map { name in
+    package func entries(whenValid: (String, [UInt8]) -> Void = { _, _ in }) -> [RecipeEntry]? {
+        (try? listFolder(enabled)).map(namesOfFiles)?.map { name in
             RecipeEntry(name: name, content: content(of: name, "\(enabled)/\(name).yaml") { whenValid(name, $0) })
         }
     }
@@ -68,7 +68,8 @@ package struct RecipeFolders: Sendable {
 }
 
 /// The names of a folder's files `NAME.yaml`, sorted and without the ending.
-package func namesOfFiles(in folder: String) -> [String] {
-    ((try? listFolder(folder)) ?? [])
-        .filter { $0.hasSuffix(".yaml") && !$0.hasPrefix(".") }.map { String($0.dropLast(5)) }
+package func namesOfFiles(in folder: String) -> [String] { namesOfFiles((try? listFolder(folder)) ?? []) }
+
+private func namesOfFiles(_ names: [String]) -> [String] {
+    names.filter { $0.hasSuffix(".yaml") && !$0.hasPrefix(".") }.map { String($0.dropLast(5)) }
 }

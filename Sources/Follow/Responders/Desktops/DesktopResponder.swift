@@ -81,7 +81,8 @@ final class DesktopResponder: Responder {
         let run = JobRun(
             job, change, isBack: change == nil,
             in: JobRun.Surroundings(
-                loop: session.loop, environment: [:], limits: session.limits, memory: session.replaced))
+                loop: session.loop, environment: [:], limits: session.limits, givesEachStepTime: true,
+                memory: session.replaced))
         for problem in problems { run.fail(problem) }
         self.run = run
         run.start { [weak self] in
@@ -117,7 +118,7 @@ extension DesktopResponder {
         start(settings.filter { $0.tool.part("", of: $0) != nil || names.contains($0.record) }, nil) {
             [session] result in
             var back = PutBackResult(name, result)
-            if back.failures.isEmpty {
+            if back.failures.isEmpty, result.outcome != .overtaken {
                 back.failures = session.replaced.names(of: name).map { "\(name): this version does not know \($0)" }
             }
             whenDone(back)

@@ -8,7 +8,7 @@ internal import Vocabulary
 /// The state that all responders of desktops share: the person's choice, the session, the replaced settings.
 final class DesktopSession {
     let loop: EventLoop
-    /// The time that the settings of one part of a desktop may take, or each call on the way back.
+    /// The time that the settings of one part of a desktop may take, or each setting that is put back.
     let limits: TimeLimits
     var choice: DesktopChoice
     let replaced: ReplacedSettings

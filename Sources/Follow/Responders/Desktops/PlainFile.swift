@@ -60,11 +60,11 @@ extension FileTool {
     }
 }
 
-/// The end of a path's links, where a person keeps the file; it need not be there.
+/// The end of a path's links, where a person keeps the file, which may not exist.
 nonisolated func endOfLinks(_ path: String) -> String { linkTargets(FilePath(path)).last?.string ?? path }
 
 /// The content of a file that settings are in; nil if there is none.
-func contentOfFile(_ path: String) throws(FileError) -> [UInt8]? {
+nonisolated func contentOfFile(_ path: String) throws(FileError) -> [UInt8]? {
     do throws(FileError) {
         return try readFile(path, limit: 1 << 20)
     } catch {

@@ -15,7 +15,7 @@ package final class HookResponder: Responder {
     private let loop: EventLoop
     private let folders: HookFolders
     private let session: SessionEnvironment
-    /// How long a hook may run; a new limit counts for hooks that start later.
+    /// How long a hook may run; a new limit counts from the next change on.
     package var limits: TimeLimits
     private let logger: Logger
     private let jobs: JobRunner

@@ -1,7 +1,7 @@
 internal import Glibc
 
 /// The identity of a file's content: it differs for another text and for another file in its place.
-struct FileVersion: Equatable, CustomStringConvertible {
+struct FileVersion: Equatable {
     private let device: dev_t
     private let inode: ino_t
     private let size: off_t
@@ -15,6 +15,4 @@ struct FileVersion: Equatable, CustomStringConvertible {
         (device, inode, size) = (information.st_dev, information.st_ino, information.st_size)
         (seconds, nanoseconds) = (information.st_mtim.tv_sec, information.st_mtim.tv_nsec)
     }
-
-    var description: String { "\(device) \(inode) \(size) \(seconds).\(nanoseconds)" }
 }

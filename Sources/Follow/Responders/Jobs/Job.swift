@@ -43,12 +43,15 @@ final class JobRunner {
     /// By the jobs' names.
     private(set) var records: [String: ResponderRecord] = [:]
     private var runs: [String: JobRun] = [:]
+    /// What waits for the end of a job's run.
+    private var waiting: [String: () -> Void] = [:]
 
     init(_ stage: Stage, loop: EventLoop, logger: Logger) {
         (self.stage, self.loop, self.logger) = (stage, loop, logger)
     }
 
     var isIdle: Bool { runs.isEmpty }
+    func isRunning(_ name: String) -> Bool { runs[name] != nil }
     var parts: [ResponderRecord] { records.values.sorted { $0.name < $1.name } }
 
     /// Begins a run of a job, of which none is under way.
@@ -66,7 +69,9 @@ final class JobRunner {
 
     private func ended(_ run: JobRun) {
         let (name, result) = (run.job.name, run.result)
+        guard runs[name] === run else { return }
         runs[name] = nil
+        defer { waiting.removeValue(forKey: name)?() }
         // It may have been forgotten meanwhile.
         guard records[name] != nil else { return }
         update(name) {
@@ -83,18 +88,23 @@ final class JobRunner {
         change(&records[name, default: ResponderRecord(name: name, stage: stage)])
     }
 
-    /// Adds a line to the output of a job that is in the list.
+    /// Adds a line to the output of a job that has a record.
     func add(_ line: String, to name: String) { records[name]?.add(line) }
 
     /// Stops all jobs; each ends from the loop.
     func stop() { for run in runs.values { run.stop() } }
 
-    /// Stops a job, and takes it off the list.
+    /// Calls `work` once no run of a job is under way: at once, or from the loop.
+    func afterRun(of name: String, _ work: @escaping () -> Void) {
+        if runs[name] == nil { work() } else { waiting[name] = work }
+    }
+
+    /// Stops a job, and removes its record.
     func forget(_ name: String) {
         runs[name]?.stop()
         records[name] = nil
     }
 
-    /// Takes all jobs off the list.
+    /// Removes all records.
     func forgetAll() { records = [:] }
 }

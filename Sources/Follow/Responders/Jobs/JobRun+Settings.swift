@@ -20,7 +20,8 @@ extension JobRun {
                 }
                 switch aim(of: setting, present: present) {
                 case .right: noteRight(present, of: setting)
-                case .leave(let why): output.append(why)
+                // A person's desktop may be as it is, but a recipe was asked for.
+                case .leave(let why): if job.desktop == nil { fail(why) } else { output.append(why) }
                 case .fail(let why): fail(why)
                 case .set(let value): return write(value, over: present, to: setting)
                 case .putBack: return putBack(setting, present: present)
@@ -170,7 +171,8 @@ extension JobRun {
                 whenDone([])
             } catch {
                 orElse()
-                giveUp(setting, "\(error)")
+                fail("\(error)")
+                endStep()
             }
         }
     }

@@ -14,8 +14,10 @@ final class JobRun {
         let loop: EventLoop
         /// The variables of the programs that it runs.
         var environment: [String: String]
-        /// The time that the whole job may take, or each program on the way back.
+        /// The time that the whole job may take.
         var limits = TimeLimits()
+        /// Whether that is the time of each step when the job is put back.
+        var givesEachStepTime = false
         var memory = ReplacedSettings()
     }
 
@@ -30,7 +32,7 @@ final class JobRun {
     }
 
     let job: Job
-    /// Nil where the job needs none to go back.
+    /// Nil when it's put back, if no change is known.
     let change: ThemeChange<Theme>?
     let isBack: Bool
     let surroundings: Surroundings
@@ -81,7 +83,9 @@ final class JobRun {
     var result: ResponderResult {
         let failed = failures.isEmpty ? nil : ResponderOutcome.failed(failures.joined(separator: "; "))
         let absent = absences.count == job.steps.count ? absences.first.map(ResponderOutcome.absent) : nil
-        return ResponderResult(earlyOutcome ?? absent ?? failed ?? outcome, output: (isBack ? [] : output) + notes)
+        return ResponderResult(
+            (isBack ? failed : nil) ?? earlyOutcome ?? absent ?? failed ?? outcome,
+            output: (isBack ? [] : output) + notes)
     }
 
     /// - Parameter whenDone: called once, at once or from the loop.
@@ -93,7 +97,7 @@ final class JobRun {
     /// Stops the running programs, and begins no further step.
     func stop() {
         earlyOutcome = earlyOutcome ?? .overtaken
-        // None ends at once: whoever stops it may be about to begin something else.
+        // No run ends here: the caller may be about to start another.
         switch state {
         case .ready, .waiting: break
         case .running(let programs, _): for program in programs { program.stop() }
@@ -111,14 +115,14 @@ final class JobRun {
         // Until all steps have succeeded it is needed.
         if earlyOutcome == nil, failures.isEmpty { needsNotification = false }
         let whenDone = whenDone
-        // It refers to this run.
+        // The closure retains this run.
         self.whenDone = {}
         whenDone()
     }
 
     private func perform(_ step: Job.Step) {
         if case .step(let step) = step { isNotice = step.isNotice } else { isNotice = false }
-        // What has failed to change is not worth a notice.
+        // If a change failed, nobody is notified.
         if isNotice, !needsNotification || hasFailedToChange { return }
         guard timeIsLeft() else { return }
         switch step {
@@ -127,7 +131,7 @@ final class JobRun {
             follow(setting)
         case .step(let step): perform(step)
         case .hook(let hook, let output): run(hook, output)
-        case .undo(let words): start([words])
+        case .undo(let words): start([words], canBeUnavailable: false)
         }
     }
 
@@ -151,9 +155,11 @@ final class JobRun {
         }
     }
 
-    /// Whether a step may begin; each has its own time on the way back.
+    /// Whether a step may begin.
     private func timeIsLeft() -> Bool {
-        if isBack { deadline = surroundings.limits.run.map { surroundings.loop.now + $0 } }
+        if isBack, surroundings.givesEachStepTime {
+            deadline = surroundings.limits.run.map { surroundings.loop.now + $0 }
+        }
         guard let deadline, deadline <= surroundings.loop.now else { return true }
         earlyOutcome = .overran(surroundings.limits.run ?? .zero)
         return false
@@ -235,13 +241,13 @@ extension JobRun {
 
     private func fill(_ target: String, from source: String) {
         do throws(StepFailure) {
-            let isNew = try filler?.fill(target, from: source) == true
+            guard let written = try filler?.fill(target, from: source) else { return }
             let name = "\(job.name) \(Self.made) \(target)"
-            if isNew || surroundings.memory[name] == nil, let version = FileVersion(target) {
+            if let digest = written.digest {
                 surroundings.memory[name] = ReplacedSetting(
-                    setting: name, new: "\(version)", old: "", original: .init(nil, isSet: false))
+                    setting: name, new: digest, old: "", original: .init(nil, isSet: false))
             }
-            if isNew { noteChange() }
+            if written.isNew { noteChange() }
         } catch {
             fail(error.text)
         }
@@ -252,10 +258,7 @@ extension JobRun {
         let name = "\(job.name) \(Self.made) \(target)"
         guard let kept = surroundings.memory[name] else { return }
         do throws(StepFailure) {
-            if "\(FileVersion(target), default: "")" == kept.new {
-                try RenderedFiles.empty(target)
-                noteChange()
-            }
+            if try RenderedFiles.empty(target, ifStill: kept.new) { noteChange() }
             surroundings.memory[name] = nil
         } catch {
             fail(error.text)
@@ -279,13 +282,13 @@ extension JobRun {
     }
 
     /// Starts programs, all at once.
-    private func start(_ commands: [[String]]) {
+    private func start(_ commands: [[String]], canBeUnavailable: Bool = true) {
         let programs = commands.compactMap { words -> ProgramRun? in
             guard let path = words.first else { return nil }
             let program = ChildProcess.Program(
                 path: path, arguments: Array(words.dropFirst()), environment: surroundings.environment)
             do {
-                return try start(program, lines: 20) { [self] in ended($0, path) }
+                return try start(program, lines: 20) { [self] in ended($0, path, canBeUnavailable) }
             } catch {
                 let isMissing = error as? Errno == .noSuchFileOrDirectory
                 fail("\(path) cannot be run: \(isMissing ? "it does not exist, or is not on the PATH" : "\(error)")")
@@ -299,7 +302,7 @@ extension JobRun {
         var program = ChildProcess.Program(
             path: hook.path, isJudged: true, arguments: hook.arguments ?? [appearance.rawValue],
             environment: surroundings.environment)
-        let whenEnded = { [self] (result: ProgramRun.Result) in ended(result, "it") }
+        let whenEnded = { [self] (result: ProgramRun.Result) in ended(result, "it", false) }
         do {
             let output = try output()
             do {
@@ -349,10 +352,11 @@ extension JobRun {
     /// The exit code of a command that finds no service to notify (`EX_UNAVAILABLE`, sysexits.h).
     private static let unavailable: Int32 = 69
 
-    private func ended(_ result: ProgramRun.Result, _ path: String) {
+    /// - Parameter canBeUnavailable: whether it may find no service.
+    private func ended(_ result: ProgramRun.Result, _ path: String, _ canBeUnavailable: Bool) {
         if earlyOutcome == nil {
             output += result.output + result.errors
-            if result.outcome == .ended(.exited(Self.unavailable)) {
+            if canBeUnavailable, result.outcome == .ended(.exited(Self.unavailable)) {
                 record(.notRunning)
             } else if let problem = result.problem(of: path) {
                 fail(problem)

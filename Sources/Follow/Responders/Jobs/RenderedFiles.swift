@@ -16,25 +16,32 @@ package nonisolated struct RenderedFiles {
     /// Fills a template, and writes the result into a file.
     ///
     /// - Parameter judge: refuses a template that others could have written.
-    /// - Returns: whether the file was written; it is not if it has that content already.
     package func fill(
         _ path: String, from template: String, with variables: ThemeVariables, judge: PathJudge? = nil
-    ) throws(StepFailure) -> Bool {
+    ) throws(StepFailure) -> Written {
         try write(try variables.fill(file: template, judge: judge), to: path)
     }
 
+    /// A file that has the wanted content.
+    package struct Written: Equatable {
+        /// Whether it had another one before.
+        package let isNew: Bool
+        /// Identifies the content; nil for a person's own file.
+        package let digest: String?
+    }
+
     /// Writes text to a file, or to the target of a link, as a whole and only if it differs.
-    ///
-    /// - Returns: whether it differed.
-    func write(_ text: String, to path: String) throws(StepFailure) -> Bool {
+    func write(_ text: String, to path: String) throws(StepFailure) -> Written {
         try check(path)
         let place = try resolved(path)
         try checkCharacters(of: place)
         let bytes = Array(text.utf8)
         let present = try content(of: place)
-        guard present != bytes else { return false }
         let isListed =
             try content(of: list)?.split(separator: UInt8(ascii: "\n")).contains(Array(place.utf8)[...]) == true
+        guard present != bytes else {
+            return Written(isNew: false, digest: isListed ? RenderedFiles.digest(bytes) : nil)
+        }
         guard present == nil || isListed else {
             throw StepFailure(
                 "\(path) is your own file, so it was not replaced. Move it away if the template may take its place.")
@@ -49,16 +56,36 @@ package nonisolated struct RenderedFiles {
         } catch {
             throw StepFailure("\(error).")
         }
-        return true
+        return Written(isNew: true, digest: RenderedFiles.digest(bytes))
     }
 
-    /// Empties a file that was made of a template: deleted, it could be missing where a person's own files include it.
-    static func empty(_ path: String) throws(StepFailure) {
+    /// Empties a file that was made of a template, unless a person has changed it since: deleted, it could be missing
+    /// where a person's own files include it.
+    ///
+    /// - Returns: whether it was emptied.
+    static func empty(_ path: String, ifStill digest: String) throws(StepFailure) -> Bool {
         do throws(FileError) {
-            try replaceFile(endOfLinks(path), with: [], newMode: 0o644)
+            let place = endOfLinks(path)
+            guard let bytes = try contentOfFile(place), self.digest(bytes) == digest else { return false }
+            try replaceFile(place, with: [], newMode: 0o644)
+            return true
         } catch {
             throw StepFailure("\(error)")
         }
+    }
+
+    /// The length and a hash, the 64 bits of FNV-1a taken eight bytes at a time.
+    private static func digest(_ bytes: [UInt8]) -> String {
+        let hash = bytes.withUnsafeBytes { bytes in
+            stride(from: 0, to: bytes.count, by: 8).reduce(0xcbf2_9ce4_8422_2325 as UInt64) { hash, place in
+                let word =
+                    place + 8 <= bytes.count
+                    ? bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+                    : bytes[place...].reduce(0 as UInt64) { $0 << 8 | UInt64($1) }
+                return (hash ^ word) &* 0x100_0000_01b3
+            }
+        }
+        return "\(bytes.count) \(String(hash, radix: 16))"
     }
 
     /// The path of a folder, by its form or because there is one, is refused.

@@ -33,8 +33,7 @@ final class TemplateFiller {
         work()
     }
 
-    /// - Returns: whether the file was written; it is not if it has that content already.
-    func fill(_ target: String, from source: String) throws(StepFailure) -> Bool {
+    func fill(_ target: String, from source: String) throws(StepFailure) -> RenderedFiles.Written {
         try files.fill(target, from: source, with: variables, judge: judge)
     }
 }

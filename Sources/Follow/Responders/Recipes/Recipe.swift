@@ -67,18 +67,13 @@ extension Recipe {
         }
     }
 
-    /// The files that it makes, each once.
+    /// The files that it makes of templates, each once.
     package var targets: [String] {
         let all = steps.flatMap { step -> [String] in
-            switch step.plain {
-            case .set(let setting, .link): [setting.key]
-            case .template(_, let target): Set(Appearance.allCases.map { target.named(for: $0) }).sorted()
-            case .terminals(let terminals): terminals.kept.map { [$0] } ?? []
-            case .set, .signal, .command, .versions: []
-            }
+            guard case .template(_, let target) = step.plain else { return [] }
+            return Appearance.allCases.map { target.named(for: $0) }
         }
-        var seen: Set<String> = []
-        return all.filter { seen.insert($0).inserted }
+        return Set(all).sorted()
     }
 }
 
@@ -128,8 +123,11 @@ extension Recipe {
         Job(name: Recipe.jobName(name), steps: steps.map { $0.step(session) }, program: program(path: session.path))
     }
 
-    /// The steps that notify its program, to read its files again when these are put back.
-    func notices(in session: DesktopSession) -> [Job.Step] { steps.filter(\.isNotice).map { $0.step(session) } }
+    /// The steps that have its program read its files again when these are put back.
+    func notices(in session: DesktopSession) -> [Job.Step] {
+        steps.filter { if case .signal = $0.plain { true } else if case .command = $0.plain { true } else { false } }
+            .map { $0.step(session) }
+    }
 }
 
 extension Recipe.Step {

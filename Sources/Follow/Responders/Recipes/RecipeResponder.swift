@@ -32,7 +32,7 @@ package final class RecipeResponder: Responder {
     package var whenReady: (() -> Void)?
 
     private unowned let recipes: Recipes
-    private let jobs: JobRunner
+    let jobs: JobRunner
     private let logger: Logger
     private let versions: ProgramVersions
     /// The recipes whose programs are being asked for their versions.
@@ -78,8 +78,8 @@ package final class RecipeResponder: Responder {
 
     package var parts: [ResponderRecord] { jobs.parts }
 
-    /// Reads the recipes again, because other ones may be enabled, or a file may have changed.
-    func entriesMayHaveChanged() {
+    /// Stops recipes that are not enabled any more, and has the others run if something is new.
+    func entriesHaveChanged() {
         for name in Set(jobs.records.keys).subtracting(present.map { Recipe.jobName($0.name) }) {
             jobs.forget(name)
             followed[name] = nil
@@ -101,6 +101,7 @@ package final class RecipeResponder: Responder {
         for entry in present { begin(entry, change, filler) }
         isBeginning = false
         recipes.last = change
+        recipes.undoGone()
         finishIfDone()
     }
 
@@ -143,6 +144,7 @@ package final class RecipeResponder: Responder {
             return jobs.update(name) { $0.probe = .notYet(why) }
         }
         let recipe = recipe.forVersion(version)
+        recipes.ran[name] = recipe
         let now = Followed(recipe, change)
         guard followed[name] != now else { return }
         // The link is right, but the file it leads to has changed.

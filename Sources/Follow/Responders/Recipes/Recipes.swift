@@ -13,20 +13,25 @@ package final class Recipes {
     let files: RenderedFiles
     /// The last change that they have followed.
     var last: ThemeChange<Theme>?
-    private let read: () -> [RecipeEntry]
+    private let read: () -> [RecipeEntry]?
     /// The enabled ones; nil until they are read, and once they may have changed.
     private var known: [RecipeEntry]?
-    /// Those that were enabled when they were last read.
+    /// Those that were read last.
+    private var all: [RecipeEntry] = []
+    /// Those that were enabled and valid, until they are put back.
     private var enabled: [String: Recipe] = [:]
+    /// Those that have run, with the steps for the versions of their programs.
+    var ran: [String: Recipe] = [:]
     private let undoing: JobRunner
     private var isPuttingBack = false
 
     /// - Parameters:
     ///   - limits: the time that a whole recipe may take.
-    ///   - read: reads the enabled recipes; called at the first change, and after `mayHaveChanged`.
+    ///   - read: reads the enabled recipes, or returns nil if their folder can't be listed; called at the first change,
+    ///     and after `mayHaveChanged`.
     package init(
         loop: EventLoop, files: RenderedFiles, environment: [String: String], replaced: ReplacedSettings,
-        limits: TimeLimits = TimeLimits(), logger: Logger, read: @escaping () -> [RecipeEntry]
+        limits: TimeLimits = TimeLimits(), logger: Logger, read: @escaping () -> [RecipeEntry]?
     ) {
         session = DesktopSession(
             loop: loop, session: SessionEnvironment(environment), choice: DesktopChoice(), replaced: replaced)
@@ -41,28 +46,41 @@ package final class Recipes {
     /// Reads the recipes again, because other ones may be enabled, or a file may have changed.
     package func mayHaveChanged() {
         known = nil
-        for responder in responders { responder.entriesMayHaveChanged() }
+        for responder in responders { responder.entriesHaveChanged() }
+        undoGone()
     }
 
-    /// The enabled recipes; where they are put back, those of which nothing can be.
+    /// The enabled recipes; while they're put back, those of which nothing can be.
     var entries: [RecipeEntry] {
         if let known { return known }
-        let entries = read()
-        let names = Set(entries.map { Recipe.jobName($0.name) })
-        let before = enabled
-        enabled = [:]
-        for entry in entries { enabled[Recipe.jobName(entry.name)] = try? entry.content.get() }
-        known = isPuttingBack ? entries.filter { (try? $0.content.get())?.comesBack != true } : entries
-        guard !isPuttingBack else { return known ?? [] }
-        for name in names { undoing.forget(name) }
-        for name in Set(before.keys).union(session.replaced.responders("recipes/")).subtracting(names).sorted() {
-            undo(name, before[name], withCommand: false)
+        // A folder that can't be listed disables nothing.
+        let entries = read() ?? all
+        all = entries
+        for entry in entries {
+            guard let recipe = try? entry.content.get() else { continue }
+            enabled[Recipe.jobName(entry.name)] = recipe
         }
-        return entries
+        known = isPuttingBack ? entries.filter { (try? $0.content.get())?.comesBack != true } : entries
+        return known ?? []
+    }
+
+    /// Puts back what recipes have replaced that aren't enabled any more, as their files were last.
+    func undoGone() {
+        guard !isPuttingBack else { return }
+        let names = Set(entries.map { Recipe.jobName($0.name) })
+        for name in names { undoing.forget(name) }
+        for name in Set(enabled.keys).union(session.replaced.responders("recipes/")).subtracting(names).sorted() {
+            let recipe = enabled.removeValue(forKey: name)
+            let job = undoJob(name, recipe, withCommand: false)
+            guard !job.steps.isEmpty else { continue }
+            // Its own run may not have ended yet.
+            let runner = responders.map(\.jobs).first { $0.isRunning(name) } ?? undoing
+            runner.afterRun(of: name) { [weak self] in self?.undo(job) }
+        }
     }
 }
 
-// MARK: - The way back
+// MARK: - Putting back
 
 extension Recipes {
     /// Puts back what recipes have replaced, but for what a person has changed since.
@@ -72,14 +90,18 @@ extension Recipes {
     ///   - whenDone: called once, at once or from the loop.
     package func putBack(for change: ThemeChange<Theme>, whenDone: @escaping (PutBackResult) -> Void) {
         last = change
-        (isPuttingBack, known) = (true, nil)
+        (isPuttingBack, known, enabled) = (true, nil, [:])
         _ = entries
         let names = Set(enabled.filter(\.value.comesBack).keys).union(session.replaced.responders("recipes/")).sorted()
         var (result, left) = (PutBackResult(), names.count)
         guard left > 0 else { return whenDone(result) }
         for name in names {
-            undo(name, enabled[name], withCommand: true) {
-                result = result + PutBackResult(name, $0)
+            undo(undoJob(name, enabled[name], withCommand: true)) { [session] in
+                var back = PutBackResult(name, $0)
+                if back.failures.isEmpty, $0.outcome != .overtaken {
+                    back.failures = session.replaced.names(of: name).map { "\(name): this version does not know \($0)" }
+                }
+                result = result + back
                 left -= 1
                 if left == 0 { whenDone(result) }
             }
@@ -89,27 +111,34 @@ extension Recipes {
     /// Ends the programs that put something back.
     package func cancelPuttingBack() { undoing.stop() }
 
+    /// The job that puts back what a recipe has replaced, unless another enabled recipe has replaced it, too.
+    ///
     /// - Parameters:
-    ///   - recipe: nil if its file is not known any more.
+    ///   - recipe: nil if its file is not known.
     ///   - withCommand: whether its `undo` runs, too; `halflight recipe disable` does that by itself.
-    private func undo(
-        _ name: String, _ recipe: Recipe?, withCommand: Bool,
-        whenDone: @escaping (ResponderResult) -> Void = { _ in }
-    ) {
+    private func undoJob(_ name: String, _ recipe: Recipe?, withCommand: Bool) -> Job {
         let kept = session.replaced.names(of: name).compactMap { kept -> Job.Step? in
             let words = kept.split(separator: " ", maxSplits: 1).map(String.init)
             guard words.count == 2 else { return nil }
+            guard !enabled.keys.contains(where: { $0 != name && session.replaced["\($0) \(kept)"] != nil }) else {
+                session.replaced["\(name) \(kept)"] = nil
+                return nil
+            }
             if words[0] == JobRun.made { return .step(.template(source: "", target: words[1])) }
             // Its value is the one that is kept.
             let setting = Desktop.Setting(words[1], .colorScheme)
             return Desktop.Tool(rawValue: words[0]).map { .setting(DesktopSetting(ofRecipe: setting, $0, session)) }
         }
         let undo = recipe?.undo ?? []
-        let others = undo.isEmpty ? recipe?.notices(in: session) ?? [] : withCommand ? [.undo(undo)] : []
-        let job = Job(name: name, steps: kept.reversed() + others)
+        let last = ran.removeValue(forKey: name) ?? recipe?.forVersion(nil)
+        let others = undo.isEmpty ? last?.notices(in: session) ?? [] : withCommand ? [.undo(undo)] : []
+        return Job(name: name, steps: kept.reversed() + others, program: recipe?.program(path: session.path))
+    }
+
+    private func undo(_ job: Job, whenDone: @escaping (ResponderResult) -> Void = { _ in }) {
         undoing.start(JobRun(job, last, isBack: true, in: surroundings)) { [undoing] run in
             whenDone(run.result)
-            undoing.forget(name)
+            undoing.forget(job.name)
         }
     }
 }

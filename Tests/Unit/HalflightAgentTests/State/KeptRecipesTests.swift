@@ -24,7 +24,7 @@ import Testing
     }
 
     private var isUsed: Bool {
-        recipes.entries().map { if case .success = $0.content { true } else { false } } == [true]
+        recipes.entries()?.map { if case .success = $0.content { true } else { false } } == [true]
     }
 
     private let valid = "name: own\nfor: a test\nsteps:\n  - command: [\"true\"]\n"
@@ -61,7 +61,7 @@ import Testing
         try write(valid)
         #expect(isUsed)
         try FileManager.default.removeItem(atPath: "\(folder.path)/halflight/recipes/own.yaml")
-        #expect(recipes.entries().isEmpty)
+        #expect(recipes.entries() == [])
         #expect(try folder.contents(of: "halflight/last-good/recipes") == [])
     }
 }

@@ -27,7 +27,7 @@ import Testing
         try home.write("name: b", to: ".config/halflight/recipes/b.yaml")
         try home.write("no recipe", to: ".config/halflight/recipes/README")
         var valid: [String: [UInt8]] = [:]
-        let entries = folders.entries { valid[$0] = $1 }
+        let entries = try #require(folders.entries { valid[$0] = $1 })
         #expect(entries.map(\.name) == ["a", "b"])
         let expected = Recipe.Step.template(source: "\(folders.shipped[2])/a.mustache", target: "/x")
         #expect(try entries[0].content.get().steps == [expected])

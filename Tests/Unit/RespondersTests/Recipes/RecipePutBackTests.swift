@@ -85,14 +85,32 @@ import Vocabulary
         }
     }
 
-    @Test("A file that a person has changed stays, and so does one that nobody recorded")
+    @Test("A file that a person has changed stays, and so does one of theirs with the same content")
     func ownFile() throws {
         try run { rig in
-            rig.enable("program", rig.template("f"), rig.tell)
+            try rig.folder.write("ink 17191e\n", to: "own")
+            rig.enable("program", rig.template("f"), rig.template("own"), rig.tell)
             try rig.follow()
             try rig.folder.write("mine", to: "f")
             try disable(rig)
-            #expect(rig.text("f") == "mine" && rig.record.count == 1)
+            #expect(rig.text("f") == "mine" && rig.text("own") == "ink 17191e\n" && rig.record.count == 1)
+        }
+    }
+
+    @Test("A copy in the place of a file is still the file, and its program is told as its version needs")
+    func version() throws {
+        let (old, new) = (VersionRange(before: ProgramVersion("2")), VersionRange(since: ProgramVersion("2")))
+        try run { rig in
+            try rig.folder.write("#!/bin/sh\necho 1.0\n", to: "bin/one", mode: 0o755)
+            rig.enable(
+                "program", programs: ["one"], rig.template("f"), .versions(new, rig.script("echo new >>$HERE/record")),
+                .versions(old, rig.script("echo {program} >>$HERE/record")))
+            try rig.follow()
+            let copy = try rig.folder.write("ink 17191e\n", to: "copy")
+            #expect(rename(copy, "\(rig.folder.path)/f") == 0)
+            try disable(rig)
+            try rig.loop.run(until: "it is told") { rig.record.count == 2 }
+            #expect(rig.record == ["one", "one"] && rig.text("f") == "")
         }
     }
 

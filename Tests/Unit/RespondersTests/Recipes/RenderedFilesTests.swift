@@ -20,14 +20,14 @@ import Testing
 
     @Test func `a file is made with its folders, and replaced only when it changes`() throws {
         let path = "\(home.path)/a/b/f"
-        #expect(try files.write("one\n", to: path))
+        #expect(try files.write("one\n", to: path).isNew)
         var before = stat()
         var after = stat()
         stat(path, &before)
-        #expect(try !files.write("one\n", to: path))
+        #expect(try !files.write("one\n", to: path).isNew)
         stat(path, &after)
         #expect(before.st_ino == after.st_ino)
-        #expect(try files.write("two\n", to: path))
+        #expect(try files.write("two\n", to: path).isNew)
         #expect(try text("a/b/f") == "two\n")
         #expect(try home.contents(of: "a/b") == ["f"])
         #expect(try text("state/halflight/rendered") == "\(path)\n")
@@ -37,7 +37,7 @@ import Testing
         let path = try home.write("mine", to: "f")
         #expect(throws: StepFailure.self) { try files.write("theirs", to: path) }
         #expect(try text("f") == "mine")
-        #expect(try !files.write("mine", to: path))
+        #expect(try !files.write("mine", to: path).isNew)
         // The file does not count as Halflight's afterwards either.
         #expect(throws: StepFailure.self) { try files.write("theirs", to: path) }
     }
@@ -52,7 +52,7 @@ import Testing
     @Test func `a link in place of the temporary file is not followed, and the list is for its owner alone`() throws {
         let mine = try home.write("mine", to: "mine")
         symlink(mine, "\(home.path)/.f.halflight-\(getpid())")
-        #expect(try files.write("one", to: "\(home.path)/f"))
+        #expect(try files.write("one", to: "\(home.path)/f").isNew)
         #expect(try text("mine") == "mine")
         var information = stat()
         #expect(stat("\(home.path)/state/halflight/rendered", &information) == 0)
@@ -74,9 +74,9 @@ import Testing
     }
 
     @Test func `the file at the end of a link is replaced`() throws {
-        #expect(try files.write("one", to: "\(home.path)/real"))
+        #expect(try files.write("one", to: "\(home.path)/real").isNew)
         symlink("\(home.path)/real", "\(home.path)/link")
-        #expect(try files.write("two", to: "\(home.path)/link"))
+        #expect(try files.write("two", to: "\(home.path)/link").isNew)
         #expect(try text("real") == "two")
         #expect(try FileManager.default.destinationOfSymbolicLink(atPath: "\(home.path)/link") == "\(home.path)/real")
         symlink("\(home.path)/nowhere", "\(home.path)/dangling")
@@ -86,7 +86,7 @@ import Testing
     @Test func `a file in a folder that is a link is replaced`() throws {
         try home.makeFolder("dotfiles")
         symlink("\(home.path)/dotfiles", "\(home.path)/.config")
-        for text in ["one", "two"] { #expect(try files.write(text, to: "\(home.path)/.config/made/f")) }
+        for text in ["one", "two"] { #expect(try files.write(text, to: "\(home.path)/.config/made/f").isNew) }
         #expect(try text("dotfiles/made/f") == "two")
     }
 }
