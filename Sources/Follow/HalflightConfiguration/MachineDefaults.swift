@@ -89,8 +89,8 @@ private func isThere(_ path: String) -> Bool {
 extension Configuration {
     /// Reads the keys of a file.
     ///
-    /// - Returns: the configuration, the known keys, and a warning about each of at most 20 others, or values of earlier
-    ///   versions.
+    /// - Returns: the configuration, the known keys, and a warning about each of at most 20 others, or of values of
+    ///   earlier versions.
     static func read(
         _ root: Node?, of path: String, _ parse: (Node?) throws(YAMLError) -> Configuration
     ) throws(YAMLError) -> (configuration: Configuration, root: Node?, unknown: [ConfigurationMistake]) {

@@ -4,8 +4,8 @@ package import SystemPackage
 
 /// A stream, such as standard error, that is written to without waiting for its reader.
 ///
-/// A full pipe, or a terminal that is stopped by Ctrl-S, accepts nothing until somebody reads. O_NONBLOCK belongs to the
-/// open file, which the shell shares, so a terminal or pipe is opened again, and a socket is asked each time.
+/// A full pipe, or a terminal that is stopped by Ctrl-S, accepts nothing until somebody reads. O_NONBLOCK belongs to
+/// the open file, which the shell shares, so a terminal or pipe is opened again, and a socket is asked each time.
 package struct NonblockingStream: ~Copyable, Sendable {
     private enum Way {
         case opened, asked, polled, file

@@ -58,8 +58,8 @@ package func replaceLink(_ path: String, to target: String) throws(FileError) {
     }
 }
 
-/// Deletes what processes left that ended while they replaced a file, a minute after they wrote it: a process of another
-/// machine or container that shares the folder needs less.
+/// Deletes what processes left that ended while they replaced a file, a minute after they wrote it: a process of
+/// another machine or container that shares the folder needs less.
 ///
 /// - Parameter wallTime: seconds since 1970; nil for now.
 package func deleteLeftovers(of path: String, at wallTime: Int? = nil) {

@@ -3,8 +3,8 @@ public import SystemPackage
 
 /// libsystemd's event loop: one thread that sleeps until something it waits for happens.
 ///
-/// The loop belongs to the main thread. A source lives as long as the object that an `on…` method returns. The loop runs
-/// no `Task`.
+/// The loop belongs to the main thread. A source lives as long as the object that an `on…` method returns. The loop
+/// runs no `Task`.
 @MainActor
 public final class EventLoop {
     let raw: OpaquePointer

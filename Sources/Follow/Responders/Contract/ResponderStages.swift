@@ -6,8 +6,8 @@ package import ThemeValues
 
 /// Has the responders follow each change: stage after stage, in parallel within a stage.
 ///
-/// A newer change replaces an older one: stages that haven't begun are left out, and a responder that still works on the
-/// older change is cancelled and follows the newer one once it has ended. No other responder waits for that.
+/// A newer change replaces an older one: stages that haven't begun are left out, and a responder that still works on
+/// the older change is cancelled and follows the newer one once it has ended. No other responder waits for that.
 package final class ResponderStages {
     private let loop: EventLoop
     private let log: Logger

@@ -103,8 +103,8 @@ final class DesktopSession {
 
     /// Finds out which of the chosen pictures can be read: if only one can, it is shown for both appearances.
     ///
-    /// - Parameter whenFound: called once, at once or from the loop, with a sentence about each that can't be shown, and
-    ///   whether any can be.
+    /// - Parameter whenFound: called once, at once or from the loop, with a sentence about each that can't be shown,
+    ///   and whether any can be.
     /// - Returns: the programs that find out, because a network folder that doesn't answer would stop the agent.
     func findPictures(whenFound: @escaping ([String], _ canBeShown: Bool) -> Void) -> [ProgramRun] {
         guard let chosen = choice.wallpapers else {

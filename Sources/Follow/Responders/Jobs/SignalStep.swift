@@ -11,7 +11,7 @@ package struct SignalStep: Equatable, Sendable {
         (self.signals, self.programs) = (signals, programs)
     }
 
-    /// Sends the signal of an appearance to the person's processes that handle both: others would end, or misunderstand.
+    /// Sends the signal of an appearance to the person's processes that handle both: others would end.
     ///
     /// - Returns: the number of processes that were sent it, and of those that don't handle it.
     func send(for appearance: Appearance) -> (notified: Int, notListening: Int) {
