@@ -98,7 +98,7 @@ final class DesktopResponder: Responder {
     }
 }
 
-// MARK: - The way back
+// MARK: - Putting back
 
 extension DesktopResponder {
     /// Puts back all that it has replaced, whichever desktop is running, but for what a person has changed since.
@@ -117,11 +117,7 @@ extension DesktopResponder {
         // Parts, such as monitors, are found by reading the whole.
         start(settings.filter { $0.tool.part("", of: $0) != nil || names.contains($0.record) }, nil) {
             [session] result in
-            var back = PutBackResult(name, result)
-            if back.failures.isEmpty, result.outcome != .overtaken {
-                back.failures = session.replaced.names(of: name).map { "\(name): this version does not know \($0)" }
-            }
-            whenDone(back)
+            whenDone(PutBackResult(name, result, left: session.replaced.names(of: name)))
         }
     }
 

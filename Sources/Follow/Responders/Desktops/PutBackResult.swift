@@ -7,10 +7,16 @@ package nonisolated struct PutBackResult: Equatable, Sendable {
 
     package init(failures: [String] = [], notes: [String] = []) { (self.failures, self.notes) = (failures, notes) }
 
-    /// - Parameter name: the responder's.
-    init(_ name: String, _ result: ResponderResult) {
+    /// - Parameters:
+    ///   - name: the responder's.
+    ///   - left: the names of the settings that stay kept.
+    init(_ name: String, _ result: ResponderResult, left: [String]) {
         notes = result.output.map { "\(name): \($0)" }
-        if case .failed(let why) = result.outcome { failures = ["\(name): \(why)"] }
+        switch result.outcome {
+        case .failed(let why): failures = ["\(name): \(why)"]
+        case .overtaken: break
+        default: failures = left.map { "\(name): this version does not know \($0)" }
+        }
     }
 
     package static func + (first: PutBackResult, second: PutBackResult) -> PutBackResult {

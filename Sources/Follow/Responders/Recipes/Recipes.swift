@@ -97,11 +97,7 @@ extension Recipes {
         guard left > 0 else { return whenDone(result) }
         for name in names {
             undo(undoJob(name, enabled[name], withCommand: true)) { [session] in
-                var back = PutBackResult(name, $0)
-                if back.failures.isEmpty, $0.outcome != .overtaken {
-                    back.failures = session.replaced.names(of: name).map { "\(name): this version does not know \($0)" }
-                }
-                result = result + back
+                result = result + PutBackResult(name, $0, left: session.replaced.names(of: name))
                 left -= 1
                 if left == 0 { whenDone(result) }
             }
@@ -111,7 +107,7 @@ extension Recipes {
     /// Ends the programs that put something back.
     package func cancelPuttingBack() { undoing.stop() }
 
-    /// The job that puts back what a recipe has replaced, unless another enabled recipe has replaced it, too.
+    /// Makes the job that puts back what a recipe replaced, unless another enabled recipe replaced it, too.
     ///
     /// - Parameters:
     ///   - recipe: nil if its file is not known.
