@@ -16,6 +16,9 @@ struct Job {
         case hook(Hook, () throws(Errno) -> OutputPipe)
         /// A program that puts back what a recipe's commands have changed.
         case undo([String])
+
+        /// Whether it notifies a program of what earlier steps have changed.
+        var isNotice: Bool { if case .step(let step) = self { step.isNotice } else { false } }
     }
 
     /// Its name in the list of responders; what it replaces is kept by this name.

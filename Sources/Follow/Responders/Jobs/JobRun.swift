@@ -74,7 +74,7 @@ final class JobRun {
         // A job that changes nothing always notifies.
         self.needsNotification =
             needsNotification
-            || !isBack && job.steps.allSatisfy { if case .step(let step) = $0 { step.isNotice } else { false } }
+            || !isBack && job.steps.allSatisfy(\.isNotice)
         steps = job.steps[...]
         began = surroundings.loop.now
         deadline = surroundings.limits.run.map { began + $0 }
@@ -121,7 +121,7 @@ final class JobRun {
     }
 
     private func perform(_ step: Job.Step) {
-        if case .step(let step) = step { isNotice = step.isNotice } else { isNotice = false }
+        isNotice = step.isNotice
         // If a change failed, nobody is notified.
         if isNotice, !needsNotification || hasFailedToChange { return }
         guard timeIsLeft() else { return }
@@ -242,7 +242,7 @@ extension JobRun {
     private func fill(_ target: String, from source: String) {
         do throws(StepFailure) {
             guard let written = try filler?.fill(target, from: source) else { return }
-            let name = "\(job.name) \(Self.made) \(target)"
+            let name = nameKept(for: target)
             if let digest = written.digest {
                 surroundings.memory[name] = ReplacedSetting(
                     setting: name, new: digest, old: "", original: .init(nil, isSet: false))
@@ -255,7 +255,7 @@ extension JobRun {
 
     /// Empties a file that the job has made, unless a person has changed it: their files may refer to it.
     private func empty(_ target: String) {
-        let name = "\(job.name) \(Self.made) \(target)"
+        let name = nameKept(for: target)
         guard let kept = surroundings.memory[name] else { return }
         do throws(StepFailure) {
             if try RenderedFiles.empty(target, ifStill: kept.new) { noteChange() }
@@ -264,6 +264,8 @@ extension JobRun {
             fail(error.text)
         }
     }
+
+    private func nameKept(for target: String) -> String { "\(job.name) \(Self.made) \(target)" }
 
     /// The word for a file that was made of a template, in the names of what is kept.
     static let made = "made"
