@@ -27,9 +27,9 @@ struct HistoryCommandTests {
         try run()
         let drawn = try machine.halflight("history")
         #expect(drawn.code == 0 && drawn.errors.isEmpty, "\(drawn.errors)")
-        #expect(drawn.text.contains("you: night  set to night") && drawn.text.contains("100 %"))
+        #expect(drawn.text.contains("you: night  Set to night") && drawn.text.contains("100 %"))
         let why = try machine.halflight("why")
-        #expect(why.code == 0 && why.text.contains("is not running") && why.text.contains("set to night"))
+        #expect(why.code == 0 && why.text.contains("is not running") && why.text.contains("Set to night"))
         let trace = try machine.home.folder.write(machine.halflight("history", "--csv").text, to: "light.csv")
         let simulated = try machine.halflight("simulate", trace)
         #expect(simulated.code == 0 && simulated.text.contains("day"), "\(simulated.errors)")
@@ -45,9 +45,9 @@ struct HistoryCommandTests {
         #expect(try machine.halflight("why", "--json").text.contains("\"rule\":\"request end\""))
         #expect(try agent.stop() == .exited(0))
         let drawn = try machine.halflight("history").text
-        #expect(drawn.contains("you: night  set to night for 1 s"), "\(drawn)")
-        #expect(drawn.contains("day         the forced mode has ended") && !drawn.contains("you: day"), "\(drawn)")
-        #expect(try machine.halflight("history", "--csv").text.contains("switched day (request end): the forced mode"))
+        #expect(drawn.contains("you: night  Set to night for 1 s"), "\(drawn)")
+        #expect(drawn.contains("day         The forced mode has ended") && !drawn.contains("you: day"), "\(drawn)")
+        #expect(try machine.halflight("history", "--csv").text.contains("switched day (request end): The forced mode"))
         let json = try machine.halflight("history", "--json").text
         let switches = json.components(separatedBy: "\"requests\"")[0]
         #expect(switches.contains("\"rule\":\"request end\"") && !switches.contains("set to night"), "\(json)")
@@ -79,7 +79,7 @@ struct HistoryCommandTests {
         let json = try machine.halflight("history", "--json").text
         #expect(json.contains("\"source\":\"backlight:intel_backlight\",\"level\":80,"), "\(json)")
         let rows = try machine.halflight("history", "--csv").output
-        #expect(rows.contains { $0.hasSuffix(",held day (configuration): the history begins") }, "\(rows)")
+        #expect(rows.contains { $0.hasSuffix(",held day (configuration): The history begins") }, "\(rows)")
     }
 
     @Test("A history that cannot be read is not one in which nothing was kept")

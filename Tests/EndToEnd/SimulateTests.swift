@@ -21,9 +21,9 @@ struct SimulateTests {
         #expect(finished.errors == [])
         #expect(
             finished.output.prefix(4) == [
-                "0:00:00  day    start: the level, 52.6 % (426 lx), is above 40 %",
-                "0:01:10  night  the level, 0 % (1 lx), has been below 30 % for 10 s",
-                "0:13:22  day    the level, 52.6 % (426 lx), has been above 40 % for 2 s", "",
+                "0:00:00  day    start: Light above 100 lx (now 430 lx)",
+                "0:01:10  night  Light below 32 lx for 10 s (now 1 lx)",
+                "0:13:22  day    Light above 100 lx for 2 s (now 430 lx)", "",
             ])
         #expect(finished.output.contains("switches       2"))
         #expect(finished.output.contains("shortest stay  0:12:12"))

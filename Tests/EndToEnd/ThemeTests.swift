@@ -103,7 +103,7 @@ struct ThemeTests {
         try agent.wait(until: "the hook ran") { lines().count == 1 }
         try write(mine.replacing("8800", with: "0000"), machine.home)
         try agent.wait(until: "the hook ran for the other theme") { lines().count == 2 }
-        #expect(lines().last == "night night the themes have changed")
+        #expect(lines().last == "night night The themes have changed")
         #expect(agent.changes == [])
     }
 

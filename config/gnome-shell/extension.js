@@ -12,7 +12,27 @@ import Shell from 'gi://Shell';
 import * as Main from 'resource:///org/gnome/shell/ui/main.js';
 import * as PopupMenu from 'resource:///org/gnome/shell/ui/popupMenu.js';
 import * as QuickSettings from 'resource:///org/gnome/shell/ui/quickSettings.js';
-import {Extension, gettext as _} from 'resource:///org/gnome/shell/extensions/extension.js';
+import {Extension, gettext as _, pgettext} from 'resource:///org/gnome/shell/extensions/extension.js';
+
+// The catalogue's pattern of a message, filled with arguments that the agent has rounded: org.halflight.Agent1.xml has
+// their forms.
+function words(id, values) {
+    const text = (name, value) => {
+        if (Array.isArray(value))
+            return typeof value[0] === 'number' ? value[1].replace('.', pgettext('decimal-point', '.')) : words(...value);
+        return name === 'appearance' ? _(value) : value;
+    };
+    const filled = pgettext(id, values.pattern).replace(
+        /{([^}]+)}/g, (whole, name) => name in values ? text(name, values[name]) : whole);
+    return [filled, ...(values.also ?? []).map(message => words(...message))].join('; ');
+}
+
+function sentence(id, values) {
+    const first = /^{([^}]+)}/.exec(values.pattern)?.[1];
+    const isName = first !== undefined && first !== 'appearance' && typeof values[first] === 'string';
+    const all = words(id, values);
+    return isName ? all : all.charAt(0).toUpperCase() + all.slice(1);
+}
 
 // The part of org.halflight.Agent1.xml that the tile needs.
 const Agent = Gio.DBusProxy.makeProxyWrapper(`
@@ -29,6 +49,8 @@ const Agent = Gio.DBusProxy.makeProxyWrapper(`
     <property name="Mode" type="s" access="readwrite"/>
     <property name="ForceEnds" type="s" access="read"/>
     <property name="Reason" type="s" access="read"/>
+    <property name="ReasonId" type="s" access="read"/>
+    <property name="ReasonArguments" type="a{sv}" access="read"/>
     <signal name="AppearanceChanged">
       <arg name="appearance" type="s"/>
       <arg name="reason" type="s"/>
@@ -77,6 +99,15 @@ class Tile extends QuickSettings.QuickMenuToggle {
         this._show();
     }
 
+    // The reason in the person's language, else in English.
+    get _sentence() {
+        const {Reason: reason, ReasonId: id} = this._agent;
+        const properties = this._agent.get_cached_property('ReasonArguments')?.recursiveUnpack();
+        if (!id || !properties?.pattern || pgettext(id, properties.pattern) === properties.pattern)
+            return reason ?? '';
+        return sentence(id, properties);
+    }
+
     get _other() {
         return this._agent?.Appearance === 'night' ? 'day' : 'night';
     }
@@ -110,12 +141,13 @@ class Tile extends QuickSettings.QuickMenuToggle {
         if (!this._agent.g_name_owner)
             return;
         this._agent.g_connection.call(
-            this._agent.g_name_owner, this._agent.g_object_path, 'org.freedesktop.DBus.Properties', 'Get',
-            new GLib.Variant('(ss)', [this._agent.g_interface_name, 'Reason']), null, Gio.DBusCallFlags.NO_AUTO_START, -1,
+            this._agent.g_name_owner, this._agent.g_object_path, 'org.freedesktop.DBus.Properties', 'GetAll',
+            new GLib.Variant('(s)', [this._agent.g_interface_name]), null, Gio.DBusCallFlags.NO_AUTO_START, -1,
             this._cancellable, (connection, result) => {
                 try {
-                    const [reason] = connection.call_finish(result).deepUnpack();
-                    this._agent?.set_cached_property('Reason', reason);
+                    const [properties] = connection.call_finish(result).deepUnpack();
+                    for (const name of ['Reason', 'ReasonId', 'ReasonArguments'])
+                        this._agent?.set_cached_property(name, properties[name] ?? null);
                     this._show();
                 } catch (error) {
                     if (!error.matches?.(Gio.IOErrorEnum, Gio.IOErrorEnum.CANCELLED))
@@ -127,7 +159,7 @@ class Tile extends QuickSettings.QuickMenuToggle {
     _show() {
         if (!this._agent)
             return;
-        const {Appearance: appearance, Mode: mode, ForceEnds: ends, Reason: reason} = this._agent;
+        const {Appearance: appearance, Mode: mode, ForceEnds: ends} = this._agent;
         const isThere = this._agent.g_name_owner !== null && mode !== null;
         // A newer agent may have other words.
         const names = new Map([['auto', _('Auto')], ['day', _('Day')], ['night', _('Night')]]);
@@ -142,7 +174,7 @@ class Tile extends QuickSettings.QuickMenuToggle {
             subtitle: isThere ? isToggled ? forNow.get(mode) ?? name(mode) : name(mode) : _('Not running'),
         });
         this.menu.setHeader(icon, isThere ? name(appearance) : 'Halflight', isThere ? null : _('Not running'));
-        this._reason.label.text = isThere ? reason ?? '' : '';
+        this._reason.label.text = isThere ? this._sentence : '';
         this._reason.visible = this._reason.label.text !== '';
         this._start.visible = !isThere;
         for (const [word, item] of this._modes) {

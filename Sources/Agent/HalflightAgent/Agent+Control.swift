@@ -99,7 +99,7 @@ extension Agent: AgentService {
         } catch {
             // Once for a mistake, however often something around it changes.
             if !isKnown(error) {
-                report([ConfigurationMistake(error, "The agent keeps its current configuration until it is correct")])
+                report([ConfigurationMistake(error, .configurationKept)])
                 announce()
             } else {
                 configurationWasRead()

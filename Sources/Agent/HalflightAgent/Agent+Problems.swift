@@ -28,10 +28,9 @@ extension Agent {
             return try load(options, path, ThemeSubstitutes(lastGood.themes), above: machine)
         } catch {
             let kept = lastGood.configuration(above: machine)
-            let used = kept == nil ? "The defaults are used" : "The last valid configuration is used"
             var loaded = kept ?? LoadedConfiguration(machine)
             loaded.mistakes =
-                [ConfigurationMistake(error, "\(used) until it is correct")]
+                [ConfigurationMistake(error, kept == nil ? .defaultsUsed : .lastValidConfigurationUsed)]
                 + loaded.mistakes.filter { !$0.isWarning || $0.isOfMachine }
             return loaded.with(options)
         }
@@ -44,7 +43,7 @@ extension Agent {
         // Whoever reads of a mistake and corrects it at once is noticed.
         configurationWasRead()
         for mistake in new {
-            log.log(level: mistake.isWarning ? .warning : .error, "\(mistake.error). \(mistake.effect)")
+            log.log(level: mistake.isWarning ? .warning : .error, "\(mistake.error). \(mistake.effect.english)")
         }
         updateProblems()
     }
@@ -89,7 +88,7 @@ extension Agent {
     }
 
     private func updateProblems() {
-        let ofSource = sourceProblem.map { ProblemRecord(subject: "source", text: $0) }
+        let ofSource = sourceProblem.map { ProblemRecord(subject: "source", text: .text($0)) }
         problems =
             mistakes.map {
                 ProblemRecord(
@@ -102,20 +101,14 @@ extension Agent {
 extension SensorDoubt {
     /// What the sensor does, and what to do about it.
     fileprivate var problem: ProblemRecord {
-        let choose = "set `source` to another source"
-        let (what, remedy) =
+        let (what, remedy): (Message, Message) =
             switch cause {
-            case .unsteady: ("gives erratic readings", "If Halflight switches wrongly, \(choose)")
-            case .asleep: ("reads 0 because it is asleep", "Install iio-sensor-proxy, which wakes it, or \(choose)")
-            case .stuck: ("is stuck at one value", "Suspend and resume the machine, or \(choose)")
-            case .dark:
-                (
-                    "has read 0 for 3 hours, although the sun is up",
-                    "If the room is bright, install iio-sensor-proxy, which wakes a sensor that sleeps, or \(choose)"
-                )
+            case .unsteady: (.sensorErratic(source), .sensorErraticRemedy)
+            case .asleep: (.sensorAsleep(source), .sensorAsleepRemedy)
+            case .stuck: (.sensorStuck(source), .sensorStuckRemedy)
+            case .dark: (.sensorDark(source), .sensorDarkRemedy)
             }
-        return ProblemRecord(
-            subject: "\(source)", text: "\(source) \(what)", effect: remedy, isWarning: true)
+        return ProblemRecord(subject: "\(source)", text: what, effect: remedy, isWarning: true)
     }
 }
 

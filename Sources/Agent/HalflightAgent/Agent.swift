@@ -191,7 +191,7 @@ extension Agent {
         guard case .running(let last) = phase, configuration.themes[last.to] != last.theme else { return }
         notify(
             Change(
-                from: last.to, to: last.to, reason: Reason(.configuration, "the themes have changed"),
+                from: last.to, to: last.to, reason: Reason(.configuration, .themesChanged),
                 light: last.light, source: last.source, time: last.time))
     }
 
@@ -217,7 +217,7 @@ extension Agent {
             for event in decider.facts { history?.note(event, at: now, []) }
             if case .starting = phase { return }
             let shown = Decision(
-                result: .held, reason: Reason(.configuration, "the history begins"), appearance: decider.appearance,
+                result: .held, reason: Reason(.configuration, .historyBegins), appearance: decider.appearance,
                 light: decider.lastLight, source: decider.source, time: now)
             history?.note(.time, at: now, [shown])
         }

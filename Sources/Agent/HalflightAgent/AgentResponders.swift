@@ -47,7 +47,7 @@ final class AgentResponders {
         desktopProblems = own.compactMap { name, content in
             guard case .failure(let error) = content else { return nil }
             return ProblemRecord(
-                subject: "desktops/\(name)", text: error.description, effect: "The file is not used")
+                subject: "desktops/\(name)", text: .text(error.description), effect: .fileUnused)
         }
         let hookLog = Logger(label: "hooks")
         before = HookResponder(
@@ -77,7 +77,7 @@ final class AgentResponders {
 
     /// The responders that fail, and the hooks that do not run.
     private var problems: [ProblemRecord] {
-        hookResponders.flatMap(\.problems).map { ProblemRecord(subject: "hooks", text: $0) } + unwatched
+        hookResponders.flatMap(\.problems).map { ProblemRecord(subject: "hooks", text: .text($0)) } + unwatched
             + desktopProblems + keptRecipes.problems
             + stages.failures.map { ProblemRecord(subject: $0.name, text: $0.state) }
     }
@@ -89,7 +89,7 @@ final class AgentResponders {
                 ProblemRecord(
                     subject: "hooks",
                     text: "\(folder) cannot be watched: \($0). The limit is in /proc/sys/fs/inotify/max_user_watches",
-                    effect: "A change there counts from the next change of the appearance on", isWarning: true)
+                    effect: .countsWithNextChange, isWarning: true)
             }
         }
     }
@@ -131,7 +131,7 @@ final class AgentResponders {
                 return watch.map { (folder, $0) }
             }
         }
-        for problem in unwatched { Logger(label: "hooks").warning("\(problem.sentence)") }
+        for problem in unwatched { Logger(label: "hooks").warning("\(problem.message)") }
     }
 
     func apply(_ configuration: Configuration) {

@@ -104,7 +104,7 @@ final class PutBackRun {
 
     private var day: ThemeChange<Theme> {
         let change = Change(
-            from: .night, to: .day, reason: Reason(.force, "the agent was disabled"), light: nil, source: nil,
+            from: .night, to: .day, reason: Reason(.force, .disabled), light: nil, source: nil,
             time: Instant(sinceStart: loop.now))
         return ThemeChange(change, in: themes)
     }
@@ -120,7 +120,7 @@ final class PutBackRun {
     private func end() {
         guard !hasEnded else { return }
         hasEnded = true
-        for failed in responders.stages.failures { LogOutput.writeNote("\(failed.name): \(failed.state)") }
+        for failed in responders.stages.failures { LogOutput.writeNote("\(failed.name): \(failed.state.clause)") }
         systemBus.stop()
         whenEnded(hasFailed ? 1 : 0)
     }

@@ -1,5 +1,6 @@
 package import AgentInterface
 package import HalflightTerminal
+package import Vocabulary
 
 extension ResponderReport {
     package var checkStatus: CheckStatus {
@@ -11,8 +12,8 @@ extension ResponderReport {
         }
     }
 
-    /// The note beside the status.
-    package var note: String { status == .ok ? state(without: "ok") : state }
+    /// The note beside the status; nil if it is well.
+    package var note: Message? { state == .ok ? nil : state }
 
     /// Whether its failure is that of parts listed below it, as for `hooks`.
     package func isMadeUpOfOthers(_ all: [ResponderReport]) -> Bool {
@@ -20,12 +21,7 @@ extension ResponderReport {
     }
 
     /// The reason why it waits.
-    package var cause: String { state(without: "not yet") }
-
-    private func state(without status: String) -> String {
-        guard state.hasPrefix(status) else { return state }
-        return String(state.dropFirst(status.count).drop { ":, ".contains($0) })
-    }
+    package var cause: Message { state.cause ?? state }
 }
 
 extension SourceRecord {

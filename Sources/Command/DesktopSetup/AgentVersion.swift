@@ -1,6 +1,7 @@
 package import AgentInterface
 import FileSupport
 import TextSupport
+internal import Vocabulary
 
 /// The version of the agent that runs, compared with that of this command, after an update of Halflight.
 package struct AgentVersion: Equatable {
@@ -36,7 +37,8 @@ package struct AgentVersion: Equatable {
     package var problem: ProblemRecord? {
         difference.map {
             ProblemRecord(
-                subject: "agent", text: $0, effect: "To start the installed one: \(Self.advice)", isWarning: true)
+                subject: "agent", text: .text($0), effect: "To start the installed one: \(Self.advice)", isWarning: true
+            )
         }
     }
 

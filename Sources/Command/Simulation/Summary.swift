@@ -72,7 +72,7 @@ package struct Summary {
             ("night", shownNight.clock),
             ("shortest stay", shortestStay?.clock ?? "-"),
             ("readings", "\(readings)"),
-            ("suppressed", counts(SuppressionCause.allCases.map { ($0.words, suppressed[$0]) })),
+            ("suppressed", counts(SuppressionCause.allCases.map { ($0.message.english, suppressed[$0]) })),
             ("no data", counts(NoData.Kind.allCases.map { ($0.rawValue, noData[$0]) })),
             ("duration", duration.clock),
         ]

@@ -64,7 +64,7 @@ extension DecisionRecord: JSONConvertible {
 extension ResponderReport: JSONConvertible {
     package var json: JSON {
         [
-            "name": name, "stage": stage, "applies": applies, "status": status.rawValue, "state": state,
+            "name": name, "stage": stage, "applies": applies, "status": status.rawValue, "state": state.clause,
             "failed": isFailure,
             "time": time?.rfc3339, "seconds": duration.map { Double($0.wholeMicroseconds) / 1_000_000 },
             "output": output,

@@ -25,6 +25,9 @@ nonisolated package enum AgentContract {
         case nightBelow = "NightBelow"
         case dayAbove = "DayAbove"
         case reason = "Reason"
+        case reasonId = "ReasonId"
+        case reasonArguments = "ReasonArguments"
+        case from = "From"
         case holds = "Holds"
         case learned = "Learned"
         case suggestion = "Suggestion"
@@ -37,7 +40,7 @@ nonisolated package enum AgentContract {
         /// Whether a change of it alone is announced.
         var emitsChanges: Bool {
             switch self {
-            case .level, .illuminance, .reason: false
+            case .level, .illuminance, .reason, .reasonId, .reasonArguments, .from: false
             default: true
             }
         }

@@ -1,5 +1,6 @@
 package import SDBus
 package import SDEvent
+package import Vocabulary
 
 /// Why the agent's status is not known.
 nonisolated package enum AgentAbsence: Error, Equatable {
@@ -12,15 +13,19 @@ nonisolated package enum AgentAbsence: Error, Equatable {
 }
 
 nonisolated extension AgentAbsence: CustomStringConvertible {
-    /// A clause.
-    package var description: String {
+    package var message: Message {
         switch self {
-        case .notRunning: "the agent is not running"
-        case .silent: "the agent does not answer"
-        case .failed(let error): "the agent does not answer: \(error.message)"
-        case .notUnderstood: "the running agent is of another version, whose answers are not understood"
+        case .notRunning: Message("agent-not-running", "The agent is not running")
+        case .silent: Message("agent-silent", "The agent does not answer")
+        case .failed(let error):
+            Message("agent-failed", "The agent does not answer: {cause}", [.message("cause", .text(error.message))])
+        case .notUnderstood:
+            Message("agent-not-understood", "The agent is of another version, whose answers are not understood")
         }
     }
+
+    /// A clause.
+    package var description: String { message.clause }
 }
 
 /// The agent's status on one connection, kept up to date from what its signals carry.

@@ -51,7 +51,7 @@ package final class AgentObject {
     /// Announces all that has changed since the last time in one `PropertiesChanged`, then a change of the appearance
     /// by its own signal.
     ///
-    /// The level, the illuminance and the reason of the moment are always with it: clients need not ask for them.
+    /// The level, the illuminance and the reason of the moment are always with it, and the appearance before the change: clients need not ask for them.
     ///
     /// - Returns: whether anything had changed.
     package func announce(_ change: Change? = nil) throws(BusError) -> Bool {

@@ -65,8 +65,10 @@ nonisolated package struct AgentStatus: Equatable, Sendable {
     package var suggestion: Band?
     /// The names of the themes for day and night; nil in an agent of an earlier version.
     package var dayTheme, nightTheme: String?
-    /// One sentence.
-    package var reason: String
+    /// Why the appearance is what it is, and what holds it or may change it.
+    package var reason: Message
+    /// The appearance before the last change; the present one before the first.
+    package var from: Appearance
     /// Oldest first.
     package var holds: [HoldRecord]
     /// The mistakes in the configuration first, then the responders that fail.
@@ -76,13 +78,13 @@ nonisolated package struct AgentStatus: Equatable, Sendable {
 
     package init(
         appearance: Appearance, mode: ModeName = .auto, forceEnds: ForceEnd<Timestamp>? = nil, level: Double? = nil,
-        illuminance: Double? = nil, source: SourceName? = nil, nightBelow: Double, dayAbove: Double, reason: String,
+        illuminance: Double? = nil, source: SourceName? = nil, nightBelow: Double, dayAbove: Double, reason: Message,
         holds: [HoldRecord] = [], isLearned: Bool = false, suggestion: Band? = nil
     ) {
         (self.appearance, self.mode, self.forceEnds) = (appearance, mode, forceEnds)
         (self.level, self.illuminance, self.source) = (level, illuminance, source)
         (self.nightBelow, self.dayAbove, self.reason, self.holds) = (nightBelow, dayAbove, reason, holds)
-        (self.isLearned, self.suggestion) = (isLearned, suggestion)
+        (self.isLearned, self.suggestion, from) = (isLearned, suggestion, appearance)
     }
 }
 
@@ -90,17 +92,23 @@ nonisolated extension AgentStatus {
     /// The name of the current theme.
     package var theme: String? { appearance == .day ? dayTheme : nightTheme }
 
-    /// The first problem in words, and how many more there are; nil when there is none.
-    package var problemText: String? {
+    /// The first problem, and how many more there are; nil when there is none.
+    package var problem: Message? {
         guard let first = problems.first else { return nil }
-        let others = problems.count - 1
-        let text = first.isWarning ? "Warning: \(first.sentence)" : "Problem: \(first.sentence)"
-        return others > 0 ? "\(text); and \(others) more, see halflight status" : text
+        let arguments = [Message.Argument.message("problem", first.message)]
+        var message =
+            first.isWarning
+            ? Message("warning", "Warning: {problem}", arguments) : Message("problem", "Problem: {problem}", arguments)
+        if problems.count > 1 {
+            message.also.append(
+                Message("more-problems", "{count} more, see halflight status", [.count(problems.count - 1)]))
+        }
+        return message
     }
 
-    /// The suggested thresholds in words.
-    package var suggestionText: String? {
-        suggestion.map { "night below \($0.nightBelow), day above \($0.dayAbove)" }
+    /// The suggested thresholds.
+    package var suggestedThresholds: Message? {
+        suggestion.map { Message("thresholds", "Night below {night}, day above {day}", .thresholds($0)) }
     }
 }
 
@@ -120,8 +128,11 @@ extension AgentStatus {
             appearance: appearance, mode: mode,
             forceEnds: ForceEnd(value(.forceEnds), until: value(.forcedUntil)), level: knownLevel(level),
             illuminance: knownIlluminance(illuminance), source: SourceName(source), nightBelow: nightBelow,
-            dayAbove: dayAbove, reason: reason, holds: value(.holds)?.elements?.compactMap { HoldRecord($0) } ?? [],
+            dayAbove: dayAbove,
+            reason: Message(id: value(.reasonId), arguments: value(.reasonArguments), sentence: reason),
+            holds: value(.holds)?.elements?.compactMap { HoldRecord($0) } ?? [],
             isLearned: value(.learned)?.boolean ?? false, suggestion: Band(value(.suggestion)))
+        from = value(.from)?.string.flatMap(Appearance.init(rawValue:)) ?? appearance
         siteMode = value(.siteMode)?.string.flatMap(ModeName.init(rawValue:)) ?? .auto
         sunrise = Timestamp(value(.sunrise)).flatMap { $0.microseconds == 0 ? nil : $0 }
         sunset = Timestamp(value(.sunset)).flatMap { $0.microseconds == 0 ? nil : $0 }
@@ -136,10 +147,11 @@ extension AgentStatus {
     ///
     /// An agent of an earlier version announces a property without the reason and the level of that moment.
     func applying(_ changes: BusValue) -> AgentStatus? {
-        guard case .dictionary(let entries) = changes, changes[AgentContract.Key.reason.rawValue] != nil else {
-            return nil
-        }
-        return AgentStatus(properties: .dictionary(entries + properties(AgentContract.Key.allCases)))
+        guard case .dictionary(let entries) = changes, let sentence = changes[AgentContract.Key.reason.rawValue]?.string
+        else { return nil }
+        var before = self
+        before.reason = .text(sentence)
+        return AgentStatus(properties: .dictionary(entries + before.properties(AgentContract.Key.allCases)))
     }
 
     /// The properties whose change from an earlier status is announced.
@@ -166,7 +178,10 @@ extension AgentStatus {
         case .place: .string(place ?? "")
         case .nightBelow: .double(nightBelow)
         case .dayAbove: .double(dayAbove)
-        case .reason: .string(reason)
+        case .reason: .string(reason.english)
+        case .reasonId: .string(reason.id)
+        case .reasonArguments: reason.busArguments
+        case .from: .string(from.rawValue)
         case .holds: .array(element: HoldRecord.signature, holds.map(\.busValue))
         case .learned: .boolean(isLearned)
         case .suggestion:

@@ -7,8 +7,7 @@ nonisolated package struct DecisionRecord: Equatable, Sendable {
     package var result: Decision.Result
     /// The name of the rule that decided; agents of other versions may have others.
     package var rule: String
-    /// One sentence.
-    package var reason: String
+    package var reason: Message
     package var appearance: Appearance
     /// The source in use, if any.
     package var source: SourceName?
@@ -20,7 +19,7 @@ nonisolated package struct DecisionRecord: Equatable, Sendable {
     package var isWarning: Bool
 
     package init(
-        time: Timestamp, result: Decision.Result, rule: String, reason: String, appearance: Appearance,
+        time: Timestamp, result: Decision.Result, rule: String, reason: Message, appearance: Appearance,
         source: SourceName?, level: Double?, illuminance: Double?, isWarning: Bool = false
     ) {
         (self.time, self.result, self.rule, self.reason) = (time, result, rule, reason)
@@ -30,7 +29,7 @@ nonisolated package struct DecisionRecord: Equatable, Sendable {
 
     package init(_ decision: Decision, time: Timestamp) {
         self.init(
-            time: time, result: decision.result, rule: decision.reason.rule.rawValue, reason: decision.reason.text,
+            time: time, result: decision.result, rule: decision.reason.rule.rawValue, reason: decision.reason.message,
             appearance: decision.appearance, source: decision.source, level: decision.light?.level.percent,
             illuminance: decision.light?.illuminance, isWarning: decision.isWarning)
     }
@@ -48,7 +47,10 @@ extension DecisionRecord {
             let appearance = fields["appearance"]?.string.flatMap(Appearance.init(rawValue:))
         else { return nil }
         self.init(
-            time: time, result: result, rule: fields["rule"]?.string ?? "", reason: fields["reason"]?.string ?? "",
+            time: time, result: result, rule: fields["rule"]?.string ?? "",
+            reason: Message(
+                id: fields["reason-id"], arguments: fields["reason-arguments"], sentence: fields["reason"]?.string ?? ""
+            ),
             appearance: appearance, source: fields["source"]?.string.flatMap { SourceName($0) },
             level: fields["level"]?.number, illuminance: fields["illuminance"]?.number,
             isWarning: fields["warning"]?.boolean ?? false)
@@ -57,7 +59,8 @@ extension DecisionRecord {
     var busValue: BusValue {
         .dictionary([
             ("time", .uint64(time.microseconds)), ("result", .string(result.rawValue)), ("rule", .string(rule)),
-            ("reason", .string(reason)), ("appearance", .string(appearance.rawValue)),
+            ("reason", .string(reason.english)), ("reason-id", .string(reason.id)),
+            ("reason-arguments", reason.busArguments), ("appearance", .string(appearance.rawValue)),
             ("source", .string(source?.description ?? "")), ("level", .double(level ?? -1)),
             ("illuminance", .double(illuminance ?? -1)), ("warning", .boolean(isWarning)),
         ])

@@ -1,4 +1,5 @@
 internal import SDBus
+package import Vocabulary
 
 /// A request to pause automatic switching.
 nonisolated package struct HoldRecord: Equatable, Sendable {
@@ -17,12 +18,18 @@ nonisolated package struct HoldRecord: Equatable, Sendable {
     }
 }
 
-nonisolated extension HoldRecord: CustomStringConvertible {
-    /// The program and its reason: `paused by mpv (1234): a film`.
-    ///
-    /// The reason that `halflight hold` gives names the program that it runs: `paused for a film (mpv)`.
-    package var description: String {
-        program == "halflight" ? "paused for \(why)" : "paused by \(program ?? "process") (\(process ?? 0)): \(why)"
+nonisolated extension HoldRecord {
+    /// The program and its reason; the one that `halflight hold` gives names the program that it runs.
+    package var message: Message {
+        let why = Message.Argument("why", .text(why))
+        guard program != "halflight" else { return Message("paused-for", "Paused for {why}", [why]) }
+        let process = Double(process ?? 0)
+        return Message(
+            "paused-by", "Paused by {program} ({process}): {why}",
+            [
+                Message.Argument("program", .text(program ?? "process")),
+                Message.Argument("process", .number(process, "\(Int(process))")), why,
+            ])
     }
 }
 

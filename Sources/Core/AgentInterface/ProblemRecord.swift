@@ -1,4 +1,5 @@
 internal import SDBus
+package import Vocabulary
 
 /// A problem that lasts until a person corrects it: a file that is wrong, a source that is not there, or a responder
 /// that fails.
@@ -6,24 +7,27 @@ nonisolated package struct ProblemRecord: Equatable, Sendable {
     /// `configuration`, `source`, `hooks`, or the name of a sensor or a responder, such as `recipes/foot`.
     package let subject: String
     /// The problem; for a file as `FILE:LINE:COLUMN: cause`.
-    package let text: String
-    /// The sentence about what happens meanwhile, or for a sensor about what to do, without its full stop; empty for
+    package let text: Message
+    /// The sentence about what happens meanwhile, or for a sensor about what to do, without its full stop; nil for
     /// a source that is not there and a responder.
-    package let effect: String
+    package let effect: Message?
     /// Whether it is a warning, such as an unknown key, which a later version may know.
     package let isWarning: Bool
 
-    package init(subject: String, text: String, effect: String = "", isWarning: Bool = false) {
+    package init(subject: String, text: Message, effect: Message? = nil, isWarning: Bool = false) {
         (self.subject, self.text, self.effect, self.isWarning) = (subject, text, effect, isWarning)
     }
 
     /// The name of the subject for the configuration's file and its themes.
     package static let configuration = "configuration"
 
-    /// The problem and its effect, without the last full stop.
-    package var sentence: String {
-        if !effect.isEmpty { return "\(text). \(effect)" }
-        return "\(subject): \(text)"
+    /// The problem and its effect.
+    package var message: Message {
+        let text = Message.Argument.message("text", text)
+        guard let effect else {
+            return Message("problem-of", "{subject}: {text}", [Message.Argument("subject", .text(subject)), text])
+        }
+        return Message("problem-with-effect", "{text}. {effect}", [text, .message("effect", effect)])
     }
 }
 
@@ -36,14 +40,21 @@ extension ProblemRecord {
     init?(_ fields: BusValue) {
         guard let subject = fields["subject"]?.string, let text = fields["text"]?.string else { return nil }
         self.init(
-            subject: subject, text: text, effect: fields["effect"]?.string ?? "",
+            subject: subject,
+            text: Message(id: fields["reason-id"], arguments: fields["reason-arguments"], sentence: text),
+            effect: fields["effect"]?.string.flatMap {
+                $0.isEmpty
+                    ? nil : Message(id: fields["effect-id"], arguments: fields["effect-arguments"], sentence: $0)
+            },
             isWarning: fields["warning"]?.boolean ?? false)
     }
 
     var busValue: BusValue {
         .dictionary([
-            ("subject", .string(subject)), ("text", .string(text)), ("effect", .string(effect)),
-            ("warning", .boolean(isWarning)),
+            ("subject", .string(subject)), ("text", .string(text.english)),
+            ("reason-id", .string(text.id)), ("reason-arguments", text.busArguments),
+            ("effect", .string(effect?.english ?? "")), ("effect-id", .string(effect?.id ?? "")),
+            ("effect-arguments", effect?.busArguments ?? .dictionary([])), ("warning", .boolean(isWarning)),
         ])
     }
 }

@@ -1,5 +1,6 @@
 internal import SDBus
 internal import SDEvent
+package import Vocabulary
 
 /// A responder and its last run.
 nonisolated package struct ResponderReport: Equatable, Sendable {
@@ -8,7 +9,7 @@ nonisolated package struct ResponderReport: Equatable, Sendable {
     package let stage: String
     package let status: ResponderStatus
     /// The status as a clause for people: `ok`, the error, or the reason why it does not apply.
-    package let state: String
+    package let state: Message
     /// The start of the last run; nil when there was none.
     package let time: Timestamp?
     /// The length of the last run; nil when it has not ended.
@@ -16,7 +17,7 @@ nonisolated package struct ResponderReport: Equatable, Sendable {
     package let output: [String]
 
     package init(
-        name: String, stage: String, status: ResponderStatus, state: String, time: Timestamp?, duration: Duration?,
+        name: String, stage: String, status: ResponderStatus, state: Message, time: Timestamp?, duration: Duration?,
         output: [String]
     ) {
         (self.name, self.stage, self.status, self.state) = (name, stage, status, state)
@@ -61,7 +62,10 @@ extension ResponderReport {
         self.init(
             name: name, stage: fields["stage"]?.string ?? "",
             status: fields["status"]?.string.flatMap(ResponderStatus.init) ?? other,
-            state: fields["state"]?.string ?? "", time: time?.microseconds == 0 ? nil : time,
+
+            state: Message(
+                id: fields["state-id"], arguments: fields["state-arguments"], sentence: fields["state"]?.string ?? ""),
+            time: time?.microseconds == 0 ? nil : time,
             duration: duration < 0 ? nil : .microseconds(duration),
             output: fields["output"]?.elements?.compactMap(\.string) ?? [])
     }
@@ -71,7 +75,8 @@ extension ResponderReport {
             .string(name),
             .dictionary([
                 ("stage", .string(stage)), ("applies", .boolean(applies)), ("status", .string(status.rawValue)),
-                ("state", .string(state)), ("failed", .boolean(isFailure)),
+                ("state", .string(state.clause)), ("state-id", .string(state.id)),
+                ("state-arguments", state.busArguments), ("failed", .boolean(isFailure)),
                 ("time", .uint64(time?.microseconds ?? 0)),
                 ("duration", .int64(duration.map { Int64(clamping: $0.wholeMicroseconds) } ?? -1)),
                 ("output", .array(element: "s", output.map { .string($0) })),

@@ -10,12 +10,12 @@ nonisolated package struct SourceRecord: Equatable, Sendable {
     package let illuminance: Double?
     package let isSelected: Bool
     /// The reason why it is not used, or gives no light; nil when all is well.
-    package let problem: String?
+    package let problem: Message?
     /// Whether that is because it gives no data; a source that is not needed has a problem, too.
     package let isFailure: Bool
 
     package init(
-        name: SourceName, level: Double?, illuminance: Double?, isSelected: Bool, problem: String?,
+        name: SourceName, level: Double?, illuminance: Double?, isSelected: Bool, problem: Message?,
         isFailure: Bool = false
     ) {
         (self.name, self.level, self.illuminance) = (name, level, illuminance)
@@ -25,7 +25,7 @@ nonisolated package struct SourceRecord: Equatable, Sendable {
 
 nonisolated extension SourceRecord {
     /// The field `state` of the contract.
-    package var state: String { problem ?? SourceRecord.well }
+    package var state: String { problem?.english ?? SourceRecord.well }
 
     private static let well = "ok"
 }
@@ -44,7 +44,9 @@ extension SourceRecord {
         self.init(
             name: name, level: knownLevel(fields["level"]?.number),
             illuminance: knownIlluminance(fields["illuminance"]?.number),
-            isSelected: fields["selected"]?.boolean ?? false, problem: state == SourceRecord.well ? nil : state,
+            isSelected: fields["selected"]?.boolean ?? false,
+            problem: state == SourceRecord.well
+                ? nil : Message(id: fields["state-id"], arguments: fields["state-arguments"], sentence: state),
             isFailure: fields["failed"]?.boolean ?? false)
     }
 
@@ -54,7 +56,8 @@ extension SourceRecord {
             .dictionary([
                 ("kind", .string(name.kind.rawValue)), ("level", .double(level ?? -1)),
                 ("illuminance", .double(illuminance ?? -1)), ("selected", .boolean(isSelected)),
-                ("state", .string(state)), ("failed", .boolean(isFailure)),
+                ("state", .string(state)), ("state-id", .string(problem?.id ?? SourceRecord.well)),
+                ("state-arguments", problem?.busArguments ?? .dictionary([])), ("failed", .boolean(isFailure)),
             ]),
         ])
     }

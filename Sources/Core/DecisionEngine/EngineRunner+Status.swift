@@ -66,7 +66,8 @@ extension EngineRunner {
         if option.id == selection.deciding?.id {
             return SourceStatus(
                 name: option.name, light: latest ?? selection.light, isSelected: true,
-                problem: selection.problem?.cause ?? decider.unsteadiness?.words, isFailure: selection.problem != nil)
+                problem: selection.problem?.cause ?? decider.unsteadiness?.message.english,
+                isFailure: selection.problem != nil)
         }
         let whyNot = selection.whyNotUsed(option)
         switch (source as? any CurrentValueSource)?.currentValue() {

@@ -37,7 +37,7 @@ nonisolated extension DecisionRecord: YAMLRecord {
         }
         self.init(
             time: Timestamp(microseconds: time), result: result, rule: try fields.required("rule", value?.rule),
-            reason: try fields.required("reason", value?.reason),
+            reason: .text(try fields.required("reason", value?.reason.english)),
             appearance: try fields.required("appearance", value?.appearance),
             source: try fields.optional("source", value?.source?.description).flatMap { SourceName($0) },
             level: try fields.optional("level", value?.level),

@@ -1,8 +1,13 @@
 // Why the appearance is what it is.
 
 extension Decider {
-    /// One sentence a person can read: why the appearance is what it is, and what holds it or may change it.
-    package var reason: String { findings.map(\.words).joined(separator: "; ") }
+    /// Why the appearance is what it is, and what holds it or may change it.
+    package var message: Message {
+        let all = findings.map(\.message)
+        var message = all[0]
+        message.also += all.dropFirst()
+        return message
+    }
 
     /// Why the appearance is what it is, then what holds it or may change it.
     package var findings: [Reason.Finding] {

@@ -19,7 +19,7 @@ public final class ThemeManager<Theme: Equatable>: ThemeProvider, Observable {
             guard let latest else { return apply(Self.unknown) }
             // A scope may show the other one.
             guard newValue[latest.to] != subject.untracked else { return revision.modify { $0 &+= 1 } }
-            let reason = Reason(.configuration, "the themes have changed")
+            let reason = Reason(.configuration, .themesChanged)
             show(Change(from: latest.to, to: latest.to, reason, like: latest))
         }
     }
@@ -58,7 +58,7 @@ public final class ThemeManager<Theme: Equatable>: ThemeProvider, Observable {
         subject = Subject(pair.day)
         responders = Subject(ThemeChange(Self.unknown, in: pair))
         if let forced = saved.untracked.forced {
-            show(Change(start: forced, Reason(.force, "set to \(forced) in an earlier run")))
+            show(Change(start: forced, Reason(.force, .setInEarlierRun)))
         }
     }
 
@@ -108,7 +108,7 @@ public final class ThemeManager<Theme: Equatable>: ThemeProvider, Observable {
     /// Applies an appearance that was decided elsewhere, such as one of `Appearance.changes`.
     public func post(_ appearance: Appearance) {
         guard appearance != decided?.to else { return }
-        let reason = Reason(.desktop, "the desktop or the terminal is \(appearance == .day ? "light" : "dark")")
+        let reason = Reason(.desktop, .desktopIs(appearance))
         post(Change(from: decided?.to ?? appearance, to: appearance, reason, like: nil))
     }
 
@@ -143,7 +143,7 @@ public final class ThemeManager<Theme: Equatable>: ThemeProvider, Observable {
 
 extension ThemeManager {
     /// The change that holds until the appearance is known.
-    private static var unknown: Change { Change(start: .day, Reason(.start, "no appearance is known yet")) }
+    private static var unknown: Change { Change(start: .day, Reason(.start, .unknown)) }
 
     private func show(_ change: Change) {
         latest = change

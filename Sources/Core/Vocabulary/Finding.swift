@@ -1,10 +1,10 @@
 extension Reason {
     /// The finding of a rule.
     ///
-    /// `Wording.swift` has a clause for each.
+    /// `Wording.swift` has a message for each.
     package indirect enum Finding: Equatable, Sendable {
-        /// Words from elsewhere: from another program, a file, or whoever uses the library.
-        case words(String)
+        /// A finding of another program, or words from elsewhere.
+        case said(Message)
 
         // MARK: Before the first level
 
@@ -122,6 +122,13 @@ extension Reason {
         // MARK: What follows
 
         case configurationChanged
+        case themesChanged
+        case historyBegins
+        case disabled
+        /// The appearance of the desktop or the terminal that a program of the library follows.
+        case desktopIs(Appearance)
+        /// Nobody has said what the appearance is.
+        case unknown
         case noSwitch(to: Appearance, Reason.Finding)
         /// Why the rules decide again, and what they find.
         case returned(Reason.Finding, Reason.Finding)

@@ -41,7 +41,7 @@ public struct Reason: Equatable, Sendable {
 
     /// A reason by `rule`, in words: one sentence without its full stop.
     public init(_ rule: Rule, _ text: String) {
-        self.init(rule, .words(text))
+        self.init(rule, .said(.text(text)))
     }
 
     package init(_ rule: Rule, _ finding: Finding) {
@@ -49,7 +49,7 @@ public struct Reason: Equatable, Sendable {
     }
 
     /// One sentence without its full stop.
-    public var text: String { finding.words }
+    public var text: String { finding.message.english }
 }
 
 extension Reason: CustomStringConvertible {

@@ -1,135 +1,271 @@
-// The words of the decisions: nothing else in the rules makes a sentence.
+// The messages of the decisions, with their English: nothing else in the rules makes a sentence.
 
 extension Reason.Finding {
-    package var words: String {
+    package var message: Message {
         switch self {
-        case .words(let words): words
+        case .said(let message): message
 
-        case .noLevelYet(.sun): "no level yet, so by the sun"
-        case .noLevelYet(.lastRun): "no level yet, so as in the last run"
-        case .noLevel(let wait, let stays): "no level after \(shortDuration(wait)), so the appearance stays \(stays)"
+        case .noLevelYet(.sun): Message("no-light-yet-sun", "No light yet, so by the sun")
+        case .noLevelYet(.lastRun): Message("no-light-yet-last-run", "No light yet, so as in the last run")
+        case .noLevel(let wait, let stays):
+            Message(
+                "no-light", "No light after {duration}, so it stays {appearance}",
+                [.duration(wait), .appearance(stays)])
 
-        case .level(let light, let appearance, let band, .zero): "the level, \(light), is \(band.words(appearance))"
-        case .level(let light, let appearance, let band, let lasted):
-            "the level, \(light), has been \(band.words(appearance)) for \(shortDuration(lasted))"
-        case .clock(.hours, let appearance): "it is \(appearance) by the configured hours"
-        case .clock(_, .day): "the sun is up"
-        case .clock(_, .night): "the sun is down"
+        case .level(let light, .day, let band, .zero):
+            Message("light-is-above", "Light above {threshold} (now {light})", .comparison(light, band.dayAbove))
+        case .level(let light, .night, let band, .zero):
+            Message("light-is-below", "Light below {threshold} (now {light})", .comparison(light, band.nightBelow))
+        case .level(let light, .day, let band, let lasted):
+            Message(
+                "light-above", "Light above {threshold} for {duration} (now {light})",
+                .comparison(light, band.dayAbove) + [.duration(lasted)])
+        case .level(let light, .night, let band, let lasted):
+            Message(
+                "light-below", "Light below {threshold} for {duration} (now {light})",
+                .comparison(light, band.nightBelow) + [.duration(lasted)])
+        case .clock(.hours, let appearance):
+            Message("hours", "{appearance} by the configured hours", [.appearance(appearance)])
+        case .clock(_, .day): Message("sun-up", "The sun is up")
+        case .clock(_, .night): Message("sun-down", "The sun is down")
         case .halfLight(let light, let why, let appearance):
-            "the level, \(light), is in half-light, \(why.words(appearance))"
-        case .levelWentBack(let light): "the level went back to \(light)"
-        case .firstMisread(let light): "the first reading was wrong: three more are at \(light)"
+            why.message([.light(light), .appearance(appearance)])
+        case .levelWentBack(let light): Message("light-went-back", "The light went back to {light}", [.light(light)])
+        case .firstMisread(let light):
+            Message("first-misread", "The first reading was wrong: three more are at {light}", [.light(light)])
         case .unsteady(let count, let time):
-            "the sensor jumps (\(count) misreadings in \(shortDuration(time))), so most of its readings decide"
-        case .lightLastSaid(let appearance, let level): "the light last said \(appearance), at \(level)"
-        case .after(let cause, let finding): "\(cause.words) \(finding.words)"
+            Message(
+                "sensor-jumps", "Sensor jumps ({count} misreadings in {duration}), so most of its readings decide",
+                [.count(count), .duration(time)])
+        case .lightLastSaid(let appearance, let level):
+            Message(
+                "light-last-said", "The light last said {appearance} (at {light})",
+                [.appearance(appearance), .light(Light(level: level))])
+        case .after(.sleep, let finding): Message("after-waking", "After waking: {finding}", [.finding(finding)])
+        case .after(.cover, let finding):
+            Message("after-cover", "After the lid was shut or the screen off: {finding}", [.finding(finding)])
         case .delayed(let wanted, .interval, let interval):
-            "\(wanted) is delayed: switches are at least \(shortDuration(interval)) apart"
+            Message(
+                "delayed-interval", "{appearance} waits: switches are at least {duration} apart",
+                [.appearance(wanted), .duration(interval)])
         case .delayed(let wanted, .holdOff, let holdOff):
-            "\(wanted) is delayed: nothing switches within \(shortDuration(holdOff)) of a switch"
-        case .slowness(let slowness): slowness.words
-        case .slow(let finding, let slowness): "\(finding.words); \(slowness.words)"
-        case .moved(let mover): "the backlight moved \(mover.words)"
+            Message(
+                "delayed-hold-off", "{appearance} waits: nothing switches within {duration} of a switch",
+                [.appearance(wanted), .duration(holdOff)])
+        case .slowness(let slowness): slowness.message
+        case .slow(let finding, let slowness):
+            Message("slow", "{finding}; {slowness}", [.finding(finding), .message("slowness", slowness.message)])
+        case .moved(let mover): mover.message
         case .thresholds(let band, isLearnt: false):
-            "night is below \(band.nightBelow) and day above \(band.dayAbove), as configured"
+            Message("thresholds-configured", "Night below {night}, day above {day}, as configured", .thresholds(band))
         case .thresholds(let band, isLearnt: true):
-            "night is below \(band.nightBelow) and day above \(band.dayAbove), as learnt from corrections"
-        case .toggle(let verdict): verdict.words
+            Message("thresholds-learned", "Night below {night}, day above {day}, as learned", .thresholds(band))
+        case .toggle(let verdict): verdict.message
 
-        case .sourceInUse(let name, nil): "\(name) is in use"
-        case .sourceInUse(let name, let old?): "\(name) is in use instead of \(old)"
-        case .sourceChanged(let name?): "\(name) is in use now"
-        case .sourceChanged(nil): "no source is in use now"
-        case .noSourceLeft: "no source is left"
-        case .noSource: "no source is in use"
-        case .dataAgain(let name?): "\(name) gives data again"
-        case .dataAgain(nil): "the source gives data again"
-        case .noData(let cause): "no data: \(cause)"
-        case .noDataNow(let cause): "no data now: \(cause)"
-        case .noDataStays(let appearance, let cause): "no data, so the appearance stays \(appearance): \(cause)"
-        case .suppressed(let cause): cause.words
-        case .readingsIgnored(let cause): "readings are ignored: \(cause.words)"
-        case .suppressionOver(let cause): "no longer the case: \(cause.words)"
-        case .woken: "the machine has woken"
-        case .wokenUndecided: "the machine has woken: the first level decides"
+        case .sourceInUse(let name, nil): Message("source-in-use", "{source} is in use", [.source(name)])
+        case .sourceInUse(let name, let old?):
+            Message("source-instead", "{source} is in use instead of {old}", [.source(name), .source(old, "old")])
+        case .sourceChanged(let name?): Message("source-now", "{source} is in use now", [.source(name)])
+        case .sourceChanged(nil): Message("no-source-now", "No source is in use now")
+        case .noSourceLeft: Message("no-source-left", "No source is left")
+        case .noSource: Message("no-source", "No source is in use")
+        case .dataAgain(let name?): Message("data-again", "{source} gives data again", [.source(name)])
+        case .dataAgain(nil): Message("data-again-unnamed", "The source gives data again")
+        case .noData(let cause): Message("no-data", "No data: {cause}", [.cause(cause)])
+        case .noDataNow(let cause): Message("no-data-now", "No data now: {cause}", [.cause(cause)])
+        case .noDataStays(let appearance, let cause):
+            Message(
+                "no-data-stays", "No data, so it stays {appearance}: {cause}", [.appearance(appearance), .cause(cause)])
+        case .suppressed(let cause): cause.message
+        case .readingsIgnored(let cause):
+            Message("readings-ignored", "Readings are ignored: {finding}", [.message("finding", cause.message)])
+        case .suppressionOver(.lid): Message("lid-opened", "Lid opened")
+        case .suppressionOver(.screenOff): Message("screen-on", "Screen on")
+        case .suppressionOver(.idle): Message("session-active", "Session active again")
+        case .suppressionOver(.asleep), .woken: Message("woken", "The machine has woken")
+        case .wokenUndecided: Message("woken-undecided", "The machine has woken: the first reading decides")
 
-        case .started(let appearance): "started with --force \(appearance)"
-        case .setInEarlierRun: "set in an earlier run"
-        case .set(nil, _): "set to auto"
-        case .set(let appearance?, nil): "set to \(appearance)"
-        case .set(let appearance?, let duration?): "set to \(appearance) for \(shortDuration(duration))"
-        case .toggled(let appearance, let end, let ruling, byDesktop: false):
-            "toggled to \(appearance) \(end.words(ruling))"
-        case .toggled(let appearance, let end, let ruling, byDesktop: true):
-            "toggled in the desktop's settings to \(appearance) \(end.words(ruling))"
-        case .toggledBack(byDesktop: false): "toggled back to the appearance of the rules"
-        case .toggledBack(byDesktop: true): "toggled in the desktop's settings back to the appearance of the rules"
-        case .forceTimedOut: "the forced mode has ended"
-        case .toggleOver(.agreement(let time), let ruling):
-            "\(ruling.words) has agreed with the toggle for \(shortDuration(time))"
-        case .toggleOver(.departure, _): "the light has clearly changed since the toggle"
-        case .toggleOver(.age(let time), _): "the toggle has lasted for \(shortDuration(time))"
+        case .started(let appearance):
+            Message("started-forced", "Started with --force {appearance}", [.appearance(appearance)])
+        case .setInEarlierRun: Message("set-earlier", "Set in an earlier run")
+        case .set(nil, _): Message("set-auto", "Set to auto")
+        case .set(let appearance?, nil): Message("set", "Set to {appearance}", [.appearance(appearance)])
+        case .set(let appearance?, let duration?):
+            Message("set-for", "Set to {appearance} for {duration}", [.appearance(appearance), .duration(duration)])
+        case .toggled(let appearance, let end, let ruling, byDesktop: false): end.toggle(to: appearance, ruling)
+        case .toggled(let appearance, let end, let ruling, byDesktop: true): end.desktopToggle(to: appearance, ruling)
+        case .toggledBack(byDesktop: false): Message("toggled-back", "Toggled back to auto")
+        case .toggledBack(byDesktop: true):
+            Message("desktop-toggled-back", "Back to auto (by the desktop's settings)")
+        case .forceTimedOut: Message("force-ended", "The forced mode has ended")
+        case .toggleOver(.agreement(let time), .light):
+            Message("toggle-over-light", "Toggle over: the light has agreed for {duration}", [.duration(time)])
+        case .toggleOver(.agreement(let time), .site):
+            Message("toggle-over-site", "Toggle over: the site has agreed for {duration}", [.duration(time)])
+        case .toggleOver(.agreement(let time), .nightLock):
+            Message(
+                "toggle-over-night-lock", "Toggle over: the night lock has agreed for {duration}", [.duration(time)])
+        case .toggleOver(.departure, _):
+            Message("toggle-over-change", "Toggle over: the light has clearly changed")
+        case .toggleOver(.age(let time), _):
+            Message("toggle-over-age", "Toggle over: it has lasted for {duration}", [.duration(time)])
 
-        case .paused: "automatic changes are paused"
+        case .paused: Message("paused", "Automatic changes are paused")
         case .held(let appearance, despiteNightLock: false):
-            "automatic changes are paused: the appearance stays \(appearance)"
+            Message("held", "Paused: it stays {appearance}", [.appearance(appearance)])
         case .held(let appearance, despiteNightLock: true):
-            "automatic changes are paused: the appearance stays \(appearance) despite the night lock"
+            Message(
+                "held-night-lock", "Paused: it stays {appearance} despite the night lock", [.appearance(appearance)])
         case .mustWait(let wanted, let finding):
-            "\(wanted) must wait, because automatic changes are paused: \(finding.words)"
-        case .resumed: "automatic changes resumed"
+            Message(
+                "must-wait", "{appearance} waits while paused: {finding}", [.appearance(wanted), .finding(finding)])
+        case .resumed: Message("resumed", "Automatic changes resumed")
         case .tooRecent(let appearance, let wait):
-            "\(appearance) follows \(inWords(wait)): the last switch is too recent"
-        case .nightLock(begins: true): "the night lock begins"
-        case .nightLock(begins: false): "the night lock ends"
-        case .nightLockOver: "the night lock is over"
-        case .locked(nil): "it is night by the night lock"
-        case .locked(let end?): "it is night by the night lock, until \(end.words)"
-        case .site(let wanted?): "the site wants \(wanted)"
-        case .site(nil): "the site leaves it to the light again"
+            Message(
+                "too-recent", "{appearance} in {wait}: the last switch is too recent",
+                [.appearance(appearance), .wait(wait)])
+        case .nightLock(begins: true): Message("night-lock-begins", "The night lock begins")
+        case .nightLock(begins: false): Message("night-lock-ends", "The night lock ends")
+        case .nightLockOver: Message("night-lock-over", "The night lock is over")
+        case .locked(nil): Message("night-lock", "Night by the night lock")
+        case .locked(let end?): end.message
+        case .site(let wanted?): Message("site-wants", "The site wants {appearance}", [.appearance(wanted)])
+        case .site(nil): Message("site-auto", "The site leaves it to the light again")
         case .competitor(let wanted, let count):
-            """
-            another program seems to set the desktop's colour scheme: after each of the last \
-            \(count) switches it was set back, now to \(wanted), and is followed; turn off its \
-            schedule, or leave the desktop to it with "desktop: none"
-            """
+            Message(
+                "competitor",
+                """
+                Another program seems to set the color scheme: it was set back after each of the last {count} switches, \
+                now to {appearance}, which is followed. Turn off its schedule, or leave the desktop to it with "desktop: \
+                none"
+                """, [.count(count), .appearance(wanted)])
 
-        case .configurationChanged: "the configuration has changed"
-        case .noSwitch(let cancelled, let finding): "no switch to \(cancelled): \(finding.words)"
-        // One of its own, for the translation.
-        case .returned(.set(nil, for: nil), let finding): "set to auto: \(finding.words)"
-        case .returned(let why, let finding): "\(why.words): \(finding.words)"
-        case .lightSays(let appearance): "the light says \(appearance)"
+        case .configurationChanged: Message("configuration-changed", "The configuration has changed")
+        case .themesChanged: Message("themes-changed", "The themes have changed")
+        case .historyBegins: Message("history-begins", "The history begins")
+        case .disabled: Message("disabled", "The agent was disabled")
+        case .desktopIs(let appearance):
+            Message("desktop-is", "The desktop or the terminal is set to {appearance}", [.appearance(appearance)])
+        case .unknown: Message("unknown", "The appearance is not known yet")
+        case .noSwitch(let cancelled, let finding):
+            Message(
+                "no-switch", "No switch to {appearance}: {finding}", [.appearance(cancelled), .finding(finding)])
+        case .returned(let why, let finding):
+            Message("returned", "{cause}: {finding}", [.message("cause", why.message), .finding(finding)])
+        case .lightSays(let appearance): Message("light-says", "The light says {appearance}", [.appearance(appearance)])
         case .candidate(let wanted, let wait, isShown: true):
-            "\(wanted) follows \(inWords(wait)) if the light stays"
+            Message("candidate", "{appearance} in {wait} if the light stays", [.appearance(wanted), .wait(wait)])
         case .candidate(let wanted, let wait, isShown: false):
-            "the light will say \(wanted) \(inWords(wait)) if it stays"
+            Message(
+                "light-will-say", "The light says {appearance} in {wait} if it stays",
+                [.appearance(wanted), .wait(wait)])
         }
     }
 }
 
-/// How long it is until a moment, in whole seconds: nobody reads fractions of one.
-private func inWords(_ wait: Duration) -> String {
-    let (seconds, attoseconds) = wait.components
-    guard seconds > 0 else { return "in under a second" }
-    return "in \(shortDuration(.seconds(attoseconds > 0 ? seconds + 1 : seconds)))"
+extension Reason {
+    package var message: Message { finding.message }
 }
 
+// MARK: - Arguments
+
+extension Message.Argument {
+    fileprivate static func cause(_ text: String) -> Self { Self("cause", .text(text)) }
+    fileprivate static func source(_ name: SourceName, _ argument: String = "source") -> Self {
+        Self(argument, .text(name.description))
+    }
+    fileprivate static func appearance(_ appearance: Appearance) -> Self { Self("appearance", .appearance(appearance)) }
+    package static func count(_ count: Int) -> Self { Self("count", .number(Double(count), "\(count)")) }
+    fileprivate static func finding(_ finding: Reason.Finding) -> Self { message("finding", finding.message) }
+    package static func message(_ name: String, _ message: Message) -> Self { Self(name, .message(message)) }
+
+    fileprivate static func duration(_ duration: Duration, _ name: String = "duration") -> Self {
+        Self(name, .number(duration / .seconds(1), shortDuration(duration)))
+    }
+
+    /// A time until something happens, in whole seconds: nobody reads fractions of one.
+    fileprivate static func wait(_ wait: Duration) -> Self {
+        let (seconds, attoseconds) = wait.components
+        return duration(.seconds(max(attoseconds > 0 ? seconds + 1 : seconds, 1)), "wait")
+    }
+
+    fileprivate static func light(_ light: Light, digits: Int = 2) -> Self {
+        Self("light", light.value(digits))
+    }
+}
+
+extension [Message.Argument] {
+    /// Light and a threshold, both in lux if the light is, and with a digit more where they would look the same.
+    fileprivate static func comparison(_ light: Light, _ threshold: Level) -> [Message.Argument] {
+        let other = light.illuminance == nil ? Light(level: threshold) : Light(illuminance: threshold.illuminance)
+        guard let other else { return [.light(light)] }
+        let digits = light.value(2) == other.value(2) || light.text(2) == other.text(2) ? 3 : 2
+        return [Message.Argument("threshold", other.value(digits)), .light(light, digits: digits)]
+    }
+
+    package static func thresholds(_ band: Band) -> [Message.Argument] {
+        [("night", band.nightBelow), ("day", band.dayAbove)].map { name, level in
+            Message.Argument(name, .number(level.percent, level.description))
+        }
+    }
+}
+
+extension Light {
+    /// The text in lux if it is known, otherwise in percent.
+    ///
+    /// - Parameter digits: significant ones; below 1 it has one less.
+    package func text(_ digits: Int = 2) -> String {
+        illuminance.map { "\(significant($0, digits)) lx" } ?? "\(significant(level.percent, digits)) %"
+    }
+
+    fileprivate func value(_ digits: Int) -> Message.Value { .number(illuminance ?? level.percent, text(digits)) }
+}
+
+extension Level {
+    /// The illuminance of the level in lux, 1...100,000: `10 ^ (level / 20)`.
+    fileprivate var illuminance: Double { CLibrary.power(10, percent / 20) }
+}
+
+/// A number, 0 or more, with this many significant digits, one less below 1, and without zeros after the point.
+private func significant(_ number: Double, _ digits: Int) -> String {
+    guard number > 0, number.isFinite else { return "0" }
+    let exponent = Int(CLibrary.decimalLogarithm(number).rounded(.down))
+    let decimals = (number < 1 ? digits - 1 : digits) - 1 - exponent
+    let unit = CLibrary.power(10, Double(decimals.magnitude))
+    let rounded = decimals > 0 ? (number * unit).rounded() : (number / unit).rounded() * unit
+    guard decimals > 0, rounded.truncatingRemainder(dividingBy: unit) != 0 else {
+        return "\(Int64(decimals > 0 ? rounded / unit : rounded))"
+    }
+    let (whole, rest) = (Int64(rounded / unit), Int64(rounded.truncatingRemainder(dividingBy: unit)))
+    let zeros = String(repeating: "0", count: decimals)
+    var fraction = (zeros + "\(rest)").suffix(decimals)
+    while fraction.last == "0" { fraction.removeLast() }
+    return "\(whole).\(fraction)"
+}
+
+// MARK: - Parts
+
 extension ToggleVerdict {
-    fileprivate var words: String {
+    fileprivate var message: Message {
         switch self {
         case .waits(let time):
-            "the toggle counts as a correction unless it is undone within \(shortDuration(time))"
-        case .counts: "the toggle counts as a correction"
-        case .undone: "the toggle was undone, so it does not count as a correction"
-        case .beyondReach: "the toggle does not count as a correction: no threshold within reach fits it"
+            Message(
+                "toggle-waits", "The toggle counts as a correction unless it is undone within {duration}",
+                [.duration(time)])
+        case .counts: Message("toggle-counts", "The toggle counts as a correction")
+        case .undone: Message("toggle-undone", "The toggle was undone, so it is no correction")
+        case .beyondReach: Message("toggle-beyond-reach", "The toggle is no correction: no threshold in reach fits it")
         case .restless(let time):
-            "the toggle does not count as a correction: the light had not been stable for \(shortDuration(time))"
-        case .agreed: "the toggle does not count as a correction: the light was about to say the same"
-        case .notByLight: "the toggle does not count as a correction: something other than the light had decided"
-        case .forced: "the toggle does not count as a correction: the mode was not automatic"
-        case .forgotten: "the toggle does not count as a correction: corrections were forgotten meanwhile"
-        case .byProgram: "the toggle does not count as a correction: a program asked for it"
+            Message(
+                "toggle-restless", "The toggle is no correction: the light was not steady for {duration}",
+                [.duration(time)])
+        case .agreed: Message("toggle-agreed", "The toggle is no correction: the light was about to say the same")
+        case .notByLight:
+            Message("toggle-not-by-light", "The toggle is no correction: something other than the light had decided")
+        case .forced: Message("toggle-forced", "The toggle is no correction: the mode was not auto")
+        case .forgotten:
+            Message("toggle-forgotten", "The toggle is no correction: corrections were forgotten meanwhile")
+        case .byProgram: Message("toggle-by-program", "The toggle is no correction: a program asked for it")
         }
     }
 }
@@ -145,109 +281,206 @@ extension SensorFault {
     }
 }
 
-extension Band {
-    fileprivate func words(_ appearance: Appearance) -> String {
-        appearance == .day ? "above \(dayAbove)" : "below \(nightBelow)"
-    }
-}
-
 extension Reason.Finding.HalfLight {
-    fileprivate func words(_ appearance: Appearance) -> String {
+    fileprivate func message(_ arguments: [Message.Argument]) -> Message {
         switch self {
-        case .nearer: "nearer to \(appearance)"
-        case .lastRun: "so as in the last run: \(appearance)"
-        case .stays: "so the appearance stays \(appearance)"
-        case .lastSaid: "and the light last said \(appearance)"
+        case .nearer: Message("half-light-nearer", "Half-light ({light}), nearer to {appearance}", arguments)
+        case .lastRun:
+            Message("half-light-last-run", "Half-light ({light}), so {appearance} as in the last run", arguments)
+        case .stays: Message("half-light-stays", "Half-light ({light}), so it stays {appearance}", arguments)
+        case .lastSaid:
+            Message("half-light-last-said", "Half-light ({light}), and the light last said {appearance}", arguments)
         }
     }
 }
 
 extension Reason.Finding.Slowness {
-    fileprivate var words: String {
+    fileprivate var message: Message {
         switch (isShallow, shortStay) {
-        case (_, nil): "that takes longer than usual, because the level is not far past the threshold"
+        case (_, nil): Message("slow-near", "Waiting longer: the light is near the threshold")
         case (false, let stay?):
-            "that takes longer than usual, because recent switches were less than \(shortDuration(stay)) apart"
+            Message("slow-recent", "Waiting longer: it switched back and forth recently", [.duration(stay)])
         case (true, let stay?):
-            """
-            that takes longer than usual, because the level is not far past the threshold and recent switches were less \
-            than \(shortDuration(stay)) apart
-            """
+            Message(
+                "slow-near-recent",
+                "Waiting longer: the light is near the threshold, and it switched back and forth recently",
+                [.duration(stay)])
         }
     }
 }
 
 extension ForceEnd<Duration> {
-    fileprivate func words(_ ruling: Ruling) -> String {
-        switch self {
-        case .agree: "until \(ruling.words) agrees"
-        case .never: "until the mode is set"
-        case .time(let duration): "for \(shortDuration(duration))"
+    fileprivate func toggle(to appearance: Appearance, _ ruling: Ruling) -> Message {
+        switch (self, ruling) {
+        case (.agree, .light): Message("toggled", "{appearance} for now (toggled)", [.appearance(appearance)])
+        case (.agree, .site):
+            Message("toggled-site", "{appearance} until the site agrees (toggled)", [.appearance(appearance)])
+        case (.agree, .nightLock):
+            Message(
+                "toggled-night-lock", "{appearance} until the night lock agrees (toggled)", [.appearance(appearance)])
+        case (.never, _):
+            Message("toggled-for-good", "{appearance} until the mode is set (toggled)", [.appearance(appearance)])
+        case (.time(let duration), _):
+            Message(
+                "toggled-for", "{appearance} for {duration} (toggled)", [.appearance(appearance), .duration(duration)])
+        }
+    }
+
+    fileprivate func desktopToggle(to appearance: Appearance, _ ruling: Ruling) -> Message {
+        switch (self, ruling) {
+        case (.agree, .light), (.never, _), (.time, _):
+            Message(
+                "desktop-toggled", "{appearance} for now (set in the desktop's settings)", [.appearance(appearance)])
+        case (.agree, .site):
+            Message(
+                "desktop-toggled-site", "{appearance} until the site agrees (set in the desktop's settings)",
+                [.appearance(appearance)])
+        case (.agree, .nightLock):
+            Message(
+                "desktop-toggled-night-lock",
+                "{appearance} until the night lock agrees (set in the desktop's settings)",
+                [.appearance(appearance)])
         }
     }
 }
 
 extension Reason.Finding.LockEnd {
-    fileprivate var words: String {
+    fileprivate var message: Message {
         let time = [minutes / 60, minutes % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
+        let arguments = [Message.Argument("time", .text(time))]
         return switch event {
-        case .sunset: "sunset at \(time)"
-        case .sunrise: "sunrise at \(time)"
-        case nil: time
-        }
-    }
-}
-
-extension Ruling {
-    fileprivate var words: String {
-        switch self {
-        case .nightLock: "the night lock"
-        case .site: "the site"
-        case .light: "the light"
-        }
-    }
-}
-
-extension WakingCause {
-    fileprivate var words: String {
-        switch self {
-        case .sleep: "after waking"
-        case .cover: "after the lid was shut or the screen off"
+        case .sunset: Message("night-lock-until-sunset", "Night by the night lock, until sunset at {time}", arguments)
+        case .sunrise:
+            Message("night-lock-until-sunrise", "Night by the night lock, until sunrise at {time}", arguments)
+        case nil: Message("night-lock-until", "Night by the night lock, until {time}", arguments)
         }
     }
 }
 
 extension BacklightMover {
-    fileprivate var words: String {
+    fileprivate var message: Message {
         switch self {
         case .answer(let after, let ignored):
-            """
-            \(shortDuration(after)) after the switch, as after those before it: its level is ignored for \
-            \(shortDuration(ignored)) after the switch, because a program seems to answer each
-            """
-        case .disturbance(let cause): "when \(cause.words), so its level is ignored until it moves again"
-        case .absence: "while nobody touched keyboard or pointer, so its level is ignored until it moves again"
+            Message(
+                "backlight-answers",
+                """
+                Backlight ignored for {ignored} after a switch: a program seems to answer each, this time after {duration}
+                """, [.duration(ignored, "ignored"), .duration(after)])
+        case .disturbance(.power):
+            Message("backlight-power", "Backlight ignored until it moves again: the power supply changed")
+        case .disturbance(.displays):
+            Message("backlight-displays", "Backlight ignored until it moves again: the displays changed")
+        case .disturbance(.dock):
+            Message("backlight-dock", "Backlight ignored until it moves again: the machine was docked or undocked")
+        case .absence:
+            Message("backlight-idle", "Backlight ignored until it moves again: nobody touched keyboard or pointer")
         }
     }
 }
 
 extension SuppressionCause {
-    package var words: String {
+    package var message: Message {
         switch self {
-        case .lid: "the lid is shut"
-        case .screenOff: "the screen is off"
-        case .idle: "the session is idle"
-        case .asleep: "the machine is asleep"
+        case .lid: Message("lid-shut", "Lid shut")
+        case .screenOff: Message("screen-off", "Screen off")
+        case .idle: Message("session-idle", "Session idle")
+        case .asleep: Message("asleep", "Machine asleep")
         }
     }
 }
 
-extension Disturbance {
-    fileprivate var words: String {
-        switch self {
-        case .power: "the power supply changed"
-        case .displays: "the displays changed"
-        case .dock: "it was docked or undocked"
-        }
+// MARK: - Problems and what the agent does meanwhile
+
+extension Message {
+    package static let defaultsUsed = Message("defaults-used", "The defaults are used until it is correct")
+    package static let lastValidConfigurationUsed = Message(
+        "last-valid-configuration", "The last valid configuration is used until it is correct")
+    package static let configurationKept = Message(
+        "configuration-kept", "The agent keeps its current configuration until it is correct")
+    package static let lastValidContentUsed = Message(
+        "last-valid-content", "Its last valid content is used until it is correct")
+    package static let machineDefaultsIgnored = Message(
+        "machine-defaults-ignored", "These defaults for all users are ignored until it is correct")
+    package static let keyIgnored = Message("key-ignored", "The key is ignored")
+    package static let otherSourcesUsed = Message("other-sources", "The other sources are used")
+    package static let fileUnused = Message("file-unused", "The file is not used")
+    package static let countsWithNextChange = Message(
+        "counts-later", "A change there counts from the next change of the appearance on")
+    package static let unknownDesktop = Message(
+        "desktop-unknown",
+        "The agent does not know which desktop is running: XDG_CURRENT_DESKTOP, WAYLAND_DISPLAY and DISPLAY are not set"
+    )
+
+    package static func themeUsed(_ name: String, isBuiltIn: Bool) -> Message {
+        let name = Argument("theme", .text(name))
+        return isBuiltIn
+            ? Message("built-in-theme-used", "The built-in theme {theme} is used until it is correct", [name])
+            : Message("theme-used", "The theme {theme} is used until it is correct", [name])
     }
+}
+
+// MARK: - Responders
+
+extension Message {
+    package static let ok = Message("ok", "{text}", [Argument("text", .text("ok"))])
+    package static let alreadyRight = Message("already-right", "Already right")
+    package static let notRunning = Message("not-running", "Not running")
+    package static let notRunYet = Message("not-run-yet", "Not run yet")
+    package static let running = Message("running", "Running")
+    package static let overtaken = Message("overtaken", "Stopped: a newer change came")
+
+    package static func doesNotApply(_ why: Message) -> Message {
+        because("does-not-apply", "Does not apply: {cause}", why)
+    }
+    package static func notYet(_ why: Message) -> Message { because("not-yet", "Not yet: {cause}", why) }
+    package static func notNotified(_ why: Message, isPartial: Bool) -> Message {
+        isPartial
+            ? because("partly-notified", "Partly notified: {cause}", why)
+            : because("not-notified", "Not notified: {cause}", why)
+    }
+
+    package static func tookTooLong(_ limit: Duration) -> Message {
+        Message("too-long", "Stopped: it took longer than {duration}", [.duration(limit)])
+    }
+
+    private static func because(_ id: String, _ pattern: String, _ why: Message) -> Message {
+        Message(id, pattern, [.message("cause", why)])
+    }
+
+    /// The message that this one gives as its cause, if it has one.
+    package var cause: Message? {
+        arguments.lazy.compactMap {
+            if $0.name == "cause", case .message(let message) = $0.value { message } else { nil }
+        }
+        .first
+    }
+}
+
+// MARK: - Sensors
+
+extension Message {
+    package static func sensorErratic(_ name: SourceName) -> Message {
+        Message("sensor-erratic", "{source} gives erratic readings", [.source(name)])
+    }
+    package static func sensorAsleep(_ name: SourceName) -> Message {
+        Message("sensor-asleep", "{source} reads 0 because it is asleep", [.source(name)])
+    }
+    package static func sensorStuck(_ name: SourceName) -> Message {
+        Message("sensor-stuck", "{source} is stuck at one value", [.source(name)])
+    }
+    package static func sensorDark(_ name: SourceName) -> Message {
+        Message("sensor-dark", "{source} has read 0 for 3 hours, although the sun is up", [.source(name)])
+    }
+    package static let sensorErraticRemedy = Message(
+        "sensor-erratic-remedy", "If Halflight switches wrongly, set `source` to another source")
+    package static let sensorAsleepRemedy = Message(
+        "sensor-asleep-remedy", "Install iio-sensor-proxy, which wakes it, or set `source` to another source")
+    package static let sensorStuckRemedy = Message(
+        "sensor-stuck-remedy", "Suspend and resume the machine, or set `source` to another source")
+    package static let sensorDarkRemedy = Message(
+        "sensor-dark-remedy",
+        """
+        If the room is bright, install iio-sensor-proxy, which wakes a sensor that sleeps, or set `source` to another \
+        source
+        """)
 }

@@ -3,7 +3,7 @@ internal import LightSensors
 internal import SystemPackage
 package import ThemeFiles
 package import ThemeValues
-internal import Vocabulary
+package import Vocabulary
 
 /// A configuration as the agent uses it, also where parts of its file are wrong.
 package struct LoadedConfiguration: Equatable, Sendable {
@@ -41,21 +41,20 @@ package struct LoadedConfiguration: Equatable, Sendable {
 /// A mistake in a file, and what the agent does until it is corrected.
 package struct ConfigurationMistake: Equatable, Sendable {
     package let error: ConfigurationError
-    /// One sentence without its full stop: `The key is ignored`.
-    package let effect: String
+    package let effect: Message
     /// Whether it is a warning, such as an unknown key, which a later version may know.
     package let isWarning: Bool
     /// Whether it is in the defaults for all users, which a person cannot correct.
     package let isOfMachine: Bool
 
     package init(
-        _ error: ConfigurationError, _ effect: String, isWarning: Bool = false, isOfMachine: Bool = false
+        _ error: ConfigurationError, _ effect: Message, isWarning: Bool = false, isOfMachine: Bool = false
     ) {
         (self.error, self.effect, self.isWarning, self.isOfMachine) = (error, effect, isWarning, isOfMachine)
     }
 
     /// The mistake, and what is done about it.
-    package var sentence: String { "\(error). \(effect)." }
+    package var sentence: String { "\(error). \(effect.english)." }
 }
 
 /// The themes in place of those that cannot be used.
@@ -69,14 +68,12 @@ package struct ThemeSubstitutes {
         (self.lastValid, self.present) = (lastValid, present)
     }
 
-    /// - Returns: the theme, and what it is, as a sentence that ends with `is used`.
-    fileprivate func theme(for appearance: Appearance, named name: String?) -> (theme: Theme, effect: String) {
-        let valid = "Its last valid content is used"
+    /// - Returns: the theme, and what it is.
+    fileprivate func theme(for appearance: Appearance, named name: String?) -> (theme: Theme, effect: Message) {
         let present = present[appearance]
-        if name == present.name { return (present, valid) }
-        if let name, let kept = lastValid?.find(name) { return (kept, valid) }
-        let kind = Theme.builtIn.contains(present) ? "built-in theme" : "theme"
-        return (present, "The \(kind) \(present.name) is used")
+        if name == present.name { return (present, .lastValidContentUsed) }
+        if let name, let kept = lastValid?.find(name) { return (kept, .lastValidContentUsed) }
+        return (present, .themeUsed(present.name, isBuiltIn: Theme.builtIn.contains(present)))
     }
 }
 
@@ -172,8 +169,7 @@ extension LoadedConfiguration {
                 let name = try? node.string
                 let (theme, effect) = substitutes.theme(for: appearance, named: name)
                 let error = ConfigurationError(file: path, cause: error)
-                substituted.append(
-                    ConfigurationMistake(error, "\(effect) until it is correct", isOfMachine: isOfMachine))
+                substituted.append(ConfigurationMistake(error, effect, isOfMachine: isOfMachine))
                 wrongThemes[appearance] = name
                 // The file that is wrong is watched.
                 return (theme, name.flatMap { library.file(of: $0) }.map { [$0] } ?? [])

@@ -2,6 +2,7 @@ internal import Glibc
 internal import LibYAML
 internal import PathTrust
 internal import ThemeValues
+internal import Vocabulary
 
 /// The defaults for all users of a machine: the first `halflight/config.yaml` in the folders of `XDG_CONFIG_DIRS`.
 ///
@@ -32,10 +33,10 @@ package struct MachineDefaults: Sendable {
         do throws(ConfigurationError) {
             text = try read(path, isInPlace: isInPlace)
         } catch {
-            var effect = "These defaults for all users are ignored until it is correct"
+            var effect = Message.machineDefaultsIgnored
             let head = LoadedConfiguration.headOfCopy(of: path)
             if let copy, (try? read(copy, behind: head)) != nil {
-                effect = "Its last valid content is used until it is correct"
+                effect = .lastValidContentUsed
             }
             mistakes = [ConfigurationMistake(error, effect, isOfMachine: true)]
         }
@@ -103,7 +104,7 @@ extension Configuration {
                 // Each is a pass over the file.
                 guard error.weight != .fatal, let mark = error.mark, unknown.count < 20 else { throw error }
                 let ignored = ConfigurationError(file: path, cause: error)
-                let effect = error.isUnknownKey ? "The key is ignored" : "The other sources are used"
+                let effect = error.isUnknownKey ? Message.keyIgnored : .otherSourcesUsed
                 unknown.append(ConfigurationMistake(ignored, effect, isWarning: true))
                 root = root?.removing(at: mark)
             }

@@ -171,8 +171,4 @@ package final class SessionEnvironment {
     package static func isWithoutDesktop(_ variables: [String: String]) -> Bool {
         RunningDesktop(variables).map { $0.shell == nil } ?? false
     }
-
-    /// The reason why no desktop is known, in a clause.
-    package nonisolated static let unknownDesktop =
-        "the agent does not know which desktop is running: XDG_CURRENT_DESKTOP, WAYLAND_DISPLAY and DISPLAY are not set"
 }

@@ -180,11 +180,13 @@ extension AppearanceFollower {
 extension FollowedState {
     /// The signal has the sentence and not the rule, so the rule is the one that fits the origin.
     fileprivate var reasonForChange: Reason {
-        switch (origin, mode) {
-        case (.portal, _): Reason(.desktop, reason)
-        case (_, .day), (_, .night): Reason(.force, reason)
-        default: Reason(.light, reason)
-        }
+        let rule: Reason.Rule =
+            switch (origin, mode) {
+            case (.portal, _): .desktop
+            case (_, .day), (_, .night): .force
+            default: .light
+            }
+        return Reason(rule, .said(said ?? .text(reason)))
     }
 
     /// The light of the decision, where it is known.

@@ -43,6 +43,8 @@ nonisolated public struct FollowedState: Equatable, Sendable {
     public internal(set) var nightTheme: String?
     /// The reason for the appearance, or the reason why it is not known, in one sentence without its full stop.
     public internal(set) var reason = "no answer yet"
+    /// The agent's reason, with its identifier.
+    var said: Message?
     /// The desktop's other preferences, which are always the portal's.
     public internal(set) var desktop = DesktopPreferences()
 

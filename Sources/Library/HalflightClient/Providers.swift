@@ -84,6 +84,6 @@ nonisolated extension FollowedState {
         illuminance = status.illuminance
         source = status.source
         (dayTheme, nightTheme) = (status.dayTheme, status.nightTheme)
-        reason = status.reason
+        (reason, said) = (status.reason.english, status.reason)
     }
 }

@@ -28,7 +28,7 @@ public final class LightDecider<Theme: Equatable> {
         (self.manager, self.source, latest) = (manager, source, now)
         _ = decider.observe(.source(source), at: now)
         manager.source = self
-        manager.decide(Change(start: decider.appearance, Reason(.start, decider.reason)))
+        manager.decide(Change(start: decider.appearance, Reason(.start, .said(decider.message))))
     }
 
     /// Handles a new level of light.

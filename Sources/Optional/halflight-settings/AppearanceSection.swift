@@ -12,7 +12,7 @@ final class AppearanceSection: Section {
     private let modes: [ModeName: GObject]
     private let reason, list, start: GObject
     /// The problems that are listed.
-    private var problems: [String] = []
+    private var problems: [Message] = []
 
     init(_ page: Page, _ agent: WindowAgent, _ actions: any SettingsActions) {
         self.page = page
@@ -49,34 +49,30 @@ final class AppearanceSection: Section {
         switch snapshot.status {
         case .success(let agent):
             let appearance = page.text(agent.appearance == .day ? "Day" : "Night")
-            return "\(appearance): \(page.catalogue.sentence(agent.reason))"
+            return "\(appearance): \(page.catalogue.clause(agent.reason))"
         case .failure where !snapshot.hasBus:
             return page.text("There is no session bus, so the agent cannot be reached.")
         case .failure(let absence):
-            return page.catalogue.sentence("\(absence)").capitalizedFirst + "."
+            return page.catalogue.text(absence.message) + "."
         }
     }
 
     private func fillProblems(_ snapshot: Snapshot) {
-        var lines = (snapshot.agent?.problems ?? []).map { ($0.sentence, $0.subject == ProblemRecord.configuration) }
+        var lines = (snapshot.agent?.problems ?? []).map { ($0.message, $0.subject == ProblemRecord.configuration) }
         // Without an agent, only the window tells of a mistake in the file.
-        if case .failure(let error) = snapshot.file, !lines.contains(where: \.1) { lines.append((error.message, true)) }
+        if case .failure(let error) = snapshot.file, !lines.contains(where: \.1) { lines.append((.text(error.message), true)) }
         list.show(!lines.isEmpty)
         guard lines.map(\.0) != problems else { return }
         problems = lines.map(\.0)
         while let row = gtk_list_box_get_row_at_index(list.opaque, 0) {
             gtk_list_box_remove(list.opaque, GObject(row).widget)
         }
-        for (sentence, isOfFile) in lines {
+        for (message, isOfFile) in lines {
             let subtitle = page.text(isOfFile ? "Opens the configuration file" : "Shows what can be done")
-            let row = page.row(page.catalogue.sentence(sentence), subtitle, icon: "dialog-warning-symbolic")
+            let row = page.row(page.catalogue.text(message), subtitle, icon: "dialog-warning-symbolic")
             row.set("activatable", true)
             row.on("activated") { [page] in isOfFile ? page.openFile() : page.showFindings() }
             gtk_list_box_append(list.opaque, row.widget)
         }
     }
-}
-
-extension String {
-    var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

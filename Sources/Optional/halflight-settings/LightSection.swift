@@ -159,7 +159,7 @@ final class LearntSection: Section {
         (self.page, group, row) = (page, page["learnt"], page["suggestion"])
         page["use"].on("clicked") { [unowned actions] in
             Child.run(["learn", "--accept"]) { _, complaint in
-                page.toast(complaint.map(page.catalogue.sentence) ?? page.text("The suggested thresholds are in use."))
+                page.toast(complaint ?? page.text("The suggested thresholds are in use."))
                 actions.readFile()
             }
         }
@@ -173,6 +173,6 @@ final class LearntSection: Section {
     func fill(_ snapshot: Snapshot) {
         suggestion = snapshot.agent?.suggestion
         group.show(suggestion != nil && suggestion != refused)
-        row.set("title", page.catalogue.sentence(snapshot.agent?.suggestionText ?? "").capitalizedFirst.markup())
+        row.set("title", (snapshot.agent?.suggestedThresholds.map(page.catalogue.text) ?? "").markup())
     }
 }

@@ -37,7 +37,7 @@ final class MoreSection: Section {
             guard let all = try? answer?.sequence else { return page.toast(complaint ?? "") }
             for recipe in all {
                 guard let name = recipe.field("name") else { continue }
-                let row = page.row(name, page.catalogue.sentence(recipe.field("for") ?? ""))
+                let row = page.row(name, page.catalogue.text(for: recipe.field("for") ?? ""))
                 adw_action_row_add_suffix(row.typed(), toggle(name, recipe.field("state") != "available").widget)
                 adw_expander_row_add_row(recipes.typed(), row.widget)
             }
@@ -91,7 +91,7 @@ extension Page {
             ] {
                 for finding in findings where finding.field("status") == status {
                     let (what, advice) = (finding.field("what") ?? "", finding.field("advice") ?? "")
-                    let row = row(catalogue.sentence(what), catalogue.sentence(advice), icon: icon)
+                    let row = row(catalogue.text(for: what), catalogue.text(for: advice), icon: icon)
                     gtk_list_box_append(list.opaque, row.widget)
                 }
             }

@@ -17,7 +17,7 @@ final class SettingsWindow {
     private let refresh = Timer()
 
     init(_ application: GObject) throws(CommandError) {
-        agent = try WindowAgent { [page] in page.toast(page.catalogue.sentence($0.message)) }
+        agent = try WindowAgent { [page] in page.toast($0.message) }
         snapshot = Snapshot(hasBus: agent.hasBus)
         let window = page["window"]
         gtk_window_set_application(window.typed(), application.typed())
@@ -87,7 +87,7 @@ extension SettingsWindow: SettingsActions {
             try file.write(edit)
             return true
         } catch {
-            page.toast(page.catalogue.sentence(error.message))
+            page.toast(error.message)
             return false
         }
     }

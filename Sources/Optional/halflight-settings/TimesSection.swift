@@ -100,8 +100,8 @@ final class SourceSection: Section {
         list.allow(snapshot.configuration != nil)
         choose(snapshot.configuration?.sources ?? .auto)
         let lines = snapshot.sources.map { source in
-            let light = lightText(level: source.level, illuminance: source.illuminance) ?? source.problem ?? ""
-            return "\(source.name): \(page.catalogue.sentence(light))" + (source.isSelected ? " ✓" : "")
+            let light = lightText(level: source.level, illuminance: source.illuminance)
+            return "\(source.name): \(light ?? source.problem.map(page.catalogue.clause) ?? "")" + (source.isSelected ? " ✓" : "")
         }
         list.set("subtitle", lines.joined(separator: " · ").markup())
     }

@@ -30,20 +30,23 @@ package struct Phrase: ExpressibleByStringInterpolation, Sendable {
 
 /// The texts of the program in another language, from a catalogue of GNU gettext.
 ///
-/// libintl reads the same files, but can only look up what it is given whole: sentences that come over the bus, with
-/// their values in them, are found here by their pattern. A text that the catalogue does not have stays English.
+/// A text that the catalogue does not have stays English.
 package struct Catalogue: Sendable {
     private let texts: [String: String]
-    /// Those with values, the ones with the most words of their own first.
-    private let patterns: [Pattern]
+    /// Those that are found by their context, the identifier of a message.
+    private let patterns: [String: String]
 
     /// A catalogue without any text.
     package static let empty = Catalogue(texts: [:])
 
     private init(texts: [String: String]) {
         self.texts = texts
-        patterns = texts.map { Pattern($0.key, $0.value) }.filter(\.hasValues)
-            .sorted { ($0.length, $0.key) > ($1.length, $1.key) }
+        patterns = Dictionary(
+            texts.compactMap { key, text in
+                // What is before this character is the context (gettext manual, "The Format of GNU MO Files").
+                key.firstIndex(of: "\u{4}").map { (String(key[..<$0]), text) }
+            }
+        ) { first, _ in first }
     }
 
     /// The catalogue of the language that the environment names; empty for English, and for languages that have none.
@@ -110,25 +113,11 @@ package struct Catalogue: Sendable {
         Catalogue.filled(texts[message.key] ?? message.key, message.values)
     }
 
-    /// A sentence with its values in it, such as a reason, whose values may be sentences again.
-    package func sentence(_ english: String) -> String { sentence(english, depth: 0) }
+    /// The text for an English one, as a whole.
+    package func text(for english: String) -> String { texts[english] ?? english }
 
-    private func sentence(_ english: String, depth: Int) -> String {
-        // A sentence within one within one is the most that a reason has.
-        guard !isEmpty, depth < 4 else { return english }
-        if let text = texts[english] { return text }
-        for pattern in patterns {
-            guard let values = pattern.values(in: english) else { continue }
-            return Catalogue.filled(pattern.translation, values.map { sentence($0, depth: depth + 1) })
-        }
-        // Sentences stand beside each other, reasons are joined by semicolons, and a finding stands behind a colon.
-        for joint in [". ", "; ", ": "] {
-            let parts = english.parts(separatedBy: joint)
-            guard parts.count > 1 else { continue }
-            return parts.map { sentence(String($0), depth: depth) }.joined(separator: joint)
-        }
-        return english
-    }
+    /// The pattern of a message; nil if there is none.
+    package func pattern(_ id: String) -> String? { patterns[id] }
 
     /// Puts values in the places of `%s`, or in another order of `%2$s` and `%1$s`.
     private static func filled(_ text: String, _ values: [String]) -> String {
@@ -147,41 +136,5 @@ package struct Catalogue: Sendable {
             }
         }
         return filled + rest
-    }
-}
-
-/// A text with values in it, to be found again.
-private struct Pattern: Sendable {
-    let key: String
-    let translation: String
-    /// The words around the values, one more than there are values.
-    private let words: [String]
-
-    init(_ key: String, _ translation: String) {
-        (self.key, self.translation) = (key, translation)
-        words = key.parts(separatedBy: "%s").map(String.init)
-    }
-
-    var hasValues: Bool { words.count > 1 }
-
-    /// How much of it is its own.
-    var length: Int { words.reduce(0) { $0 + $1.utf8.count } }
-
-    /// The values of a sentence that has these words; nil for any other, and where only values would be left.
-    func values(in sentence: String) -> [String]? {
-        guard length > 1, let first = words.first, let last = words.last, sentence.hasPrefix(first),
-            sentence.hasSuffix(last), sentence.utf8.count >= length
-        else { return nil }
-        var values: [String] = []
-        var rest = String(sentence.dropFirst(first.count).dropLast(last.count))
-        for word in words.dropFirst().dropLast() {
-            let parts = word.isEmpty ? [] : rest.parts(separatedBy: word)
-            guard parts.count > 1 else { return nil }
-            values.append(String(parts[0]))
-            rest = parts.dropFirst().joined(separator: word)
-        }
-        values.append(rest)
-        // A value ends where its sentence does.
-        return values.contains { $0.isEmpty || $0.parts(separatedBy: "; ").count > 1 } ? nil : values
     }
 }

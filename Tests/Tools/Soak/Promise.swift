@@ -62,7 +62,7 @@ struct Promise {
     /// Whether the light is that of a backlight that moved soon after the last of many switches in a row (rule 7),
     /// which counts once a window after it is over.
     private func isIgnoredRightly(_ status: AgentStatus) -> Bool {
-        guard status.source?.kind == .backlight, status.reason.contains(" because a program seems to answer each"),
+        guard status.source?.kind == .backlight, status.reason.includes("backlight-answers"),
             let switched, let moved
         else { return false }
         return moved <= switched + Tuning().longestAnswer && moved >= switched - Promise.safetyRead

@@ -105,8 +105,9 @@ import class TestSupport.PrivateBus
             guard case .dictionary(let entries) = arguments[1] else { return [] }
             return entries.map(\.key)
         }
-        #expect(keys[0] == ["Mode", "ForceEnds", "Level", "Illuminance", "Reason"])
-        #expect(keys[1] == ["Appearance", "Level", "Illuminance", "Reason"])
+        #expect(
+            keys[0] == ["Mode", "ForceEnds", "Level", "Illuminance", "Reason", "ReasonId", "ReasonArguments", "From"])
+        #expect(keys[1] == ["Appearance", "Level", "Illuminance", "Reason", "ReasonId", "ReasonArguments", "From"])
         #expect(signals[2] == [.string("day"), .string("the change's own reason")])
     }
 

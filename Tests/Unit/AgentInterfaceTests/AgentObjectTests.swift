@@ -86,6 +86,10 @@ import class TestSupport.PrivateBus
         }
     }
 
+    private func words(_ text: String) -> BusValue {
+        .dictionary([("pattern", .string("{text}")), ("text", .string(text))])
+    }
+
     @Test("The properties have the values of the agent's status")
     func properties() throws {
         agent.status = AgentStatus(
@@ -98,8 +102,9 @@ import class TestSupport.PrivateBus
         (agent.status.dayTheme, agent.status.nightTheme) = ("paper", "fjord")
         agent.status.problems = [ProblemRecord(subject: "configuration", text: "a:1:2: no", effect: "So")]
         let problem = BusValue.dictionary([
-            ("subject", .string("configuration")), ("text", .string("a:1:2: no")), ("effect", .string("So")),
-            ("warning", .boolean(false)),
+            ("subject", .string("configuration")), ("text", .string("a:1:2: no")),
+            ("reason-id", .string("text")), ("reason-arguments", words("a:1:2: no")), ("effect", .string("So")),
+            ("effect-id", .string("text")), ("effect-arguments", words("So")), ("warning", .boolean(false)),
         ])
         let hold = BusValue.dictionary([
             ("id", .uint32(3)), ("process", .uint32(42)), ("program", .string("mpv")), ("why", .string("a film")),
@@ -115,7 +120,8 @@ import class TestSupport.PrivateBus
             ("Illuminance", .double(4)),
             ("Source", .string("sun")), ("Sunrise", .uint64(5)), ("Sunset", .uint64(6)),
             ("Place", .string("Europe/Berlin")), ("NightBelow", .double(20)), ("DayAbove", .double(50)),
-            ("Reason", .string("because")), ("Holds", .array(element: "a{sv}", [hold])),
+            ("Reason", .string("because")), ("ReasonId", .string("text")), ("ReasonArguments", words("because")),
+            ("From", .string("night")), ("Holds", .array(element: "a{sv}", [hold])),
             ("Learned", .boolean(true)), ("Suggestion", .array(element: "d", [.double(24), .double(34)])),
             ("Theme", .string("fjord")), ("DayTheme", .string("paper")), ("NightTheme", .string("fjord")),
             ("Problems", .array(element: "a{sv}", [problem])), ("Version", .string("1.2.3")),

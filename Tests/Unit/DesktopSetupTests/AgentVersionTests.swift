@@ -40,12 +40,12 @@ struct AgentVersionTests {
     func different() throws {
         for version in ["0.1.0", "0.3.0"] {
             let problem = try #require(try agent(version).problem)
-            #expect(problem.text.contains(version) && problem.text.contains("0.2.0"))
-            #expect(problem.isWarning && problem.effect.contains("halflight restart"))
+            #expect(problem.text.english.contains(version) && problem.text.english.contains("0.2.0"))
+            #expect(problem.isWarning && problem.effect?.english.contains("halflight restart") == true)
         }
-        try expect(agent(nil).problem?.text, contains: "an earlier version than this command (0.2.0)")
+        try expect(agent(nil).problem?.text.english, contains: "an earlier version than this command (0.2.0)")
         let replaced = try agent("0.2.0", "/usr/bin/halflightd (deleted)")
-        expect(replaced.problem?.text, contains: "was replaced")
+        expect(replaced.problem?.text.english, contains: "was replaced")
         #expect(replaced.finding?.status == .warning && replaced.finding?.advice == "halflight restart")
     }
 }

@@ -3,30 +3,12 @@ import Testing
 
 @testable import FileSupport
 
-/// The bytes of a catalogue as msgfmt(1) writes it.
-func catalogueBytes(_ texts: [(String, String)]) -> [UInt8] {
-    func number(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) } }
-    let keys = texts.map { Array($0.0.utf8) }
-    let values = texts.map { Array($0.1.utf8) }
-    var place = 28 + 16 * texts.count
-    var (tables, strings): ([UInt8], [UInt8]) = ([], [])
-    for text in keys + values {
-        tables += number(text.count) + number(place)
-        strings += text + [0]
-        place += text.count + 1
-    }
-    let header = [0x9504_12de, 0, texts.count, 28, 28 + 8 * texts.count, 0, place].flatMap(number)
-    return header + tables + strings
-}
-
 struct CatalogueTests {
     private let german = Catalogue(
         catalogueBytes([
             ("", "Language: de\n"), ("day", "Tag"), ("night", "Nacht"), ("the light says %s", "das Licht sagt %s"),
-            ("%s follows %s if the light stays", "%s folgt %s, wenn es so bleibt"), ("in %s", "in %s"),
-            ("no switch to %s: %s", "kein Wechsel zu %s: %s"), ("above %s", "über %s"),
-            ("the level, %s, is %s", "die Helligkeit, %s, liegt %s"), ("of %s, %s", "%2$s von %1$s"),
-            ("it is wrong", "es ist falsch"), ("The defaults are used", "Es gelten die Vorgaben"),
+            ("of %s, %s", "%2$s von %1$s"),
+            ("light-says\u{4}The light says {appearance}", "Das Licht sagt {appearance}"),
         ]))
 
     @Test func `a text and a text with values are looked up, and what is unknown stays English`() throws {
@@ -38,19 +20,11 @@ struct CatalogueTests {
         #expect(Catalogue.empty.text("the light says \("night")") == "the light says night")
     }
 
-    @Test(arguments: [
-        ("night", "Nacht"),
-        ("the level, 48 % (250 lx), is above 40 %", "die Helligkeit, 48 % (250 lx), liegt über 40 %"),
-        (
-            "the light says day; night follows in 3 s if the light stays",
-            "das Licht sagt Tag; Nacht folgt in 3 s, wenn es so bleibt"
-        ),
-        ("no switch to night: the light says day", "kein Wechsel zu Nacht: das Licht sagt Tag"),
-        ("a.yaml:1:2: it is wrong. The defaults are used", "a.yaml:1:2: es ist falsch. Es gelten die Vorgaben"),
-        ("nothing of this; day", "nothing of this; Tag"), ("", ""), ("; ", "; "), ("%s", "%s"),
-    ])
-    func `a sentence is found by its pattern, and so are those within it`(english: String, german: String) throws {
-        #expect(try #require(self.german).sentence(english) == german)
+    @Test func `a message's pattern is found by its context, whatever the English is`() throws {
+        let german = try #require(german)
+        #expect(german.pattern("light-says") == "Das Licht sagt {appearance}")
+        #expect(german.pattern("the light says %s") == nil)
+        #expect(german.text(for: "night") == "Nacht" && german.text(for: "unknown") == "unknown")
     }
 
     @Test func `a catalogue whose texts overlap is none: it could fill the memory`() {

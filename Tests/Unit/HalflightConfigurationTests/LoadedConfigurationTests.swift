@@ -38,7 +38,7 @@ import ThemeValues
         let loaded = try load(text)
         #expect(loaded.configuration.sources == (isAuto ? .auto : SourcePreference([.kind(.sun)])))
         #expect(loaded.mistakes.count >= 1 && loaded.mistakes.allSatisfy(\.isWarning))
-        #expect(loaded.mistakes.allSatisfy { $0.effect == "The other sources are used" })
+        #expect(loaded.mistakes.allSatisfy { $0.effect == .otherSourcesUsed })
         #expect(loaded.configuration.rules.guards == !text.contains("guards"))
     }
 

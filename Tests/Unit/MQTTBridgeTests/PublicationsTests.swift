@@ -59,7 +59,7 @@ struct PublicationsTests {
                 + #""reason":"the light has settled"}"#)
         var dark = status()
         (dark.level, dark.illuminance) = (nil, nil)
-        dark.reason = String(repeating: "x", count: 300)
+        dark.reason = .text(String(repeating: "x", count: 300))
         let json = BridgeState(dark, isHeld: false).json.description
         #expect(json.contains(#""hold":"OFF","level":null,"illuminance":null"#))
         #expect(BridgeState(dark, isHeld: false).reason.count == 250)

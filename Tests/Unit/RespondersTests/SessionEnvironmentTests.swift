@@ -71,7 +71,7 @@ import Vocabulary
             try rig.store("org.mate.interface gtk-theme", "'Adwaita'")
             try rig.follow(.night)
             try ask(rig)
-            #expect(try rig.record("mate-theme").probe == .notYet(SessionEnvironment.unknownDesktop))
+            #expect(try rig.record("mate-theme").probe == .notYet(.unknownDesktop))
             manager.environment += ["XDG_CURRENT_DESKTOP=MATE", "HOME=/elsewhere", "XDG_MENU_PREFIX=", "odd"]
             try rig.follow(.night)
             try rig.wait(until: "MATE follows") { rig.stored("org.mate.interface gtk-theme") == "'Adwaita-dark'" }

@@ -6,119 +6,232 @@ import Testing
 /// No other test of this module is about words.
 struct WordingTests {
     private static let light = Light(level: Level(clamping: 20))
-    private static let sentences: KeyValuePairs<Reason.Finding, String> = [
-        .words("set by us"): "set by us",
-        .noLevelYet(assumed: .sun): "no level yet, so by the sun",
-        .noLevelYet(assumed: .lastRun): "no level yet, so as in the last run",
-        .noLevel(for: .seconds(10), stays: .day): "no level after 10 s, so the appearance stays day",
-        .level(20, is: .night): "the level, 20 %, is below 30 %",
-        .level(80, is: .day, lasted: 0.5): "the level, 80 %, has been above 40 % for 500 ms",
-        .halfLight(light, .nearer, .night): "the level, 20 %, is in half-light, nearer to night",
-        .halfLight(light, .lastRun, .day): "the level, 20 %, is in half-light, so as in the last run: day",
-        .halfLight(light, .stays, .day): "the level, 20 %, is in half-light, so the appearance stays day",
-        .halfLight(light, .lastSaid, .day): "the level, 20 %, is in half-light, and the light last said day",
-        .levelWentBack(light): "the level went back to 20 %",
-        .firstMisread(light): "the first reading was wrong: three more are at 20 %",
-        .unsteady(7, within: .seconds(600)):
-            "the sensor jumps (7 misreadings in 10 min), so most of its readings decide",
-        .lightLastSaid(.day, at: Level(clamping: 80)): "the light last said day, at 80 %",
-        .after(.sleep, .level(20, is: .night)): "after waking the level, 20 %, is below 30 %",
-        .after(.cover, .levelWentBack(light)): "after the lid was shut or the screen off the level went back to 20 %",
-        .delayed(.day, .interval, .seconds(3)): "day is delayed: switches are at least 3 s apart",
-        .delayed(.day, .holdOff, .seconds(2)): "day is delayed: nothing switches within 2 s of a switch",
-        .slowness(.init(isShallow: true, shortStay: nil)):
-            "that takes longer than usual, because the level is not far past the threshold",
-        .slow(.level(20, is: .night), .init(isShallow: true, shortStay: .seconds(600))): """
-        the level, 20 %, is below 30 %; that takes longer than usual, because the level is not far past the threshold \
-        and recent switches were less than 10 min apart
-        """,
-        .moved(.answer(after: .seconds(2), ignored: .seconds(60))): """
-        the backlight moved 2 s after the switch, as after those before it: its level is ignored for 1 min after the \
-        switch, because a program seems to answer each
-        """,
-        .moved(.disturbance(.power)):
-            "the backlight moved when the power supply changed, so its level is ignored until it moves again",
-        .moved(.disturbance(.displays)):
-            "the backlight moved when the displays changed, so its level is ignored until it moves again",
-        .moved(.disturbance(.dock)):
-            "the backlight moved when it was docked or undocked, so its level is ignored until it moves again",
-        .moved(.absence): """
-        the backlight moved while nobody touched keyboard or pointer, so its level is ignored until it moves again
-        """,
-        .thresholds(.standard, isLearnt: true): "night is below 30 % and day above 40 %, as learnt from corrections",
-        .thresholds(.standard, isLearnt: false): "night is below 30 % and day above 40 %, as configured",
-        .sourceInUse(.panel, insteadOf: nil): "backlight:intel_backlight is in use",
-        .sourceInUse(.panel, insteadOf: .sun): "backlight:intel_backlight is in use instead of sun",
-        .sourceChanged(to: .sun): "sun is in use now",
-        .sourceChanged(to: nil): "no source is in use now",
-        .noSourceLeft: "no source is left",
-        .noSource: "no source is in use",
-        .dataAgain(.sun): "sun gives data again",
-        .noData("it is gone"): "no data: it is gone",
-        .noDataNow("it is gone"): "no data now: it is gone",
-        .noDataStays(.day, "it is gone"): "no data, so the appearance stays day: it is gone",
-        .suppressed(.lid): "the lid is shut",
-        .readingsIgnored(.screenOff): "readings are ignored: the screen is off",
-        .suppressionOver(.idle): "no longer the case: the session is idle",
-        .suppressed(.asleep): "the machine is asleep",
-        .woken: "the machine has woken",
-        .wokenUndecided: "the machine has woken: the first level decides",
-        .started(force: .night): "started with --force night",
-        .setInEarlierRun: "set in an earlier run",
-        .set(nil, for: nil): "set to auto",
-        .set(.day, for: nil): "set to day",
-        .set(.day, for: .seconds(60)): "set to day for 1 min",
-        .toggled(.night, until: .agree, of: .light, byDesktop: false): "toggled to night until the light agrees",
-        .toggled(.night, until: .agree, of: .site, byDesktop: false): "toggled to night until the site agrees",
-        .toggled(.night, until: .never, of: .light, byDesktop: false): "toggled to night until the mode is set",
-        .toggled(.night, until: .time(.seconds(60)), of: .light, byDesktop: true):
-            "toggled in the desktop's settings to night for 1 min",
-        .toggledBack(byDesktop: false): "toggled back to the appearance of the rules",
-        .toggledBack(byDesktop: true): "toggled in the desktop's settings back to the appearance of the rules",
-        .forceTimedOut: "the forced mode has ended",
-        .toggleOver(.agreement(for: .seconds(600)), .site): "the site has agreed with the toggle for 10 min",
-        .toggleOver(.agreement(for: .seconds(600)), .nightLock): "the night lock has agreed with the toggle for 10 min",
-        .toggleOver(.departure, .light): "the light has clearly changed since the toggle",
-        .toggleOver(.age(.seconds(12 * 3600)), .light): "the toggle has lasted for 12 h",
-        .paused: "automatic changes are paused",
-        .held(.day, despiteNightLock: false): "automatic changes are paused: the appearance stays day",
-        .held(.day, despiteNightLock: true):
-            "automatic changes are paused: the appearance stays day despite the night lock",
-        .mustWait(.night, .levelWentBack(light)):
-            "night must wait, because automatic changes are paused: the level went back to 20 %",
-        .resumed: "automatic changes resumed",
-        .tooRecent(.night, wait: .seconds(2.5)): "night follows in 3 s: the last switch is too recent",
-        .nightLock(begins: true): "the night lock begins",
-        .nightLock(begins: false): "the night lock ends",
-        .nightLockOver: "the night lock is over",
-        .locked(until: nil): "it is night by the night lock",
-        .locked(until: .init(minutes: 425, event: nil)): "it is night by the night lock, until 07:05",
-        .locked(until: .init(minutes: 425, event: .sunrise)): "it is night by the night lock, until sunrise at 07:05",
-        .locked(until: .init(minutes: 425, event: .sunset)): "it is night by the night lock, until sunset at 07:05",
-        .site(.night): "the site wants night",
-        .site(nil): "the site leaves it to the light again",
-        .competitor(.day, after: 3): """
-        another program seems to set the desktop's colour scheme: after each of the last 3 switches it was set back, now \
-        to day, and is followed; turn off its schedule, or leave the desktop to it with "desktop: none"
-        """,
-        .configurationChanged: "the configuration has changed",
-        .noSwitch(to: .night, .woken): "no switch to night: the machine has woken",
-        .returned(.resumed, .site(.day)): "automatic changes resumed: the site wants day",
-        .lightSays(.day): "the light says day",
-        .candidate(.night, in: .seconds(7), isShown: true): "night follows in 7 s if the light stays",
-        .candidate(.night, in: .milliseconds(1001), isShown: false):
-            "the light will say night in 2 s if it stays",
-        .candidate(.night, in: .milliseconds(528), isShown: true):
-            "night follows in under a second if the light stays",
+    private static func lux(_ lux: Double) -> Light { Light(illuminance: lux) ?? light }
+    private static let findings: [(finding: Reason.Finding, id: String, english: String)] = [
+        (.said("set by us"), "text", "set by us"),
+        (.noLevelYet(assumed: .sun), "no-light-yet-sun", "No light yet, so by the sun"),
+        (.noLevelYet(assumed: .lastRun), "no-light-yet-last-run", "No light yet, so as in the last run"),
+        (.noLevel(for: .seconds(10), stays: .day), "no-light", "No light after 10 s, so it stays day"),
+        (.level(20, is: .night), "light-is-below", "Light below 30 % (now 20 %)"),
+        (.level(80, is: .day, lasted: 0.5), "light-above", "Light above 40 % for 500 ms (now 80 %)"),
+        (.halfLight(light, .nearer, .night), "half-light-nearer", "Half-light (20 %), nearer to night"),
+        (.halfLight(light, .lastRun, .day), "half-light-last-run", "Half-light (20 %), so day as in the last run"),
+        (.halfLight(light, .stays, .day), "half-light-stays", "Half-light (20 %), so it stays day"),
+        (.halfLight(light, .lastSaid, .day), "half-light-last-said", "Half-light (20 %), and the light last said day"),
+        (.levelWentBack(light), "light-went-back", "The light went back to 20 %"),
+        (.firstMisread(light), "first-misread", "The first reading was wrong: three more are at 20 %"),
+        (
+            .unsteady(7, within: .seconds(600)), "sensor-jumps",
+            "Sensor jumps (7 misreadings in 10 min), so most of its readings decide"
+        ),
+        (.lightLastSaid(.day, at: Level(clamping: 80)), "light-last-said", "The light last said day (at 80 %)"),
+        (.after(.sleep, .level(20, is: .night)), "after-waking", "After waking: light below 30 % (now 20 %)"),
+        (
+            .after(.cover, .levelWentBack(light)), "after-cover",
+            "After the lid was shut or the screen off: the light went back to 20 %"
+        ),
+        (.delayed(.day, .interval, .seconds(3)), "delayed-interval", "Day waits: switches are at least 3 s apart"),
+        (
+            .delayed(.day, .holdOff, .seconds(2)), "delayed-hold-off",
+            "Day waits: nothing switches within 2 s of a switch"
+        ),
+        (
+            .slowness(.init(isShallow: true, shortStay: nil)), "slow-near",
+            "Waiting longer: the light is near the threshold"
+        ),
+        (
+            .slow(.level(20, is: .night), .init(isShallow: true, shortStay: .seconds(600))), "slow",
+            "Light below 30 % (now 20 %); waiting longer: the light is near the threshold, and it switched back and forth recently"
+        ),
+        (
+            .moved(.answer(after: .seconds(2), ignored: .seconds(60))), "backlight-answers",
+            "Backlight ignored for 1 min after a switch: a program seems to answer each, this time after 2 s"
+        ),
+        (
+            .moved(.disturbance(.power)), "backlight-power",
+            "Backlight ignored until it moves again: the power supply changed"
+        ),
+        (
+            .moved(.disturbance(.displays)), "backlight-displays",
+            "Backlight ignored until it moves again: the displays changed"
+        ),
+        (
+            .moved(.disturbance(.dock)), "backlight-dock",
+            "Backlight ignored until it moves again: the machine was docked or undocked"
+        ),
+        (
+            .moved(.absence), "backlight-idle",
+            "Backlight ignored until it moves again: nobody touched keyboard or pointer"
+        ),
+        (.thresholds(.standard, isLearnt: true), "thresholds-learned", "Night below 30 %, day above 40 %, as learned"),
+        (
+            .thresholds(.standard, isLearnt: false), "thresholds-configured",
+            "Night below 30 %, day above 40 %, as configured"
+        ),
+        (.sourceInUse(.panel, insteadOf: nil), "source-in-use", "backlight:intel_backlight is in use"),
+        (.sourceInUse(.panel, insteadOf: .sun), "source-instead", "backlight:intel_backlight is in use instead of sun"),
+        (.sourceChanged(to: .sun), "source-now", "sun is in use now"),
+        (.sourceChanged(to: nil), "no-source-now", "No source is in use now"),
+        (.noSourceLeft, "no-source-left", "No source is left"),
+        (.noSource, "no-source", "No source is in use"),
+        (.dataAgain(.sun), "data-again", "sun gives data again"),
+        (.noData("it is gone"), "no-data", "No data: it is gone"),
+        (.noDataNow("it is gone"), "no-data-now", "No data now: it is gone"),
+        (.noDataStays(.day, "it is gone"), "no-data-stays", "No data, so it stays day: it is gone"),
+        (.suppressed(.lid), "lid-shut", "Lid shut"),
+        (.readingsIgnored(.screenOff), "readings-ignored", "Readings are ignored: screen off"),
+        (.suppressionOver(.idle), "session-active", "Session active again"),
+        (.suppressed(.asleep), "asleep", "Machine asleep"),
+        (.woken, "woken", "The machine has woken"),
+        (.wokenUndecided, "woken-undecided", "The machine has woken: the first reading decides"),
+        (.started(force: .night), "started-forced", "Started with --force night"),
+        (.setInEarlierRun, "set-earlier", "Set in an earlier run"),
+        (.set(nil, for: nil), "set-auto", "Set to auto"),
+        (.set(.day, for: nil), "set", "Set to day"),
+        (.set(.day, for: .seconds(60)), "set-for", "Set to day for 1 min"),
+        (.toggled(.night, until: .agree, of: .light, byDesktop: false), "toggled", "Night for now (toggled)"),
+        (
+            .toggled(.night, until: .agree, of: .site, byDesktop: false), "toggled-site",
+            "Night until the site agrees (toggled)"
+        ),
+        (
+            .toggled(.night, until: .never, of: .light, byDesktop: false), "toggled-for-good",
+            "Night until the mode is set (toggled)"
+        ),
+        (
+            .toggled(.night, until: .time(.seconds(60)), of: .light, byDesktop: true), "desktop-toggled",
+            "Night for now (set in the desktop's settings)"
+        ),
+        (.toggledBack(byDesktop: false), "toggled-back", "Toggled back to auto"),
+        (.toggledBack(byDesktop: true), "desktop-toggled-back", "Back to auto (by the desktop's settings)"),
+        (.forceTimedOut, "force-ended", "The forced mode has ended"),
+        (
+            .toggleOver(.agreement(for: .seconds(600)), .site), "toggle-over-site",
+            "Toggle over: the site has agreed for 10 min"
+        ),
+        (
+            .toggleOver(.agreement(for: .seconds(600)), .nightLock), "toggle-over-night-lock",
+            "Toggle over: the night lock has agreed for 10 min"
+        ),
+        (.toggleOver(.departure, .light), "toggle-over-change", "Toggle over: the light has clearly changed"),
+        (.toggleOver(.age(.seconds(12 * 3600)), .light), "toggle-over-age", "Toggle over: it has lasted for 12 h"),
+        (.paused, "paused", "Automatic changes are paused"),
+        (.held(.day, despiteNightLock: false), "held", "Paused: it stays day"),
+        (.held(.day, despiteNightLock: true), "held-night-lock", "Paused: it stays day despite the night lock"),
+        (
+            .mustWait(.night, .levelWentBack(light)), "must-wait",
+            "Night waits while paused: the light went back to 20 %"
+        ),
+        (.resumed, "resumed", "Automatic changes resumed"),
+        (.tooRecent(.night, wait: .seconds(2.5)), "too-recent", "Night in 3 s: the last switch is too recent"),
+        (.nightLock(begins: true), "night-lock-begins", "The night lock begins"),
+        (.nightLock(begins: false), "night-lock-ends", "The night lock ends"),
+        (.nightLockOver, "night-lock-over", "The night lock is over"),
+        (.locked(until: nil), "night-lock", "Night by the night lock"),
+        (.locked(until: .init(minutes: 425, event: nil)), "night-lock-until", "Night by the night lock, until 07:05"),
+        (
+            .locked(until: .init(minutes: 425, event: .sunrise)), "night-lock-until-sunrise",
+            "Night by the night lock, until sunrise at 07:05"
+        ),
+        (
+            .locked(until: .init(minutes: 425, event: .sunset)), "night-lock-until-sunset",
+            "Night by the night lock, until sunset at 07:05"
+        ),
+        (.site(.night), "site-wants", "The site wants night"),
+        (.site(nil), "site-auto", "The site leaves it to the light again"),
+        (
+            .competitor(.day, after: 3), "competitor",
+            "Another program seems to set the color scheme: it was set back after each of the last 3 switches, now to day, which is followed. Turn off its schedule, or leave the desktop to it with \"desktop: none\""
+        ),
+        (.configurationChanged, "configuration-changed", "The configuration has changed"),
+        (.noSwitch(to: .night, .woken), "no-switch", "No switch to night: the machine has woken"),
+        (.returned(.resumed, .site(.day)), "returned", "Automatic changes resumed: the site wants day"),
+        (.lightSays(.day), "light-says", "The light says day"),
+        (.candidate(.night, in: .seconds(7), isShown: true), "candidate", "Night in 7 s if the light stays"),
+        (
+            .candidate(.night, in: .milliseconds(1001), isShown: false), "light-will-say",
+            "The light says night in 2 s if it stays"
+        ),
+        (.candidate(.night, in: .milliseconds(528), isShown: true), "candidate", "Night in 1 s if the light stays"),
+        (.clock(.hours, .day), "hours", "Day by the configured hours"),
+        (.clock(.sun, .day), "sun-up", "The sun is up"),
+        (.clock(.sun, .night), "sun-down", "The sun is down"),
+        (.level(80, is: .day), "light-is-above", "Light above 40 % (now 80 %)"),
+        (.level(20, is: .night, lasted: 10), "light-below", "Light below 30 % for 10 s (now 20 %)"),
+        (
+            .level(lux(31.5), is: .night, .standard, lasted: .seconds(10)), "light-below",
+            "Light below 31.6 lx for 10 s (now 31.5 lx)"
+        ),
+        (
+            .level(lux(0.43), is: .night, .standard, lasted: .seconds(10)), "light-below",
+            "Light below 32 lx for 10 s (now 0.4 lx)"
+        ),
+        (
+            .slowness(.init(isShallow: false, shortStay: .seconds(600))), "slow-recent",
+            "Waiting longer: it switched back and forth recently"
+        ),
+        (.dataAgain(nil), "data-again-unnamed", "The source gives data again"),
+        (.suppressed(.screenOff), "screen-off", "Screen off"),
+        (.suppressed(.idle), "session-idle", "Session idle"),
+        (.suppressionOver(.lid), "lid-opened", "Lid opened"),
+        (.suppressionOver(.screenOff), "screen-on", "Screen on"),
+        (.suppressionOver(.asleep), "woken", "The machine has woken"),
+        (
+            .toggled(.night, until: .agree, of: .nightLock, byDesktop: false), "toggled-night-lock",
+            "Night until the night lock agrees (toggled)"
+        ),
+        (
+            .toggled(.night, until: .time(.seconds(60)), of: .light, byDesktop: false), "toggled-for",
+            "Night for 1 min (toggled)"
+        ),
+        (
+            .toggled(.night, until: .agree, of: .site, byDesktop: true), "desktop-toggled-site",
+            "Night until the site agrees (set in the desktop's settings)"
+        ),
+        (
+            .toggled(.night, until: .agree, of: .nightLock, byDesktop: true), "desktop-toggled-night-lock",
+            "Night until the night lock agrees (set in the desktop's settings)"
+        ),
+        (
+            .toggleOver(.agreement(for: .seconds(600)), .light), "toggle-over-light",
+            "Toggle over: the light has agreed for 10 min"
+        ),
+        (.themesChanged, "themes-changed", "The themes have changed"),
+        (.historyBegins, "history-begins", "The history begins"),
+        (.disabled, "disabled", "The agent was disabled"),
+        (.desktopIs(.night), "desktop-is", "The desktop or the terminal is set to night"),
+        (.unknown, "unknown", "The appearance is not known yet"),
+        (
+            .toggle(.waits(.seconds(300))), "toggle-waits",
+            "The toggle counts as a correction unless it is undone within 5 min"
+        ),
+        (.toggle(.counts), "toggle-counts", "The toggle counts as a correction"),
+        (.toggle(.undone), "toggle-undone", "The toggle was undone, so it is no correction"),
+        (.toggle(.beyondReach), "toggle-beyond-reach", "The toggle is no correction: no threshold in reach fits it"),
+        (
+            .toggle(.restless(.seconds(60))), "toggle-restless",
+            "The toggle is no correction: the light was not steady for 1 min"
+        ),
+        (.toggle(.agreed), "toggle-agreed", "The toggle is no correction: the light was about to say the same"),
+        (
+            .toggle(.notByLight), "toggle-not-by-light",
+            "The toggle is no correction: something other than the light had decided"
+        ),
+        (.toggle(.forced), "toggle-forced", "The toggle is no correction: the mode was not auto"),
+        (.toggle(.forgotten), "toggle-forgotten", "The toggle is no correction: corrections were forgotten meanwhile"),
+        (.toggle(.byProgram), "toggle-by-program", "The toggle is no correction: a program asked for it"),
     ]
 
-    @Test func `each finding has its sentence`() {
-        for (finding, sentence) in Self.sentences { #expect(finding.words == sentence) }
+    /// Programs and catalogues know messages by their identifiers, so none changes or is used for anything else.
+    @Test func `each finding has its identifier and its sentence`() {
+        for (finding, id, english) in Self.findings {
+            #expect(finding.message.id == id && finding.message.english == english)
+        }
     }
 
     @Test func `the reason is one sentence of all that is found`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run([10: .set(.night)], until: 11)
-        #expect(driver.decider.reason == "set to night; the light says day")
+        #expect(driver.decider.message.english == "Set to night; the light says day")
     }
 }

@@ -3,6 +3,7 @@ package import LightSensors
 internal import Responders
 internal import SDEvent
 internal import Switching
+internal import Vocabulary
 
 extension AgentStatus {
     /// The state of the Decider, as clients see it.
@@ -17,10 +18,12 @@ extension AgentStatus {
     ) {
         let light = light ?? decider.lastLight
         let forceEnds = decider.mode.ends?.map { Timestamp(microseconds: wallTime($0)) }
-        var reason = decider.reason
+        var reason = decider.message
         if let first = holds.first {
-            let others = holds.count - 1
-            reason += "; \(first)\(others > 0 ? ", and \(others) more" : "")"
+            reason.also.append(first.message)
+            if holds.count > 1 {
+                reason.also.append(Message("paused-more", "{count} more pauses", [.count(holds.count - 1)]))
+            }
         }
         self.init(
             appearance: decider.appearance, mode: ModeName(forcing: decider.mode.forced),
@@ -35,7 +38,7 @@ extension SourceRecord {
     package init(_ status: SourceStatus) {
         self.init(
             name: status.name, level: status.light?.level.percent, illuminance: status.light?.illuminance,
-            isSelected: status.isSelected, problem: status.problem, isFailure: status.isFailure)
+            isSelected: status.isSelected, problem: status.problem.map(Message.text), isFailure: status.isFailure)
     }
 }
 

@@ -2,6 +2,7 @@ internal import AgentInterface
 internal import HalflightConfiguration
 internal import Logging
 internal import Responders
+internal import Vocabulary
 
 /// The enabled recipes; of one whose file is wrong the last valid content is used.
 final class KeptRecipes {
@@ -28,7 +29,7 @@ final class KeptRecipes {
             found.append(
                 ProblemRecord(
                     subject: "recipes/\(entry.name)", text: "\(error)",
-                    effect: "The recipe's last valid content is used until it is correct"))
+                    effect: .lastValidContentUsed))
             return RecipeEntry(name: entry.name, content: .success(kept))
         }
         lastGood.keepRecipes(valid, enabled: Set(entries.map(\.name)))
@@ -38,7 +39,7 @@ final class KeptRecipes {
 
     private func report(_ found: [ProblemRecord]) {
         guard found != problems else { return }
-        for problem in found where !problems.contains(problem) { log.error("\(problem.sentence)") }
+        for problem in found where !problems.contains(problem) { log.error("\(problem.message)") }
         problems = found
         whenProblemsChange()
     }

@@ -133,11 +133,11 @@ extension Tray {
 
     /// The reason, and what is wrong, on a line of its own: both may quote other programs, and panels read markup.
     private func text(_ status: AgentStatus) -> String {
-        let lines = [status.reason, status.problemText].compactMap(\.self)
-        return lines.map { catalogue.sentence($0).markup() }.joined(separator: "\n")
+        let lines = [status.reason, status.problem].compactMap(\.self)
+        return lines.map { catalogue.text($0).markup() }.joined(separator: "\n")
     }
 
-    private var title: String { "Halflight: \(catalogue.sentence("\(agent.appearance)"))" }
+    private var title: String { "Halflight: \(catalogue.text(for: agent.appearance.rawValue))" }
 
     private static let noPixmaps = BusValue.array(element: "(iiay)", [])
 }

@@ -69,13 +69,15 @@ extension TrayMenu {
         case .day: choice("Day", isChosen: status.mode == .day)
         case .night: choice("Night", isChosen: status.mode == .night)
         case .line: [("type", .string("separator"))]
-        case .why: [("label", .string(label(catalogue.sentence(status.reason)))), ("enabled", .boolean(false))]
+        case .why: [("label", .string(label(catalogue.text(status.reason)))), ("enabled", .boolean(false))]
         case .learn:
             note(
-                status.suggestionText.map {
-                    catalogue.text("Suggested: \(catalogue.sentence($0)); see halflight learn")
+                status.suggestedThresholds.map {
+                    catalogue.text(
+                        Message(
+                            "suggested", "Suggested: {thresholds}; see halflight learn", [.message("thresholds", $0)]))
                 })
-        case .problem: note(status.problemText.map(catalogue.sentence))
+        case .problem: note(status.problem.map(catalogue.text))
         }
     }
 

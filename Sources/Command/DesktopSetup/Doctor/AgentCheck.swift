@@ -106,7 +106,7 @@ struct AgentCheck {
     }
 
     private var learning: Finding? {
-        guard let text = state?.suggestionText else { return nil }
+        guard let text = state?.suggestedThresholds?.clause else { return nil }
         return .warning(
             "thresholds", "Your corrections suggest other thresholds: \(text).",
             advice: "See what they come from: halflight learn; to use them: halflight learn --accept")
@@ -117,11 +117,11 @@ struct AgentCheck {
         // Problems of responders have no effect and are reported with the responders, those of a sensor with the
         // sources.
         let problems = (state?.problems ?? mistakes).filter {
-            !$0.effect.isEmpty && SourceName($0.subject) == nil
+            $0.effect != nil && SourceName($0.subject) == nil
         }
         let findings = problems.map { problem in
-            let (what, remedy) = PathJudge.parts(of: problem.text)
-            let advice = "\(problem.effect). \(remedy ?? "Correct the file"), then: halflight status"
+            let (what, remedy) = PathJudge.parts(of: problem.text.english)
+            let advice = "\(problem.effect?.english ?? ""). \(remedy ?? "Correct the file"), then: halflight status"
             return problem.isWarning
                 ? Finding.warning(problem.subject, what.asSentence, advice: advice)
                 : Finding.error(problem.subject, what.asSentence, advice: advice)

@@ -38,7 +38,7 @@ package struct Doctor {
         let responders = agent.state == nil ? nil : try? AgentProxy().call(.responders)
         agent.isOutsideSession =
             SessionEnvironment.isOfSession(environment)
-            && responders?.contains { $0.state.hasSuffix(SessionEnvironment.unknownDesktop) } == true
+            && responders?.contains { $0.cause.id == Message.unknownDesktop.id } == true
         let portal = portalFindings(bus, agent, questions.portalAnswer)
         sensors.inputOrigin = questions.inputOrigin
         let lightSettings = try? loadConfiguration().lightSettings
@@ -111,7 +111,7 @@ package struct Doctor {
             check.doubts = loaded.configuration.doubts(path: environment["PATH"])
             check.mistakes = loaded.mistakes.map {
                 ProblemRecord(
-                    subject: ProblemRecord.configuration, text: "\($0.error)", effect: $0.effect,
+                    subject: ProblemRecord.configuration, text: .text("\($0.error)"), effect: $0.effect,
                     isWarning: $0.isWarning)
             }
         } catch {

@@ -2,6 +2,7 @@ import AgentInterface
 import HalflightTerminal
 import Processes
 import SDEvent
+import Vocabulary
 
 /// Whether the last switch of each responder worked.
 struct ResponderCheck {
@@ -32,13 +33,13 @@ struct ResponderCheck {
 
     private func warning(_ responder: ResponderReport) -> Finding {
         .warning(
-            responder.name, responder.state.asSentence,
+            responder.name, responder.state.english.asSentence,
             advice: "Programs that are running keep their look until they are started again.")
     }
 
     private func finding(_ responder: ResponderReport) -> Finding {
         let printed = responder.output.last { $0 != OutputLines.leftOut }.map { " It printed: \($0)" } ?? ""
-        return .error(responder.name, responder.state.asSentence + printed, advice: advice(for: responder))
+        return .error(responder.name, responder.state.english.asSentence + printed, advice: advice(for: responder))
     }
 
     private func advice(for responder: ResponderReport) -> String {

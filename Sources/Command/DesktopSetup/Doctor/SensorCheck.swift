@@ -83,7 +83,8 @@ struct SensorCheck {
                 "source", "\(uses), which gives no light: \(selected.state).", advice: advice(for: selected))
         }
         if let doubt, isDoubted(selected) {
-            return .warning("source", "\(uses)\(light). \(doubt.text.asSentence)", advice: doubt.effect)
+            return .warning(
+                "source", "\(uses)\(light). \(doubt.text.english.asSentence)", advice: doubt.effect?.english ?? "")
         }
         let why = others.isEmpty ? ", the best available source" : ". Not used: \(others.joined(separator: "; "))"
         return .ok("source", "\(uses)\(light)\(why).")
@@ -92,7 +93,7 @@ struct SensorCheck {
     private func isDoubted(_ source: SourceRecord) -> Bool { doubt?.subject == "\(source.name)" }
 
     private func advice(for source: SourceRecord) -> String {
-        if let doubt, isDoubted(source) { return doubt.effect }
+        if let doubt, isDoubted(source) { return doubt.effect?.english ?? "" }
         switch source.name.kind {
         case .sensorProxy:
             return

@@ -132,10 +132,12 @@ package struct HistoryRecord {
     }
 
     private mutating func list(_ cause: SuppressionCause, _ holds: Bool, at time: UInt64) {
-        let open = items.lastIndex { $0.kind == .suppression && $0.until == nil && $0.reason == cause.words }
+        let open = items.lastIndex { $0.kind == .suppression && $0.until == nil && $0.reason == cause.message.english }
         if holds, open == nil {
             items.append(
-                Item(kind: .suppression, time: time, appearance: nil, rule: "", reason: cause.words, light: nil))
+                Item(
+                    kind: .suppression, time: time, appearance: nil, rule: "", reason: cause.message.english, light: nil
+                ))
         } else if !holds, let open {
             items[open].until = time
         }

@@ -191,7 +191,7 @@ struct LearningAccount: JSONConvertible {
         if let lastToggle {
             facts.add(
                 Table.Cell("last toggle", .dim),
-                Table.Cell("\(lastToggle.reason) (\(lastToggle.time.text(now: now)))"))
+                Table.Cell("\(lastToggle.reason.shown) (\(lastToggle.time.text(now: now)))"))
         }
         let advice: [StyledLine] =
             fits.isEmpty || learning == .off

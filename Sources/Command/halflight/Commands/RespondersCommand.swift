@@ -57,18 +57,18 @@ struct RespondersCommand: ParsableCommand {
     }
 
     private static func note(_ responder: ResponderReport, among all: [ResponderReport]) -> String {
-        if responder.isMadeUpOfOthers(all) { return responder.state }
-        return isFolded(responder, among: all) ? "not yet" : responder.note
+        if responder.isMadeUpOfOthers(all) { return responder.state.shownClause }
+        return isFolded(responder, among: all) ? "not yet" : responder.note?.shownClause ?? ""
     }
 
     /// A line for each reason to wait that several share, and one for those that do not apply.
     private static func notes(_ responders: [ResponderReport], all: Bool) -> [String] {
         let waiting = responders.filter { isFolded($0, among: responders) }
-        let causes = waiting.map(\.cause).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+        let causes = waiting.map(\.cause).reduce(into: [Message]()) { if !$0.contains($1) { $0.append($1) } }
         let absent = all ? [] : responders.filter { $0.status == .absent }.map(\.name)
         return causes.map { cause in
             let names = waiting.filter { $0.cause == cause }.map(\.name).joined(separator: ", ")
-            return all ? "Not yet: \(cause)." : "Not yet (\(names)): \(cause)."
+            return all ? "Not yet: \(cause.shownClause)." : "Not yet (\(names)): \(cause.shownClause)."
         } + (absent.isEmpty ? [] : ["Does not apply here: \(absent.joined(separator: ", "))."])
     }
 

@@ -70,7 +70,7 @@ struct SensorsCommand: ParsableCommand {
                 source.isSelected ? "*" : "", Table.Cell(source.name.description, source.isSelected ? .bold : nil),
                 Table.Cell(source.level.map { "\(shortNumber($0)) %" } ?? "-"),
                 Table.Cell(source.illuminance.map { "\(shortNumber($0)) lx" } ?? "-"),
-                source.checkStatus.cell(for: terminal, source.problem ?? ""))
+                source.checkStatus.cell(for: terminal, source.problem?.shownClause ?? ""))
         }
         return table.lines(for: terminal) + (learned.map { lines(sources, $0) } ?? [])
     }

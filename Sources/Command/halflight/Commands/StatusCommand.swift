@@ -46,10 +46,14 @@ extension AgentStatus {
         if sunText == nil || isLearned {
             add("thresholds", isLearned ? "\(thresholds), as learnt from corrections" : thresholds)
         }
-        if let suggestionText { add("suggestion", "\(suggestionText), by your corrections; see `halflight learn`") }
-        add("reason", reason)
+        if let suggestedThresholds {
+            add("suggestion", "\(suggestedThresholds.shown), by your corrections; see `halflight learn`")
+        }
+        add("reason", reason.shown)
         for hold in holds { add("held", hold.text(now: now)) }
-        for problem in problems { add(problem.isWarning ? "warning" : "problem", "\(problem.sentence).", .warning) }
+        for problem in problems {
+            add(problem.isWarning ? "warning" : "problem", "\(problem.message.shown).", .warning)
+        }
         return table.lines(for: terminal)
     }
 

@@ -100,8 +100,8 @@ extension AgentStatus {
         if !holds.isEmpty { classes.append("held") }
         if !problems.isEmpty { classes.append("problem") }
         let lines =
-            [reason, "mode \(modeText(now: now)), source \(source?.description ?? "none")"]
-            + [problemText].compactMap(\.self)
+            [reason.english, "mode \(modeText(now: now)), source \(source?.description ?? "none")"]
+            + [problem?.english].compactMap(\.self)
         return [
             "text": appearance.rawValue, "alt": appearance.rawValue, "class": classes,
             "tooltip": lines.map { $0.markup() }.joined(separator: "\n"), "percentage": (level ?? 0).rounded(),

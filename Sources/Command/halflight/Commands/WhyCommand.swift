@@ -63,7 +63,8 @@ struct WhyCommand: ParsableCommand {
             guard error.code == .noAgent else { throw error }
             let decisions = DecisionRecord.kept(in: HistoryFolder(state: Folders.current.state))
             guard !decisions.isEmpty else { throw error }
-            return Account(reason: "The Halflight agent is not running. It decided last:", decisions: decisions)
+            return Account(
+                reason: .text("The Halflight agent is not running. It decided last:"), decisions: decisions)
         }
     }
 }
@@ -80,7 +81,7 @@ extension DecisionRecord {
             records.append(
                 DecisionRecord(
                     time: Timestamp(microseconds: entry.time), result: decision.result, rule: decision.rule,
-                    reason: decision.reason, appearance: decision.appearance, source: known.source?.name,
+                    reason: .text(decision.reason), appearance: decision.appearance, source: known.source?.name,
                     level: known.light?.level.percent, illuminance: known.light?.illuminance,
                     isWarning: decision.isWarning))
             if records.count >= 200 { records.removeFirst(100) }
@@ -90,7 +91,7 @@ extension DecisionRecord {
 }
 
 struct Account: JSONConvertible {
-    let reason: String
+    let reason: Message
     private(set) var decisions: [DecisionRecord]
 
     /// Leaves out all but the last decisions, and those before a time in microseconds since 1970.
@@ -102,7 +103,7 @@ struct Account: JSONConvertible {
     var json: JSON { ["reason": reason, "decisions": decisions] }
 
     func lines(for terminal: Terminal, now: tm?) -> [StyledLine] {
-        guard !decisions.isEmpty else { return [StyledLine(reason)] }
+        guard !decisions.isEmpty else { return [StyledLine(reason.shown)] }
         var table = Table([.number("TIME"), "RESULT", "NOW", "RULE", .number("LIGHT"), "REASON"])
         var rest = decisions[...]
         while let decision = rest.first {
@@ -121,9 +122,10 @@ struct Account: JSONConvertible {
                 Table.Cell(decision.result.word, decision.result == .switched ? .bold : nil),
                 Table.Cell(decision.appearance.rawValue), Table.Cell(decision.rule),
                 Table.Cell(lightText(level: decision.level, illuminance: decision.illuminance) ?? "-"),
-                decision.isWarning ? Table.Cell("! \(decision.reason)", .warning) : Table.Cell(decision.reason))
+                decision.isWarning
+                    ? Table.Cell("! \(decision.reason.shown)", .warning) : Table.Cell(decision.reason.shown))
         }
-        return [StyledLine(reason), ""] + table.lines(for: terminal)
+        return [StyledLine(reason.shown), ""] + table.lines(for: terminal)
     }
 }
 

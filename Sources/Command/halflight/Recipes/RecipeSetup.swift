@@ -8,6 +8,8 @@ import Processes
 import Responders
 import SDEvent
 import SystemPackage
+import Vocabulary
+internal import Vocabulary
 
 /// Enables recipes, and undoes just that.
 ///
@@ -60,7 +62,7 @@ struct RecipeSetup {
         let program = ChildProgram(path: file, environment: environment)
         let printed = try? program.run(recipe.versionArguments, limit: ProgramVersion.longestRun)
         let lines = (printed?.output ?? []) + (printed?.errors ?? [])
-        return recipe.tooOld(ProgramVersion(printed: lines), path: path).map { .notYet($0) } ?? .applies
+        return recipe.tooOld(ProgramVersion(printed: lines), path: path).map { .notYet(.text($0)) } ?? .applies
     }
 
     /// The other recipe whose program a program's link leads to: neovim's is often installed as `vim`, too.
@@ -184,7 +186,7 @@ struct RecipeReport: @MainActor JSONConvertible {
         switch probe {
         case .failure(let error): "\(error)"
         case .success(.applies): nil
-        case .success(.notYet(let why)), .success(.absent(let why)): why
+        case .success(.notYet(let why)), .success(.absent(let why)): why.english
         }
     }
 

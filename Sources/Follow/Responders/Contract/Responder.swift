@@ -1,4 +1,5 @@
 package import ThemeValues
+package import Vocabulary
 
 /// Makes one part of the desktop follow: a toolkit, a terminal, a person's own programs.
 ///
@@ -67,8 +68,8 @@ package enum Stage: String, CaseIterable, Sendable {
 package enum Probe: Equatable, Sendable {
     case applies
     /// A later change or a call of `whenReady` may find it ready; the reason is a clause.
-    case notYet(String)
-    case absent(String)
+    case notYet(Message)
+    case absent(Message)
 }
 
 package struct ResponderResult: Equatable, Sendable {
@@ -86,11 +87,11 @@ package enum ResponderOutcome: Equatable, Sendable {
     /// None of the programs that it notifies is running.
     case notRunning
     /// The programs that it notifies are running, and none or only some could be notified, for this reason.
-    case notNotified(String, isPartial: Bool = false)
+    case notNotified(Message, isPartial: Bool = false)
     /// Only the attempt showed that there is nothing to do here, for this reason.
-    case absent(String)
+    case absent(Message)
     /// The reason says what to do, where something can be done.
-    case failed(String)
+    case failed(Message)
     /// It was cancelled because a newer change came.
     case overtaken
     /// It was cancelled because it took longer than this.

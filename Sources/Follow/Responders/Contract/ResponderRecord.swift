@@ -1,3 +1,5 @@
+package import Vocabulary
+
 /// The last run of a responder, for `halflight responders`.
 package struct ResponderRecord: Equatable, Sendable {
     package var name: String
@@ -30,24 +32,24 @@ package struct ResponderRecord: Equatable, Sendable {
 extension Sequence<ResponderRecord> {
     var outcome: ResponderOutcome {
         let failed = filter(\.isFailure).map(\.name)
-        return failed.isEmpty ? .done : .failed(failed.joined(separator: ", "))
+        return failed.isEmpty ? .done : .failed(.text(failed.joined(separator: ", ")))
     }
 }
 
 extension ResponderRecord {
-    /// Its state as a clause: `ok`, the error, or the reason why it has nothing to do.
-    package var state: String {
+    /// Its state: that it is well, the error, or the reason why it has nothing to do.
+    package var state: Message {
         switch (probe, outcome) {
-        case (.absent(let why), _), (.applies, .absent(let why)): "does not apply: \(why)"
-        case (.notYet(let why), _): "not yet: \(why)"
-        case (_, .done): "ok"
-        case (_, .unchanged): "ok, already right"
-        case (_, .notRunning): "not running"
-        case (_, .notNotified(let why, let isPartial)): "\(isPartial ? "partly" : "not") notified: \(why)"
+        case (.absent(let why), _), (.applies, .absent(let why)): .doesNotApply(why)
+        case (.notYet(let why), _): .notYet(why)
+        case (_, .done): .ok
+        case (_, .unchanged): .alreadyRight
+        case (_, .notRunning): .notRunning
+        case (_, .notNotified(let why, let isPartial)): .notNotified(why, isPartial: isPartial)
         case (_, .failed(let why)): why
-        case (_, .overtaken): "stopped: a newer change came"
-        case (_, .overran(let limit)): "stopped: it took longer than \(limit.components.seconds) s"
-        case (_, nil): time == nil ? "not run yet" : "running"
+        case (_, .overtaken): .overtaken
+        case (_, .overran(let limit)): .tookTooLong(limit)
+        case (_, nil): time == nil ? .notRunYet : .running
         }
     }
 

@@ -152,15 +152,15 @@ extension ResponderStages {
     private func report(_ runner: ResponderRunner) {
         let id = ObjectIdentifier(runner)
         guard runner.record.isFailure || failing[id] != nil else {
-            return log.debug("\(runner.record.name): \(runner.record.state)")
+            return log.debug("\(runner.record.name): \(runner.record.state.clause)")
         }
         let (record, parts) = (runner.record, runner.parts)
         // Parts log their own failures, and the same failure is logged once.
         if record.isFailure, parts.isEmpty, failing[id]?.first?.state != record.state {
-            log.warning("\(record.name): \(record.state)")
+            log.warning("\(record.name): \(record.state.clause)")
             for line in record.output { log.info("\(record.name): \(line)") }
         } else {
-            log.debug("\(record.name): \(record.state)")
+            log.debug("\(record.name): \(record.state.clause)")
         }
         let failed = parts.filter(\.isFailure)
         failing[id] = record.isFailure ? (failed.isEmpty ? [record] : failed) : nil

@@ -52,13 +52,13 @@ final class DesktopResponder: Responder {
             case .wallpaper(let desktop): session.probe(wallpaperOf: name, on: desktop)
             }
         guard probe == .applies else { return probe }
-        if let missing { return .absent(missing) }
+        if let missing { return .absent(.text(missing)) }
         guard let service, !service.isRunning else { return .applies }
         return .notYet("\(service.name) is not on the session bus")
     }
 
     func follow(_ change: ThemeChange<Theme>, whenDone: @escaping (ResponderResult) -> Void) {
-        if let missing { return whenDone(ResponderResult(.failed(missing))) }
+        if let missing { return whenDone(ResponderResult(.failed(.text(missing)))) }
         isCancelled = false
         guard case .wallpaper = target, session.wallpapers != nil else {
             return start(settings, change, whenDone: whenDone)

@@ -60,7 +60,7 @@ final class DesktopSession {
     /// Asks for the session's variables; an answer with them repeats the change.
     private func askForDesktop() -> Probe {
         session.ask()
-        return .notYet(SessionEnvironment.unknownDesktop)
+        return .notYet(.unknownDesktop)
     }
 
     /// The pictures that the person chose; nil for none, and without desktops that follow.

@@ -45,7 +45,7 @@ final class GTKSettings: Responder {
             }
         }
         let outcome: ResponderOutcome =
-            failures.isEmpty ? (hasChanged ? .done : .unchanged) : .failed(failures.joined(separator: "; "))
+            failures.isEmpty ? (hasChanged ? .done : .unchanged) : .failed(.text(failures.joined(separator: "; ")))
         whenDone(ResponderResult(outcome, output: output))
     }
 

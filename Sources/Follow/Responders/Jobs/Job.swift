@@ -83,7 +83,7 @@ final class JobRunner {
             for line in result.output { $0.add(line) }
         }
         guard let record = records[name], record.isFailure else { return }
-        logger.warning("\(name): \(record.state)")
+        logger.warning("\(name): \(record.state.clause)")
         for line in result.output { logger.info("\(name): \(line)") }
     }
 

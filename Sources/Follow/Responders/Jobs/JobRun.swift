@@ -81,8 +81,8 @@ final class JobRun {
     }
 
     var result: ResponderResult {
-        let failed = failures.isEmpty ? nil : ResponderOutcome.failed(failures.joined(separator: "; "))
-        let absent = absences.count == job.steps.count ? absences.first.map(ResponderOutcome.absent) : nil
+        let failed = failures.isEmpty ? nil : ResponderOutcome.failed(.text(failures.joined(separator: "; ")))
+        let absent = absences.count == job.steps.count ? absences.first.map { ResponderOutcome.absent(.text($0)) } : nil
         return ResponderResult(
             (isBack ? failed : nil) ?? earlyOutcome ?? absent ?? failed ?? outcome,
             output: (isBack ? [] : output) + notes)
@@ -142,7 +142,8 @@ final class JobRun {
             let (notified, notListening) = signal.send(for: appearance)
             record(notified > 0 ? .done : .notRunning)
             guard notListening > 0 else { break }
-            record(.notNotified(signal.reason(notListening, of: notified + notListening), isPartial: notified > 0))
+            record(
+                .notNotified(.text(signal.reason(notListening, of: notified + notListening)), isPartial: notified > 0))
         case .command(let command): run(command)
         case .terminals(let terminals):
             guard let change else { break }

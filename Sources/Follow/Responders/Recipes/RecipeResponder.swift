@@ -115,9 +115,9 @@ package final class RecipeResponder: Responder {
         let name = Recipe.jobName(entry.name)
         switch entry.content {
         case .failure(let error):
-            guard jobs.records[name]?.outcome != .failed(error.description) else { return }
+            guard jobs.records[name]?.outcome != .failed(.text(error.description)) else { return }
             jobs.forget(name)
-            jobs.update(name) { $0.outcome = .failed(error.description) }
+            jobs.update(name) { $0.outcome = .failed(.text(error.description)) }
             logger.error("\(error.description). The recipe \(entry.name) is not used")
         case .success(let recipe):
             jobs.update(name) { $0.probe = recipe.probe(path: self.recipes.session.path) }
@@ -141,7 +141,7 @@ package final class RecipeResponder: Responder {
         // The recipe was disabled meanwhile, or a newer change came.
         guard let record = jobs.records[name], record.probe == .applies, !isCancelled else { return }
         if let why = recipe.tooOld(version, path: recipes.session.path) {
-            return jobs.update(name) { $0.probe = .notYet(why) }
+            return jobs.update(name) { $0.probe = .notYet(.text(why)) }
         }
         let recipe = recipe.forVersion(version)
         recipes.ran[name] = recipe

@@ -20,7 +20,7 @@ nonisolated package struct BridgeState: Equatable, Sendable {
         level = status.level.map(BridgeState.rounded)
         illuminance = status.illuminance.map(BridgeState.rounded)
         // Home Assistant shows no state of more than 255 characters.
-        reason = String(status.reason.unicodeScalars.prefix(250))
+        reason = String(status.reason.english.unicodeScalars.prefix(250))
     }
 
     private static func rounded(_ number: Double) -> Double { (number * 10).rounded() / 10 }

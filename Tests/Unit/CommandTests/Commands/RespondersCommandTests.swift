@@ -1,6 +1,7 @@
 import AgentInterface
 import TestSupport
 import Testing
+import Vocabulary
 
 @testable import HalflightTerminal
 @testable import halflight
@@ -8,8 +9,17 @@ import Testing
 @Suite("The output of responders") struct RespondersCommandTests {
     private func report(_ name: String, _ status: ResponderStatus, _ state: String) -> ResponderReport {
         ResponderReport(
-            name: name, stage: "hooks", status: status, state: state, time: nil, duration: nil,
+            name: name, stage: "hooks", status: status, state: message(state), time: nil, duration: nil,
             output: status == .failed ? ["words"] : [])
+    }
+
+    private func message(_ state: String) -> Message {
+        switch state {
+        case "ok": .ok
+        case "ok, already right": .alreadyRight
+        case _ where state.hasPrefix("not yet: "): .notYet(.text(String(state.dropFirst(9))))
+        default: .text(state)
+        }
     }
 
     private func lines(_ responders: [ResponderReport], all: Bool = false, width: Int? = nil) -> [String] {

@@ -11,7 +11,7 @@ struct WhyCommandTests {
         _ result: Decision.Result, _ reason: String, level: Double?, isWarning: Bool = false
     ) -> DecisionRecord {
         DecisionRecord(
-            time: Timestamp(microseconds: 1_785_700_205_000_000), result: result, rule: "light", reason: reason,
+            time: Timestamp(microseconds: 1_785_700_205_000_000), result: result, rule: "light", reason: .text(reason),
             appearance: .night, source: SourceName(.sun), level: level, illuminance: nil, isWarning: isWarning)
     }
 

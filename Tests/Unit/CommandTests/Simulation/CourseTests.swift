@@ -14,9 +14,9 @@ struct CourseTests {
             .course
         #expect(
             course.switchLines(for: .none) == [
-                "   0:00:00  day    start: the level, 52.6 % (426 lx), is above 40 %",
-                "   0:01:10  night  the level, 0 % (1 lx), has been below 30 % for 10 s",
-                "1d 1:00:02  day    the level, 60 % (1000 lx), has been above 40 % for 2 s",
+                "   0:00:00  day    start: Light above 100 lx (now 430 lx)",
+                "   0:01:10  night  Light below 32 lx for 10 s (now 1 lx)",
+                "1d 1:00:02  day    Light above 100 lx for 2 s (now 1000 lx)",
             ])
     }
 
@@ -33,9 +33,9 @@ struct CourseTests {
         #expect(results.contains("cancelled") && results.contains("candidate") && results.contains("switched"))
         let lines = course.decisionLines(for: .none).map(\.description)
         #expect(lines.count == results.count + 1)
-        #expect(lines.contains { $0.contains("cancelled") && $0.contains("the level went back to 48 % (250 lx)") })
+        #expect(lines.contains { $0.contains("cancelled") && $0.contains("the light went back to 250 lx") })
         #expect(lines.contains { $0.contains("unchanged") } && !lines.contains { $0.contains("held") })
-        #expect(lines.contains { $0.contains("! no data, so the appearance stays day") })
+        #expect(lines.contains { $0.contains("! No data, so it stays day") })
     }
 
     @Test(
@@ -70,8 +70,8 @@ struct CourseTests {
     @Test("The JSON has the start and the switches")
     func json() throws {
         let json = "\(JSON.object(try simulated("0,1", "60,1000", "70.5,1000", columns: "seconds,lux").members))"
-        #expect(json.hasPrefix(#"{"start":{"seconds":0,"appearance":"night","reason":"the level, 0 %"#), "\(json)")
-        #expect(json.contains(#""switches":[{"seconds":62,"appearance":"day","reason":"the level, 60 %"#), "\(json)")
+        #expect(json.hasPrefix(#"{"start":{"seconds":0,"appearance":"night","reason":"Light below 32 lx"#), "\(json)")
+        #expect(json.contains(#""switches":[{"seconds":62,"appearance":"day","reason":"Light above 100 lx"#), "\(json)")
         #expect(json.contains(#""decisions":[{"seconds":0,"result":"held","rule":"hand-over","#), "\(json)")
     }
 }

@@ -54,7 +54,7 @@ struct SummaryTests {
         #expect(summary.noData == [.failing: 2, .missing: 1])
         #expect(summary.readings == 8)
         let rows = summary.rows.map { "\($0.title): \($0.text)" }
-        #expect(rows.contains("suppressed: 3: 2 the lid is shut, 1 the screen is off"), "\(rows)")
+        #expect(rows.contains("suppressed: 3: 2 Lid shut, 1 Screen off"), "\(rows)")
         #expect(rows.contains("no data: 3: 1 missing, 2 failing"), "\(rows)")
         let json = "\(summary.json)"
         #expect(json.contains(#""distrusted":{"lid":2,"screenOff":1,"idle":0,"asleep":0}"#), "\(json)")

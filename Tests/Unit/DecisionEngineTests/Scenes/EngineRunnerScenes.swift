@@ -377,7 +377,7 @@ import Testing
                 try backlight.set(0)
                 if order == .lightFirst {
                     try scene.goOn(to: 0.4)
-                    #expect(scene.decider.reason.contains("night follows"))
+                    #expect(scene.decider.message.includes("candidate"))
                     try scene.devices.set(backlight.path, "bl_power", "4")
                 }
                 try scene.goOn(to: 60)

@@ -176,7 +176,7 @@ extension EngineScene {
 
     /// Waits for an event of the kernel or a service, while the clock stands still.
     func wait(until what: String, _ holds: () throws -> Bool) throws {
-        try loop.run(until: what, log: [decider.reason], holds)
+        try loop.run(until: what, log: [decider.message.english], holds)
     }
 
     /// Handles everything that has happened by now.

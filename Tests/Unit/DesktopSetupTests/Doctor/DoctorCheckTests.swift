@@ -143,7 +143,7 @@ struct DoctorCheckTests {
     ) -> SourceRecord {
         SourceRecord(
             name: SourceName(name) ?? SourceName(.command, name), level: level, illuminance: nil,
-            isSelected: isSelected, problem: problem, isFailure: isFailure)
+            isSelected: isSelected, problem: problem.map(Message.text), isFailure: isFailure)
     }
 
     @Test("The sensors have a verdict, and the source in use has a reason")

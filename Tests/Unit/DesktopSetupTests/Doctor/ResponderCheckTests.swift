@@ -1,6 +1,7 @@
 import AgentInterface
 import TestSupport
 import Testing
+import Vocabulary
 
 @testable import DesktopSetup
 
@@ -14,7 +15,7 @@ struct ResponderCheckTests {
         output: [String] = ["first", "last words"]
     ) -> ResponderReport {
         ResponderReport(
-            name: name, stage: "hooks", status: status, state: state, time: Timestamp(microseconds: 1),
+            name: name, stage: "hooks", status: status, state: .text(state), time: Timestamp(microseconds: 1),
             duration: .microseconds(1), output: output)
     }
 

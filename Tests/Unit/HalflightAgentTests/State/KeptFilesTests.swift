@@ -101,7 +101,7 @@ extension KeptKind {
     ) { path, loop in
         let file = Journal<DecisionRecord>(path, on: loop)
         return (
-            read: { file.records.map(\.reason) },
+            read: { file.records.map(\.reason.english) },
             write: {
                 file.append([
                     DecisionRecord(

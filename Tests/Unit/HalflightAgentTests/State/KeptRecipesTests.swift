@@ -4,6 +4,7 @@ import HalflightConfiguration
 import Responders
 import TestSupport
 import Testing
+import Vocabulary
 
 @testable import HalflightAgent
 
@@ -40,7 +41,7 @@ import Testing
         try write("name: own\nfor: a test\nsteps: 7\n")
         for _ in 1...2 { #expect(isUsed) }
         #expect(recipes.problems.map(\.subject) == ["recipes/own"])
-        expect(recipes.problems.first?.text, contains: "own.yaml:3:8: ")
+        expect(recipes.problems.first?.text.english, contains: "own.yaml:3:8: ")
         try write(valid)
         #expect(isUsed && recipes.problems.isEmpty)
         #expect(told == 2)

@@ -189,7 +189,7 @@ import class TestSupport.PrivateBus
         let shown = try menu("GetGroupProperties", [.array(element: "i", [.int32(7)]), names])
         let properties = try #require(shown.first?.elements?.first?.elements?.last)
         #expect(properties["visible"] == .boolean(true) && properties["enabled"] == .boolean(false))
-        let text = "Problem: my_file:1:2: no. So it is; and 1 more, see halflight status"
+        let text = "Problem: my_file:1:2: no. So it is; 1 more, see halflight status"
         #expect(properties["label"] == .string(text.replacing("_", with: "__")))
         #expect(try item("ToolTip")?.elements?.last == .string("the level is low_ish\n\(text)"))
         agent.status.problems = []

@@ -121,7 +121,7 @@ import Vocabulary
             try rig.follow(.day)
             #expect(rig.scheme == "BreezeDark")
             let why = "\"Nope\", which the configuration names for kde by day, is not installed"
-            #expect(try rig.record("kde").outcome == .failed(why))
+            #expect(try rig.record("kde").outcome == .failed(.text(why)))
         }
         let themes = [DesktopName.xfce: ByAppearance(day: "Adwaita", night: "Ink")]
         try ServiceRig.run("org.xfce.Xfconf", DesktopChoice([.xfce], themes: themes)) { rig, services in
@@ -131,7 +131,7 @@ import Vocabulary
             try rig.store("xfwm4 theme", "Default")
             try rig.follow(.night)
             let why = "\"Ink\", which the configuration names for xfce by night, is not installed"
-            #expect(try rig.record("xfce-theme").outcome == .failed(why), "said once for both settings")
+            #expect(try rig.record("xfce-theme").outcome == .failed(.text(why)), "said once for both settings")
             try rig.install("Ink", "gtk-3.0")
             try rig.follow(.night)
             #expect(rig.stored("xsettings ThemeName") == "Ink")
@@ -259,7 +259,7 @@ extension DesktopResponderTests {
                     Issue.record("\(script): \(record)")
                     return
                 }
-                #expect(why.split(separator: "; ").contains { $0.contains(said) }, "\(why)")
+                #expect(why.english.split(separator: "; ").contains { $0.contains(said) }, "\(why)")
                 #expect(record.output.count <= 10)
                 #expect(try rig.record("gtk-settings").outcome == .done)
                 #expect(rig.log.warnings.count == 1)

@@ -136,7 +136,7 @@ import Vocabulary
             #expect(rig.text(".config/gtk-3.0/settings.ini") == "[Settings]\ngtk-theme-name=Paper\n")
             try rig.follow(.night)
             let why = "\"Nope\", which the configuration names for gtk by night, is not installed"
-            #expect(try rig.record("gtk-settings").outcome == .failed(why))
+            #expect(try rig.record("gtk-settings").outcome == .failed(.text(why)))
             #expect(rig.text(".config/gtk-3.0/settings.ini") == "[Settings]\ngtk-theme-name=Paper\n\(dark)=true\n")
             try rig.install("Nope", "gtk-4.0")
             try rig.follow(.night)
@@ -191,8 +191,8 @@ import Vocabulary
                 Issue.record("it did not fail")
                 return
             }
-            #expect(why.contains("\(rig.folder.path)/.config/gtk-3.0/settings.ini cannot be read: "))
-            #expect(why.contains("\(rig.folder.path)/.config/gtk-4.0/settings.ini is not a file: "))
+            #expect(why.english.contains("\(rig.folder.path)/.config/gtk-3.0/settings.ini cannot be read: "))
+            #expect(why.english.contains("\(rig.folder.path)/.config/gtk-4.0/settings.ini is not a file: "))
         }
     }
 

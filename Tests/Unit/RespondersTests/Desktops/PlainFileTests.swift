@@ -68,7 +68,7 @@ struct PlainFileTests {
             guard case .failed(let why) = try rig.record("cosmic-theme").outcome else {
                 return #expect(Bool(false), "it did not fail")
             }
-            #expect(why.contains(file))
+            #expect(why.english.contains(file))
         }
     }
 }

@@ -78,7 +78,7 @@ import Vocabulary
             try rig.follow(.night)
             let asked = rig.stages.records.filter {
                 guard $0.name.hasSuffix("-wallpaper") else { return false }
-                if case .absent(let why) = $0.probe { return why.hasSuffix("is not installed") }
+                if case .absent(let why) = $0.probe { return why.english.hasSuffix("is not installed") }
                 return true
             }
             #expect(asked.map { String($0.name.dropLast("-wallpaper".count)) } == expected)
@@ -99,7 +99,7 @@ import Vocabulary
             let why = "the wallpaper for night cannot be shown: \(folder.path)/none.png is not a file that can be read"
             for appearance in [Appearance.day, .night, .day] {
                 try rig.follow(appearance)
-                #expect(try rig.record("gnome-wallpaper").outcome == .failed(why))
+                #expect(try rig.record("gnome-wallpaper").outcome == .failed(.text(why)))
                 for key in ["picture-uri", "picture-uri-dark"] {
                     expect(rig.stored("\(background) \(key)"), contains: "day.png")
                 }
@@ -299,7 +299,7 @@ import Vocabulary
                 try rig.tool(tool, script)
                 try rig.follow(.night)
                 let record = try rig.record(responder)
-                #expect(record.probe != .applies || record.state.contains(words), "\(record)")
+                #expect(record.probe != .applies || record.state.clause.contains(words), "\(record)")
                 #expect(kept.names.contains("\(responder) \(setting)"), "the key was removed")
                 let result = try rig.putBackWithNotes()
                 #expect(result.failures.count == 1 && result.failures[0].contains(words), "\(result)")

@@ -38,7 +38,7 @@ import Vocabulary
             rig.change()
             try rig.loop.runOnce(timeout: .zero)
             #expect(rig.log.lines.filter { !$0.hasPrefix("debug:") } == [])
-            #expect(rig.stages.records.map(\.state) == ["does not apply: there is nothing to run for night"])
+            #expect(rig.stages.records.map(\.state) == [.doesNotApply("there is nothing to run for night")])
             try rig.hook("10-late", "echo late >>$RECORD")
             rig.change()
             try rig.wait(for: "late")

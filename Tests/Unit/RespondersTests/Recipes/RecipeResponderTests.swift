@@ -91,7 +91,7 @@ import Vocabulary
             #expect(rig.reads == 0, "no file is read before the first change")
             for appearance in [Appearance.day, .night] { rig.change(to: appearance) }
             #expect(rig.reads == 1)
-            expect(rig.stages.records.first?.state, hasPrefix: "does not apply: no recipe is enabled")
+            #expect(rig.stages.records.first?.state.id == "does-not-apply")
             rig.enable("a", rig.script("echo a >>$HERE/record"))
             rig.recipes.mayHaveChanged()
             try rig.loop.run(until: "a is done") { rig.outcome("a") == .done }
@@ -143,7 +143,7 @@ import Vocabulary
             try rig.follow()
             for name in ["a", "b", "c", "d"] {
                 #expect(rig.outcome(name) == .notRunning)
-                #expect(rig.part(name)?.state == "not running")
+                #expect(rig.part(name)?.state == .notRunning)
                 #expect(rig.part(name)?.isFailure == false)
             }
         }

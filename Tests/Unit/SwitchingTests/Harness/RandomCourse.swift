@@ -36,7 +36,7 @@ struct RandomCourse {
             events.append((event, time))
         }
         events.append((.timeOfDay(.seconds(12 * 3600)), time))
-        for cause in suppression.sorted(by: { $0.words < $1.words }) {
+        for cause in suppression.sorted(by: { $0.message.id < $1.message.id }) {
             events.append((.suppression(cause, false), time))
         }
         events.append((.hold(false), time))

@@ -25,7 +25,7 @@ import Vocabulary
         register(listener)
         for appearance in [Appearance.night, .night, .day] { manager.post(appearance) }
         #expect(log.lines == ["a night ink", "a day paper"])
-        #expect(listener.told.first?.reason.text == "the desktop or the terminal is dark")
+        #expect(listener.told.first?.reason.text == "The desktop or the terminal is set to night")
         manager.forcedAppearance = .day
         manager.post(.night)
         #expect(manager.appearance == .day)

@@ -34,7 +34,7 @@ import Vocabulary
         let responder = Responder()
         responder.registerForThemeChanges(in: manager)
         #expect(responder.told == ["day paper"])
-        #expect(responder.reasons == ["no appearance is known yet"])
+        #expect(responder.reasons == ["The appearance is not known yet"])
         manager.post(
             Change(
                 from: .day, to: .day, reason: Reason(.start, "it begins"), light: nil, source: nil,
@@ -52,7 +52,7 @@ import Vocabulary
         late.registerForThemeChanges(in: manager)
         #expect(early.told == ["day paper", "day mine"])
         #expect(late.told == ["day mine"])
-        #expect(late.reasons == ["no appearance is known yet"])
+        #expect(late.reasons == ["The appearance is not known yet"])
         #expect(manager.appearance == nil)
     }
 

@@ -48,7 +48,7 @@ struct HistoryRecordTests {
         #expect(
             lines.map { line in String(line.reversed().drop { $0 == " " }.reversed()) } == [
                 "      19:00  night     it is dark",
-                "01:00-07:00  ignored   the lid is shut",
+                "01:00-07:00  ignored   Lid shut",
                 "      09:00  you: day  toggled to day",
                 "",
                 "100 %",
@@ -101,10 +101,10 @@ struct HistoryRecordTests {
         let again = [made(50_400, isStart: true), made(57_600, isStart: true), made(64_800)]
         let (lines, json) = output(Array(madeDay.prefix(5)) + shut + again)
         #expect(chart(lines)[10] == "      ............##                  ####            ", "\(lines)")
-        #expect(lines.contains("19:30-20:00  ignored  the lid is shut"), "\(lines)")
+        #expect(lines.contains("19:30-20:00  ignored  Lid shut"), "\(lines)")
         #expect(lines.last == "1 switch; day for 6:00, night for 2:59; known until 07:00")
         #expect(json.contains("\"until\":\"2026-11-23T12:00:00Z\",\"lastRow\":\"2026-11-23T06:00:00Z\""))
-        #expect(json.contains("\"until\":\"2026-11-22T19:00:00Z\",\"cause\":\"the lid is shut\""), "\(json)")
+        #expect(json.contains("\"until\":\"2026-11-22T19:00:00Z\",\"cause\":\"Lid shut\""), "\(json)")
     }
 
     @Test func `an agent that was started in the span was not known to run at its beginning`() {
@@ -124,7 +124,7 @@ struct HistoryRecordTests {
     @Test func `what suppressed readings before the span is listed from its beginning on`() {
         let entries = [made(-5, .suppression(.lid, true)), made(3600, .suppression(.lid, false))]
         let (lines, json) = output(madeDay.prefix(3) + entries)
-        #expect(lines.contains("13:00-14:00  ignored  the lid is shut"), "\(lines)")
+        #expect(lines.contains("13:00-14:00  ignored  Lid shut"), "\(lines)")
         #expect(json.contains("\"from\":\"2026-11-22T12:00:00Z\",\"until\":\"2026-11-22T13:00:00Z\""), "\(json)")
     }
 
@@ -146,7 +146,7 @@ struct HistoryRecordTests {
             "\"since\":\"2026-11-22T12:00:00Z\"",
             "\"switches\":[{\"time\":\"2026-11-22T18:00:01Z\",\"appearance\":\"night\"",
             "\"requests\":[{\"time\":\"2026-11-23T08:00:00Z\"",
-            "\"suppressions\":[{\"from\":\"2026-11-23T00:00:00Z\",\"until\":\"2026-11-23T06:00:00Z\",\"cause\":\"the lid is shut\"}]",
+            "\"suppressions\":[{\"from\":\"2026-11-23T00:00:00Z\",\"until\":\"2026-11-23T06:00:00Z\",\"cause\":\"Lid shut\"}]",
             "\"levels\":[{\"time\":\"2026-11-22T18:00:00Z\",\"source\":\"backlight:b\",\"level\":10,\"illuminance\":null}",
         ] {
             #expect(text.contains(part), "\(text)")

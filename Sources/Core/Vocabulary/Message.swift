@@ -1,0 +1,133 @@
+/// An identifier with arguments, and the English pattern that they fill; catalogues have patterns in other languages.
+package struct Message: Equatable, Sendable {
+    /// Such as `light-below`; `org.halflight.Agent1.xml` lists all.
+    package let id: String
+    /// The text with each argument's name in braces: `Light below {threshold} for {duration} (now {light})`.
+    package let pattern: String
+    package let arguments: [Argument]
+    /// What else is said, in sentences of their own.
+    package var also: [Message]
+
+    package struct Argument: Equatable, Sendable {
+        package let name: String
+        package let value: Value
+
+        package init(_ name: String, _ value: Value) { (self.name, self.value) = (name, value) }
+    }
+
+    package indirect enum Value: Equatable, Sendable {
+        /// A number in its unit, and its rounded text with that.
+        case number(Double, String)
+        /// A name, or words from elsewhere.
+        case text(String)
+        case appearance(Appearance)
+        case message(Message)
+    }
+
+    package init(_ id: String, _ pattern: String, _ arguments: [Argument] = [], also: [Message] = []) {
+        (self.id, self.pattern, self.arguments, self.also) = (id, pattern, arguments, also)
+    }
+
+    /// Whether it has this identifier, or one of its parts has.
+    package func includes(_ id: String) -> Bool {
+        self.id == id || also.contains { $0.includes(id) }
+            || arguments.contains { if case .message(let part) = $0.value { part.includes(id) } else { false } }
+    }
+
+    /// Words from elsewhere: from another program, a file, or whoever uses the library.
+    package static func text(_ text: String) -> Message {
+        Message("text", "{text}", [Argument("text", .text(text))])
+    }
+
+    /// The sentences in English, with semicolons between them and without a full stop.
+    package var english: String { text(in: English()) }
+
+    /// The sentences in English as they are within another one.
+    package var clause: String { clause(in: English()) }
+
+    /// The sentences in a language.
+    package func text(in language: some Language) -> String {
+        let first = whole(in: language)
+        return ([beginsWithName ? first : first.capitalizedFirst] + also.map { $0.clause(in: language) })
+            .joined(separator: "; ")
+    }
+
+    /// Whether its first word is a name, or from elsewhere.
+    private var beginsWithName: Bool {
+        switch arguments.first(where: { pattern.hasPrefix("{\($0.name)}") })?.value {
+        case .text: true
+        case .message(let message): message.beginsWithName
+        case .number, .appearance, nil: false
+        }
+    }
+
+    /// The text within another one.
+    package func clause(in language: some Language) -> String {
+        ([language.beginningWithin(whole(in: language), of: self)] + also.map { $0.clause(in: language) })
+            .joined(separator: "; ")
+    }
+
+    private func whole(in language: some Language) -> String {
+        filled(language.pattern(of: self)) { name in
+            switch arguments.first(where: { $0.name == name })?.value {
+            case .number(_, let text): language.number(text)
+            case .text(let text): text
+            case .appearance(let appearance): language.word(appearance)
+            case .message(let message): message.clause(in: language)
+            case nil: nil
+            }
+        }
+    }
+}
+
+/// The texts of a language.
+package protocol Language {
+    func pattern(of message: Message) -> String
+    func word(_ appearance: Appearance) -> String
+    /// A rounded number, with a decimal point, as the language writes it.
+    func number(_ text: String) -> String
+    /// A text as it begins within another one.
+    func beginningWithin(_ text: String, of message: Message) -> String
+}
+
+private struct English: Language {
+    func pattern(of message: Message) -> String { message.pattern }
+    func word(_ appearance: Appearance) -> String { appearance.rawValue }
+    func number(_ text: String) -> String { text }
+
+    /// A word of ours begins with a small letter, and a name stays as it is.
+    func beginningWithin(_ text: String, of message: Message) -> String {
+        guard let first = message.pattern.utf8.first, (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(first) else {
+            return text
+        }
+        return text.prefix(1).lowercased() + text.dropFirst()
+    }
+}
+
+/// A pattern with each `{name}` replaced; a name without a value stays.
+private func filled(_ pattern: String, _ value: (String) -> String?) -> String {
+    var (result, rest) = ("", pattern[...])
+    while let open = rest.utf8.firstIndex(of: UInt8(ascii: "{")),
+        let close = rest[open...].utf8.firstIndex(of: UInt8(ascii: "}"))
+    {
+        let name = String(rest[rest.index(after: open)..<close])
+        result += rest[..<open] + (value(name) ?? "{\(name)}")
+        rest = rest[rest.index(after: close)...]
+    }
+    return result + rest
+}
+
+extension String {
+    /// The text with a capital letter at its beginning.
+    package var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}
+
+/// Words that have no identifier yet, as `text` has them.
+extension Message: ExpressibleByStringInterpolation {
+    package init(stringLiteral text: String) { self = .text(text) }
+}
+
+extension Message: CustomStringConvertible {
+    /// Its English.
+    package var description: String { english }
+}

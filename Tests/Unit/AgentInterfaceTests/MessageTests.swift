@@ -1,0 +1,57 @@
+import FileSupport
+import SDBus
+import TestSupport
+import Testing
+import Vocabulary
+
+@testable import AgentInterface
+
+/// Messages on the bus and in other languages.
+@MainActor struct MessageTests {
+    private let light = Message(
+        "light-below", "Light below {threshold} (now {light})",
+        [
+            Message.Argument("threshold", .number(31.6, "32 lx")), Message.Argument("light", .number(4.21, "4.2 lx")),
+            Message.Argument("appearance", .appearance(.night)), Message.Argument("source", .text("sun")),
+        ])
+
+    private var whole: Message {
+        Message(
+            "no-switch", "No switch to {appearance}: {finding}",
+            [Message.Argument("appearance", .appearance(.night)), Message.Argument("finding", .message(light))],
+            also: [Message("lid-shut", "Lid shut")])
+    }
+
+    @Test func `what is sent is what is read`() {
+        let read = Message(id: .string(whole.id), arguments: whole.busArguments, sentence: "x")
+        #expect(read == whole)
+    }
+
+    @Test func `without an identifier the sentence counts`() {
+        #expect(Message(id: nil, arguments: .dictionary([]), sentence: "dark") == .text("dark"))
+        #expect(Message(id: .string(""), arguments: .dictionary([]), sentence: "dark") == .text("dark"))
+        #expect(Message(id: .uint32(1), arguments: .dictionary([]), sentence: "dark") == .text("dark"))
+        #expect(Message(id: .string("x"), arguments: nil, sentence: "dark") == .text("dark"))
+    }
+
+    @Test func `in English, what is within another text begins with a small letter, and names stay`() {
+        #expect(whole.english == "No switch to night: light below 32 lx (now 4.2 lx); lid shut")
+        #expect(
+            Message("a", "{source} is in use", [Message.Argument("source", .text("sun"))]).english == "sun is in use")
+        #expect(
+            Message("a", "{appearance} for now", [Message.Argument("appearance", .appearance(.day))]).english
+                == "Day for now")
+        #expect(Message("a", "no {such}").english == "No {such}")
+    }
+
+    @Test func `in another language, patterns, appearances and decimals are its own`() throws {
+        let texts = [
+            ("decimal-point\u{4}.", ","), ("night", "Nacht"), ("lid-shut\u{4}Lid shut", "Deckel zu"),
+            ("no-switch\u{4}x", "Kein Wechsel zu {appearance}: {finding}"),
+            ("light-below\u{4}x", "Jetzt {light}, Licht unter {threshold}"),
+        ]
+        let german = try #require(Catalogue(catalogueBytes(texts)))
+        #expect(german.text(whole) == "Kein Wechsel zu Nacht: Jetzt 4,2 lx, Licht unter 32 lx; Deckel zu")
+        #expect(german.text(Message("other", "Other")) == "Other")
+    }
+}
