@@ -58,7 +58,9 @@ final class AppearanceSection: Section {
     }
 
     private func fillProblems(_ snapshot: Snapshot) {
-        var lines = (snapshot.agent?.problems ?? []).map { ($0.message, $0.subject == ProblemRecord.configuration) }
+        var lines = (snapshot.agent?.problems ?? []).map {
+            ($0.message, $0.subject == ProblemRecord.configuration)
+        }
         // Without an agent, only the window tells of a mistake in the file.
         if case .failure(let error) = snapshot.file, !lines.contains(where: \.1) { lines.append((.text(error.message), true)) }
         list.show(!lines.isEmpty)

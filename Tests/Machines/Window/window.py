@@ -309,7 +309,7 @@ def keep_picture(name):
 def appearance():
     """The buttons force, and follow who else does."""
     until("Auto pressed", lambda: state(the("push button", "Auto"), Atspi.StateType.PRESSED))
-    has_label("Day: the level, 48 % (250 lx), is above 40 %")
+    has_label("Day: light above 100 lx (now 250 lx)")
     press(the("push button", "Night"))
     until("night", lambda: halflight("get") == "night")
     has_label("Night: set to night")

@@ -51,7 +51,7 @@ final class SimulatedMachine {
     private var state: String {
         """
         {"appearance":"\(appearance)","mode":"\(mode.rawValue)","hold":"OFF","level":42.5,"illuminance":120.5,\
-        "reason":"the light has been above 40 lx for 2 s (command:halflight-mqtt light)"}
+        "reason":"Light above 40 lx for 2 s (now 50 lx)"}
         """
     }
 
