@@ -92,7 +92,7 @@ extension Agent {
         problems =
             mistakes.map {
                 ProblemRecord(
-                    subject: ProblemRecord.configuration, text: "\($0.error)", effect: $0.effect,
+                    subject: ProblemRecord.configuration, text: $0.error.message, effect: $0.effect,
                     isWarning: $0.isWarning)
             } + [ofSource, sensorDoubt?.problem].compactMap(\.self) + responderProblems()
     }

@@ -77,7 +77,9 @@ final class AgentResponders {
 
     /// The responders that fail, and the hooks that do not run.
     private var problems: [ProblemRecord] {
-        hookResponders.flatMap(\.problems).map { ProblemRecord(subject: "hooks", text: .text($0)) } + unwatched
+        hookResponders.flatMap(\.problems).map {
+            ProblemRecord(subject: "hooks", text: .text($0.what, remedy: $0.remedy))
+        } + unwatched
             + desktopProblems + keptRecipes.problems
             + stages.failures.map { ProblemRecord(subject: $0.name, text: $0.state) }
     }

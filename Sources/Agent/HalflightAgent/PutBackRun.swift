@@ -83,16 +83,14 @@ final class PutBackRun {
 
     private func didPutBack(_ result: PutBackResult) {
         timer?.disarm()
-        for note in result.notes { LogOutput.writeNote(note) }
-        fail(replaced.giveUpDamaged() + result.failures)
+        tell(PutBackResult(failures: replaced.giveUpDamaged()) + result)
         guard !isStopping else { return end() }
         step = .recipes
         responders.recipes.putBack(for: day) { [weak self] in self?.didPutBackRecipes($0) }
     }
 
     private func didPutBackRecipes(_ result: PutBackResult) {
-        for note in result.notes { LogOutput.writeNote(note) }
-        fail(result.failures)
+        tell(result)
         guard !isStopping else { return end() }
         step = .others
         // The next agent begins anew.
@@ -109,9 +107,9 @@ final class PutBackRun {
         return ThemeChange(change, in: themes)
     }
 
-    private func fail(_ failures: [String]) {
-        for failure in failures { LogOutput.writeFailure(failure) }
-        if !failures.isEmpty { hasFailed = true }
+    private func tell(_ result: PutBackResult) {
+        for line in result.lines { LogOutput.writeResult(line) }
+        if !result.failures.isEmpty { hasFailed = true }
     }
 
     /// Ends the loop, once.
@@ -120,7 +118,7 @@ final class PutBackRun {
     private func end() {
         guard !hasEnded else { return }
         hasEnded = true
-        for failed in responders.stages.failures { LogOutput.writeNote("\(failed.name): \(failed.state.clause)") }
+        tell(PutBackResult(notes: responders.stages.failures.map { "\($0.name): \($0.state.clause)" }))
         systemBus.stop()
         whenEnded(hasFailed ? 1 : 0)
     }
@@ -129,10 +127,14 @@ final class PutBackRun {
         switch step {
         case .asking, .recipes: break
         case .desktops:
-            fail(["not all settings of desktops were put back within \(PutBackRun.limitOfDesktops)"])
+            tell(
+                PutBackResult(failures: [
+                    "not all settings of desktops were put back within \(PutBackRun.limitOfDesktops)"
+                ]))
             responders.desktops.cancelPuttingBack()
         case .others:
-            LogOutput.writeNote("hooks, recipes or the portal did not follow within \(PutBackRun.limitOfOthers)")
+            let late = "hooks, recipes or the portal did not follow within \(PutBackRun.limitOfOthers)"
+            tell(PutBackResult(notes: [late]))
             responders.stages.stop { [weak self] in self?.end() }
         }
     }

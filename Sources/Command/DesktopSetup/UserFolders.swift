@@ -47,12 +47,19 @@ package func loadConfiguration(_ path: String? = nil) throws(CommandError) -> Co
 /// As `loadConfiguration`, with what is ignored, and the mistakes in the defaults for all users.
 @MainActor
 package func loadWholeConfiguration(_ path: String? = nil) throws(CommandError) -> LoadedConfiguration {
-    let folders = Folders.current
-    do {
-        return try LoadedConfiguration(
-            file: path ?? folders.configurationFile, isOptional: path == nil, above: folders.machineDefaults)
+    do throws(ConfigurationError) {
+        return try .whole(path)
     } catch {
         throw CommandError("\(error)", code: .invalidConfiguration)
+    }
+}
+
+extension LoadedConfiguration {
+    /// Reads the person's file, or the one at `path`, above the defaults for all users.
+    static func whole(_ path: String? = nil) throws(ConfigurationError) -> LoadedConfiguration {
+        let folders = Folders.current
+        return try LoadedConfiguration(
+            file: path ?? folders.configurationFile, isOptional: path == nil, above: folders.machineDefaults)
     }
 }
 

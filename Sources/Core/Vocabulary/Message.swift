@@ -34,9 +34,26 @@ package struct Message: Equatable, Sendable {
             || arguments.contains { if case .message(let part) = $0.value { part.includes(id) } else { false } }
     }
 
-    /// Words from elsewhere: from another program, a file, or whoever uses the library.
-    package static func text(_ text: String) -> Message {
-        Message("text", "{text}", [Argument("text", .text(text))])
+    /// Words from another program, a file or a user of the library.
+    ///
+    /// - Parameter remedy: the shell command that corrects what the text says.
+    package static func text(_ text: String, remedy: String? = nil) -> Message {
+        let text = Argument("text", .text(text))
+        guard let remedy else { return Message("text", "{text}", [text]) }
+        return Message(
+            "text-with-remedy", "{text}; to correct it: {remedy}", [text, Argument("remedy", .text(remedy))])
+    }
+
+    /// The shell command that corrects what the message says, if it names one.
+    package var remedy: String? {
+        arguments.lazy.compactMap { if $0.name == "remedy", case .text(let remedy) = $0.value { remedy } else { nil } }
+            .first
+    }
+
+    /// The message without its shell command.
+    package var withoutRemedy: Message {
+        guard remedy != nil else { return self }
+        return Message("text", "{text}", arguments.filter { $0.name == "text" })
     }
 
     /// The sentences in English, with semicolons between them and without a full stop.

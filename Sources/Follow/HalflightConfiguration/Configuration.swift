@@ -45,7 +45,10 @@ package struct Configuration: Equatable, Sendable {
 package struct ConfigurationError: Error, Equatable, CustomStringConvertible {
     package let file: String
     package let cause: YAMLError
+    /// The shell command that corrects it, if there is one.
+    package var remedy: String? = nil
 
     /// `FILE:LINE:COLUMN: cause`, as compilers print it, so that editors can jump there.
-    package var description: String { cause.description(inFile: file) }
+    package var description: String { message.english }
+    package var message: Message { .text(cause.description(inFile: file), remedy: remedy) }
 }

@@ -1,6 +1,6 @@
 internal import FileSupport
 internal import LibYAML
-internal import PathTrust
+package import PathTrust
 
 extension Configuration {
     /// The text of a configuration file; nil for an optional file that is missing.
@@ -12,7 +12,7 @@ extension Configuration {
     ///   missing.
     static func read(
         _ path: String, isOptional: Bool
-    ) throws(ConfigurationError) -> (bytes: [UInt8], problem: String?)? {
+    ) throws(ConfigurationError) -> (bytes: [UInt8], problem: PathProblem?)? {
         do throws(FileError) {
             return try PathJudge().readFile(path, limit: LibYAML.Limits.bytes)
         } catch {

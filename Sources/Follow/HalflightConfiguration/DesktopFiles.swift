@@ -19,7 +19,7 @@ package struct DesktopFiles {
         do throws(FileError) {
             let (text, problem) = try PathJudge().readFile(path, limit: LibYAML.Limits.bytes)
             return Result { () throws(RecipeError) in
-                if let problem { throw RecipeError("\(path) \(PathJudge.refusal(problem))") }
+                if let problem { throw RecipeError("\(problem.refusal(of: path))") }
                 return try Desktop(text: text, file: path, name: name)
             }
         } catch {

@@ -1,5 +1,6 @@
 internal import LibYAML
 internal import LightSensors
+package import PathTrust
 internal import SystemPackage
 package import ThemeFiles
 package import ThemeValues
@@ -103,7 +104,7 @@ extension LoadedConfiguration {
     ///   - text: nil where there is no file.
     ///   - problem: the first reason why others could have written the file.
     package init(
-        text: [UInt8]?, problem: String? = nil, of path: String,
+        text: [UInt8]?, problem: PathProblem? = nil, of path: String,
         themes library: ThemeLibrary = Folders.current.themeLibrary, _ substitutes: ThemeSubstitutes? = nil,
         above machine: MachineDefaults
     ) throws(ConfigurationError) {
@@ -118,8 +119,8 @@ extension LoadedConfiguration {
         note(machine)
         // Others could choose a program that runs.
         guard runsProgram, let problem else { return }
-        let cause = "source names a program that would run in your name: \(problem)"
-        throw ConfigurationError(file: path, cause: YAMLError(at: nil, cause))
+        let cause = "source names a program that would run in your name: \(problem.what)"
+        throw ConfigurationError(file: path, cause: YAMLError(at: nil, cause), remedy: problem.remedy)
     }
 
     private mutating func note(_ machine: MachineDefaults) {

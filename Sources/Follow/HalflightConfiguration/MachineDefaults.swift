@@ -50,9 +50,12 @@ package struct MachineDefaults: Sendable {
         _ path: String, behind head: [UInt8] = [], isInPlace: Bool = true
     ) throws(ConfigurationError) -> [UInt8] {
         guard let file = try Configuration.read(path, isOptional: false) else { return [] }
+        // Others could choose what runs in every user's name.
+        if isInPlace, let problem = file.problem {
+            let cause = "is not used, because others could have written it: \(problem.what)"
+            throw ConfigurationError(file: path, cause: YAMLError(at: nil, cause), remedy: problem.remedy)
+        }
         do throws(YAMLError) {
-            // Others could choose what runs in everybody's name.
-            if isInPlace, let problem = file.problem { throw YAMLError(at: nil, PathJudge.refusal(problem)) }
             guard file.bytes.starts(with: head) else { throw YAMLError(at: nil, "is a copy of another file") }
             let text = Array(file.bytes.dropFirst(head.count))
             let valid = try Configuration.read(LibYAML.parse(text), of: path) { (root) throws(YAMLError) in

@@ -62,7 +62,9 @@ final class AppearanceSection: Section {
             ($0.message, $0.subject == ProblemRecord.configuration)
         }
         // Without an agent, only the window tells of a mistake in the file.
-        if case .failure(let error) = snapshot.file, !lines.contains(where: \.1) { lines.append((.text(error.message), true)) }
+        if case .failure(let error) = snapshot.file, !lines.contains(where: \.1) {
+            lines.append((.text(error.message), true))
+        }
         list.show(!lines.isEmpty)
         guard lines.map(\.0) != problems else { return }
         problems = lines.map(\.0)

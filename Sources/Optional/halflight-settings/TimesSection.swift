@@ -101,7 +101,8 @@ final class SourceSection: Section {
         choose(snapshot.configuration?.sources ?? .auto)
         let lines = snapshot.sources.map { source in
             let light = lightText(level: source.level, illuminance: source.illuminance)
-            return "\(source.name): \(light ?? source.problem.map(page.catalogue.clause) ?? "")" + (source.isSelected ? " ✓" : "")
+            return "\(source.name): \(light ?? source.problem.map(page.catalogue.clause) ?? "")"
+                + (source.isSelected ? " ✓" : "")
         }
         list.set("subtitle", lines.joined(separator: " · ").markup())
     }

@@ -48,8 +48,8 @@ package nonisolated struct LogOutput: LogHandler {
         write(form == .journal ? form.text(.error, sentence) : "halflightd: \(sentence.plain())")
     }
 
-    /// Writes a sentence of what was done to standard output.
-    package static func writeNote(_ sentence: String) { try? writeAll("\(sentence.plain())\n".utf8, to: STDOUT_FILENO) }
+    /// Writes a line about what was done to standard output.
+    package static func writeResult(_ line: String) { try? writeAll("\(line.plain())\n".utf8, to: STDOUT_FILENO) }
 
     init(logLevel: Logger.Level, form: Form) { (self.logLevel, self.form) = (logLevel, form) }
 

@@ -19,7 +19,7 @@ package final class PathJudge {
         /// Its path, without links on the way.
         package fileprivate(set) var path: FilePath = "/"
         /// The first reason why others could have written or replaced it, and what to do; nil when they could not.
-        package fileprivate(set) var problem: String?
+        package fileprivate(set) var problem: PathProblem?
 
         fileprivate init(_ descriptor: Int32) throws(Errno) {
             self.descriptor = FileDescriptor(rawValue: descriptor)
@@ -62,25 +62,6 @@ package final class PathJudge {
     /// O_PATH (open(2)), which fcntl.h declares by this name for GNU programs only.
     package static let asPlace = __O_PATH
 
-    /// A problem as a clause for messages, with the command that removes it.
-    package static func problem(_ what: String, remedy command: String) -> String { what + remedy + command }
-
-    /// The parts of such a clause; the command is nil if it names none.
-    package static func parts(of problem: String) -> (what: String, remedy: String?) {
-        let parts = problem.parts(separatedBy: remedy)
-        guard parts.count > 1, let command = parts.last else { return (problem, nil) }
-        return (parts.dropLast().joined(separator: remedy), String(command))
-    }
-
-    /// The end of a sentence that begins with a file's name and says that it is not used for such a problem.
-    package static func refusal(_ problem: String) -> String {
-        let (what, remedy) = parts(of: problem)
-        let advice = remedy.map { "; to have it used: \($0)" } ?? ""
-        return "is not used, because others could have written it: \(what)\(advice)"
-    }
-
-    private static let remedy = "; to let it run: "
-
     /// Finds what is at the end of a path, and of the links on the way.
     ///
     /// - Parameters:
@@ -91,7 +72,7 @@ package final class PathJudge {
     ) throws(Errno) -> Entry {
         guard !path.isEmpty else { throw .noSuchFileOrDirectory }
         var rest: [FilePath.Component] = path.components.reversed()
-        var (place, way, problem): (Entry, FilePath, String?)
+        var (place, way, problem): (Entry, FilePath, PathProblem?)
         if path.isRelative, let folder {
             (place, way, problem) = (folder, folder.path, folder.problem)
         } else {
@@ -152,17 +133,23 @@ package final class PathJudge {
 
 extension PathJudge {
     /// - Parameter isEnd: whether the path leads to `entry`, and not only through it.
-    private func problem(of entry: Entry, at path: FilePath, in folder: Entry, isEnd: Bool) -> String? {
+    private func problem(of entry: Entry, at path: FilePath, in folder: Entry, isEnd: Bool) -> PathProblem? {
+        func problem(_ what: String, remedy: String? = nil) -> PathProblem {
+            PathProblem(path.string, what, remedy: remedy)
+        }
         guard isTrusted(entry.status.st_uid) else {
             let owner = "belongs to user \(entry.status.st_uid)"
-            guard isEnd else { return "\(path), through which the path leads, \(owner), who could lead it elsewhere" }
-            let what = "it \(owner), and only files of yours or root's may run"
+            guard isEnd else {
+                return problem("\(path), through which the path leads, \(owner), who could lead it elsewhere")
+            }
             let (file, copy) = (path.string.shellWord, "\(path).new".shellWord)
-            return entry.isKind(S_IFREG)
-                ? PathJudge.problem(what, remedy: "cp \(file) \(copy) && mv -f \(copy) \(file)") : what
+            return problem(
+                "it \(owner), and only files of yours or root's may run",
+                remedy: entry.isKind(S_IFREG) ? "cp \(file) \(copy) && mv -f \(copy) \(file)" : nil)
         }
         if folder.isShared, !entry.isKind(S_IFDIR), entry.status.st_nlink > 1 {
-            return "\(path) has further hard links, and every user can make such in \(path.removingLastComponent())"
+            return problem(
+                "\(path) has further hard links, and every user can make them in \(path.removingLastComponent())")
         }
         // Links have no modes, and whoever writes to a socket changes nothing of it. In a folder like /tmp, an entry of
         // this user's or root's stays where it is.
@@ -170,8 +157,7 @@ extension PathJudge {
         guard !entry.isKind(S_IFLNK), !entry.isKind(S_IFSOCK), isEnd || !isSticky else { return nil }
         return writer(entry.status, hasAccessList: mayHaveAccessList(entry.descriptor)).map {
             let place = isEnd ? "it" : "\(path), through which the path leads"
-            let command = "\($0.remedy) \(path.string.shellWord)"
-            return PathJudge.problem("\($0.name) can write to \(place)", remedy: command)
+            return problem("\($0.name) can write to \(place)", remedy: "\($0.remedy) \(path.string.shellWord)")
         }
     }
 
@@ -199,7 +185,7 @@ extension PathJudge {
     /// Reads a regular file, as the function of this name does, and judges the very file that is read.
     ///
     /// - Returns: the content, and the first reason why others could have written it, or put it there.
-    package func readFile(_ path: String, limit: Int) throws(FileError) -> (bytes: [UInt8], problem: String?) {
+    package func readFile(_ path: String, limit: Int) throws(FileError) -> (bytes: [UInt8], problem: PathProblem?) {
         let file: Entry
         do throws(Errno) {
             file = try find(FilePath(path), opening: O_RDONLY | O_NONBLOCK | O_NOCTTY)

@@ -6,7 +6,7 @@ internal import SystemPackage
 /// The error that a program does not run, because others could have written it or put it there.
 package nonisolated struct ProgramRefusal: Error, Equatable, CustomStringConvertible {
     let path: String
-    let problem: String
+    let problem: PathProblem
 
     package var description: String { "\(path): \(problem)" }
 }

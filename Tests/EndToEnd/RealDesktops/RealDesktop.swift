@@ -65,7 +65,9 @@ struct RealDesktop {
         let finished = try machine.startAt(
             program, arguments, environment: session.merging(environment) { $1 }
         ).finish()
-        guard finished.code == 0 else { throw Failure("\(program) \(arguments)", log: finished.errors) }
+        guard finished.code == 0 else {
+            throw Failure("\(program) \(arguments)", log: finished.output + finished.errors)
+        }
         return finished.output
     }
 
@@ -100,7 +102,7 @@ struct RealDesktop {
         variables["LD_PRELOAD"] = machine.environment["LD_PRELOAD"]
         let finished = try machine.start("halflightd", ["--put-back"], environment: variables)
             .finish()
-        guard finished.code == 0 else { throw Failure("halflightd --put-back", log: finished.errors) }
+        guard finished.code == 0 else { throw Failure("halflightd --put-back", log: finished.output + finished.errors) }
     }
 
     /// Opens a GTK program, which reads the desktop's settings as they come over X11 (XSETTINGS).

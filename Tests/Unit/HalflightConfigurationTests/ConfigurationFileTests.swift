@@ -39,7 +39,7 @@ import Testing
         #expect(
             try error(of: path)
                 == "\(path): source names a program that would run in your name: every user can write to it; "
-                + "to let it run: chmod o-w \(path)")
+                + "to correct it: chmod o-w \(path)")
         try folder.write("new: 1\nsource: \"command:/bin/true\"\n", to: "config.yaml", mode: 0o646)
         #expect(throws: ConfigurationError.self) {
             try LoadedConfiguration(file: path, substitutes: ThemeSubstitutes())

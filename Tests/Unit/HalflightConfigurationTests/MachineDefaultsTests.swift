@@ -127,7 +127,7 @@ import ThemeValues
         #expect(
             told[0].hasPrefix(
                 "etc/config.yaml: is not used, because others could have written it: every user can write to it; "
-                    + "to have it used: chmod o-w "), "\(told)")
+                    + "to correct it: chmod o-w "), "\(told)")
         #expect(loaded.mistakes.map(\.isWarning) == [false])
         let checked = MachineDefaults(files: [path], isInPlace: false)
         #expect(checked.keys == ["guards"] && checked.mistakes == [], "one that is only checked may be anywhere")

@@ -91,7 +91,7 @@ struct SecretFileTests {
         for file in [path, authorities, "\(folder.path)/way"] {
             #expect(chmod(file, 0o777) == 0)
             let said = try #require(problem())
-            #expect(said.contains(why) && said.contains("to have it used: chmod o-w \(file)"), "\(said)")
+            #expect(said.contains(why) && said.contains("to correct it: chmod o-w \(file)"), "\(said)")
             #expect(chmod(file, file.hasSuffix("way") ? 0o700 : 0o600) == 0)
             #expect(problem() == nil)
         }

@@ -32,6 +32,6 @@ import Testing
         let error = #expect(throws: ProgramRefusal.self) { try ProgramSearch.file("tool", inPath: path) }
         #expect(
             error?.description == "\(folder.path)/one/tool: every user can write to \(folder.path)/one, "
-                + "through which the path leads; to let it run: chmod o-w \(folder.path)/one")
+                + "through which the path leads; to correct it: chmod o-w \(folder.path)/one")
     }
 }

@@ -1,6 +1,5 @@
 import AgentInterface
 import HalflightTerminal
-import PathTrust
 import Responders
 import TextSupport
 import Vocabulary
@@ -28,7 +27,7 @@ struct AgentCheck {
     var isOutsideSession = false
     /// The home folder, where the agent runs as root and the folder is another user's.
     var foreignHome: String?
-    var configuration: (path: String, isThere: Bool, error: String?)
+    var configuration: (path: String, isThere: Bool, error: Message?)
     /// A sentence for each setting that is valid, and can never work.
     var doubts: [String] = []
     /// The ignored keys of the configuration, and the mistakes in the defaults for all users.
@@ -120,8 +119,8 @@ struct AgentCheck {
             $0.effect != nil && SourceName($0.subject) == nil
         }
         let findings = problems.map { problem in
-            let (what, remedy) = PathJudge.parts(of: problem.text.english)
-            let advice = "\(problem.effect?.english ?? ""). \(remedy ?? "Correct the file"), then: halflight status"
+            let (what, remedy) = (problem.text.withoutRemedy.english, problem.text.remedy ?? "Correct the file")
+            let advice = "\(problem.effect?.english ?? ""). \(remedy), then: halflight status"
             return problem.isWarning
                 ? Finding.warning(problem.subject, what.asSentence, advice: advice)
                 : Finding.error(problem.subject, what.asSentence, advice: advice)
@@ -134,11 +133,11 @@ struct AgentCheck {
         let (path, isThere, error) = configuration
         if let error {
             // A file that others can write to needs no correction.
-            let (what, remedy) = PathJudge.parts(of: error)
+            let remedy = error.remedy ?? "Correct the file"
             return .error(
-                "configuration", what,
+                "configuration", error.withoutRemedy.english,
                 advice: "The agent uses its last valid content, or else the defaults. "
-                    + "\(remedy ?? "Correct the file"), then: halflight config check")
+                    + "\(remedy), then: halflight config check")
         }
         if let first = doubts.first {
             let rest = doubts.dropFirst().map { " \($0)" }.joined()

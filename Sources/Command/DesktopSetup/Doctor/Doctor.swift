@@ -106,12 +106,12 @@ package struct Doctor {
         }
         // `enable` has nothing more to do then.
         check.startNow = LoginSetup.startNow
-        do throws(CommandError) {
-            let loaded = try loadWholeConfiguration()
+        do throws(ConfigurationError) {
+            let loaded = try LoadedConfiguration.whole()
             check.doubts = loaded.configuration.doubts(path: environment["PATH"])
             check.mistakes = loaded.mistakes.map {
                 ProblemRecord(
-                    subject: ProblemRecord.configuration, text: .text("\($0.error)"), effect: $0.effect,
+                    subject: ProblemRecord.configuration, text: $0.error.message, effect: $0.effect,
                     isWarning: $0.isWarning)
             }
         } catch {

@@ -159,17 +159,14 @@ extension AgentOnBus {
 }
 
 extension PutBackResult {
-    /// Reads what `halflightd --put-back` has written: notes to standard output, and failures between the lines of its
-    /// log to standard error.
+    /// The result of `halflightd --put-back`, from its standard output.
     init(_ result: ProgramResult, of agent: String) {
-        let start = "halflightd: "
-        let failures = result.errors.filter { $0.hasPrefix(start) }.map { String($0.dropFirst(start.count)) }
-        self.init(notes: result.output)
+        self.init(lines: result.output)
         guard !result.hasSucceeded else { return }
-        if result.code < 0 { self.failures = ["\(agent) --put-back was ended, after 60 s at the latest"] }
-        self.failures += failures
-        if self.failures.isEmpty {
-            self.failures = ["\(agent) --put-back ended with exit code \(result.code)"] + result.errors
+        if result.code < 0 { failures.insert("\(agent) --put-back was ended, after 60 s at the latest", at: 0) }
+        // It did not begin.
+        if failures.isEmpty {
+            failures = ["\(agent) --put-back ended with exit code \(result.code)"] + result.errors
         }
     }
 }

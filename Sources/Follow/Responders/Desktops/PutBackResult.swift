@@ -7,6 +7,26 @@ package nonisolated struct PutBackResult: Equatable, Sendable {
 
     package init(failures: [String] = [], notes: [String] = []) { (self.failures, self.notes) = (failures, notes) }
 
+    private enum Kind: String { case failure, note }
+
+    /// The result as `halflightd --put-back` prints it: lines that begin with `failure: ` or `note: `.
+    package var lines: [String] {
+        failures.map { "\(Kind.failure): \($0)" } + notes.map { "\(Kind.note): \($0)" }
+    }
+
+    /// Reads lines as `lines` has them, and ignores others.
+    package init(lines: [String]) {
+        for line in lines {
+            let parts = line.split(separator: ":", maxSplits: 1)
+            guard parts.count == 2, let kind = Kind(rawValue: String(parts[0])) else { continue }
+            let text = String(parts[1].drop { $0 == " " })
+            switch kind {
+            case .failure: failures.append(text)
+            case .note: notes.append(text)
+            }
+        }
+    }
+
     /// - Parameters:
     ///   - name: the responder's.
     ///   - left: the names of the settings that stay kept.

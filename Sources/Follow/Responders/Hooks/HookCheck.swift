@@ -10,7 +10,7 @@ extension Hook {
         /// It is no hook, and not meant to be one.
         case ignored
         /// It may be meant as a hook but may not run, for this reason, which says what to do.
-        case refused(String)
+        case refused(PathProblem)
     }
 
     /// Whether the file, or the one that it links to, may run: nobody else may be able to change it, or to put another
@@ -18,14 +18,17 @@ extension Hook {
     ///
     /// - Parameter fileName: its name in its folder.
     func verdict(by judge: PathJudge, _ fileName: String, in folder: PathJudge.Entry) -> Verdict {
+        func refused(_ why: String, remedy: String? = nil) -> Verdict {
+            .refused(PathProblem(path, why, remedy: remedy))
+        }
         let isNamed = isScript || Hook.isName(name)
         let file: PathJudge.Entry
         do throws(Errno) {
             file = try judge.find(FilePath(fileName), in: folder)
         } catch {
             guard isNamed else { return .ignored }
-            guard error == .noSuchFileOrDirectory else { return .refused("\(error)") }
-            return .refused(
+            guard error == .noSuchFileOrDirectory else { return refused("\(error)") }
+            return refused(
                 fileName.isRepaired ? "its name is not UTF-8: rename it" : "it is a link that leads nowhere")
         }
         let isFile = file.isKind(S_IFREG)
@@ -33,12 +36,11 @@ extension Hook {
         guard isNamed else {
             // A folder, a README or a backup is no surprise here; a program is.
             guard isFile, isExecutable, !name.hasPrefix("."), !Hook.isLeftOver(name) else { return .ignored }
-            return .refused("a hook's name is two digits, a dash and a word, such as \(Hook.better(name))")
+            return refused("a hook's name is two digits, a dash and a word, such as \(Hook.better(name))")
         }
         if isScript, !isFile || !isExecutable { return .ignored }
-        guard isFile else { return .refused("it is not a regular file") }
+        guard isFile else { return refused("it is not a regular file") }
         if let problem = file.problem { return .refused(problem) }
-        let command = "chmod +x \(path.shellWord)"
-        return isExecutable ? .runs : .refused(PathJudge.problem("it is not executable", remedy: command))
+        return isExecutable ? .runs : refused("it is not executable", remedy: "chmod +x \(path.shellWord)")
     }
 }

@@ -1,5 +1,5 @@
 internal import FileSupport
-internal import PathTrust
+package import PathTrust
 internal import SystemPackage
 internal import Vocabulary
 
@@ -77,13 +77,13 @@ package struct HookFolders: Sendable {
     private static let darkmanFolders = ["dark-mode.d", "light-mode.d", "darkman"]
 
     /// One sentence for each file that may be meant as a hook and cannot run.
-    package var problems: [String] { contents(for: .day).problems }
+    package var problems: [PathProblem] { contents(for: .day).problems }
 
     struct Contents: Equatable {
         /// The hooks that may run: those of one number together, the numbers ascending.
         var stages: [[Hook]] = []
         /// One sentence for each other file that may be meant as a hook.
-        var problems: [String] = []
+        var problems: [PathProblem] = []
     }
 
     /// Finds the programs for an appearance; hooks are the same for both.
@@ -115,7 +115,7 @@ package struct HookFolders: Sendable {
     ///   - kind: the word for such a file in problems.
     ///   - problems: gets a sentence for each folder and each file that cannot be used.
     private func files(
-        in folders: [String], _ judge: PathJudge, _ kind: String, _ problems: inout [String],
+        in folders: [String], _ judge: PathJudge, _ kind: String, _ problems: inout [PathProblem],
         hook: (_ name: String, _ path: String) -> Hook
     ) -> [Hook] {
         var hooks: [Hook] = []
@@ -125,18 +125,18 @@ package struct HookFolders: Sendable {
             do {
                 names = try listFolder(folder)
             } catch {
-                problems.append("the \(kind)s in \(error)")
+                problems.append(PathProblem(folder, "the \(kind)s in \(error)"))
             }
             guard !names.isEmpty else { continue }
             let place: PathJudge.Entry
             do throws(Errno) {
                 place = try judge.find(FilePath(folder))
             } catch {
-                problems.append("the \(kind)s in \(folder) do not run: \(error)")
+                problems.append(PathProblem(folder, "the \(kind)s in \(folder) do not run: \(error)"))
                 continue
             }
             if let why = place.problem {
-                problems.append("the \(kind)s in \(folder) do not run: \(why)")
+                problems.append(why.after("the \(kind)s in \(folder) do not run: "))
                 continue
             }
             for name in names where seen.insert(name).inserted {
@@ -144,7 +144,7 @@ package struct HookFolders: Sendable {
                 switch hook.verdict(by: judge, name, in: place) {
                 case .runs: hooks.append(hook)
                 case .ignored: break
-                case .refused(let why): problems.append("\(kind) \(hook.path) does not run: \(why)")
+                case .refused(let why): problems.append(why.after("\(kind) \(hook.path) does not run: "))
                 }
             }
         }

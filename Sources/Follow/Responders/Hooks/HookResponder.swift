@@ -1,5 +1,6 @@
 internal import FileSupport
 package import Logging
+package import PathTrust
 package import Processes
 internal import SDBus
 package import SDEvent
@@ -44,7 +45,7 @@ package final class HookResponder: Responder {
     private var turn: TimerSource?
     private var outputs: [String: OutputPipe] = [:]
     /// The sentences about unusable files that were logged; each is logged again only after it was corrected.
-    package private(set) var problems: [String] = []
+    package private(set) var problems: [PathProblem] = []
     package var whenProblemsChange: () -> Void = {}
 
     /// One change on its way through the hooks.
@@ -78,7 +79,7 @@ package final class HookResponder: Responder {
         if isOn { update(problems: folders.problems) }
     }
 
-    private func update(problems found: [String]) {
+    private func update(problems found: [PathProblem]) {
         guard found != problems else { return }
         for problem in found where !problems.contains(problem) { logger.warning("\(problem)") }
         problems = found

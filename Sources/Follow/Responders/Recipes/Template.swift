@@ -43,7 +43,7 @@ package nonisolated struct Template {
         judge: PathJudge? = nil
     ) throws(StepFailure) -> String {
         let bytes: [UInt8]
-        var problem: String?
+        var problem: PathProblem?
         do throws(FileError) {
             if let judge {
                 (bytes, problem) = try judge.readFile(path, limit: limit)

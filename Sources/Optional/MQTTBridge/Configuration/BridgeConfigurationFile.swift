@@ -30,7 +30,7 @@ nonisolated package struct LoadedBridgeConfiguration: Equatable, Sendable {
             throw BridgeConfigurationError("\(error)\(advice)")
         }
         // Others could choose the broker that sets the mode.
-        if let problem { throw BridgeConfigurationError("\(path) \(PathJudge.refusal(problem))") }
+        if let problem { throw BridgeConfigurationError("\(problem.refusal(of: path))") }
         try self.init(text: bytes, file: path, identity: identity, home: home)
         do throws(BridgeConfigurationError) {
             try configuration.checkFiles()

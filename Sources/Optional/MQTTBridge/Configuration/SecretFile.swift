@@ -54,7 +54,7 @@ nonisolated package enum SecretFile {
     /// Checks that nobody else could have written a file, or put it there.
     private static func check(wayTo path: String) throws(BridgeConfigurationError) {
         let entry = try? PathJudge().find(FilePath(path))
-        if let problem = entry?.problem { throw BridgeConfigurationError("\(path) \(PathJudge.refusal(problem))") }
+        if let problem = entry?.problem { throw BridgeConfigurationError("\(problem.refusal(of: path))") }
     }
 
     /// The first line of a file, a password.

@@ -128,7 +128,7 @@ struct DoctorCheckTests {
                 "agent ok", "configuration error",
             ])
         var loose = file
-        loose.error = "~/c.yaml: every user can write to it; to let it run: chmod o-w ~/c.yaml"
+        loose.error = "~/c.yaml: every user can write to it; to correct it: chmod o-w ~/c.yaml"
         let finding = AgentCheck(agent: .absent(), configuration: loose).findings[0]
         #expect(finding.what == "~/c.yaml: every user can write to it")
         expect(finding.advice, contains: "chmod o-w ~/c.yaml, then: halflight config check")

@@ -1,3 +1,4 @@
+import PathTrust
 import TestSupport
 import Testing
 
@@ -10,19 +11,22 @@ struct PermissionCheckTests {
     /// `id status` of each.
     private func verdicts(_ findings: [Finding]) -> [String] { findings.map { "\($0.id) \($0.status)" } }
 
-    private func check(_ files: [PermissionCheck.File], _ objections: String...) -> [Finding] {
+    private func check(_ files: [PermissionCheck.File], _ objections: PathProblem...) -> [Finding] {
         PermissionCheck(files: files, objections: objections).findings
     }
 
-    private func file(_ path: String, _ problem: String) -> PermissionCheck.File {
+    private func file(_ path: String, _ problem: PathProblem) -> PermissionCheck.File {
         PermissionCheck.File(path: path, problem: problem, isWritable: true)
     }
 
     @Test("A refused hook is reported, with the command that lets it run")
     func hooks() {
-        #expect(verdicts(check([file], "hook x does not run: why")) == ["permissions ok", "hook-refused warning"])
-        let refused = check([], "hook x does not run: it is not executable; to let it run: chmod +x x")[1]
-        #expect(refused.what == "hook x does not run: it is not executable.")
+        #expect(
+            verdicts(check([file], PathProblem("x", "hook x does not run: why"))) == [
+                "permissions ok", "hook-refused warning",
+            ])
+        let refused = check([], PathProblem("x", "hook x does not run: why", remedy: "chmod +x x"))[1]
+        #expect(refused.what == "hook x does not run: why.")
         #expect(refused.advice == "chmod +x x")
     }
 
@@ -30,21 +34,18 @@ struct PermissionCheckTests {
     func loose() {
         #expect(verdicts(check([file])) == ["permissions ok"])
         for problem in ["it belongs to user 6", "/f has further hard links"] {
-            let findings = check([file("/f", problem)])
+            let findings = check([file("/f", PathProblem("/f", problem))])
             #expect(verdicts(findings) == ["permissions error"])
             // To own the file changes neither its links nor the folders on the way.
             expect(findings[0].advice, contains: "copy of your own")
             #expect(findings[0].advice?.contains("chown") == false)
         }
-        let found = check([file("/f", "every user can write to it; to let it run: chmod o-w /f")])
-        #expect(found.map(\.advice) == ["chmod o-w /f"] && found[0].what.hasSuffix(": every user can write to it."))
-        let inside = ["/c/config.yaml", "/c/hooks.d"].map {
-            file($0, "/c can be written to by every user; to let it run: chmod o-w /c")
-        }
-        let all = [file("/c", "every user can write to it; to let it run: chmod o-w /c")] + inside
+        let found = check([file("/f", PathProblem("/f", "why", remedy: "chmod o-w /f"))])
+        #expect(found.map(\.advice) == ["chmod o-w /f"] && found[0].what.hasSuffix(": why."))
+        let open = PathProblem("/c", "every user can write to /c", remedy: "chmod o-w /c")
+        let all = ["/c", "/c/config.yaml", "/c/hooks.d"].map { file($0, open) }
         #expect(verdicts(check(all)) == ["permissions error"])
-        let hooks = "the hooks in /c/hooks.d do not run: every user can write to /c; to let it run: chmod o-w /c"
-        let folded = check(all, hooks)
+        let folded = check(all, open.after("the hooks in /c/hooks.d do not run: "))
         #expect(verdicts(folded) == ["permissions error"])
         #expect(folded[0].what.hasSuffix(" No hook runs until this is corrected."))
     }
@@ -58,7 +59,7 @@ struct PermissionCheckTests {
     func real() throws {
         let root = try TemporaryFolder()
         let loose = try #require(PermissionCheck.File(path: try root.write("", to: "x", mode: 0o622)))
-        #expect(loose.problem == "every user can write to it; to let it run: chmod o-w \(root.path)/x")
+        #expect(loose.problem?.remedy == "chmod o-w \(root.path)/x")
         #expect(PermissionCheck.File(path: try root.write("", to: "y", mode: 0o644))?.problem == nil)
         #expect(PermissionCheck.File(path: "\(root.path)/none") == nil)
     }

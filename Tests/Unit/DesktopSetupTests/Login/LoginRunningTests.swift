@@ -118,17 +118,17 @@ struct LoginRunningTests {
         #expect(calls == 1)
     }
 
-    @Test("What the agent writes as it puts things back: notes, failures between lines of its log, or nothing in time")
+    @Test("disable reads the failures and notes that halflightd --put-back prints")
     func written() {
         func result(_ code: Int32, _ output: [String], _ errors: [String]) -> PutBackResult {
             PutBackResult(ProgramResult(code: code, output: output, errors: errors), of: "halflightd")
         }
-        #expect(result(0, ["a: stays"], ["warning: w"]) == PutBackResult(notes: ["a: stays"]))
+        #expect(result(0, ["note: a: stays"], ["warning: w"]) == PutBackResult(notes: ["a: stays"]))
         #expect(
-            result(1, ["a: stays"], ["warning: w", "halflightd: b: fails"])
+            result(1, ["failure: b: fails", "note: a: stays", "odd"], ["warning: w"])
                 == PutBackResult(failures: ["b: fails"], notes: ["a: stays"]))
         #expect(result(1, [], ["odd"]).failures == ["halflightd --put-back ended with exit code 1", "odd"])
-        let late = result(-1, [], ["warning: w", "halflightd: b: fails"]).failures
+        let late = result(-1, ["failure: b: fails"], ["warning: w"]).failures
         #expect(late.count == 2 && late[0].contains("60 s") && late[1] == "b: fails", "\(late)")
     }
 

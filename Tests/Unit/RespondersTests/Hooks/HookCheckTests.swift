@@ -59,6 +59,6 @@ import Testing
 
     private func refusal(_ name: String, _ folder: TemporaryFolder) throws -> String {
         guard case .refused(let why) = try verdict(name, folder) else { throw Failure("\(name) is not refused") }
-        return why
+        return why.description
     }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import PathTrust
 import TestSupport
 import Testing
 import Vocabulary
@@ -44,8 +45,8 @@ import Vocabulary
         let contents = HookFolders([path]).contents(for: .day)
         #expect(contents.stages == [])
         #expect(
-            contents.problems == [
-                "the hooks in \(path) do not run: every user can write to it; to let it run: chmod o-w \(path)"
+            contents.problems.map(\.description) == [
+                "the hooks in \(path) do not run: every user can write to it; to correct it: chmod o-w \(path)"
             ])
         #expect(chmod(path, 0o755) == 0)
         #expect(HookFolders([path]).contents(for: .day).stages.count == 1)
@@ -58,7 +59,7 @@ import Vocabulary
         let hooks = HookFolders(["\(folder.path)/shared/halflight/hooks.d"])
         #expect(chmod("\(folder.path)/shared", 0o777) == 0)
         #expect(hooks.contents(for: .day).stages == [])
-        expect(hooks.contents(for: .day).problems.first, hasSuffix: "chmod o-w \(folder.path)/shared")
+        #expect(hooks.contents(for: .day).problems.first?.remedy == "chmod o-w \(folder.path)/shared")
         #expect(chmod("\(folder.path)/shared", 0o1777) == 0)
         #expect(hooks.contents(for: .day).stages.count == 1)
     }
@@ -86,8 +87,10 @@ import Vocabulary
         let open = "\(folder.path)/home/dark-mode.d/same"
         #expect(chmod(open, 0o777) == 0)
         #expect(stages(.night) == [always])
-        let problem = "script \(open) does not run: every user can write to it; to let it run: chmod o-w \(open)"
-        for appearance in Appearance.allCases { #expect(scripts.contents(for: appearance).problems == [problem]) }
+        let problem = "script \(open) does not run: every user can write to it; to correct it: chmod o-w \(open)"
+        for appearance in Appearance.allCases {
+            #expect(scripts.contents(for: appearance).problems.map(\.description) == [problem])
+        }
     }
 
     @Test func `a missing folder causes no message`() throws {

@@ -74,7 +74,7 @@ import Vocabulary
             }
             #expect(
                 rig.log.warnings == [
-                    "warning: hook \(path) does not run: every user can write to it; to let it run: chmod o-w \(path)"
+                    "warning: hook \(path) does not run: every user can write to it; to correct it: chmod o-w \(path)"
                 ])
             for _ in 1...2 { rig.hooks.foldersMayHaveChanged() }
             #expect(rig.hooks.problems.count == 1 && calls == 1)
