@@ -2,7 +2,7 @@ internal import CSystemd
 internal import Glibc
 public import SystemPackage
 
-/// Reports that a descriptor is readable, writable or closed. Closed means that the other end is closed.
+/// Reports a readable or writable descriptor, or a closed other end.
 public final class IOSource: HandledSource<Void> {
     /// Sets whether the source also waits for room to write. For sources of `onReadable(_:_:)`.
     package func watch(forWriting: Bool) {
