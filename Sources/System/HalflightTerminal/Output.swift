@@ -41,8 +41,7 @@ package enum Output {
         inform(["\(program): \(first)"] + lines.dropFirst())
     }
 
-    /// Writes lines to standard error, without the program's name. Waits at most a second for a reader. Ignores
-    /// failures.
+    /// Writes lines to standard error, without the program's name. Waits up to 1 s for a reader and ignores failures.
     package static func inform(_ lines: [String]) {
         try? writeAll(text(of: lines.map { StyledLine($0) }).utf8, to: STDERR_FILENO, within: .seconds(1))
     }
