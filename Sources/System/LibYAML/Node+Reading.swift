@@ -1,7 +1,7 @@
 internal import TextSupport
 
 // The reader chooses a node's type, not the text: `mode: off` is text to one reader and a Boolean to another. But
-// quoted text is always text. All properties and functions here throw an error that names what was expected.
+// quoted text is always text. The throwing members report an error that names the expected content.
 
 extension Node {
     /// Whether the node is empty, `~` or `null` (YAML 1.2.2, section 10.3.2). Only a plain scalar can be.

@@ -33,8 +33,7 @@ package final class PathJudge {
             close(descriptor.rawValue)
         }
 
-        /// Whether the entry is of this kind. Not `mode_t`, which CLinux and Glibc both have: the compiler takes
-        /// either.
+        /// Whether the entry is of this kind. Not `mode_t`, which is ambiguous: CLinux and Glibc both have it.
         package func isKind(_ kind: UInt32) -> Bool { status.st_mode & S_IFMT == kind }
 
         /// Whether the folder is like /tmp. Every user can create files there, but can't move other users' files.

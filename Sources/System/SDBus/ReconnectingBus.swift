@@ -96,7 +96,7 @@ package final class ReconnectingBus {
 extension ReconnectingBus {
     /// Retries when the socket or a folder above it changes.
     ///
-    /// The folder is the nearest existing one. Retries after a short delay, because the file exists before the bus
+    /// Watches the nearest existing folder. Retries after a short delay, because the file exists before the bus
     /// listens. `nil` if the socket can't be watched.
     private func watchForSocket() -> FileWatch? {
         guard var path = ReconnectingBus.socket(of: address) else { return nil }

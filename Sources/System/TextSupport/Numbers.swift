@@ -21,8 +21,8 @@ package func decimal(_ text: some StringProtocol, allowing parts: DecimalParts =
     return number
 }
 
-/// Whether text is a decimal number with only the allowed parts. All parts allowed, its form is `[-+]? ( \. [0-9]+ |
-/// [0-9]+ ( \. [0-9]* )? ) ( [eE] [-+]? [0-9]+ )?`, the float of YAML 1.2.2, section 10.3.2.
+/// Whether text is a decimal number with only allowed parts. With all parts, its form is
+/// `[-+]? ( \. [0-9]+ | [0-9]+ ( \. [0-9]* )? ) ( [eE] [-+]? [0-9]+ )?`, the float of YAML 1.2.2, section 10.3.2.
 package func isDecimal(_ text: some StringProtocol, allowing parts: DecimalParts = []) -> Bool {
     var rest = Substring(text).utf8
     if parts.contains(.sign) { rest.skip(anyOf: "-+") }
