@@ -1,19 +1,19 @@
-/// The folders of a person's and of the machine's files (XDG Base Directory Specification).
+/// The user's and the machine's folders (XDG Base Directory Specification).
 ///
-/// A path that is not absolute counts as not set, as the specification says.
+/// A path that isn't absolute counts as unset, as the specification says.
 package struct BaseFolders: Equatable, Sendable {
     package let configuration: String
     package let state: String
     package let data: String
     package let cache: String
-    /// The folders of everybody's data, those that count more first.
+    /// The shared data folders, most important first.
     package let sharedData: [String]
-    /// The folders of everybody's configuration, those that count more first.
+    /// The shared configuration folders, most important first.
     package let sharedConfiguration: [String]
 
-    /// The folders by an environment.
+    /// Creates the folders for an environment.
     ///
-    /// - Parameter home: the person's folder where the environment has none.
+    /// - Parameter home: the home folder if `HOME` is unset or empty.
     package init(_ environment: (String) -> String?, home fallback: String = "/") {
         func folder(_ variable: String) -> String? { environment(variable).flatMap { $0.isAbsolutePath ? $0 : nil } }
         let home = environment("HOME").flatMap { $0.isEmpty ? nil : $0 } ?? fallback
@@ -29,14 +29,14 @@ package struct BaseFolders: Equatable, Sendable {
         sharedConfiguration = folders("XDG_CONFIG_DIRS", "/etc/xdg")
     }
 
-    /// The most folders that a list may have; the rest does not count.
+    /// The most folders in a list. Further folders are ignored.
     static let most = 256
 }
 
 extension StringProtocol {
-    /// Whether it begins with a slash: as a character, that need not be one, if an accent follows.
+    /// Whether the path begins with a slash byte. A slash before an accent is another character.
     package var isAbsolutePath: Bool { utf8.first == UInt8(ascii: "/") }
 
-    /// Whether U+FFFD stands in it, as in place of bytes of a name that are not UTF-8.
+    /// Whether the text contains U+FFFD, which replaces invalid UTF-8.
     package var isRepaired: Bool { unicodeScalars.contains("\u{FFFD}") }
 }

@@ -1,10 +1,9 @@
 internal import Glibc
 internal import TextSupport
 
-/// A sentence with its values apart from it, so that a catalogue can be asked for it: `"\(4) switches instead of
-/// \(9)"`.
+/// A sentence apart from its values, for translation. For example, `"\(4) switches instead of \(9)"`.
 package struct Phrase: ExpressibleByStringInterpolation, Sendable {
-    /// As catalogues have it: `%s switches instead of %s`.
+    /// The key in catalogues: `%s switches instead of %s`.
     package private(set) var key = ""
     package private(set) var values: [String] = []
 
@@ -28,30 +27,30 @@ package struct Phrase: ExpressibleByStringInterpolation, Sendable {
     }
 }
 
-/// The texts of the program in another language, from a catalogue of GNU gettext.
+/// The program's texts in another language, from GNU gettext.
 ///
-/// A text that the catalogue does not have stays English.
+/// A text that is missing from the catalogue stays English.
 package struct Catalogue: Sendable {
     private let texts: [String: String]
-    /// Those that are found by their context, the identifier of a message.
+    /// The texts by their context, the identifier of a message.
     private let patterns: [String: String]
 
-    /// A catalogue without any text.
+    /// A catalogue without any texts.
     package static let empty = Catalogue(texts: [:])
 
     private init(texts: [String: String]) {
         self.texts = texts
         patterns = Dictionary(
             texts.compactMap { key, text in
-                // What is before this character is the context (gettext manual, "The Format of GNU MO Files").
+                // The context precedes this character (gettext manual, "The Format of GNU MO Files").
                 key.firstIndex(of: "\u{4}").map { (String(key[..<$0]), text) }
             }
         ) { first, _ in first }
     }
 
-    /// The catalogue of the language that the environment names; empty for English, and for languages that have none.
+    /// Reads the catalogue for the environment's language. Empty for English and for a language without a catalogue.
     ///
-    /// - Parameter folders: those that may have `de/LC_MESSAGES/halflight.mo`, most important first.
+    /// - Parameter folders: folders that may contain `de/LC_MESSAGES/halflight.mo`, most important first.
     package init(folders: [String], environment: (String) -> String?) {
         let files = Catalogue.languages(environment).flatMap { language in
             folders.map { "\($0)/\(language)/LC_MESSAGES/halflight.mo" }
@@ -64,13 +63,13 @@ package struct Catalogue: Sendable {
         self = .empty
     }
 
-    /// Reads a catalogue; nil where the bytes are none (gettext manual, "The Format of GNU MO Files").
+    /// Reads a catalogue (gettext manual, "The Format of GNU MO Files"), or returns `nil` if the bytes are invalid.
     package init?(_ bytes: [UInt8]) {
         func number(_ place: Int) -> Int? {
             guard place >= 0, place + 4 <= bytes.count else { return nil }
             return (0..<4).reduce(0) { $0 | Int(bytes[place + $1]) << (8 * $1) }
         }
-        // The texts of a real catalogue stand beside each other: overlapping ones could fill the memory.
+        // The texts of a real catalogue don't overlap. Overlapping texts could fill the memory.
         var rest = bytes.count
         func text(_ place: Int) -> String? {
             guard let length = number(place), let start = number(place + 4), start + length <= bytes.count,
@@ -79,27 +78,28 @@ package struct Catalogue: Sendable {
             rest -= length
             return String(decoding: bytes[start..<start + length], as: UTF8.self)
         }
-        // Written by a machine with the least significant byte first, as are all that Halflight is built on.
+        // The least significant byte comes first, as on all machines that Halflight is built on.
         guard number(0) == 0x9504_12de, let count = number(8), let originals = number(12),
             let translations = number(16), count <= bytes.count / 16
         else { return nil }
         var texts: [String: String] = [:]
         for index in 0..<count {
             guard let key = text(originals + 8 * index), let value = text(translations + 8 * index) else { return nil }
-            // The text of the empty key is about the catalogue.
+            // The text of the empty key describes the catalogue.
             if !key.isEmpty, !value.isEmpty { texts[key] = value }
         }
         self.init(texts: texts)
     }
 
-    /// The languages to look for, the wanted ones first: `de_AT`, `de` (gettext manual, "The LANGUAGE variable").
+    /// The languages to look for, most wanted first. For example, `de_AT` and `de` (gettext manual, "The LANGUAGE
+    /// variable").
     static func languages(_ environment: (String) -> String?) -> [String] {
         func value(_ name: String) -> String? { environment(name).flatMap { $0.isEmpty ? nil : $0 } }
         guard let locale = value("LC_ALL") ?? value("LC_MESSAGES") ?? value("LANG"), locale != "C", locale != "POSIX"
         else { return [] }
         let names = (value("LANGUAGE") ?? locale).split(separator: ":")
         let known = names.map { name in name.prefix { $0 != "." && $0 != "@" } }
-        // English is what stands in the sources.
+        // The sources are in English.
         let wanted = known.prefix { $0.prefix { $0 != "_" } != "en" && $0 != "C" }
         return wanted.flatMap { name in
             [String(name), String(name.prefix { $0 != "_" })].filter { !$0.contains("/") && !$0.isEmpty }
@@ -108,18 +108,18 @@ package struct Catalogue: Sendable {
 
     package var isEmpty: Bool { texts.isEmpty }
 
-    /// A text of the program.
+    /// Returns a text of the program, translated if possible.
     package func text(_ message: Phrase) -> String {
         Catalogue.filled(texts[message.key] ?? message.key, message.values)
     }
 
-    /// The text for an English one, as a whole.
+    /// Returns the translation of a whole English text.
     package func text(for english: String) -> String { texts[english] ?? english }
 
-    /// The pattern of a message; nil if there is none.
+    /// The pattern of a message, or `nil` if it has none.
     package func pattern(_ id: String) -> String? { patterns[id] }
 
-    /// Puts values in the places of `%s`, or in another order of `%2$s` and `%1$s`.
+    /// Replaces `%s` with values in order, or `%2$s` and `%1$s` by number.
     private static func filled(_ text: String, _ values: [String]) -> String {
         var (filled, rest, next) = ("", text[...], 0)
         while let place = rest.firstIndex(of: "%") {

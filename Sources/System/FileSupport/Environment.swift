@@ -1,7 +1,7 @@
-// `environ` is a variable of C's, which no program here writes.
+// `environ` is a C variable that no program here writes.
 @preconcurrency internal import Glibc
 
-/// The variables that this process was started with; of two with one name the first counts, as for getenv(3).
+/// The process's environment. The first of several variables of the same name counts, as for getenv(3).
 package func processEnvironment() -> [String: String] {
     var entries: [String] = []
     var next = environ
@@ -12,7 +12,7 @@ package func processEnvironment() -> [String: String] {
     return variables(entries)
 }
 
-/// Variables by their entries `NAME=value`; of two with one name the first counts.
+/// Parses entries `NAME=value`. The first of several entries with the same name counts.
 package func variables(_ entries: some Sequence<some StringProtocol>) -> [String: String] {
     let pairs = entries.compactMap { entry in
         entry.firstIndex(of: "=").map { (String(entry[..<$0]), String(entry[entry.index(after: $0)...])) }
@@ -20,9 +20,9 @@ package func variables(_ entries: some Sequence<some StringProtocol>) -> [String
     return Dictionary(pairs) { first, _ in first }
 }
 
-/// A sentence about a variable that names the person's folders by bytes that are no text; nil if there is none.
+/// Describes a folder variable that isn't UTF-8, or returns `nil`.
 ///
-/// The folders are handled as texts: a name that is no text would become that of another folder, beside the right one.
+/// The folders are handled as text: a repaired name would be the name of a different folder.
 package func folderVariableProblem() -> String? {
     ["HOME", "CONFIG_HOME", "STATE_HOME", "DATA_HOME", "CACHE_HOME", "RUNTIME_DIR", "CONFIG_DIRS", "DATA_DIRS"].lazy
         .map { $0 == "HOME" ? $0 : "XDG_\($0)" }
@@ -32,7 +32,7 @@ package func folderVariableProblem() -> String? {
         }
 }
 
-/// The variable of this process, unless it is unset or empty.
+/// The value of an environment variable, unless it's unset or empty.
 package func environmentVariable(_ name: String) -> String? {
     guard let value = getenv(name), value.pointee != 0 else { return nil }
     return String(cString: value)

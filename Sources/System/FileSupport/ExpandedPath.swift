@@ -1,13 +1,13 @@
 internal import Glibc
 
-/// A variable has no value.
+/// An error for a variable without a value.
 package struct UnknownVariable: Error {
     package let name: String
 }
 
-/// Replaces `~/` at the beginning of a text, each `$NAME` (XDG folders have defaults, `$UID` is a number), and `$$`.
+/// Expands a leading `~/`, each `$NAME`, and `$$`. XDG folders have defaults, and `$UID` is a number.
 ///
-/// - Parameter hasBraces: whether `${NAME}` is the same as `$NAME`.
+/// - Parameter hasBraces: whether `${NAME}` means `$NAME`.
 package func expandedPath(
     _ text: String, in environment: [String: String], hasBraces: Bool = false
 ) throws(UnknownVariable) -> String {
@@ -31,7 +31,7 @@ package func expandedPath(
             continue
         }
         let name = rest.prefix { $0 == "_" || $0.isASCII && ($0.isLetter || $0.isNumber) }
-        // A dollar without a name is a dollar.
+        // A dollar without a name stays.
         result += name.isEmpty ? "$" : try value(of: String(name), in: environment)
         rest = rest[name.endIndex...]
     }

@@ -5,11 +5,11 @@ package struct FileError: Error, Equatable, CustomStringConvertible {
         case unreadable(Errno)
         case unwritable(Errno)
         case unlistable(Errno)
-        /// It is a folder, a pipe or a device.
+        /// The path leads to a folder, a pipe or a device.
         case notRegular
-        /// It is a symbolic link where none is followed.
+        /// The path is a symbolic link, and links aren't followed.
         case isLink
-        /// It has more bytes than this.
+        /// The file has more bytes than this limit.
         case tooLarge(limit: Int)
     }
 
@@ -20,7 +20,7 @@ package struct FileError: Error, Equatable, CustomStringConvertible {
 
     package var isMissing: Bool { cause == .unreadable(.noSuchFileOrDirectory) }
 
-    /// The cause as a clause about the file, without its name.
+    /// The cause as a clause without the file's name.
     package var reason: String {
         switch cause {
         case .unreadable(.noSuchFileOrDirectory) where path.isRepaired:

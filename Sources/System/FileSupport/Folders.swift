@@ -1,9 +1,9 @@
 internal import Glibc
 package import SystemPackage
 
-/// Makes a folder and those above it that are missing, for their owner alone.
+/// Creates a folder and missing parents, for their owner alone.
 ///
-/// - Returns: those that were made, the outer ones first.
+/// - Returns: the created folders, outer ones first.
 @discardableResult
 package func makeFolders(_ folder: String) throws(Errno) -> [String] {
     let path = FilePath(folder)
@@ -20,14 +20,14 @@ package func makeFolders(_ folder: String) throws(Errno) -> [String] {
     }
 }
 
-/// The folder of a path, and the name in it, which is empty for a path that ends with a slash.
+/// Splits a path into folder and name. The name is empty if the path ends with a slash.
 func folderAndName(_ path: String) -> (folder: String, name: String) {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return (".", path) }
     let name = String(path[path.utf8.index(after: slash)...])
     return (slash == path.startIndex ? "/" : String(path[..<slash]), name)
 }
 
-/// Opens a file or its folder; where the folder is missing, makes it, and opens it again.
+/// Opens a file or folder. If its folder is missing, creates the folder and tries again.
 ///
 /// - Parameter opened: returns a descriptor, or -1 with `errno`.
 func withFolders(of path: String, _ opened: () -> Int32) throws(Errno) -> Int32 {
@@ -40,13 +40,13 @@ func withFolders(of path: String, _ opened: () -> Int32) throws(Errno) -> Int32 
     return file
 }
 
-/// Whether there is a folder, perhaps at the end of links.
+/// Whether `path` is a folder, or a link to one.
 package func isFolder(_ path: String) -> Bool {
     var information = stat()
     return stat(path, &information) == 0 && information.st_mode & S_IFMT == S_IFDIR
 }
 
-/// A path at which there is nothing: `path`, or the first of `path.2`, `path.3` and so on that is free.
+/// Returns an unused path: `path`, or the first free one of `path.2`, `path.3` and so on.
 package func unusedPath(_ path: String) -> String {
     var (unused, number) = (path, 1)
     var information = stat()
@@ -57,7 +57,7 @@ package func unusedPath(_ path: String) -> String {
     return unused
 }
 
-/// The names in a folder, sorted; none where there is no such folder.
+/// Returns the names in a folder, sorted. Empty if the folder is missing.
 package func listFolder(_ path: String) throws(FileError) -> [String] {
     guard let folder = opendir(path) else {
         if errno == ENOENT || errno == ENOTDIR { return [] }
@@ -66,7 +66,7 @@ package func listFolder(_ path: String) throws(FileError) -> [String] {
     defer { closedir(folder) }
     var names: [String] = []
     while let entry = readdir(folder) {
-        // The entry is only as long as its name needs, so the whole struct must not be copied.
+        // The entry is only as long as its name requires, so don't copy the whole struct.
         let start = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0
         let name = String(cString: UnsafeRawPointer(entry).advanced(by: start).assumingMemoryBound(to: CChar.self))
         if name != ".", name != ".." { names.append(name) }

@@ -1,19 +1,18 @@
-/// The stream of the log: where nobody reads it lines are lost, and counted.
+/// A log stream that counts lines lost without a reader.
 ///
-/// Agent, command and bridge write their logs by it. A reader that is only slow is waited for, as ``WaitingTime``
-/// allows.
+/// Agent, command and bridge write their logs with it. It waits for a slow reader, as ``WaitingTime`` allows.
 package struct LogStream: ~Copyable, Sendable {
     private let stream: NonblockingStream
-    /// The rest of a line that was accepted in part, to be completed before the next.
+    /// The rest of a partly written line, to be completed before the next line.
     private var rest: ArraySlice<UInt8> = []
     private var lost = 0
     private(set) var waiting = WaitingTime(at: .now)
 
     package init(_ descriptor: Int32) { stream = NonblockingStream(descriptor) }
 
-    /// Writes a line in one call, so that lines of several programs do not mix.
+    /// Writes a line in one call, so that lines of several programs don't mix.
     ///
-    /// - Returns: false when it is lost.
+    /// - Returns: false if the line is lost.
     @discardableResult
     package mutating func write(_ line: String) -> Bool {
         let isAccepted = accept(count + line + "\n")
@@ -21,7 +20,7 @@ package struct LogStream: ~Copyable, Sendable {
         return isAccepted
     }
 
-    /// Writes what is left to write, if it is accepted now.
+    /// Writes the remaining text if the stream accepts it now.
     package mutating func finish() { _ = accept(count) }
 
     private var count: String {
@@ -37,22 +36,22 @@ package struct LogStream: ~Copyable, Sendable {
         return false
     }
 
-    /// Whether nothing is left to write.
+    /// Writes the rest and returns whether it's complete.
     private mutating func flush() -> Bool {
         while !rest.isEmpty {
-            // Nobody misses a line if the reader is gone.
+            // Without a reader, nothing is missed.
             guard let count = try? stream.write(rest) else { break }
             rest = rest.dropFirst(count)
-            // Nobody reads: that need not be seen again with each line.
+            // After a lost line, don't wait again for each further line.
             guard count > 0 || lost == 0 && wait() else { return false }
         }
         rest = []
         return true
     }
 
-    /// Waits for the reader, as long as there is time for that.
+    /// Waits for the reader while time remains.
     ///
-    /// - Returns: whether more is accepted now.
+    /// - Returns: whether the stream accepts more now.
     private mutating func wait() -> Bool {
         let start = ContinuousClock.now
         guard let limit = waiting.limit(at: start) else { return false }
@@ -61,20 +60,20 @@ package struct LogStream: ~Copyable, Sendable {
     }
 }
 
-/// The time for which a slow reader is waited for: at most 0.1 s, and 1 % of all time.
+/// The time for waiting for a slow reader. At most 0.1 s per wait and 1 % of all time.
 struct WaitingTime: Sendable {
-    /// When all waiting so far will be 1 % of the time.
+    /// The instant at which all waiting so far is 1 % of the time.
     private var settled: ContinuousClock.Instant
 
     init(at now: ContinuousClock.Instant) { settled = now }
 
-    /// The time that there is for a wait now; nil if that is less than 1 ms.
+    /// The time for a wait now, or `nil` if it's less than 1 ms.
     func limit(at now: ContinuousClock.Instant) -> Duration? {
         let limit = Duration.milliseconds(100) - max(.zero, settled - now) / 100
         return limit >= .milliseconds(1) ? limit : nil
     }
 
-    /// Adds a wait that began at that time.
+    /// Adds a wait that began at `start`.
     mutating func add(_ wait: Duration, from start: ContinuousClock.Instant) {
         settled = max(settled, start) + wait * 100
     }

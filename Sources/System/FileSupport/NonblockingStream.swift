@@ -2,10 +2,10 @@ internal import CLinux
 internal import Glibc
 package import SystemPackage
 
-/// A stream, such as standard error, that is written to without waiting for its reader.
+/// A stream, such as standard error, that never blocks writers.
 ///
-/// A full pipe, or a terminal that is stopped by Ctrl-S, accepts nothing until somebody reads. O_NONBLOCK belongs to
-/// the open file, which the shell shares, so a terminal or pipe is opened again, and a socket is asked each time.
+/// A full pipe, or a terminal stopped by Ctrl-S, accepts nothing until its reader reads. O_NONBLOCK belongs to the open
+/// file, which the shell shares. So a terminal or pipe is opened again, and a socket is asked each time.
 package struct NonblockingStream: ~Copyable, Sendable {
     private enum Way {
         case opened, asked, polled, file
@@ -14,7 +14,7 @@ package struct NonblockingStream: ~Copyable, Sendable {
     private let descriptor: Int32
     private let way: Way
 
-    /// - Parameter links: the folder in which the process has a link to each of its open files (proc_pid_fd(5)).
+    /// - Parameter links: the process's folder of links to open files (proc_pid_fd(5)).
     package init(_ stream: Int32, links: String = "/proc/self/fd") {
         var information = stat()
         _ = fstat(stream, &information)
@@ -22,7 +22,7 @@ package struct NonblockingStream: ~Copyable, Sendable {
         case S_IFSOCK: (descriptor, way) = (stream, .asked)
         case S_IFIFO, S_IFCHR:
             let own = open("\(links)/\(stream)", O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
-            // Another user's, as after su(1), cannot be opened.
+            // Another user's stream, as after su(1), can't be opened.
             (descriptor, way) = own >= 0 ? (own, .opened) : (stream, .polled)
         default: (descriptor, way) = (stream, .file)
         }
@@ -32,16 +32,16 @@ package struct NonblockingStream: ~Copyable, Sendable {
         if way == .opened { close(descriptor) }
     }
 
-    /// Writes what is accepted at once.
+    /// Writes the bytes that the stream accepts immediately.
     ///
-    /// - Returns: how many of the bytes these are; 0 where nobody reads.
+    /// - Returns: the number of written bytes; 0 if the reader doesn't read.
     package func write(_ bytes: ArraySlice<UInt8>) throws(Errno) -> Int {
         while !bytes.isEmpty {
             if way == .polled, try !accepts(within: .zero) { return 0 }
             let count = bytes.withUnsafeBytes { bytes in
                 switch way {
                 case .asked: send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_DONTWAIT))
-                // A second byte may not be accepted after the first.
+                // The stream may not accept a second byte after the first.
                 case .polled: Glibc.write(descriptor, bytes.baseAddress, 1)
                 case .opened, .file: Glibc.write(descriptor, bytes.baseAddress, bytes.count)
                 }
@@ -53,11 +53,11 @@ package struct NonblockingStream: ~Copyable, Sendable {
         return 0
     }
 
-    /// Waits until bytes are accepted, or writing would fail.
+    /// Waits until the stream accepts bytes or writing would fail.
     ///
-    /// - Parameter limit: how long at most; nil for as long as it takes.
+    /// - Parameter limit: the longest wait; `nil` waits forever.
     /// - Returns: false after the limit.
-    /// - Throws: `.interrupted` when a signal that ends programs is there, but blocked: an event loop has to handle it.
+    /// - Throws: `.interrupted` if a blocked signal that ends programs is pending: an event loop must handle it.
     package func accepts(within limit: Duration?) throws(Errno) -> Bool {
         var ends = sigset_t()
         sigemptyset(&ends)
@@ -78,11 +78,11 @@ package struct NonblockingStream: ~Copyable, Sendable {
     }
 }
 
-/// Writes bytes unbuffered: a reader of a pipe has them at once.
+/// Writes bytes unbuffered: the reader of a pipe gets them immediately.
 ///
-/// - Parameter limit: how long a reader is waited for that does not read; nil for as long as it takes.
-/// - Throws: `Errno`; `.brokenPipe` when nobody reads any more and SIGPIPE is ignored; `.timedOut` after the limit;
-///   `.interrupted` when a signal for an event loop has come meanwhile.
+/// - Parameter limit: the longest wait for a reader that doesn't read; `nil` waits forever.
+/// - Throws: `Errno`; `.brokenPipe` if the reader is gone and SIGPIPE is ignored; `.timedOut` after the limit;
+///   `.interrupted` if a signal for an event loop has arrived.
 package func writeAll(
     _ bytes: some Sequence<UInt8>, to descriptor: Int32, within limit: Duration? = nil
 ) throws(Errno) {

@@ -1,12 +1,12 @@
 package import Glibc
 package import SystemPackage
 
-/// Reads a regular file: never waits at a pipe, never reads an endless device.
+/// Reads a regular file. Never waits at a pipe, never reads an endless device.
 ///
 /// - Parameters:
-///   - limit: the most bytes it may have.
+///   - limit: the most bytes that the file may have.
 ///   - folder: the start of a relative path.
-/// - Throws: `FileError` when there is none, it is something else or larger, or cannot be read.
+/// - Throws: `FileError` if the file is missing, too large, unreadable, or not a regular file.
 package func readFile(
     _ path: String, limit: Int, in folder: FileDescriptor = .workingFolder, followsLinks: Bool = true
 ) throws(FileError) -> [UInt8] {
@@ -15,14 +15,14 @@ package func readFile(
     return try readToEnd(file, of: path, limit: limit)
 }
 
-/// The text of a regular file of at most 1 MiB; nil where there is none, or it cannot be read.
+/// The text of a regular file, or `nil` if it can't be read. At most 1 MiB.
 package func textOfFile(_ path: String) -> String? {
     (try? readFile(path, limit: 1 << 20)).map { String(decoding: $0, as: UTF8.self) }
 }
 
-/// Opens a regular file to read; the caller closes it.
+/// Opens a regular file for reading. The caller closes it.
 ///
-/// A file whose size the system does not tell may still have more bytes than `limit`.
+/// A file whose size the system doesn't report may exceed `limit`.
 package func openFile(
     _ path: String, limit: Int = .max, in folder: FileDescriptor = .workingFolder, followsLinks: Bool = true
 ) throws(FileError) -> FileDescriptor {
@@ -46,7 +46,7 @@ package func openFile(
     throw FileError(path, failure)
 }
 
-/// The reason why a file is not read; nil for a regular one within the limit.
+/// The obstacle to reading a file. `nil` for a regular file within the limit.
 package func obstacle(to file: stat, limit: Int) -> FileError.Cause? {
     if file.st_mode & S_IFMT != S_IFREG { return .notRegular }
     return file.st_size > limit ? .tooLarge(limit: limit) : nil
@@ -60,7 +60,7 @@ package func readToEnd(_ file: FileDescriptor, of path: String, limit: Int) thro
     }
 }
 
-/// Reads from where a descriptor stands to the end.
+/// Reads from a descriptor's position to the end.
 ///
 /// - Throws: `Errno`; `.fileTooLarge` for more than `limit` bytes.
 package func readToEnd(_ file: FileDescriptor, limit: Int) throws(Errno) -> [UInt8] {
@@ -79,13 +79,13 @@ package func readToEnd(_ file: FileDescriptor, limit: Int) throws(Errno) -> [UIn
     }
 }
 
-/// Whether there is a regular file, perhaps at the end of links.
+/// Whether `path` is a regular file, or a link to one.
 package func isRegularFile(_ path: String) -> Bool {
     var information = stat()
     return stat(path, &information) == 0 && information.st_mode & S_IFMT == S_IFREG
 }
 
 extension FileDescriptor {
-    /// The working folder, for the functions that take a folder's descriptor.
+    /// The working folder, for functions that take a folder's descriptor.
     package static let workingFolder = FileDescriptor(rawValue: AT_FDCWD)
 }

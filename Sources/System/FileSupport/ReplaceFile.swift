@@ -1,13 +1,13 @@
 internal import Glibc
 package import SystemPackage
 
-/// Replaces a file as a whole: whoever reads it, also after a power cut, finds the old content or the new.
+/// Replaces a file atomically. Even after a power cut, a reader finds the old or the new content.
 ///
-/// The new content is written beside it, brought to the disk and moved into its place. A link in its place is replaced,
-/// never followed. A file keeps its mode. Missing folders are made, for their owner alone.
+/// The new content is written to a file beside it, synced to the disk and moved over it. A link is replaced, not
+/// followed. A file keeps its mode. Missing folders are created, for their owner alone.
 ///
-/// - Parameter newMode: the mode of a file that is new, which the umask narrows.
-/// - Throws: `FileError` when it cannot be written; what was there is still there then.
+/// - Parameter newMode: the mode of a new file, before the umask.
+/// - Throws: `FileError` if the file can't be written; its old content stays.
 package func replaceFile(_ path: String, with bytes: [UInt8], newMode: CInterop.Mode = 0o600) throws(FileError) {
     let (folder, name) = folderAndName(path)
     do throws(Errno) {
@@ -20,7 +20,7 @@ package func replaceFile(_ path: String, with bytes: [UInt8], newMode: CInterop.
     }
 }
 
-/// Replaces the file `name` in a folder that is open, as `replaceFile(_:with:newMode:)` does.
+/// Replaces a file in an open folder, like `replaceFile(_:with:newMode:)`.
 package func replaceFile(
     _ name: String, in folder: FileDescriptor, with bytes: [UInt8], newMode: CInterop.Mode
 ) throws(Errno) {
@@ -46,7 +46,7 @@ package func replaceFile(
     fsync(folder.rawValue)
 }
 
-/// Makes a symbolic link, or replaces what is at `path`, in one step.
+/// Creates a symbolic link, replacing `path` in one step.
 package func replaceLink(_ path: String, to target: String) throws(FileError) {
     let (folder, name) = (FilePath(path).removingLastComponent(), FilePath(path).lastComponent?.string ?? "")
     let temporary = folder.appending(temporaryName(for: name)).string
@@ -58,10 +58,10 @@ package func replaceLink(_ path: String, to target: String) throws(FileError) {
     }
 }
 
-/// Deletes what processes left that ended while they replaced a file, a minute after they wrote it: a process of
-/// another machine or container that shares the folder needs less.
+/// Deletes temporary files of processes that ended during a replacement. Spares files younger than a minute, which a
+/// process of another machine or container may still need.
 ///
-/// - Parameter wallTime: seconds since 1970; nil for now.
+/// - Parameter wallTime: seconds since 1970; `nil` for now.
 package func deleteLeftovers(of path: String, at wallTime: Int? = nil) {
     let (folder, name) = (FilePath(path).removingLastComponent(), FilePath(path).lastComponent?.string ?? "")
     let prefix = temporaryName(for: name, of: "")
@@ -71,14 +71,14 @@ package func deleteLeftovers(of path: String, at wallTime: Int? = nil) {
         let leftover = folder.appending(name).string
         var information = stat()
         guard lstat(leftover, &information) == 0 else { continue }
-        // An optimised build finds no fields in a timespec where the module imports Synchronization, too.
+        // An optimized build finds no fields in a timespec if the module also imports Synchronization.
         let (seconds, _) = unsafeBitCast(information.st_mtim, to: (Int, Int).self)
         guard (wallTime ?? time(nil)) - 60 >= seconds else { continue }
         unlink(leftover)
     }
 }
 
-/// A hidden name in the same folder, of this process alone.
+/// A hidden name in the same folder, unique to a process.
 private func temporaryName(for name: String, of process: String = "\(getpid())") -> String {
     ".\(name).halflight-\(process)"
 }

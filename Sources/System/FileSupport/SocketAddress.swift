@@ -1,9 +1,9 @@
 package import Glibc
 package import SystemPackage
 
-/// Calls `body` with the address of a socket in the file system (unix(7)).
+/// Calls `body` with a file socket's address (unix(7)).
 ///
-/// - Throws: `Errno.fileNameTooLong`, from 108 bytes on.
+/// - Throws: `Errno.fileNameTooLong` for paths of 108 bytes or more.
 package func withSocketAddress<Result>(
     of path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
 ) throws(Errno) -> Result {

@@ -5,14 +5,14 @@ internal import SDEvent
 internal import Synchronization
 internal import TextSupport
 
-/// Writes the log to standard error, in the form that suits its reader.
+/// Writes the log to standard error, as its reader needs it.
 ///
-/// The service manager's journal, which has the program's name, gets a priority before each line (sd-daemon(3)), a
-/// terminal the time of day, and everything else, such as the log of a compositor, the program's name.
-/// A message that repeats the one before is counted, and the count is written once another comes. Text of files,
-/// devices and other programs in it can neither begin a line of its own nor steer a terminal.
+/// The service manager's journal, which adds the program's name, gets a priority before each line (sd-daemon(3)). A
+/// terminal gets the time of day. Any other reader, such as a compositor's log, gets the program's name. Repetitions of
+/// a message are counted, and the next different message is preceded by the count. Text from files, devices and other
+/// programs can't begin a new line or control a terminal.
 package nonisolated struct LogOutput: LogHandler {
-    /// Required, and not written.
+    /// Required by `LogHandler`, but not written.
     package var metadata: Logger.Metadata = [:]
     package var logLevel: Logger.Level
     private let form: Form
@@ -21,7 +21,7 @@ package nonisolated struct LogOutput: LogHandler {
         case journal, terminal, plain
     }
 
-    /// The environment's `HALFLIGHT_LOG` names the least level (`debug`, `info`, `notice`, `warning`, `error`).
+    /// Sets up logging. `HALFLIGHT_LOG` is the lowest level (`debug`, `info`, `notice`, `warning`, `error`).
     package static func bootstrap() {
         let text = getenv("HALFLIGHT_LOG").map { String(cString: $0) } ?? ""
         let wanted = Logger.Level(rawValue: text)
@@ -34,7 +34,7 @@ package nonisolated struct LogOutput: LogHandler {
         )
     }
 
-    /// Writes out the counts of a message that was repeated last, and of lines that nobody has read.
+    /// Writes the last counts of repeated messages and lost lines.
     package static func finish() {
         repetition.withLock { repetition in
             if let line = repetition.endCount() { write(Form.current.line(line)) }
@@ -42,7 +42,7 @@ package nonisolated struct LogOutput: LogHandler {
         stream.withLock { $0.finish() }
     }
 
-    /// Writes the reason why the program ends, whatever the least level is.
+    /// Writes why the program ends, regardless of the lowest level.
     package static func writeFailure(_ sentence: String) {
         let form = Form.current
         write(form == .journal ? form.text(.error, sentence) : "halflightd: \(sentence.plain())")
@@ -63,7 +63,7 @@ package nonisolated struct LogOutput: LogHandler {
         LogOutput.repetition.withLock { repetition in
             for line in repetition.lines(for: text, stamped: form.stamp() + text)
             where !LogOutput.write(form.line(line)) {
-                // It cannot be counted as one more of a message that nobody has read.
+                // The next repetition can't add to the count of a lost message.
                 repetition = Repetition()
             }
         }
@@ -77,7 +77,7 @@ package nonisolated struct LogOutput: LogHandler {
 }
 
 extension LogOutput.Form {
-    /// The journal says by `JOURNAL_STREAM` which stream is its own (systemd.exec(5)).
+    /// The form for standard error. `JOURNAL_STREAM` identifies the journal's stream (systemd.exec(5)).
     nonisolated fileprivate static var current: LogOutput.Form {
         var information = stat()
         if let stream = getenv("JOURNAL_STREAM"), fstat(STDERR_FILENO, &information) == 0,
@@ -88,7 +88,7 @@ extension LogOutput.Form {
         return isatty(STDERR_FILENO) == 1 ? .terminal : .plain
     }
 
-    /// A line for a message that may hold what others wrote.
+    /// A plain line for a message, which may contain foreign text.
     nonisolated func text(_ level: Logger.Level, _ message: String) -> String {
         let message = message.plain()
         return switch self {
@@ -97,7 +97,7 @@ extension LogOutput.Form {
         }
     }
 
-    /// A line as its reader gets it.
+    /// A line in its reader's form.
     nonisolated func line(_ text: String) -> String { self == .plain ? "halflightd: \(text)" : text }
 
     nonisolated private func priority(of level: Logger.Level) -> Int {
@@ -121,7 +121,7 @@ nonisolated struct Repetition: Equatable, Sendable {
     private var last: String?
     private var count = 0
 
-    /// The lines to write for a message: none for a repeated one.
+    /// The lines to write for a message. Empty for a repetition.
     mutating func lines(for text: String, stamped: String) -> [String] {
         guard text != last else {
             count += 1
@@ -132,7 +132,7 @@ nonisolated struct Repetition: Equatable, Sendable {
         return [earlier, stamped].compactMap { $0 }
     }
 
-    /// The line that tells how often the last message was repeated; nil when it was not.
+    /// The line with the number of repetitions, if any.
     mutating func endCount() -> String? {
         defer { count = 0 }
         return count > 0 ? "(the last message \(count) more time\(count == 1 ? "" : "s"))" : nil

@@ -1,14 +1,14 @@
-/// The status of a thing that was checked, as a page has it at the beginning of each line.
+/// The status of a check, shown at the beginning of lines.
 package enum CheckStatus: String, Sendable {
     case ok
     /// Works, but not as expected.
     case warning
     /// Does not work.
     case error
-    /// Not checked, or does not apply here.
+    /// Not checked or not applicable.
     case skipped
 
-    /// A cell with a mark on a terminal that has Unicode, else with a word; and with a clause behind it, if any.
+    /// Returns a cell with a mark, followed by `note`, if any. A word replaces the mark on a terminal without Unicode.
     package func cell(for terminal: Terminal, _ note: String = "") -> Table.Cell {
         let (mark, word, emphasis): (String, String, Emphasis) =
             switch self {

@@ -1,9 +1,9 @@
 internal import FileSupport
 package import SystemPackage
 
-/// A failure of a subcommand: the message for standard error, with the fault and its remedy, and the exit code.
+/// A failure of a subcommand: message and exit code. The message for standard error names the fault and its remedy.
 package struct CommandError: Error, Equatable, CustomStringConvertible {
-    /// The exit codes (sysexits.h); most errors of usage are reported by the argument parser.
+    /// The exit codes (sysexits.h). The argument parser reports most errors of usage.
     package enum Code: Int32 {
         case failed = 1
         case usage = 64
@@ -21,7 +21,7 @@ package struct CommandError: Error, Equatable, CustomStringConvertible {
 
     package var message: String { lines.joined(separator: "\n") }
 
-    /// A system call that failed on `path`, which cannot be `done`.
+    /// An error of a system call on `path`. The path can't be `done`, for example "written".
     package static func system(_ done: String, _ path: String, _ error: Errno) -> CommandError {
         CommandError("\(path) cannot be \(done): \(error).")
     }
@@ -29,7 +29,7 @@ package struct CommandError: Error, Equatable, CustomStringConvertible {
     package var description: String { message }
 }
 
-/// The text of a regular file of at most 1 MiB, perhaps at the end of links.
+/// The text of a regular file of at most 1 MiB. Follows links.
 package func wholeText(ofFile path: String) throws(CommandError) -> String {
     do throws(FileError) {
         return String(decoding: try readFile(path, limit: 1 << 20), as: UTF8.self)

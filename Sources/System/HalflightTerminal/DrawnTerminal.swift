@@ -2,7 +2,7 @@ internal import FileSupport
 internal import Glibc
 package import SystemPackage
 
-/// A terminal that is drawn on as a whole and gives single keys, until it is left as it was before (console_codes(4)).
+/// A terminal for full-screen drawing and single keys (console_codes(4)). Leaving it restores its state.
 package final class DrawnTerminal {
     private var before: termios?
     private var shown: [StyledLine] = []
@@ -14,7 +14,7 @@ package final class DrawnTerminal {
             && !["", "dumb"].contains(environment["TERM", default: ""])
     }
 
-    /// Switches to the alternate screen without a cursor, and reads each key at once without echo.
+    /// Switches to the alternate screen. Hides the cursor and reads each key immediately, without echo.
     package func enter() throws(Errno) {
         var settings = termios()
         guard tcgetattr(STDIN_FILENO, &settings) == 0 else { throw Errno(rawValue: errno) }
@@ -24,26 +24,26 @@ package final class DrawnTerminal {
         try write("\u{1B}[?1049h\u{1B}[?25l\u{1B}[H\u{1B}[2J")
     }
 
-    /// Restores the terminal, and drops what was typed ahead.
+    /// Restores the terminal and drops pending input.
     package func leave() {
         guard let settings = before else { return }
         before = nil
-        // TCOON resumes only what TCOOFF has stopped (ioctl_tty(2), TCXONC); done in this order it also resumes a flow
-        // that Ctrl-S stopped.
+        // TCOON resumes only a flow that TCOOFF has stopped (ioctl_tty(2), TCXONC). In this order, it also resumes a
+        // flow that Ctrl-S stopped.
         tcflow(STDOUT_FILENO, TCOOFF)
         tcflow(STDOUT_FILENO, TCOON)
         try? writeAll("\u{1B}[H\u{1B}[2J\u{1B}[?25h\u{1B}[?1049l".utf8, to: STDOUT_FILENO, within: .seconds(1))
         _ = apply(settings)
     }
 
-    /// Not `TCSAFLUSH`, which waits until all that was written is read.
+    /// Applies settings. Not with `TCSAFLUSH`, which waits until all output is read.
     private func apply(_ settings: termios) -> Bool {
         var settings = settings
         tcflush(STDIN_FILENO, TCIFLUSH)
         return tcsetattr(STDIN_FILENO, TCSANOW, &settings) == 0
     }
 
-    /// Draws lines from the top; only those that differ from the screen are written, all at once.
+    /// Draws lines from the top. Writes only lines that differ from the screen, all at once.
     package func draw(_ lines: [StyledLine]) throws(Errno) {
         var changes = ""
         for row in 0..<max(lines.count, shown.count) {
@@ -55,7 +55,7 @@ package final class DrawnTerminal {
         if !changes.isEmpty { try write(changes) }
     }
 
-    /// Clears the screen, so that the next drawing is complete, as after a change of size.
+    /// Clears the screen, so that the next drawing is complete. For example, after a change of size.
     package func clear() throws(Errno) {
         shown = []
         try write("\u{1B}[H\u{1B}[2J")
@@ -69,7 +69,7 @@ package final class DrawnTerminal {
         }
     }
 
-    /// The letters typed since the last time; nil when the terminal is gone.
+    /// The letters typed since the last call, or `nil` if the terminal is gone.
     package func keys() -> String? {
         var bytes = [UInt8](repeating: 0, count: 64)
         let count = read(STDIN_FILENO, &bytes, bytes.count)
@@ -77,7 +77,7 @@ package final class DrawnTerminal {
         return DrawnTerminal.letters(of: bytes[..<count])
     }
 
-    /// The typed letters, without the sequences of arrow and function keys (ECMA-48, control sequences).
+    /// The typed letters without sequences of arrow and function keys (ECMA-48).
     static func letters(of bytes: some Collection<UInt8>) -> String {
         String(decoding: bytes, as: UTF8.self).replacing(
             /\u{1B}(?:[\[O][\u{20}-\u{3F}]*)?[^\u{1B}]?/.matchingSemantics(.unicodeScalar), with: "")
@@ -85,7 +85,7 @@ package final class DrawnTerminal {
 }
 
 extension termios {
-    /// These settings, with each key read at once and none shown (termios(3)).
+    /// These settings, with unbuffered input and no echo (termios(3)).
     var takingKeysAtOnce: termios {
         var settings = self
         settings.c_lflag &= ~tcflag_t(ICANON | ECHO)

@@ -2,7 +2,7 @@ import FileSupport
 internal import Glibc
 internal import SystemPackage
 
-/// A folder held open, so that what is done in it cannot be led elsewhere by a link.
+/// A folder that stays open, so that links can't redirect changes in it.
 package struct Folder: ~Copyable {
     private let descriptor: Int32
     package let path: String
@@ -18,17 +18,17 @@ package struct Folder: ~Copyable {
         close(descriptor)
     }
 
-    /// Opens `base`, by links too, since a person may keep all their configuration elsewhere; then, one inside the
-    /// other, the folders `names`, of which none may be a link.
+    /// Opens `base`, then the nested folders `names`. Only `base` may be a link, because users may keep their
+    /// configuration elsewhere.
     package static func open(_ base: String, _ names: [String]) throws(CommandError) -> Folder {
         var folder = try Folder(Glibc.open(base, O_DIRECTORY | O_CLOEXEC), base)
         for name in names { folder = try folder.inside(name) }
         return folder
     }
 
-    /// Opens folders as `open` does, after making those that are missing, for their owner alone.
+    /// Opens folders like `open`, and creates missing ones. For their owner alone.
     ///
-    /// - Parameter made: is given the path of each folder that was made, the outer ones first.
+    /// - Parameter made: gets the path of each created folder, outer ones first.
     package static func make(_ base: String, _ names: [String], made: inout [String]) throws(CommandError) -> Folder {
         do throws(Errno) {
             made += try makeFolders(base)
@@ -51,7 +51,7 @@ package struct Folder: ~Copyable {
         try Folder(openat(descriptor, name, O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC), "\(path)/\(name)")
     }
 
-    /// The text of a file of at most 1 MiB; nil where there is none.
+    /// The text of a file, or `nil` if it's missing. At most 1 MiB.
     package func read(_ name: String) throws(CommandError) -> String? {
         let bytes: [UInt8]
         do throws(FileError) {
@@ -60,7 +60,7 @@ package struct Folder: ~Copyable {
             if error.isMissing { return nil }
             throw CommandError("\(path)/\(name) \(error.reason).")
         }
-        // With anything else in place of what is no text, it could not be put back to the byte.
+        // If invalid bytes were replaced, the file couldn't be restored exactly.
         guard let text = String(validating: bytes, as: UTF8.self) else {
             throw CommandError(
                 "\(path)/\(name) has bytes that are not UTF-8, so it was left alone.",
@@ -69,7 +69,7 @@ package struct Folder: ~Copyable {
         return text
     }
 
-    /// Replaces a file in one step, also in a crash; it keeps its mode, and the umask gives that of a new one.
+    /// Replaces a file in one step, even in a crash. A file keeps its mode; the umask limits the mode of a new file.
     package func write(_ text: String, to name: String) throws(CommandError) {
         do {
             try replaceFile(name, in: FileDescriptor(rawValue: descriptor), with: Array(text.utf8), newMode: 0o644)
@@ -86,5 +86,5 @@ package struct Folder: ~Copyable {
 
 package func parent(_ path: String) -> String { FilePath(path).removingLastComponent().string }
 
-/// The name of a file or folder, without what leads to it.
+/// The last part of a path.
 package func lastComponent(_ path: String) -> String { FilePath(path).lastComponent?.string ?? "" }

@@ -2,17 +2,17 @@ import TextSupport
 
 /// A JSON value, written on one line (RFC 8259).
 ///
-/// Small on purpose: the command writes JSON and never reads it, and its start-up time is felt.
+/// Small on purpose: the command writes JSON and never reads it, and its start-up time is noticeable.
 package enum JSON: Equatable {
     case null
     case bool(Bool)
-    /// A number; infinity and not-a-number have no JSON form and are written as null.
+    /// A number. Infinity and not-a-number have no JSON form and are written as null.
     case number(Double)
     case text(String)
     case list([JSON])
-    /// Keys in the order in which they are written.
+    /// Members in the order in which they are written.
     case object([Member])
-    /// A list whose elements are made while they are written, because they are too many for memory.
+    /// A list whose elements are created while writing. It suits lists that don't fit into memory.
     case series(Series)
 
     package struct Member: Equatable {
@@ -34,7 +34,7 @@ extension JSON {
             _ forEach: @escaping ((JSON) throws(CommandError) -> Void) throws(CommandError) -> Void
         ) { self.forEach = forEach }
 
-        /// Functions cannot be compared.
+        /// Always false: functions can't be compared.
         package static func == (one: Series, other: Series) -> Bool { false }
     }
 
@@ -72,7 +72,7 @@ extension JSON {
     }
 }
 
-/// A value with a JSON form, whose keys stay the same from version to version.
+/// A value with a JSON form. Its keys are the same in all versions.
 package protocol JSONConvertible {
     var json: JSON { get }
 }
@@ -110,15 +110,15 @@ extension Array: JSONConvertible where Element: JSONConvertible {
 }
 
 extension JSON: CustomStringConvertible {
-    /// All that is written; of a series that fails, what comes before that.
+    /// The JSON text. For a failing series, the text before the failure.
     package var description: String {
         var text = ""
         try? write { text += $0 }
         return text
     }
 
-    /// Escapes quotes, backslashes and control characters (RFC 8259, section 7), and all else that steers a terminal,
-    /// since JSON is displayed in one, too.
+    /// Escapes quotes, backslashes and control characters (RFC 8259, section 7). Also escapes all other characters that
+    /// steer a terminal, because terminals display JSON too.
     private static func quoted(_ text: String) -> String {
         var written = "\""
         for scalar in text.unicodeScalars {

@@ -4,10 +4,10 @@ internal import Synchronization
 package import SystemPackage
 import TextSupport
 
-/// Standard output and standard error of the command, both unbuffered: the only way to them (`scripts/check-output`).
+/// The command's standard output and error, both unbuffered. All output passes through here (`scripts/check-output`).
 ///
-/// Any message may contain text from elsewhere, which must not steer the terminal: of control characters only the ends
-/// of lines, and our own colours, are written.
+/// Any message may contain foreign text, which must not control the terminal. The only control characters written are
+/// line ends and our own colors.
 package enum Output {
     package static func print(_ lines: [StyledLine]) throws(CommandError) {
         try printAsIs(text(of: lines))
@@ -15,7 +15,7 @@ package enum Output {
 
     package static func print(_ line: StyledLine) throws(CommandError) { try print([line]) }
 
-    /// Writes the contents of a file: to the byte, unless a terminal would show it.
+    /// Writes a file's contents. A terminal gets plain text, any other output the exact bytes.
     package static func print(contents text: String) throws(CommandError) {
         try printAsIs(isatty(STDOUT_FILENO) == 1 ? text.plain(keeping: "\n", "\t") : text)
     }
@@ -28,12 +28,12 @@ package enum Output {
         }
     }
 
-    /// Writes one line to standard output, as `writeAll` does.
+    /// Writes one line to standard output, like `writeAll`.
     package static func write(_ line: StyledLine, within limit: Duration? = nil) throws(Errno) {
         try writeAll(text(of: [line]).utf8, to: STDOUT_FILENO, within: limit)
     }
 
-    /// Writes a message to standard error, preceded by the program's name: a log has the messages of many programs.
+    /// Writes a message to standard error, after the program's name. A log has the messages of many programs.
     package static func complain(_ line: String) { complain([line]) }
 
     package static func complain(_ lines: [String]) {
@@ -41,18 +41,18 @@ package enum Output {
         inform(["\(program): \(first)"] + lines.dropFirst())
     }
 
-    /// Writes lines to standard error as they are, if anybody reads them within a second; a failure is ignored.
+    /// Writes lines to standard error, without the program's name. Waits up to 1 s for a reader and ignores failures.
     package static func inform(_ lines: [String]) {
         try? writeAll(text(of: lines.map { StyledLine($0) }).utf8, to: STDERR_FILENO, within: .seconds(1))
     }
 
-    /// Writes a line of a log to standard error, without waiting for a reader: what nobody reads is lost and counted.
+    /// Writes a log line to standard error, without waiting. Lines without a reader are lost and counted.
     package static func log(_ line: String) { logStream.withLock { _ = $0.write("\(StyledLine(line))") } }
 
     private static let logStream = Mutex(LogStream(STDERR_FILENO))
 
     private static let program = CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "halflight"
 
-    /// The text that is written for lines.
+    /// Returns the written text of lines.
     package static func text(of lines: [StyledLine]) -> String { lines.map { "\($0)\n" }.joined() }
 }

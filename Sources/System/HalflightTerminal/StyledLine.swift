@@ -1,14 +1,14 @@
 import TextSupport
 
-/// A line for people: plain text, in colours that our own code has chosen.
+/// A line for people: plain text in our colors.
 ///
-/// Standard output and a drawn terminal take nothing else. Any text becomes plain when it becomes a line, whoever wrote
-/// it, so it can neither steer the terminal, nor choose a colour, nor begin a line of its own.
+/// Standard output and a drawn terminal take nothing else. Text from any source becomes plain when it becomes a line.
+/// So it can't control the terminal, choose a color or begin a new line.
 package struct StyledLine: Equatable, ExpressibleByStringInterpolation, CustomStringConvertible {
-    /// The line as it is written, without its end.
+    /// The line as written, without its end.
     package private(set) var description: String
 
-    /// - Parameter rendition: the numbers that select colours and emphasis (ECMA-48, select graphic rendition).
+    /// - Parameter rendition: numbers for colors and emphasis (ECMA-48, select graphic rendition).
     package init(_ text: String, rendition: [Int] = []) {
         description = text.plain()
         guard !rendition.isEmpty, !text.isEmpty else { return }
@@ -34,7 +34,7 @@ extension Sequence<StyledLine> {
     package func joined() -> StyledLine { reduce("", +) }
 }
 
-/// The emphasis of a piece of text, by its number (ECMA-48, select graphic rendition).
+/// The emphasis of text, by number (ECMA-48, select graphic rendition).
 package enum Emphasis: Int {
     case bold = 1
     case dim = 2

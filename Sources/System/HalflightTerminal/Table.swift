@@ -2,7 +2,7 @@ import TextSupport
 
 /// Rows of cells in aligned columns.
 package struct Table {
-    /// A column's heading, and whether its cells are aligned on the right.
+    /// A column's heading and alignment. Numeric columns are right-aligned.
     package struct Column: ExpressibleByStringLiteral {
         var title: String
         var isNumeric: Bool
@@ -38,7 +38,7 @@ package struct Table {
     private let columns: [Column]
     private var rows: [[Cell]] = []
 
-    /// A table with a row of headings, if there are any.
+    /// Creates a table with a row of headings, if any.
     package init(_ columns: [Column]) {
         self.columns = columns
         guard columns.contains(where: { !$0.title.isEmpty }) else { return }
@@ -55,8 +55,8 @@ package struct Table {
         rows.append(row)
     }
 
-    /// The table's lines, the last column broken between words where the terminal ends; where there is no room for
-    /// words it stands below the others.
+    /// Returns the table's lines for a terminal. Breaks the last column between words at the terminal's edge. If words
+    /// don't fit, the last column is below the others.
     package func lines(for terminal: Terminal) -> [StyledLine] {
         let widths = columns.indices.map { column in rows.map { $0[column].text.count }.max() ?? 0 }
         let indent = widths.dropLast().reduce(0) { $0 + $1 + 2 }
@@ -79,11 +79,11 @@ package struct Table {
         }
     }
 
-    /// The least characters in which words are readable.
+    /// The minimum width for readable words, in characters.
     fileprivate static let leastRoom = 20
     private static let margin = 4
 
-    /// The last cell of a row, on lines of its own.
+    /// Returns the last cell of a row on separate lines.
     private func below(_ cell: Cell, _ width: Int, _ terminal: Terminal) -> [StyledLine] {
         guard !cell.text.isEmpty else { return [] }
         return broken(cell.text, at: width - Table.margin).map {
@@ -91,7 +91,7 @@ package struct Table {
         }
     }
 
-    /// Cells one after the other, without columns, on as many lines as they need.
+    /// Returns cells in a row, without columns, on as many lines as needed.
     private func flowing(_ cells: ArraySlice<Cell>, _ width: Int, _ terminal: Terminal) -> [StyledLine] {
         var lines: [StyledLine] = []
         var (line, used) = (StyledLine(""), 0)
@@ -110,7 +110,7 @@ package struct Table {
 
 package func blanks(_ count: Int) -> String { String(repeating: " ", count: max(0, count)) }
 
-/// Text in pieces of at most `width` characters, broken between words; in one piece where there is no room for words.
+/// Splits text between words into pieces of at most `width` characters. Doesn't split if words don't fit.
 package func broken(_ text: String, at width: Int?) -> [String] {
     guard let width, width >= Table.leastRoom, text.count > width else { return [text] }
     var pieces: [String] = []
@@ -125,5 +125,5 @@ package func broken(_ text: String, at width: Int?) -> [String] {
     return pieces + [piece]
 }
 
-/// A number with its noun: `1 error`, `2 errors`.
+/// Returns a number with its noun: `1 error`, `2 errors`.
 package func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }

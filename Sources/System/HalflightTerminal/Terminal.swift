@@ -1,14 +1,14 @@
 import FileSupport
 internal import Glibc
 
-/// The abilities of the terminal behind an output; none for a file or a pipe.
+/// The abilities of an output's terminal. A file or pipe has no abilities.
 package struct Terminal: Equatable {
     package var hasColour: Bool
-    /// Characters on a line; nil where lines have no end.
+    /// Characters per line, or `nil` for no limit.
     package var width: Int?
-    /// Lines; nil where they have no end.
+    /// The number of lines, or `nil` for no limit.
     package var height: Int?
-    /// Whether it shows characters beyond ASCII.
+    /// Whether the terminal shows characters beyond ASCII.
     package var hasUnicode = false
 
     package static let none = Terminal(hasColour: false)
@@ -25,15 +25,15 @@ package struct Terminal: Equatable {
         return terminal
     }
 
-    /// Whether a terminal in this environment should be sent colours: not so with NO_COLOR (no-color.org).
+    /// Whether to send colors to a terminal in this environment. Not with NO_COLOR (no-color.org).
     package static func allowsColour(environment: [String: String]) -> Bool {
         environment["NO_COLOR", default: ""].isEmpty && environment["TERM", default: "dumb"] != "dumb"
     }
 
-    /// Whether texts in this environment are in UTF-8: the first of these variables that is set counts (locale(7)).
+    /// Whether text in this environment is UTF-8. The first nonempty one of three variables counts (locale(7)).
     package static func isUnicode(environment: [String: String]) -> Bool {
         let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? "C"
-        // Of "de_DE.UTF-8@euro", "utf8".
+        // "utf8" for "de_DE.UTF-8@euro".
         let codeset = locale.split(separator: ".").dropFirst().first?.split(separator: "@").first ?? ""
         return codeset.lowercased().filter { $0 != "-" } == "utf8"
     }

@@ -1,13 +1,13 @@
-/// Builds the tree from the events of one text, within ``Limits``.
+/// Builds the tree of one text, within ``Limits``.
 struct Composer: ~Copyable {
     private var events: EventParser
     private var nodeCount = 0
-    /// The end of the last event: for a flow collection, right behind its bracket.
+    /// The end of the last event. For a flow collection, right after its bracket.
     private var end = Mark(line: 1, column: 1)
 
     init(_ events: consuming EventParser) { self.events = events }
 
-    /// The root of the only document; nil if there is none, or it is empty.
+    /// The root of the only document, or `nil` if it's missing or empty.
     mutating func document() throws(YAMLError) -> Node? {
         guard case .document = try events.next().kind, let root = try node(key: nil, depth: 0) else { return nil }
         _ = try events.next()  // The document's end.
@@ -18,7 +18,7 @@ struct Composer: ~Copyable {
         return root.isNull ? nil : root
     }
 
-    /// The next node; nil at the end of the collection around it.
+    /// The next node, or `nil` at the end of its collection.
     private mutating func node(key: String?, depth: Int) throws(YAMLError) -> Node? {
         let event = try next()
         let (content, end): (Node.Content, Mark)
@@ -58,7 +58,7 @@ struct Composer: ~Copyable {
         return Mapping(entries: entries, key: parent)
     }
 
-    /// The next key of a mapping; nil at its end.
+    /// The next key of a mapping, or `nil` at its end.
     private mutating func key() throws(YAMLError) -> (String, Mark)? {
         let event = try next()
         switch event.kind {

@@ -1,24 +1,24 @@
 internal import CYAML
 
-/// The beginning or end of a part of a text, with its place.
+/// The beginning or end of a part of a text.
 struct YAMLEvent {
     enum Kind {
         case document
         case scalar(String, isQuoted: Bool)
         case sequence(isFlow: Bool)
         case mapping(isFlow: Bool)
-        /// The end of a sequence, a mapping or a document.
+        /// The end of a sequence, mapping or document.
         case end
         case streamEnd
     }
 
     let kind: Kind
     let mark: Mark
-    /// The place right behind it.
+    /// The place right after the event.
     let end: Mark
 }
 
-/// libyaml's event parser over one text, which must outlive it.
+/// libyaml's event parser for one text, which must outlive it.
 struct EventParser: ~Copyable {
     // On the heap, because the parser keeps pointers to itself.
     private let parser: UnsafeMutablePointer<yaml_parser_t>
@@ -30,7 +30,7 @@ struct EventParser: ~Copyable {
             parser.deallocate()
             throw YAMLError(at: nil, "out of memory")
         }
-        // The byte order mark is skipped here: with the encoding set, libyaml would count it as a column.
+        // Skips the byte order mark: with the encoding set, libyaml would count it as a column.
         let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
         text = bytes.starts(with: byteOrderMark) ? .init(rebasing: bytes[byteOrderMark.count...]) : bytes
         yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
@@ -43,11 +43,11 @@ struct EventParser: ~Copyable {
         parser.deallocate()
     }
 
-    /// The next event; after the last one, and after an error, `streamEnd`.
+    /// The next event, or `streamEnd` after the last event or an error.
     mutating func next() throws(YAMLError) -> YAMLEvent {
         var event = yaml_event_t()
         defer { yaml_event_delete(&event) }
-        // The start of the stream says nothing and owns nothing.
+        // The stream's start has no content and owns no memory.
         repeat {
             guard yaml_parser_parse(parser, &event) == 1 else {
                 throw YAMLError(parser.pointee, in: text)
@@ -87,7 +87,7 @@ extension YAMLEvent {
     }
 }
 
-/// Anchors are only useful for aliases, and a tag would decide on a type, which the reader decides on.
+/// Refuses anchors and tags. Anchors are only useful for aliases, and the reader of a node chooses its type, not a tag.
 private func refuse(
     anchor: UnsafeMutablePointer<yaml_char_t>?, tag: UnsafeMutablePointer<yaml_char_t>?, at mark: Mark
 ) throws(YAMLError) {

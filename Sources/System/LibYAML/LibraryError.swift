@@ -1,10 +1,10 @@
 internal import CYAML
 
 extension Mark {
-    /// libyaml counts from 0.
+    /// Converts a libyaml mark, which counts from 0.
     init(_ mark: yaml_mark_t) { self.init(line: mark.line + 1, column: mark.column + 1) }
 
-    /// The place of the byte at `offset` in `text`; all before it is UTF-8.
+    /// The place of a byte in `text`. All bytes before it are UTF-8.
     fileprivate init(ofByte offset: Int, in text: UnsafeBufferPointer<UInt8>) {
         let before = String(decoding: text.prefix(offset), as: UTF8.self)
         let lines = before.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
@@ -13,14 +13,14 @@ extension Mark {
 }
 
 extension YAMLError {
-    /// The error that `parser` stopped with while it read `text`, in its own words.
+    /// Creates the error that stopped `parser` at `text`, in libyaml's words.
     init(_ parser: yaml_parser_t, in text: UnsafeBufferPointer<UInt8>) {
         guard let problem = parser.problem.map({ String(cString: $0) }) else {
             self.init(at: nil, "out of memory")
             return
         }
         guard parser.error != YAML_READER_ERROR else {
-            // The place of bytes that are no characters of YAML is given by their offset alone.
+            // The place of bytes that aren't YAML characters is known only by offset.
             let place = Mark(ofByte: parser.problem_offset, in: text)
             self.init(at: place, "not valid YAML: \(problem); save the file as UTF-8, without control characters")
             return
@@ -30,7 +30,7 @@ extension YAMLError {
         if let words = parser.context {
             let beginning = Mark(parser.context_mark)
             context = " \(String(cString: words)), which begins at \(beginning)"
-            // A key or a quoted text without its end is at fault where it begins, and not where the next line does.
+            // An unterminated key or quoted text is at fault where it begins, not at the next line.
             if parser.error == YAML_SCANNER_ERROR, beginning.line < place.line { place = beginning }
         }
         let advice = "indent with spaces, and put text with special characters in quotes"

@@ -2,18 +2,18 @@
 package struct Mark: Sendable, Hashable, CustomStringConvertible {
     /// The line, from 1.
     package var line: Int
-    /// The column, from 1, in Unicode scalars (not bytes, not cells on a screen).
+    /// The column, from 1, in Unicode scalars. Neither bytes nor screen cells.
     package var column: Int
 
     package init(line: Int, column: Int) { (self.line, self.column) = (line, column) }
 
     package var description: String { "line \(line), column \(column)" }
 
-    /// The number of bytes of `text`, in UTF-8, before this place; nil if the text has no such place.
+    /// The number of UTF-8 bytes before this place. `nil` if `text` has no such place.
     ///
     /// Lines end as in YAML 1.1: LF, CRLF, CR, next line (U+0085), line and paragraph separator (U+2028, U+2029).
     package func offset(in text: [UInt8]) -> Int? {
-        // A byte order mark counts for nothing.
+        // A byte order mark doesn't count.
         var here = text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         for _ in 1..<max(line, 1) {
             while here < text.count, lineBreak(in: text, at: here) == 0 { here += 1 }
@@ -29,7 +29,7 @@ package struct Mark: Sendable, Hashable, CustomStringConvertible {
     }
 }
 
-/// The length of the line break at an index, in bytes; 0 if there is none.
+/// The length of the line break at an index. In bytes; 0 without a line break.
 private func lineBreak(in text: [UInt8], at here: Int) -> Int {
     switch text[here] {
     case UInt8(ascii: "\n"): 1

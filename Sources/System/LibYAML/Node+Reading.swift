@@ -1,10 +1,10 @@
 internal import TextSupport
 
-// The reader decides on the type of a node, and the text does not: `mode: off` is text to one reader and a truth value
-// to another. But quoted text is always text. All of these throw an error that names what was expected.
+// The reader chooses a node's type, not the text: `mode: off` is text to one reader and a Boolean to another. But
+// quoted text is always text. The throwing members report an error that names the expected content.
 
 extension Node {
-    /// Whether the node is empty: an empty plain scalar, `~` or `null` (YAML 1.2.2, section 10.3.2).
+    /// Whether the node is empty, `~` or `null` (YAML 1.2.2, section 10.3.2). Only a plain scalar can be.
     package var isNull: Bool {
         guard case .scalar(let text, isQuoted: false) = content else { return false }
         return ["", "~", "null", "Null", "NULL"].contains(text)
@@ -18,9 +18,9 @@ extension Node {
         }
     }
 
-    /// A truth value: `on`, `yes` or `true`, `off`, `no` or `false`, also as `On` or `ON`.
+    /// A Boolean: `on`, `yes`, `true`, `off`, `no` or `false`. Also as `On` or `ON`.
     ///
-    /// The core schema of YAML 1.2 knows only true and false, YAML 1.1 all of them.
+    /// The core schema of YAML 1.2 knows only true and false; YAML 1.1 knows all six.
     package var bool: Bool {
         get throws(YAMLError) {
             switch plainText {
@@ -31,7 +31,7 @@ extension Node {
         }
     }
 
-    /// A whole decimal number, with or without a sign: the core schema's integer, without octal and hexadecimal.
+    /// A whole decimal number, with or without a sign. The core schema's integer, without octal and hexadecimal.
     package var integer: Int {
         get throws(YAMLError) {
             guard let text = plainText, isDecimal(text, allowing: .sign), !text.contains(".") else {
@@ -42,7 +42,7 @@ extension Node {
         }
     }
 
-    /// A decimal number, with a point in every locale: the core schema's float and integer, without hexadecimal,
+    /// A decimal number, with a point in every locale. The core schema's float and integer, without hexadecimal,
     /// infinity and not-a-number.
     package var double: Double {
         get throws(YAMLError) {
@@ -65,7 +65,7 @@ extension Node {
         get throws(YAMLError) { try mapping("of keys to values") }
     }
 
-    /// - Parameter example: the form of such a mapping for the error: `{day: paper, night: ink}`.
+    /// - Parameter example: a sample mapping for the error: `{day: paper, night: ink}`.
     package func mapping(such example: String) throws(YAMLError) -> Mapping { try mapping("such as \(example)") }
 
     private func mapping(_ expected: String) throws(YAMLError) -> Mapping {
@@ -73,12 +73,12 @@ extension Node {
         return mapping
     }
 
-    /// An error at this node that names its key, with one sentence: `must be between 0 and 100`.
+    /// An error that names this node's key. `message` is one sentence: `must be between 0 and 100`.
     package func error(_ message: String, weight: YAMLError.Weight = .fatal) -> YAMLError {
         YAMLError(at: mark, key.map { "\($0): \(message)" } ?? message, weight: weight)
     }
 
-    /// An error at this node that names its content, and what is allowed here: `a number`.
+    /// An error that names this node's content. `expected` is the allowed content: `a number`.
     package func mismatch(_ expected: String) -> YAMLError { error("expected \(expected), found \(found)") }
 
     private var plainText: String? {

@@ -1,29 +1,29 @@
 internal import TextSupport
 
-/// One value of a YAML document: a scalar, a sequence or a mapping, and its place in the text.
+/// One value of a YAML document, with its place. It's a scalar, a sequence or a mapping.
 package struct Node: Sendable {
     package enum Content: Sendable {
-        /// A text as written, and whether it was quoted or a block scalar:
-        /// unquoted `30` may be read as a number, `"30"` is text and nothing else.
+        /// A text as written, and whether it was quoted. A block scalar counts as quoted. `30` may be read as a number;
+        /// `"30"` is only text.
         case scalar(String, isQuoted: Bool)
         case sequence([Node])
         case mapping(Mapping)
     }
 
     package let content: Content
-    /// The beginning of the node: its opening quote or bracket, its first dash or key.
+    /// The beginning of the node: opening quote or bracket, first dash or key.
     package let mark: Mark
-    /// The place right behind the node: behind its closing quote or bracket, its last letter, or its last element.
+    /// The place right after the node: after its closing quote or bracket, its last letter, or its last element.
     ///
     /// A block scalar ends where the next line begins; an empty node ends where it begins.
     package let end: Mark
-    /// The keys that lead to this value, such as `settle.to-day`, for errors; nil at the root.
+    /// The keys that lead to this value, for errors. For example, `settle.to-day`. `nil` at the root.
     ///
     /// Elements of a sequence have the keys of the sequence.
     package let key: String?
 }
 
-/// Keys and values in the order of the text, no key twice.
+/// Keys and values in the order of the text. Keys are unique.
 package struct Mapping: Sendable {
     package struct Entry: Sendable {
         package let key: String
@@ -33,15 +33,15 @@ package struct Mapping: Sendable {
     }
 
     package let entries: [Entry]
-    /// The keys that lead to this mapping, as for a node.
+    /// The keys that lead to this mapping, as in `Node`.
     let key: String?
 
     package subscript(key: String) -> Node? { entries.first { $0.key == key }?.value }
 
-    /// Whether it has a key that is not among `known`.
+    /// Whether the mapping has a key other than `known`.
     package func hasOthers(than known: [String]) -> Bool { entries.contains { !known.contains($0.key) } }
 
-    /// Throws an error at the first key that is not among `known`, which it lists in their order.
+    /// Throws an error for the first unknown key. The error lists `known` in order.
     package func allowOnly(_ known: [String]) throws(YAMLError) {
         guard let unknown = entries.first(where: { !known.contains($0.key) }) else { return }
         let shown = key.map { "\"\($0).\(shownKey(unknown.key))\"" } ?? excerpt(unknown.key)
@@ -52,20 +52,20 @@ package struct Mapping: Sendable {
 }
 
 extension Node {
-    /// The keys of a mapping with their values; none of anything else.
+    /// A mapping's keys and values. Empty for other nodes.
     package var entries: [Mapping.Entry] {
         guard case .mapping(let mapping) = content else { return [] }
         return mapping.entries
     }
 
-    /// The mapping with further keys behind its own; anything else as it is.
+    /// The mapping with further keys at its end. Other nodes are unchanged.
     package func adding(_ others: [Mapping.Entry]) -> Node {
         guard case .mapping(let mapping) = content else { return self }
         let changed = Mapping(entries: mapping.entries + others, key: mapping.key)
         return Node(content: .mapping(changed), mark: mark, end: end, key: key)
     }
 
-    /// The node without the key, or the value but a mapping, that begins at `mark`, wherever in it that is.
+    /// The node without the key or value at `mark`, at any depth. Removes a mapping only by its key.
     package func removing(at mark: Mark) -> Node {
         let content: Content =
             switch content {
@@ -81,7 +81,7 @@ extension Node {
         return Node(content: content, mark: self.mark, end: end, key: key)
     }
 
-    /// A mapping begins where its first key does.
+    /// Whether the node is a value at `mark`. Not for a mapping, which begins at its first key.
     private func isValue(at mark: Mark) -> Bool {
         if case .mapping = content { false } else { self.mark == mark }
     }

@@ -1,12 +1,12 @@
 /// A value for YAML.
 package enum Value: Sendable {
-    /// Text of any kind; it is quoted where a reader would take it for something else.
+    /// Text of any kind. Quoted if a reader would misread its type.
     case text(String)
     case integer(Int)
-    /// A number with the digits that read back as the same one; what is not finite is written as `null`.
+    /// A number, with digits that read back exactly. `null` if it isn't finite.
     case decimal(Double)
     case bool(Bool)
     case sequence([Value])
-    /// Keys and values in order. A key that occurs twice would not be read back.
+    /// Keys and values in order. A document with a duplicate key can't be read back.
     case mapping([(key: String, value: Value)])
 }

@@ -1,14 +1,14 @@
-// Not libyaml's emitter, which takes ten times as many instructions for a line of the decision log.
+// libyaml's emitter isn't used: it takes ten times as many instructions for a line of the decision log.
 
-/// Writes `value` as one YAML document that `parse(_:)` reads back: in block style, two spaces for each level, one line
-/// for each scalar, and a line break at the end.
+/// Writes `value` as one YAML document for `parse(_:)`. In block style: two spaces for each level, one line for each
+/// scalar, and a line break at the end.
 package func write(_ value: Value) -> String {
     var writer = Writer()
     writer.block(value, 0)
     return String(decoding: writer.bytes, as: UTF8.self)
 }
 
-/// Writes `value` as `write(_:)` does, but in flow style, all of it on one line.
+/// Writes `value` like `write(_:)`, but in flow style on one line.
 package func writeLine(_ value: Value) -> String {
     var writer = Writer()
     writer.flow(value)
@@ -19,7 +19,7 @@ package func writeLine(_ value: Value) -> String {
 private struct Writer {
     private(set) var bytes: [UInt8] = []
 
-    // Enough for most, so that it never grows.
+    // Enough for most values, to avoid growth.
     init() { bytes.reserveCapacity(512) }
 
     mutating func add(_ text: String) {
@@ -56,7 +56,7 @@ private struct Writer {
         }
     }
 
-    /// Writes from the present column on, and further lines from column `depth`.
+    /// Writes from the current column. Further lines start at column `depth`.
     mutating func block(_ value: Value, _ depth: Int) {
         var isFirst = true
         switch value {
@@ -98,8 +98,8 @@ private struct Writer {
 
     /// Writes a key and its colon.
     ///
-    /// - Parameter explicit: the colon of a key that is too long to be known by its colon alone, which readers look
-    ///   for in 1024 characters (YAML 1.1, 7.6.1.2, "Simple keys").
+    /// - Parameter explicit: the colon of a key that is too long for a simple key. Readers look for the colon in 1024
+    ///   characters (YAML 1.1, 7.6.1.2, "Simple keys").
     private mutating func key(_ key: String, _ explicit: String) {
         if key.utf8.count < 100 {
             write(key)
@@ -111,7 +111,7 @@ private struct Writer {
         }
     }
 
-    /// Writes text plain where every reader of YAML 1.1 and 1.2 takes it for text, else in double quotes.
+    /// Writes text plain or in double quotes. Text is plain if every reader of YAML 1.1 and 1.2 takes it for text.
     private mutating func write(_ content: String) {
         guard !content.isPlainWord else { return add(content) }
         add("\"")
@@ -131,13 +131,13 @@ private struct Writer {
     }
 }
 
-/// The words that YAML 1.1 or 1.2 takes for a truth value or nothing (yaml.org/type/bool.html, null.html).
+/// YAML's words for Booleans and null (yaml.org/type/bool.html, null.html). For YAML 1.1 or 1.2.
 private let typedWords: [StaticString] = ["null", "true", "false", "yes", "no", "on", "off", "y", "n"]
 
 extension String {
-    /// Whether it is text without quotes, in block and in flow style.
+    /// Whether the string is text without quotes, in both styles.
     ///
-    /// Numbers, dates, `~`, `.inf` and `<<` do not begin with a letter, but the typed words do.
+    /// Numbers, dates, `~`, `.inf` and `<<` don't begin with a letter, but the typed words do.
     fileprivate var isPlainWord: Bool {
         var text = self
         return text.withUTF8 { $0.isPlain && !$0.isTyped }
@@ -145,7 +145,7 @@ extension String {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// Whether it has the form of text without quotes.
+    /// Whether the bytes have the form of unquoted text.
     fileprivate var isPlain: Bool {
         guard let first, UInt8(ascii: "a")...UInt8(ascii: "z") ~= first | 0x20 else { return false }
         var previous = first
@@ -155,7 +155,7 @@ extension UnsafeBufferPointer<UInt8> {
                 UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "%")...UInt8(ascii: "/"), UInt8(ascii: ":"),
                 UInt8(ascii: ";"), UInt8(ascii: "_"):
                 if byte == UInt8(ascii: "&") || byte == UInt8(ascii: ",") { return false }
-            // A colon before a blank would be a key's.
+            // A colon before a blank would end a key.
             case UInt8(ascii: " ") where previous != UInt8(ascii: ":"): break
             default: return false
             }
@@ -164,14 +164,14 @@ extension UnsafeBufferPointer<UInt8> {
         return previous != UInt8(ascii: " ") && previous != UInt8(ascii: ":")
     }
 
-    /// Whether it is one of the typed words, in capitals or not.
+    /// Whether the bytes are a typed word, in any case.
     fileprivate var isTyped: Bool {
         typedWords.contains { word in word.withUTF8Buffer { elementsEqual($0) { $0 | 0x20 == $1 } } }
     }
 }
 
 extension Unicode.Scalar {
-    /// Whether it may stand in quotes as it is: it can be printed (YAML 1.1, 4.1.1), and ends no line.
+    /// Whether the scalar may be quoted without escaping. It must be printable (YAML 1.1, 4.1.1) and not end a line.
     fileprivate var isWritten: Bool {
         switch value {
         case 0x20...0x7E, 0xA0...0x2027, 0x202A...0xFEFE, 0xFF00...0xFFFD, 0x10000...: true

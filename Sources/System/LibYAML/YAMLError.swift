@@ -1,18 +1,18 @@
 /// An error in a text, with its place.
 package struct YAMLError: Error, Equatable, CustomStringConvertible {
-    /// The place of the error; nil for the text as a whole.
+    /// The place of the error, or `nil` for the whole text.
     package var mark: Mark?
-    /// One sentence, without the place, a capital or a full stop: `expected a number, found "abc"`.
+    /// The error as one sentence: `expected a number, found "abc"`. Without the place, a capital or a full stop.
     package var message: String
 
     package let weight: Weight
 
-    /// What becomes of the rest of the text.
+    /// The effect on the rest of the text.
     package enum Weight: Sendable {
         case fatal
-        /// A key that is not known, as one of a later version is; without it the rest may be valid.
+        /// An unknown key, perhaps of a later version. Without it, the rest may be valid.
         case unknownKey
-        /// A value of an earlier version; without it the rest may be valid.
+        /// A value of an earlier version. Without it, the rest may be valid.
         case retired
     }
 
@@ -22,28 +22,28 @@ package struct YAMLError: Error, Equatable, CustomStringConvertible {
 
     package var isUnknownKey: Bool { weight == .unknownKey }
 
-    /// Two errors are the same if a person reads the same.
+    /// Compares errors by their shown text.
     package static func == (one: YAMLError, other: YAMLError) -> Bool {
         one.mark == other.mark && one.message == other.message
     }
 
-    /// The place and the sentence: `line 3, column 7: expected a number, found "abc"`.
+    /// The place and sentence: `line 3, column 7: expected a number, found "abc"`.
     package var description: String { mark.map { "\($0): \(message)" } ?? message }
 
-    /// The error as compilers print it, so that editors can jump there: `file:3:7: sentence`.
+    /// The error in compiler format, for editors: `file:3:7: sentence`.
     package func description(inFile file: String) -> String {
         mark.map { "\(file):\($0.line):\($0.column): \(message)" } ?? "\(file): \(message)"
     }
 }
 
-/// Text from a file for an error: in double quotes, with control characters escaped (they would reach a terminal), and
-/// cut after 40 Unicode scalars (any number of accents is one character).
+/// Quotes a file's text for an error. Escapes control characters, which would reach a terminal. Cuts the text after 40
+/// Unicode scalars, because a character can have any number of accents.
 package func excerpt(_ text: String) -> String {
     let shown = text.unicodeScalars.prefix(40)
     return (shown.endIndex == text.endIndex ? text : String(shown) + "…").debugDescription
 }
 
-/// A key for an error: in quotes unless it is a plain word.
+/// A key for an error, quoted unless it's a plain word.
 package func shownKey(_ key: String) -> String {
     let quoted = excerpt(key)
     return quoted.dropFirst().dropLast() == key ? key : quoted

@@ -1,8 +1,7 @@
-/// A value that YAML has a form for.
+/// A value with a YAML form.
 package protocol YAMLValue {
     init(_ node: Node) throws(YAMLError)
-    /// - Parameter hasOtherKeys: becomes true if there are keys that are not known, as a later version may have
-    ///   written.
+    /// - Parameter hasOtherKeys: set if there are unknown keys. A later version may have written them.
     init(_ node: Node, _ hasOtherKeys: inout Bool) throws(YAMLError)
     var yaml: Value { get }
 }
@@ -11,18 +10,18 @@ extension YAMLValue {
     package init(_ node: Node, _: inout Bool) throws(YAMLError) { try self.init(node) }
 }
 
-/// A value that is kept as a mapping: the same list of its keys reads and writes it.
+/// A value that is kept as a mapping. The same list of keys reads and writes it.
 package protocol YAMLRecord: YAMLValue {
-    /// Whether a key that is not known is an error.
+    /// Whether an unknown key is an error.
     static var refusesOtherKeys: Bool { get }
 
-    /// Reads a record; or writes `value`, of which it makes a copy, to `fields`.
+    /// Reads a record from `fields`, or writes a copy of `value` to `fields`.
     init(_ value: Self?, _ fields: RecordFields) throws(YAMLError)
 }
 
-/// The keys and values of a record that is read or written, in the order of the file.
+/// The keys and values of a record, in file order. For reading or writing.
 package final class RecordFields {
-    /// The mapping that is read; nil while writing.
+    /// The mapping to read, or `nil` while writing.
     private let node: Node?
     private let mapping: Mapping?
     private var known: [String] = []
@@ -35,7 +34,7 @@ package final class RecordFields {
         if node == nil { first.reserveCapacity(12) }
     }
 
-    /// The value of a key that need not be there.
+    /// Reads or writes an optional key.
     package func optional<T: YAMLValue>(
         _ key: String, _ value: T?, isLast: Bool = false
     ) throws(YAMLError) -> T? {
@@ -48,18 +47,18 @@ package final class RecordFields {
         return value
     }
 
-    /// The value of a key that has to be there.
+    /// Reads or writes a required key.
     package func required<T: YAMLValue>(_ key: String, _ value: T?) throws(YAMLError) -> T {
         if let value = try optional(key, value) { return value }
         throw error("\(key) is needed")
     }
 
-    /// A list that is left out where it is empty.
+    /// Reads or writes a list. An empty list is omitted.
     package func list<T: YAMLValue>(_ key: String, _ values: [T]?) throws(YAMLError) -> [T] {
         try optional(key, values?.isEmpty == true ? nil : values) ?? []
     }
 
-    /// Knows keys that this record has no use for.
+    /// Accepts keys that this record doesn't use.
     package func ignore(_ keys: [String]) { known += keys }
 
     package func error(_ message: String) -> YAMLError { node?.error(message) ?? YAMLError(at: nil, message) }
@@ -85,7 +84,7 @@ extension YAMLRecord {
     }
 
     package var yaml: Value {
-        // A record that is there can be written.
+        // An existing record can always be written.
         guard let fields = try? RecordFields(), (try? Self(self, fields)) != nil else { return .mapping([]) }
         return fields.written
     }
@@ -129,7 +128,7 @@ extension Dictionary: YAMLValue where Key == String, Value: YAMLValue {
         self = [:]
         for entry in try node.mapping.entries { self[entry.key] = try Value(entry.value) }
     }
-    /// In the order of their keys.
+    /// The dictionary as a mapping, sorted by key.
     package var yaml: LibYAML.Value { .mapping(sorted { $0.key < $1.key }.map { ($0.key, $0.value.yaml) }) }
 }
 

@@ -4,19 +4,19 @@ package import Glibc
 package import SystemPackage
 internal import TextSupport
 
-/// Finds what a path leads to, and judges whether somebody else could have written it or put it there.
+/// Finds files by path, and judges whether others could have changed them.
 ///
-/// A file that runs as a program, or names one, acts with all that this user may do. So the file and each folder and
-/// link on the way to it, from the root on, must be this user's or root's, and nobody else may write to them. The way
-/// is walked here, link by link and by the bytes of the names, so that what is judged is what is opened, and what the
-/// resolved path leads to.
+/// A program, or a file that names a program, acts with all of this user's rights. So the file and each folder and link
+/// on the way to it, from the root on, must belong to this user or root, and other users must not be able to write to
+/// them. The judge walks the path itself, link by link and by the bytes of the names. So the judged file, the opened
+/// file and the file at the resolved path are the same.
 package final class PathJudge {
     /// The file, folder or other entry at the end of a path.
     package final class Entry {
-        /// Open as a place only (O_PATH), or as was asked for.
+        /// The open entry. Only a place (O_PATH) unless opened with other flags.
         package let descriptor: FileDescriptor
         package let status: stat
-        /// Its path, without links on the way.
+        /// The path without links.
         package fileprivate(set) var path: FilePath = "/"
         /// The first reason why others could have written or replaced it, and what to do; nil when they could not.
         package fileprivate(set) var problem: PathProblem?
@@ -33,19 +33,19 @@ package final class PathJudge {
             close(descriptor.rawValue)
         }
 
-        /// Not by the name `mode_t`: CLinux and Glibc both have it, and the compiler takes either.
+        /// Whether the entry is of this kind. Not `mode_t`, which is ambiguous: CLinux and Glibc both have it.
         package func isKind(_ kind: UInt32) -> Bool { status.st_mode & S_IFMT == kind }
 
-        /// Whether it is like /tmp: everybody makes files there, and moves nobody else's.
+        /// Whether the folder is like /tmp. Every user can create files there, but can't move other users' files.
         fileprivate var isShared: Bool { isKind(S_IFDIR) && status.st_mode & (S_ISVTX | S_IWOTH) == S_ISVTX | S_IWOTH }
     }
 
-    /// The user whose files count, besides root's.
+    /// The user whose files are trusted, besides root's.
     private let user: uid_t
     private let privateGroup: (uid_t) -> gid_t?
-    /// The groups that may write, this user's own and root's.
+    /// The groups that may write: this user's own and root's.
     ///
-    /// Read when the first file has a group that may write, and no more often: a judge is for one occasion.
+    /// Read once, for the first file with a group that may write: a judge is for one occasion.
     private lazy var groups = [user, 0].compactMap(privateGroup)
 
     package convenience init() {
@@ -59,14 +59,14 @@ package final class PathJudge {
         (self.user, self.privateGroup) = (user, privateGroup)
     }
 
-    /// O_PATH (open(2)), which fcntl.h declares by this name for GNU programs only.
+    /// O_PATH (open(2)). fcntl.h declares this name only for GNU programs.
     package static let asPlace = __O_PATH
 
     /// Finds what is at the end of a path, and of the links on the way.
     ///
     /// - Parameters:
-    ///   - folder: the start of a relative path; nil for the working folder.
-    ///   - flags: how to open it (open(2)).
+    ///   - folder: the start of a relative path; `nil` for the working folder.
+    ///   - flags: the flags to open the entry with (open(2)).
     package func find(
         _ path: FilePath, in folder: Entry? = nil, opening flags: Int32 = PathJudge.asPlace
     ) throws(Errno) -> Entry {
@@ -92,7 +92,7 @@ package final class PathJudge {
             problem = problem ?? self.problem(of: entry, at: way, in: place, isEnd: rest.isEmpty && target == nil)
             if let target {
                 links += 1
-                // The kernel follows 40 (path_resolution(7)).
+                // The kernel follows 40 links (path_resolution(7)).
                 guard links <= 40 else { throw .tooManySymbolicLinkLevels }
                 if target.isAbsolute { (place, way) = (try root(), "/") } else { way.removeLastComponent() }
                 rest += target.components.reversed()
@@ -111,7 +111,7 @@ package final class PathJudge {
         return try Entry(descriptor)
     }
 
-    /// Opens an entry of a folder; a link as a place, instead of what it leads to.
+    /// Opens an entry of a folder. Opens a link itself as a place, not its target.
     private func open(_ name: FilePath.Component, in folder: Entry, _ flags: Int32) throws(Errno) -> Entry {
         func open(_ flags: Int32) -> Int32 {
             var descriptor: Int32
@@ -151,8 +151,8 @@ extension PathJudge {
             return problem(
                 "\(path) has further hard links, and every user can make them in \(path.removingLastComponent())")
         }
-        // Links have no modes, and whoever writes to a socket changes nothing of it. In a folder like /tmp, an entry of
-        // this user's or root's stays where it is.
+        // Links have no modes, and writing to a socket doesn't change it. In a folder like /tmp, entries of this user
+        // or root can't be moved.
         let isSticky = entry.isKind(S_IFDIR) && entry.status.st_mode & S_ISVTX != 0
         guard !entry.isKind(S_IFLNK), !entry.isKind(S_IFSOCK), isEnd || !isSticky else { return nil }
         return writer(entry.status, hasAccessList: mayHaveAccessList(entry.descriptor)).map {
@@ -161,9 +161,9 @@ extension PathJudge {
         }
     }
 
-    /// Somebody else who may write to what has this mode and these owners, and the command that takes it from them.
+    /// Returns who else may write, and the command that prevents it.
     ///
-    /// With an access list (acl(5)), the group's bits of the mode are the most that anybody on the list gets.
+    /// With an access list (acl(5)), the mode's group bits limit the rights of everyone on the list.
     func writer(_ status: stat, hasAccessList: @autoclosure () -> Bool) -> (name: String, remedy: String)? {
         if status.st_mode & S_IWOTH != 0 { return ("every user", "chmod o-w") }
         guard status.st_mode & S_IWGRP != 0 else { return nil }
@@ -172,7 +172,7 @@ extension PathJudge {
             ? nil : ("its group \(status.st_gid), which is not yours alone,", "chmod g-w")
     }
 
-    /// Whether an open file, which may be open as a place only (O_PATH), has an access list, or does not say.
+    /// Whether an open file has an access list, or can't tell. The file may be open only as a place (O_PATH).
     private func mayHaveAccessList(_ file: FileDescriptor) -> Bool {
         getxattr("/proc/self/fd/\(file.rawValue)", "system.posix_acl_access", nil, 0) >= 0
             || errno != ENODATA && errno != EOPNOTSUPP
@@ -182,7 +182,7 @@ extension PathJudge {
 }
 
 extension PathJudge {
-    /// Reads a regular file, as the function of this name does, and judges the very file that is read.
+    /// Reads a regular file like the function `readFile`, and judges it.
     ///
     /// - Returns: the content, and the first reason why others could have written it, or put it there.
     package func readFile(_ path: String, limit: Int) throws(FileError) -> (bytes: [UInt8], problem: PathProblem?) {

@@ -1,15 +1,15 @@
 internal import Glibc
 
-/// The group that an account has for itself.
+/// An account's private group.
 ///
-/// Debian, Fedora and others give each user one, and with it the umask 002, by which every new file is group-writable.
+/// Debian, Fedora and others give each user a private group and umask 002, which makes every new file group-writable.
 enum PrivateGroup {
-    /// The account's first group, if it has the account's name, and no other account has it; nil for a shared one, or
-    /// for an account that this machine's own files do not list: a server may not answer.
+    /// Returns the account's first group if it's private. A private group has the account's name and no other members.
+    /// `nil` for an account that isn't in this machine's own files: a server may not answer.
     ///
     /// - Parameters:
     ///   - passwd: the text of /etc/passwd (passwd(5)).
-    ///   - group: that of /etc/group (group(5)).
+    ///   - group: the text of /etc/group (group(5)).
     static func of(_ user: uid_t, passwd: String, group: String) -> gid_t? {
         let (accounts, groups) = (entries(passwd), entries(group))
         guard let own = accounts.first(where: { uid_t($0[2]) == user }), own.count > 3, let id = gid_t(own[3]),

@@ -5,12 +5,12 @@ package import SystemPackage
 
 /// A child process.
 ///
-/// It keeps itself alive until the program has ended and `whenEnded` has been called.
+/// The object keeps itself alive until the program has ended and `whenEnded` has been called.
 package final class ChildProcess {
     package struct Program: Equatable, Sendable {
-        /// The path; a name without a slash is searched for on this program's `PATH`.
+        /// The path. A name without a slash is searched for on this program's `PATH`.
         package var path: String
-        /// Whether what is at `path` is judged already, and runs without a further look.
+        /// Whether the file at `path` is already judged. It then runs without a further check.
         package var isJudged: Bool
         package var arguments: [String]
         package var environment: [String: String]
@@ -23,7 +23,7 @@ package final class ChildProcess {
 
     package enum Outcome: Equatable, Sendable {
         case ended(ChildEnd)
-        /// It was stopped after this time limit.
+        /// The child was stopped after this time limit.
         case overran(Duration)
         case stopped
     }
@@ -36,23 +36,23 @@ package final class ChildProcess {
     private let process: pid_t
     private var timer: TimerSource?
     private var leader: ChildSource?
-    /// The outcome to report, once the process group was asked to end.
+    /// The outcome to report once the process group is asked to end.
     private var stopping: Outcome?
-    /// Those that have not been seen to end.
+    /// The children that aren't known to have ended.
     private static var all: [ObjectIdentifier: ChildProcess] = [:]
-    /// When the process group is killed, once it was asked to end.
+    /// The time to kill a process group that was asked to end.
     private var killTime: Duration = .zero
 
     /// Starts a program.
     ///
     /// - Parameters:
-    ///   - output: the descriptor that becomes its standard output; it stays the caller's.
-    ///   - errors: that of its standard error; nil takes `output`.
-    ///   - ownsGroup: whether it leads a process group of its own; otherwise the terminal's keys reach it, too.
-    ///   - leavesGroup: whether its children may outlive it when it ends by itself; otherwise they are asked to end.
+    ///   - output: the descriptor for standard output; it stays the caller's.
+    ///   - errors: the descriptor for standard error; `nil` for `output`.
+    ///   - ownsGroup: whether it leads its own process group; otherwise the terminal's keys reach it too.
+    ///   - leavesGroup: whether its children may outlive it if it ends by itself; otherwise they are asked to end.
     ///   - whenEnded: called once from the loop, never from here.
-    /// - Throws: `Errno` when the program cannot be started or waited for; `ProgramRefusal` when others could have
-    ///   written it.
+    /// - Throws: `Errno` if the program can't be started or waited for; `ProgramRefusal` if others could have written
+    ///   it.
     package init(
         _ program: Program, output: FileDescriptor, errors: FileDescriptor? = nil, limits: TimeLimits,
         ownsGroup: Bool = true, leavesGroup: Bool = true, loop: EventLoop,
@@ -62,7 +62,7 @@ package final class ChildProcess {
         (self.ownsGroup, self.leavesGroup) = (ownsGroup, leavesGroup)
         process = try Self.spawn(program, output: output, errors: errors ?? output, ownsGroup: ownsGroup)
         do {
-            // A deliberate cycle, until `finish`: the two sources keep this object alive.
+            // A deliberate cycle until `finish`: the two sources keep this object alive.
             timer = try loop.makeTimer { self.timeIsOver() }
             leader = try loop.onEnd(of: process) { end in self.leaderEnded(end) }
         } catch {
@@ -75,19 +75,19 @@ package final class ChildProcess {
         ChildProcess.all[ObjectIdentifier(self)] = self
     }
 
-    /// This program's environment, without the variables that must not be inherited.
+    /// This program's environment, without variables that mustn't be inherited.
     ///
     /// `NOTIFY_SOCKET` belongs to this program: a child must not report itself as ready there.
     package static var inheritedEnvironment: [String: String] {
         processEnvironment().filter { $0.key != "NOTIFY_SOCKET" }
     }
 
-    /// Asks the process group to end (SIGTERM), and kills it if that takes too long.
+    /// Asks the process group to end (SIGTERM). Kills it if that takes too long.
     package func stop() {
         stop(as: .stopped)
     }
 
-    /// Kills all of this program's that are left, because it ends without waiting for them.
+    /// Kills all remaining children, because this program doesn't wait for them.
     package static func killAll() {
         for process in all.values { process.send(SIGKILL) }
     }
@@ -114,12 +114,12 @@ package final class ChildProcess {
 
     /// Handles the end of the group's leader.
     ///
-    /// A group that was asked to end is finished when all of it is gone: a shell dies at once, while a command it waits
-    /// for may still be cleaning up. The kernel reports only the leader, so the group is polled once that is reaped.
+    /// A group that was asked to end is finished when it's empty: a shell ends immediately, but its command may still
+    /// be cleaning up. The kernel reports only the leader, so the group is polled once the leader is reaped.
     private func leaderEnded(_ end: ChildEnd) {
         if stopping == nil {
             guard !leavesGroup else { return finish(.ended(end)) }
-            // The leader is not reaped yet, so its group's number is still its own.
+            // The leader isn't reaped yet, so its group's number isn't reused.
             stop(as: .ended(end))
         }
         leader = nil
@@ -133,7 +133,7 @@ package final class ChildProcess {
         whenEnded(outcome)
     }
 
-    /// The number of a process group is not given to another process as long as the group has a member.
+    /// Sends a signal to the process or its group. A group's number isn't reused while the group has a member.
     @discardableResult
     private func send(_ signal: Int32) -> Bool { kill(ownsGroup ? -process : process, signal) == 0 }
 
@@ -143,14 +143,14 @@ package final class ChildProcess {
 // MARK: - Starting
 
 extension ChildProcess {
-    /// Starts `program`, usually as the leader of a new process group, so that a signal also reaches its children.
+    /// Starts `program`, usually as the leader of a new process group. A signal to the group also reaches its children.
     ///
-    /// Its standard input is empty, no signal is blocked or ignored, and its descriptor limit is the one that this
-    /// program was started with (`DescriptorLimit`). It inherits only descriptors that aren't marked close-on-exec.
+    /// Its standard input is empty, no signal is blocked or ignored, and its descriptor limit is this program's
+    /// original limit (`DescriptorLimit`). It inherits only descriptors that aren't marked close-on-exec.
     private static func spawn(
         _ program: Program, output: FileDescriptor, errors: FileDescriptor, ownsGroup: Bool
     ) throws -> pid_t {
-        // The C library searches these folders when there is no PATH.
+        // The C library searches these folders if PATH is unset.
         let folders = environmentVariable("PATH") ?? "/bin:/usr/bin"
         let file = try program.isJudged ? program.path : ProgramSearch.file(program.path, inPath: folders)
         var attributes = posix_spawnattr_t()
@@ -168,7 +168,7 @@ extension ChildProcess {
         var actions = posix_spawn_file_actions_t()
         try check(posix_spawn_file_actions_init(&actions))
         defer { posix_spawn_file_actions_destroy(&actions) }
-        // Standard input comes last: if this program was started without one, `output` may have its number.
+        // Standard input comes last: if this program was started without it, `output` may have its number.
         try check(posix_spawn_file_actions_adddup2(&actions, output.rawValue, STDOUT_FILENO))
         try check(posix_spawn_file_actions_adddup2(&actions, errors.rawValue, STDERR_FILENO))
         try check(posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0))
@@ -185,13 +185,13 @@ extension ChildProcess {
         return process
     }
 
-    /// The functions of spawn.h return the error number instead of setting errno.
+    /// Throws the error number that a spawn.h function returned. These functions don't set errno.
     private static func check(_ result: Int32) throws(Errno) {
         guard result == 0 else { throw Errno(rawValue: result) }
     }
 }
 
-/// The strings as a null-terminated array of C strings.
+/// Passes strings as a null-terminated array of C strings.
 private func withCStrings(
     _ strings: [String], _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> Int32
 ) -> Int32 {

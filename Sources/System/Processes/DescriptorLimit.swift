@@ -1,14 +1,14 @@
 internal import Glibc
 
-/// The limit of open descriptors of this program and its children (`RLIMIT_NOFILE`, getrlimit(2)).
+/// The limit of open descriptors (`RLIMIT_NOFILE`, getrlimit(2)). For this program and its children.
 ///
-/// A session's soft limit is 1024, because select(2) cannot handle larger descriptors. This
-/// program does not use select(2), and needs two descriptors for each child.
+/// A session's soft limit is 1024, because select(2) can't handle larger descriptors. This program doesn't use
+/// select(2), and needs two descriptors for each child.
 package enum DescriptorLimit {
     /// The limit before `raise()`.
     private static var inherited: rlimit?
 
-    /// Raises the soft limit to the hard limit; children get the original one.
+    /// Raises the soft limit to the hard limit. Children get the original one.
     package static func raise() {
         guard inherited == nil, var limit = current, limit.rlim_cur < limit.rlim_max else { return }
         inherited = limit
@@ -16,10 +16,10 @@ package enum DescriptorLimit {
         set(limit)
     }
 
-    /// The current limit, in descriptors; nil if the kernel does not say.
+    /// The current limit, in descriptors. `nil` if the kernel doesn't report it.
     package static var now: UInt64? { current.map { UInt64($0.rlim_cur) } }
 
-    /// Whether enough descriptors are left for the agent's own work, with `descriptor` open.
+    /// Whether enough descriptors remain for the agent with `descriptor` open.
     ///
     /// The kernel always returns the lowest free number, so a high number means that nearly all are in use.
     package static func leavesRoom(_ descriptor: Int32) -> Bool {
@@ -27,10 +27,10 @@ package enum DescriptorLimit {
         return UInt64(descriptor) < max(now / 2, now - min(now, kept))
     }
 
-    /// Calls `body` with the original limit in force, so that a child started there inherits it.
+    /// Calls `body` under the original limit. A child started there inherits it.
     ///
     /// posix_spawn(3) sets no limits, and prlimit(2) would come too late. Having more open than the limit isn't an
-    /// error, but a thread that opens a file meanwhile may fail: a sensor then has a reading less, which isn't night.
+    /// error. But another thread may fail to open a file: a sensor misses a reading, which doesn't count as night.
     static func withInherited<Result>(_ body: () -> Result) -> Result {
         guard let inherited, let raised = current else { return body() }
         set(inherited)
@@ -45,10 +45,10 @@ package enum DescriptorLimit {
 
     private static func set(_ limit: rlimit) {
         var limit = limit
-        // Never fails between 0 and the hard limit.
+        // Never fails for limits from 0 to the hard limit.
         setrlimit(Int32(RLIMIT_NOFILE.rawValue), &limit)
     }
 
-    /// The number of descriptors reserved for the agent itself: files, bus, devices and their monitors.
+    /// The descriptors reserved for the agent. It uses them for files, bus, devices and their monitors.
     private static let kept: UInt64 = 64
 }

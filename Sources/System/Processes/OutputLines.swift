@@ -2,12 +2,12 @@ internal import TextSupport
 
 /// Splits a program's output into lines, within limits.
 ///
-/// It buffers at most one line.
+/// Buffers at most one line.
 package nonisolated struct OutputLines {
     package struct Limits: Equatable, Sendable {
         package var lines: Int
         package var lineBytes: Int
-        /// The number of bytes in all, including those cut from long lines.
+        /// The bytes in all, including bytes cut from long lines.
         package var bytes: Int
 
         package init(lines: Int = 200, lineBytes: Int = 1000, bytes: Int = 65536) {

@@ -2,10 +2,10 @@ internal import Glibc
 package import SDEvent
 package import SystemPackage
 
-/// A pipe that delivers a program's standard output or error line by line.
+/// A pipe that delivers a program's output by line. Its input is the program's standard output or error.
 ///
-/// It's open for as long as this object exists and a process can write to it. Kept from one run to the next, it's one
-/// pipe for all, and background children don't die of SIGPIPE.
+/// It's open while this object exists and a process can write to it. If it's kept from run to run, all runs share one
+/// pipe, and background children don't die of SIGPIPE.
 @MainActor
 package final class OutputPipe {
     private let loop: EventLoop
@@ -16,16 +16,16 @@ package final class OutputPipe {
     private var source: IOSource?
     private var rest: TimerSource?
     private var lines: OutputLines
-    /// Whether no process can write any more, until the next run.
+    /// Whether no process can write, until the next run.
     private var isAtEnd = false
 
-    /// Makes a pipe.
+    /// Creates a pipe.
     ///
     /// - Parameters:
-    ///   - pace: the pause after each read; a full pipe blocks the writer meanwhile.
-    ///   - give: called with each line that is not empty, as plain text.
-    ///   - whenClosed: called from the loop when no process can write any more.
-    /// - Throws: `Errno`; `.tooManyOpenFiles` also when only the reserved descriptors are left.
+    ///   - pace: the pause after each read; meanwhile, a full pipe blocks the writer.
+    ///   - give: called with each nonempty line, as plain text.
+    ///   - whenClosed: called from the loop when no process can write to the pipe.
+    /// - Throws: `Errno`; `.tooManyOpenFiles` also if only the reserved descriptors are left.
     package init(
         loop: EventLoop, limits: OutputLines.Limits, pace: Duration = .zero, give: @escaping (String) -> Void,
         whenClosed: @escaping () -> Void = {}
@@ -42,7 +42,7 @@ package final class OutputPipe {
         let reading = FileDescriptor(rawValue: ends[0])
         self.reading = reading
         _ = fcntl(reading.rawValue, F_SETFD, FD_CLOEXEC)
-        // This end only: programs do not expect EAGAIN from their standard output.
+        // Only this end: programs don't expect EAGAIN from their standard output.
         _ = fcntl(reading.rawValue, F_SETFL, O_NONBLOCK)
         rest = try loop.makeTimer { [weak self] in self?.resume() }
         source = try loop.onReadable(reading) { [weak self] in self?.read() }
@@ -52,12 +52,12 @@ package final class OutputPipe {
         close()
     }
 
-    /// Opens the write end for a new run; the caller closes it.
+    /// Opens the write end for a new run. The caller closes it.
     ///
-    /// - Throws: `Errno`; `.tooManyOpenFiles` also when only the reserved descriptors are left.
+    /// - Throws: `Errno`; `.tooManyOpenFiles` also if only the reserved descriptors are left.
     package func beginRun() throws(Errno) -> FileDescriptor {
         guard let reading else { throw .badFileDescriptor }
-        // Opening a pipe by its link in /proc gives an end of the same pipe: proc(5), /proc/pid/fd.
+        // Opening a pipe's link in /proc gives an end of the same pipe: proc(5), /proc/pid/fd.
         let end = open("/proc/self/fd/\(reading.rawValue)", O_WRONLY | O_CLOEXEC)
         guard end >= 0 else { throw Errno(rawValue: errno) }
         guard DescriptorLimit.leavesRoom(end) else {
@@ -69,12 +69,12 @@ package final class OutputPipe {
         return FileDescriptor(rawValue: end)
     }
 
-    /// Delivers the run's remaining output, so that it precedes the message on the run's end.
+    /// Delivers the run's remaining output, before its end is reported.
     ///
-    /// Closes the pipe if no process can write to it any more: the next run may need the descriptor.
+    /// Closes the pipe if no process can write to it: the next run may need the descriptor.
     package func endRun() {
         read()
-        // The first read gets the data, the second one sees the end.
+        // The first read gets the data, the second sees the end.
         if !isAtEnd { read() }
         lines.endLine(give)
         guard isAtEnd, reading != nil else { return }
@@ -103,8 +103,8 @@ package final class OutputPipe {
 
     /// Pauses reading.
     ///
-    /// Output that is dropped is read a hundred times a second at most, so a program that writes without end blocks and
-    /// costs next to nothing. At the end, the pause lets the source go, which must not outlive its descriptor.
+    /// Dropped output is read at most a hundred times a second, so a program that writes endlessly blocks and costs
+    /// next to nothing. At the end, the pause releases the source, which must not outlive its descriptor.
     private func pause(_ time: Duration) {
         source = nil
         rest?.arm(at: loop.now + time)

@@ -4,7 +4,7 @@ internal import SystemPackage
 
 /// One run of a program, with its output.
 ///
-/// It keeps itself alive until the program has ended and `whenEnded` has been called.
+/// The object keeps itself alive until the program has ended and `whenEnded` has been called.
 package final class ProgramRun {
     package struct Result: Equatable, Sendable {
         package let outcome: ChildProcess.Outcome
@@ -22,12 +22,12 @@ package final class ProgramRun {
     /// Starts a program.
     ///
     /// - Parameters:
-    ///   - limits: how long it may run.
-    ///   - outputLimits: how much of each of its two outputs is kept.
-    ///   - output: a pipe for both of its outputs, of which the result then has nothing.
-    ///   - ownsGroup: whether it leads a process group of its own; otherwise the terminal's keys reach it, too.
+    ///   - limits: the time limits.
+    ///   - outputLimits: the limits of each of its two outputs.
+    ///   - output: a pipe for both outputs; the result then has no output.
+    ///   - ownsGroup: whether it leads its own process group; otherwise the terminal's keys reach it too.
     ///   - whenEnded: called once from the loop, never from here.
-    /// - Throws: as `ChildProcess` does.
+    /// - Throws: the errors of `ChildProcess`.
     package init(
         _ program: ChildProcess.Program, limits: TimeLimits, outputLimits: OutputLines.Limits = .init(),
         output: OutputPipe? = nil, ownsGroup: Bool = true, loop: EventLoop, whenEnded: @escaping (Result) -> Void
@@ -54,14 +54,14 @@ package final class ProgramRun {
         }
     }
 
-    /// Asks the program to end; `whenEnded` is still called.
+    /// Asks the program to end. `whenEnded` is still called.
     package func stop() {
         process?.stop()
     }
 }
 
 extension ProgramRun.Result {
-    /// A clause that names the program and the failure; nil after exit code 0.
+    /// Describes a failure as a clause, or returns `nil` after exit code 0.
     ///
     /// - Parameter program: the program's name.
     package func problem(of program: String) -> String? {

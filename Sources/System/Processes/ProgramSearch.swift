@@ -3,7 +3,7 @@ internal import Glibc
 internal import PathTrust
 internal import SystemPackage
 
-/// The error that a program does not run, because others could have written it or put it there.
+/// An error for a program that others could have written or placed.
 package nonisolated struct ProgramRefusal: Error, Equatable, CustomStringConvertible {
     let path: String
     let problem: PathProblem
@@ -12,17 +12,17 @@ package nonisolated struct ProgramRefusal: Error, Equatable, CustomStringConvert
 }
 
 package nonisolated enum ProgramSearch {
-    /// The first program of this name in the folders of `path`, the variable PATH; relative folders do not count.
+    /// Finds a program by name in the folders of PATH. Relative folders don't count.
     package static func find(_ name: String, inPath path: String?) -> String? {
         (path ?? "").split(separator: ":").lazy.filter(\.isAbsolutePath)
             .map { "\($0)/\(name)" }.first(where: isProgram)
     }
 
-    /// The path to run a program by, of a path, or of a name in the folders of PATH.
+    /// Returns the path to run a program by. `program` is a path, or a name to search for in PATH.
     ///
-    /// A link stays one: scripts tell by it what they are to do. Nobody else can lead it elsewhere.
+    /// A link stays a link, because scripts may depend on the link's name. Other users can't redirect it.
     ///
-    /// - Throws: `Errno` if there is none, or `ProgramRefusal` for the first if others could have written it.
+    /// - Throws: `Errno` if no program is found; `ProgramRefusal` if others could have written the first.
     package static func file(_ program: String, inPath path: String?) throws -> String {
         let isPath = program.utf8.contains(UInt8(ascii: "/"))
         guard let place = isPath ? program : find(program, inPath: path) else { throw Errno.noSuchFileOrDirectory }
@@ -32,7 +32,7 @@ package nonisolated enum ProgramSearch {
         return place
     }
 
-    /// Whether `path` is a file that this person may run.
+    /// Whether `path` is a file that this user may run.
     package static func isProgram(_ path: String) -> Bool {
         isRegularFile(path) && access(path, X_OK) == 0
     }

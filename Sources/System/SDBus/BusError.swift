@@ -1,9 +1,9 @@
 internal import CSystemd
 internal import Glibc
 
-/// An error on the bus: a D-Bus error name and a sentence.
+/// A D-Bus error: its name and a sentence.
 package struct BusError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// Such as `org.freedesktop.DBus.Error.InvalidArgs`.
+    /// The D-Bus name, such as `org.freedesktop.DBus.Error.InvalidArgs`.
     package var name: String
     package var message: String
 
@@ -15,19 +15,19 @@ package struct BusError: Error, Equatable, Sendable, CustomStringConvertible {
         BusError("org.freedesktop.DBus.Error.InvalidArgs", message)
     }
 
-    /// The object is still on the bus after its owner was released.
+    /// An error for an object whose owner was released.
     package static var objectIsGone: BusError {
         BusError("org.freedesktop.DBus.Error.UnknownObject", "the object no longer exists")
     }
 
-    /// Nobody owns the name that was called, so there was nobody to answer.
+    /// Whether the called name has no owner.
     package var isNobodyThere: Bool {
         name == "org.freedesktop.DBus.Error.ServiceUnknown" || name == "org.freedesktop.DBus.Error.NameHasNoOwner"
     }
 }
 
 extension BusError {
-    /// Throws the error that a function of sd-bus returned as a negative number.
+    /// Throws the error for a negative result of sd-bus.
     @discardableResult
     static func check(_ result: Int32, _ doing: @autoclosure () -> String) throws(BusError) -> Int32 {
         guard result < 0 else { return result }
@@ -39,18 +39,18 @@ extension BusError {
             "\(doing()): \(String(cString: strerror(-result)))")
     }
 
-    /// The error of an answer, which stays the caller's; of a long message, as any program may send, the beginning.
+    /// Copies an answer's error, which stays the caller's. Shortens long messages, which any program may send.
     init(_ raw: sd_bus_error) {
         name = raw.name.map { String(cString: $0) } ?? "org.freedesktop.DBus.Error.Failed"
         message = raw.message.map(BusError.beginning) ?? "no reason was given"
     }
 
     private static func beginning(of text: UnsafePointer<CChar>) -> String {
-        // A scalar has four bytes at most.
+        // A scalar has at most four bytes.
         let bytes = UnsafeRawBufferPointer(start: text, count: strnlen(text, 4 * longestMessage))
         return String(String(decoding: bytes, as: UTF8.self).unicodeScalars.prefix(longestMessage))
     }
 
-    /// In Unicode scalars.
+    /// The longest message, in Unicode scalars.
     static let longestMessage = 1_000
 }

@@ -13,10 +13,10 @@ package enum BusValue: Equatable, Sendable {
     case double(Double)
     indirect case variant(BusValue)
     case bytes([UInt8])
-    /// An array whose elements have the D-Bus signature `element`; entries of a dictionary (`{su}`) are structures.
+    /// An array with the D-Bus signature `element`. Entries of a dictionary (`{su}`) are structures.
     case array(element: String, [BusValue])
     case structure([BusValue])
-    /// Type `a{sv}`, in the order it was sent.
+    /// Type `a{sv}`, in the order of the message.
     case dictionary([(key: String, value: BusValue)])
 
     package var signature: String {
@@ -96,7 +96,7 @@ extension BusValue {
         }
     }
 
-    /// The elements of an array or the members of a structure.
+    /// The elements of an array or members of a structure.
     package var elements: [BusValue]? {
         switch self {
         case .array(_, let elements), .structure(let elements): elements

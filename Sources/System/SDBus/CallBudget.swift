@@ -2,21 +2,21 @@ internal import CSystemd
 internal import Glibc
 internal import SDEvent
 
-/// The calls that each client may make in a second, so that none keeps the others from being answered.
+/// A limit on the calls of each client per second. It keeps one client from blocking the others.
 ///
-/// A client is one connection to the bus, as which the bus names the sender; a program may have several, and one that
-/// calls for others has one for all of them. Further calls are refused. Signals, answers and the short calls of free
-/// interfaces do not count.
+/// A client is one connection to the bus, which names it as the sender. A program may have several connections, and a
+/// program that calls for others has one for all of them. Further calls are refused. Signals, answers and short calls
+/// of free interfaces don't count.
 @MainActor
 final class CallBudget {
     private let loop: EventLoop
     private let isFree: (_ interface: String) -> Bool
     private var slot: OpaquePointer?
-    /// The number of calls of each client in this second.
+    /// The calls of each client in this second.
     private(set) var counts: [String: Int] = [:]
     private var secondEnds = Duration.zero
 
-    /// - Parameter isFree: whether the short calls of an interface do not count.
+    /// - Parameter isFree: whether short calls of an interface don't count.
     init(
         _ bus: OpaquePointer, on loop: EventLoop, isFree: @escaping (_ interface: String) -> Bool
     ) throws(BusError) {
@@ -29,7 +29,7 @@ final class CallBudget {
         sd_bus_slot_unref(slot)
     }
 
-    /// How many calls of a client are served in a second.
+    /// The calls per second that each client may make.
     nonisolated static let calls = 200
 
     private static let filter: sd_bus_message_handler_t = { raw, userData, failure in
@@ -60,7 +60,7 @@ final class CallBudget {
         return counts[sender, default: 0] <= CallBudget.calls
     }
 
-    /// Whether a call takes little time to read.
+    /// Whether a call is quick to read.
     private static func isShort(_ call: OpaquePointer) -> Bool {
         defer { sd_bus_message_rewind(call, 1) }
         let path = sd_bus_message_get_path(call).map { strlen($0) } ?? 0

@@ -1,13 +1,13 @@
 internal import CSystemd
 internal import SDEvent
 
-// The calls that never block, for programs on the event loop.
+// Calls that never block, for programs on the event loop.
 
 extension Connection {
-    /// Calls a method asynchronously; never starts the callee by D-Bus activation.
+    /// Calls a method asynchronously. Never starts the callee by D-Bus activation.
     ///
-    /// - Parameter mostValues: how much the answer may hold; nil for as much as any message.
-    /// - Returns: the pending call, which is cancelled when it is released.
+    /// - Parameter mostValues: the most values in the answer; `nil` for the limit of any message.
+    /// - Returns: the pending call. Releasing it cancels the call.
     package func callLater(
         _ destination: String, path: String, interface: String, member: String, _ arguments: [BusValue] = [],
         timeout: Duration = .seconds(25), mostValues: Int? = nil,
@@ -23,15 +23,15 @@ extension Connection {
         }
     }
 
-    /// Calls `handler` with the sender and the arguments of each signal that fits a match rule
-    /// (D-Bus specification, "Match Rules"), such as `type='signal',member='NameOwnerChanged',arg0='org.example'`.
+    /// Calls `handler` for each signal that matches a rule. Its arguments are the sender and the signal's values. An
+    /// example of a rule (D-Bus specification, "Match Rules") is
+    /// `type='signal',member='NameOwnerChanged',arg0='org.example'`.
     ///
-    /// A rule with a sender matches its broadcasts. Any client can send a signal directly to us under any path and
+    /// A rule with a sender matches only its broadcasts. Any client can send us a signal directly, under any path and
     /// interface; such signals are ignored.
     ///
-    /// - Parameter owner: the sender's own name on the bus, for one that sends signals straight to its clients;
-    ///   those of that name are taken, too.
-    /// - Throws: `BusError` when the rule cannot be sent; a rule that the bus refuses never matches.
+    /// - Parameter owner: the unique name of a sender whose direct signals are accepted too.
+    /// - Throws: `BusError` if the rule can't be sent. A rule that the bus refuses never matches.
     package func onMatch(
         _ rule: String, alsoStraightFrom owner: @escaping () -> String? = { nil },
         _ handler: @escaping (_ sender: String, [BusValue]) -> Void
@@ -41,20 +41,20 @@ extension Connection {
             handler($0, (try? $1.get()) ?? [])
         } begin: { (userData, slot) throws(BusError) in
             try BusError.check(
-                // Without an answer to the answer, sd-bus would close the connection over a rule that the bus refuses.
+                // Without this handler, sd-bus would close the connection over a rule that the bus refuses.
                 sd_bus_add_match_async(raw, &slot, rule, Slot.receive, { _, _, _ in 0 }, userData),
                 "subscribing to \(rule)")
         }
     }
 
-    /// Calls `handler` whenever a name gets an owner or loses it, and first with whether it has one now.
+    /// Calls `handler` whenever a name gains or loses its owner. The first call says whether the name has an owner now.
     ///
-    /// - Returns: the slots that keep this active; release both to end it.
+    /// - Returns: the slots of this subscription; release both to end it.
     package func onOwner(of name: String, _ handler: @escaping (Bool) -> Void) throws(BusError) -> [Slot] {
         try onOwnersName(of: name) { handler($0 != nil) }
     }
 
-    /// As `onOwner(of:_:)`, with the owner's unique name on the bus, or nil.
+    /// Like `onOwner(of:_:)`, with the owner's unique name or `nil`.
     package func onOwnersName(of name: String, _ handler: @escaping (String?) -> Void) throws(BusError) -> [Slot] {
         let changes = try onMatch(
             "type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0='\(name)'"
@@ -68,7 +68,7 @@ extension Connection {
             switch answer {
             case .success(let values): handler(values.first?.string)
             case .failure(let error) where error.name == "org.freedesktop.DBus.Error.NameHasNoOwner": handler(nil)
-            // The connection is lost, or the bus does not answer.
+            // The connection is lost, or the bus doesn't answer.
             case .failure: break
             }
         }
@@ -77,13 +77,13 @@ extension Connection {
 }
 
 extension Slot {
-    /// Checks that a message is from a sender, by the unique name that the bus assigned.
+    /// Returns a check that a message is from a sender. The check uses the unique name that the bus assigned.
     ///
-    /// The bus guarantees that a broadcast matches a rule only if its sender owns the name. A signal to one connection
-    /// needs no rule: any client of the bus, on the machine's that is any user's, can send one, and sd-bus compares
-    /// only the names of connections (bus-match.c).
+    /// The bus guarantees that a broadcast matches a rule only if its sender owns the name. A direct signal needs no
+    /// rule: any client of the bus (on the system bus, any user) can send it, and sd-bus compares only the names of
+    /// connections (bus-match.c).
     ///
-    /// - Parameter owner: the owner of the name, for a service that sends to single connections.
+    /// - Parameter owner: the unique name of a service that sends direct signals.
     static func genuine(from name: String?, owner: @escaping () -> String? = { nil }) -> (Origin) -> Bool {
         guard let name else { return { _ in true } }
         if name == "org.freedesktop.DBus" { return { $0.sender == name } }

@@ -8,9 +8,9 @@ package final class Connection {
     let raw: OpaquePointer
     private var onDisconnect: Slot?
     private(set) var budget: CallBudget?
-    /// The names of the exported interfaces whose short calls the budget does not count.
+    /// The interfaces whose short calls the budget doesn't count.
     var freeInterfaces: Set<String> = []
-    /// The answers that are kept; nil where answers are sent at once.
+    /// The kept answers, or `nil` if answers are sent immediately.
     private var answers: [OpaquePointer]?
 
     private init(_ raw: OpaquePointer) { self.raw = raw }
@@ -20,10 +20,10 @@ package final class Connection {
         sd_bus_unref(raw)
     }
 
-    /// Sends what is queued, and closes the connection.
+    /// Sends queued messages and closes the connection.
     ///
-    /// The end of the event loop does so, too, but waits for a bus that has never answered or does not read: 90 s, or
-    /// for good.
+    /// Ending the event loop does so too, but waits 90 s for a bus that has never answered, and forever for a bus that
+    /// doesn't read.
     package func finish() {
         sendAnswers()
         if sd_bus_is_ready(raw) > 0, canWrite { sd_bus_flush(raw) }
@@ -35,10 +35,10 @@ package final class Connection {
         return poll(&socket, 1, 0) > 0 && socket.revents & Int16(POLLOUT) != 0
     }
 
-    /// Connects to the bus of this login session, and waits until it answers, for 5 s at most.
+    /// Connects to the session bus and waits for its answer. Waits at most 5 s.
     ///
-    /// - Throws: `BusError` when there is none, neither at `DBUS_SESSION_BUS_ADDRESS` nor at `$XDG_RUNTIME_DIR/bus`, or
-    ///   it does not answer.
+    /// - Throws: `BusError` if no bus is at `DBUS_SESSION_BUS_ADDRESS` or `$XDG_RUNTIME_DIR/bus`, or the bus doesn't
+    ///   answer.
     package static func session() throws(BusError) -> Connection {
         var made: OpaquePointer?
         let result = sd_bus_open_user(&made)
@@ -53,7 +53,7 @@ package final class Connection {
         return connection
     }
 
-    /// A call would wait 90 s for a bus that does not answer, whatever its own time limit.
+    /// Waits until the bus answers. A call would wait 90 s for a silent bus, regardless of its time limit.
     private func waitUntilReady() throws(BusError) {
         let end = ContinuousClock.now + .seconds(5)
         while sd_bus_is_ready(raw) == 0 {
@@ -66,9 +66,7 @@ package final class Connection {
         }
     }
 
-    /// Connects to the bus at an address (D-Bus specification, "Server Addresses"), without waiting for its answer.
-    ///
-    /// - Throws: `BusError` when nothing listens there, or it is not a valid address.
+    /// Connects to an address (D-Bus specification, "Server Addresses"). Doesn't wait for the bus to answer.
     package static func bus(at address: String) throws(BusError) -> Connection {
         var made: OpaquePointer?
         try BusError.check(sd_bus_new(&made), "connecting to \(address)")
@@ -80,16 +78,16 @@ package final class Connection {
         return connection
     }
 
-    /// Has the loop handle what the connection receives; of each client only so many calls in a second, except short
-    /// ones of free interfaces.
+    /// Lets the loop handle received messages. Limits each client's calls per second, except short calls of free
+    /// interfaces.
     ///
-    /// - Throws: `BusError` when the connection already belongs to a loop.
+    /// - Throws: `BusError` if the connection already belongs to a loop.
     package func attach(to loop: EventLoop) throws(BusError) {
         budget = try CallBudget(raw, on: loop) { [weak self] in self?.freeInterfaces.contains($0) == true }
         try BusError.check(sd_bus_attach_event(raw, loop.pointer, 0), "attaching the bus to the event loop")
     }
 
-    /// Calls `handler` once when the bus has gone away.
+    /// Calls `handler` once when the bus is gone.
     package func whenDisconnected(_ handler: @escaping () -> Void) throws(BusError) {
         onDisconnect = try onSignal(
             sender: nil, path: "/org/freedesktop/DBus/Local", interface: "org.freedesktop.DBus.Local",
@@ -97,18 +95,18 @@ package final class Connection {
         ) { _, _ in handler() }
     }
 
-    /// Closes the connection immediately; queued messages are lost.
+    /// Closes the connection immediately. Queued messages are lost.
     ///
-    /// A connection that is merely released sends them first, and waits if the bus does not accept them.
+    /// A connection that is only released sends them first, and waits if the bus doesn't accept them.
     package func close() { sd_bus_close(raw) }
 }
 
 // MARK: - Names
 
 extension Connection {
-    /// Requests a well-known name, which is owned until the connection ends.
+    /// Requests a well-known name until the connection ends.
     ///
-    /// - Returns: false when another connection owns it already.
+    /// - Returns: false if another connection owns the name.
     package func requestName(_ name: String) throws(BusError) -> Bool {
         let result = sd_bus_request_name(raw, name, 0)
         if result == -EEXIST || result == -EALREADY { return false }
@@ -116,7 +114,7 @@ extension Connection {
         return true
     }
 
-    /// The unique name of the client whose call is being handled, or `nil` outside a call.
+    /// The unique name of the current caller, or `nil` outside a call.
     package var caller: String? {
         sd_bus_get_current_message(raw).flatMap { sd_bus_message_get_sender($0) }.map { String(cString: $0) }
     }
@@ -126,7 +124,7 @@ extension Connection {
 
     package func releaseName(_ name: String) { sd_bus_release_name(raw, name) }
 
-    /// The process that owns `name`: its ID, and its name if the system tells; nil without an owner.
+    /// The process that owns `name`, and its program if known. `nil` without an owner.
     package func owner(of name: String) -> (process: Int32, program: String?)? {
         var credentials: OpaquePointer?
         let wanted = UInt64(SD_BUS_CREDS_PID | SD_BUS_CREDS_COMM | SD_BUS_CREDS_AUGMENT)
@@ -143,10 +141,10 @@ extension Connection {
 // MARK: - Answers
 
 extension Connection {
-    /// Keeps the answers of methods from now on until `sendAnswers()`.
+    /// Keeps the answers of methods until `sendAnswers()`.
     package func keepAnswers() { answers = answers ?? [] }
 
-    /// Sends the answers that were kept.
+    /// Sends the kept answers.
     package func sendAnswers() {
         for answer in answers ?? [] {
             sd_bus_send(raw, answer, nil)
@@ -155,7 +153,7 @@ extension Connection {
         answers = nil
     }
 
-    /// Handles the calls that have arrived, if answers are kept: theirs are sent with them.
+    /// Handles received calls if answers are kept. Their answers are kept too.
     package func handleReceived() {
         guard answers != nil else { return }
         for _ in 0..<Connection.mostAtOnce {
@@ -163,7 +161,7 @@ extension Connection {
         }
     }
 
-    /// Sends the answer of a method, or keeps it.
+    /// Sends or keeps the answer of a method.
     func send(answer: borrowing Message) throws(BusError) {
         guard answers == nil else {
             answers?.append(sd_bus_message_ref(answer.raw))
@@ -172,17 +170,17 @@ extension Connection {
         try BusError.check(sd_bus_send(raw, answer.raw, nil), "answering a call")
     }
 
-    /// Messages, so that they do not keep the loop from its other work.
+    /// The most messages handled at once, so that the loop's other work continues.
     private static let mostAtOnce = 256
 }
 
 // MARK: - Calling and listening
 
 extension Connection {
-    /// Calls a method and blocks until the answer; never starts the callee by D-Bus activation.
+    /// Calls a method and blocks until the answer. Never starts the callee by D-Bus activation.
     ///
-    /// - Parameter mostValues: how much the answer may hold; nil for as much as any message.
-    /// - Throws: `BusError`: the callee's own, or why there is no answer.
+    /// - Parameter mostValues: the most values in the answer; `nil` for the limit of any message.
+    /// - Throws: `BusError`: the callee's error, or the reason for a missing answer.
     @discardableResult
     package func call(
         _ destination: String, path: String, interface: String, member: String, _ arguments: [BusValue] = [],
@@ -209,8 +207,8 @@ extension Connection {
         return try Message.with(made, arguments)
     }
 
-    /// Calls `handler` with the sender and the arguments of each signal that fits; nil fits all, and a sender those
-    /// that it sends to all.
+    /// Calls `handler` for each matching signal, with sender and arguments. `nil` matches everything. For a sender,
+    /// only its broadcasts match.
     package func onSignal(
         sender: String?, path: String?, interface: String?, member: String?,
         _ handler: @escaping (_ sender: String, [BusValue]) -> Void
@@ -225,10 +223,10 @@ extension Connection {
     }
 }
 
-/// A call that a client has made; two are equal if they are the same one.
+/// A call from a client. Two calls are equal if they are the same call.
 @MainActor
 package final class Call: @MainActor Equatable {
-    // Kept, so that no other call is at its address.
+    // Kept, so that no other call gets its address.
     private let message: OpaquePointer
 
     fileprivate init(_ message: OpaquePointer) { self.message = sd_bus_message_ref(message) }

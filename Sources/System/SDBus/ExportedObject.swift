@@ -1,7 +1,7 @@
 internal import CSystemd
 internal import Glibc
 
-/// An interface exported at a path of a connection, as long as this object exists.
+/// An interface at a path, exported while this object exists.
 @MainActor
 package final class ExportedObject {
     private let connection: Connection
@@ -22,7 +22,7 @@ package final class ExportedObject {
             sd_bus_add_object(connection.raw, &writeSlot, path, VTable.write, userData), "exporting \(interface.name)")
         if interface.isFree { connection.freeInterfaces.insert(interface.name) }
         table.object = self
-        // sd-bus points into the table for as long as the slot lives, which may be until a call under way is answered.
+        // sd-bus points into the table while the slot lives, perhaps until a pending call is answered.
         _ = Unmanaged.passRetained(table)
         sd_bus_slot_set_destroy_callback(slot) { table in
             guard let table else { return }
@@ -43,7 +43,7 @@ package final class ExportedObject {
             [.string(interface.name), .dictionary(changed), .array(element: "s", [])])
     }
 
-    /// Broadcasts a signal of the object's interface, or of another one.
+    /// Broadcasts a signal of the object's or another interface.
     package func emit(_ signal: String, of other: String? = nil, _ arguments: [BusValue]) throws(BusError) {
         var made: OpaquePointer?
         try BusError.check(
@@ -57,7 +57,7 @@ package final class ExportedObject {
 extension Connection {
     /// Exports an interface at `path`.
     ///
-    /// - Throws: `BusError` when the path or a signature is not what D-Bus allows.
+    /// - Throws: `BusError` if D-Bus doesn't allow the path or a signature.
     package func export(_ interface: Interface, at path: String) throws(BusError) -> ExportedObject {
         try ExportedObject(self, path, interface)
     }
@@ -86,9 +86,9 @@ extension ExportedObject {
         try reply.append(value)
     }
 
-    /// Writes a property; what is not to be written is left to sd-bus, which refuses it.
+    /// Writes a property, or leaves the refusal to sd-bus.
     ///
-    /// sd-bus would answer at once, even if the answers of methods are kept.
+    /// By itself, sd-bus would answer immediately, even if the answers of methods are kept.
     fileprivate func write(_ message: borrowing Message) throws(BusError) -> Int32 {
         guard sd_bus_message_is_method_call(message.raw, "org.freedesktop.DBus.Properties", "Set") > 0,
             sd_bus_message_has_signature(message.raw, "ssv") > 0
@@ -102,7 +102,7 @@ extension ExportedObject {
         return try answer(message, [])
     }
 
-    /// Runs `body` and converts a thrown `BusError` to sd-bus's form.
+    /// Runs `body` and passes a thrown `BusError` to sd-bus.
     fileprivate nonisolated static func enter(
         _ userData: UnsafeMutableRawPointer?, _ failure: UnsafeMutablePointer<sd_bus_error>?,
         _ body: @MainActor (ExportedObject) throws(BusError) -> Int32
@@ -112,7 +112,7 @@ extension ExportedObject {
         nonisolated(unsafe) let (mine, answer) = (userData, failure)
         return MainActor.assumeIsolated { () -> Int32 in
             let table = Unmanaged<VTable>.fromOpaque(mine).takeUnretainedValue()
-            // Released by its own handler while sd-bus still uses it.
+            // Its own handler released the object while sd-bus still uses the table.
             guard let object = table.object else { return 0 }
             do throws(BusError) {
                 return try body(object)
@@ -125,7 +125,7 @@ extension ExportedObject {
 
 /// The vtable that describes an interface to sd-bus.
 ///
-/// It must stay in its place as long as the object is exported, and so must the names in it.
+/// The vtable and its names must not move or change while the object is exported.
 @MainActor
 private final class VTable {
     let entries: UnsafeMutablePointer<sd_bus_vtable>
@@ -153,7 +153,7 @@ private final class VTable {
         return strings[strings.count - 1]
     }
 
-    /// The arguments' names, each ended by a zero byte, and the last by two.
+    /// Stores argument names. A zero byte ends each name, and two end the last.
     private func keepNames(_ arguments: Arguments...) -> UnsafeMutablePointer<CChar>? {
         let bytes = arguments.joined().map { $0.key + "\0" }.joined().utf8 + [0]
         let names = UnsafeMutableRawPointer(malloc(bytes.count))?.assumingMemoryBound(to: CChar.self)
@@ -184,7 +184,7 @@ private final class VTable {
                     return 1
                 }
             },
-            // `write` comes first.
+            // `write` handles the call first.
             property.set == nil ? nil : { _, _, _, _, _, _, _ in -EROFS })
     }
 

@@ -1,4 +1,4 @@
-/// The names of arguments, as introspection shows them, and their D-Bus signatures.
+/// Argument names, as introspection shows them, and their signatures.
 package typealias Arguments = KeyValuePairs<String, String>
 
 package struct Method {
@@ -7,7 +7,7 @@ package struct Method {
     let outputs: Arguments
     let handler: (_ caller: String, [BusValue]) throws(BusError) -> [BusValue]
 
-    /// A method of this name; `handler` takes values of the inputs' types and returns those of the outputs'.
+    /// Creates a method. `handler` takes values of the inputs' types and returns values of the outputs' types.
     package init(
         _ name: String, inputs: Arguments = [:], outputs: Arguments = [:],
         _ handler: @escaping ([BusValue]) throws(BusError) -> [BusValue]
@@ -15,7 +15,7 @@ package struct Method {
         self.init(name, inputs: inputs, outputs: outputs) { (_, values) throws(BusError) in try handler(values) }
     }
 
-    /// A method of this name; `handler` also takes its caller's unique name on the bus.
+    /// Creates a method whose handler also takes the caller's unique name.
     package init(
         _ name: String, inputs: Arguments = [:], outputs: Arguments = [:],
         _ handler: @escaping (_ caller: String, [BusValue]) throws(BusError) -> [BusValue]
@@ -24,16 +24,16 @@ package struct Method {
     }
 }
 
-/// A readable property, writable if `set` is given.
+/// A property, writable if `set` isn't `nil`.
 package struct Property {
     let name: String
     let signature: String
     let emitsChanges: Bool
-    /// Nil when what it belongs to is gone.
+    /// Reads the value. `nil` if the property's owner is gone.
     let get: () -> BusValue?
     let set: ((BusValue) throws(BusError) -> Void)?
 
-    /// - Parameter emitsChanges: whether the owner emits `PropertiesChanged` for it.
+    /// - Parameter emitsChanges: whether the owner emits `PropertiesChanged`.
     package init(
         _ name: String, _ signature: String, emitsChanges: Bool = true, get: @escaping () -> BusValue?,
         set: ((BusValue) throws(BusError) -> Void)? = nil
@@ -57,8 +57,8 @@ package struct Interface {
     let signals: [Signal]
     let isFree: Bool
 
-    /// - Parameter isFree: whether its short calls do not count for the budget of the client: for an interface whose
-    ///   methods change nothing and cost no more than a refusal, and which one client calls for all others.
+    /// - Parameter isFree: whether short calls bypass the client's budget. This suits an interface whose methods change
+    ///   nothing and cost no more than a refusal, and that one client calls for all others.
     package init(
         _ name: String, methods: [Method], properties: [Property], signals: [Signal], isFree: Bool = false
     ) {

@@ -1,14 +1,14 @@
 internal import CSystemd
 internal import Glibc
 
-/// A message on the bus, written or read from its first value on.
+/// A D-Bus message that is written or read sequentially.
 struct Message: ~Copyable {
     let raw: OpaquePointer
 
-    /// Adopts the caller's reference to a message of sd-bus.
+    /// Takes over the caller's reference to an sd-bus message.
     init(adopting raw: OpaquePointer) { self.raw = raw }
 
-    /// Adopts the caller's reference to a new message, and writes its values.
+    /// Writes values to a new message. Takes over the caller's reference.
     static func with(_ raw: OpaquePointer?, _ values: [BusValue]) throws(BusError) -> Message {
         guard let raw else { throw BusError("org.freedesktop.DBus.Error.NoMemory", "out of memory") }
         let message = Message(adopting: raw)
@@ -54,7 +54,7 @@ extension Message {
         }
     }
 
-    /// A dictionary, whose entries are structures of a key and a value.
+    /// Appends a dictionary. Its entries are structures of a key and a value.
     private func append(_ values: [BusValue], entries signature: String) throws(BusError) {
         try open("a", signature)
         let pairSignature = String(signature.dropFirst().dropLast())
@@ -74,7 +74,7 @@ extension Message {
     }
 
     private func open(_ type: Unicode.Scalar, _ contents: String) throws(BusError) {
-        // Not as an argument, which would be copied to the heap.
+        // Passing the string as an argument would copy it to the heap.
         let result = contents.withCString {
             sd_bus_message_open_container(raw, CChar(truncatingIfNeeded: type.value), $0)
         }
@@ -96,7 +96,7 @@ extension Message {
 
     private func append(_ text: String, type: Unicode.Scalar) throws(BusError) {
         let result: CInt? = text.withCString {
-            // D-Bus text cannot contain a zero byte: the text after it would be lost silently.
+            // D-Bus text can't contain a zero byte: the rest of the text would be lost silently.
             guard strlen($0) == text.utf8.count else { return nil }
             return sd_bus_message_append_basic(raw, CChar(truncatingIfNeeded: type.value), $0)
         }
@@ -115,23 +115,23 @@ extension Message {
 // MARK: - Reading
 
 extension Message {
-    /// The largest number of values that are read from one message, containers included; 32 bytes of text count as one.
+    /// The most values that are read from one message. Containers count; 32 bytes of text count as one value.
     ///
-    /// A value takes many times as much memory as on the wire, where an array may have 64 MiB (D-Bus specification,
+    /// A value takes many times more memory here than on the wire, where an array may have 64 MiB (D-Bus specification,
     /// "Container types").
     static let mostValues = 65_536
-    /// The longest text that is read, and the longest array of bytes, in bytes.
+    /// The longest text or byte array, in bytes.
     static let longestText = 65_536
 
-    /// Everything from here to the end of the message.
+    /// Reads all remaining values of the message.
     ///
-    /// - Throws: `BusError` when it cannot be read, or holds more than `limit` values.
+    /// - Throws: `BusError` if the message can't be read or holds more than `limit` values.
     func readAll(atMost limit: Int = mostValues) throws(BusError) -> [BusValue] {
         var left = limit
         return try readAll(&left)
     }
 
-    /// Everything from here to the end of the message, or of the entered container.
+    /// Reads all remaining values of the message or the entered container.
     ///
     /// - Parameter left: the number of values that are still allowed.
     private func readAll(_ left: inout Int) throws(BusError) -> [BusValue] {
@@ -146,7 +146,7 @@ extension Message {
         throw BusError("org.freedesktop.DBus.Error.LimitsExceeded", "the message has too many values, or too much text")
     }
 
-    /// Counts a text or an array of bytes, before it is copied.
+    /// Counts a text or byte array before it is copied.
     private func count(bytes: Int, _ left: inout Int) throws(BusError) {
         guard bytes <= Message.longestText else {
             throw .invalidArguments("a text has \(bytes) bytes: expected at most \(Message.longestText)")

@@ -2,11 +2,11 @@ internal import FileSupport
 internal import Glibc
 package import SDEvent
 
-/// A message bus that may appear later than the program, disappear and return.
+/// A message bus that may appear, disappear and return.
 ///
-/// While there is none, inotify reports when its socket appears, so that waiting costs nothing.
+/// While the bus is missing, inotify reports when its socket appears, so waiting costs nothing.
 package final class ReconnectingBus {
-    /// Nil while there is no bus.
+    /// The current connection, or `nil` while there is no bus.
     package private(set) var connection: Connection?
 
     private let loop: EventLoop
@@ -17,40 +17,40 @@ package final class ReconnectingBus {
     private var backOff = BackOff(from: ReconnectingBus.shortestPause, to: .seconds(600))
     private var connectedSince: Duration?
 
-    /// The bus at `address`; nothing happens before `start()`.
+    /// Creates a bus for an address. It connects after `start()`.
     package init(on loop: EventLoop, address: String) {
         (self.loop, self.address) = (loop, address)
     }
 
-    /// The system bus, which `DBUS_SYSTEM_BUS_ADDRESS` may name.
+    /// The system bus, at `DBUS_SYSTEM_BUS_ADDRESS` or the standard address.
     package static func system(on loop: EventLoop) -> ReconnectingBus {
         let address = environmentVariable("DBUS_SYSTEM_BUS_ADDRESS") ?? "unix:path=/run/dbus/system_bus_socket"
         return ReconnectingBus(on: loop, address: address)
     }
 
-    /// The bus of this login session: at `DBUS_SESSION_BUS_ADDRESS`, or in the person's runtime folder.
+    /// The session bus, at `DBUS_SESSION_BUS_ADDRESS` or in the user's runtime folder.
     package static func session(on loop: EventLoop) -> ReconnectingBus {
         let folder = environmentVariable("XDG_RUNTIME_DIR") ?? "/run/user/\(getuid())"
         let address = environmentVariable("DBUS_SESSION_BUS_ADDRESS") ?? "unix:path=\(folder)/bus"
         return ReconnectingBus(on: loop, address: address)
     }
 
-    /// Connects, now or when the bus appears.
+    /// Connects now or when the bus appears.
     package func start() {
         guard retry == nil else { return }
         retry = try? loop.makeTimer { [weak self] in self?.connect() }
         connect()
     }
 
-    /// Closes the connection immediately, without notifying the handlers, and does not reconnect.
+    /// Closes the connection immediately and doesn't reconnect. The handlers aren't notified.
     package func stop() {
         connection?.close()
         (connection, watch, retry) = (nil, nil, nil)
     }
 
-    /// Calls `handler` with each new connection, and with nil when it is lost; first with the one there is now.
+    /// Calls `handler` with the current and each new connection. When a connection is lost, the argument is `nil`.
     ///
-    /// Slots and objects of a lost connection must be released.
+    /// Release slots and objects of a lost connection.
     package func follow(_ handler: @escaping (Connection?) -> Void) {
         followers.append(handler)
         handler(connection)
@@ -58,7 +58,7 @@ package final class ReconnectingBus {
 
     private func connect() {
         guard connection == nil else { return }
-        // Watch first, so that a bus which appears in between is not missed.
+        // Watch first, so as not to miss a bus that appears in between.
         watch = watchForSocket()
         do throws(BusError) {
             let new = try Connection.bus(at: address)
@@ -73,13 +73,13 @@ package final class ReconnectingBus {
     }
 
     private func connectionIsLost() {
-        // A connection that lasted was not refused.
+        // A connection that lasted wasn't refused.
         if let connectedSince, loop.now - connectedSince > ReconnectingBus.goodAfter { backOff.reset() }
         change(to: nil)
         tryLater()
     }
 
-    /// A bus that refuses us repeatedly is tried less and less often.
+    /// Retries later, less and less often while the bus refuses us.
     private func tryLater() { retry?.arm(at: loop.now + backOff.wait(), accuracy: .seconds(1)) }
 
     private func change(to new: Connection?) {
@@ -94,9 +94,10 @@ package final class ReconnectingBus {
 // MARK: - Waiting for the bus
 
 extension ReconnectingBus {
-    /// Tries again when the socket, or the next folder on the way to it, is created or changed.
+    /// Retries when the socket or a folder above it changes.
     ///
-    /// With a short delay: the file exists before the bus listens on it. Nil when the socket cannot be watched.
+    /// Watches the nearest existing folder. Retries after a short delay, because the file exists before the bus
+    /// listens. `nil` if the socket can't be watched.
     private func watchForSocket() -> FileWatch? {
         guard var path = ReconnectingBus.socket(of: address) else { return nil }
         while let (folder, name) = ReconnectingBus.split(path) {
@@ -110,7 +111,7 @@ extension ReconnectingBus {
         return nil
     }
 
-    /// The path of the first socket that an address names; nil where it names none in the file system.
+    /// The path of the first socket in an address, or `nil` if the address has no file.
     static func socket(of address: String) -> String? {
         for server in address.split(separator: ";") where server.hasPrefix("unix:") {
             for entry in server.dropFirst("unix:".count).split(separator: ",") where entry.hasPrefix("path=/") {
@@ -120,7 +121,7 @@ extension ReconnectingBus {
         return nil
     }
 
-    /// `/run/dbus` as `/run` and `dbus`; nil for the root.
+    /// Splits `/run/dbus` into `/run` and `dbus`. `nil` for the root.
     private static func split(_ path: String) -> (folder: String, name: String)? {
         guard let slash = path.lastIndex(of: "/"), path != "/" else { return nil }
         let folder = path[..<slash]

@@ -1,6 +1,6 @@
 internal import CSystemd
 
-/// A subscription or a pending call of a connection, active as long as the slot exists.
+/// A subscription or pending call, active while the slot exists.
 @MainActor
 package final class Slot {
     private var raw: OpaquePointer?
@@ -9,13 +9,13 @@ package final class Slot {
     private let handler: (_ sender: String, Result<[BusValue], BusError>) -> Void
 
     struct Origin {
-        /// The sender's unique name on the bus; empty if there is none.
+        /// The sender's unique name, or an empty string.
         let sender: String
-        /// Whether the message was sent to this connection and no other.
+        /// Whether the message was sent only to this connection.
         let isDirect: Bool
     }
 
-    /// - Parameter begin: has sd-bus call `Slot.receive` with the slot's `userData`, and returns sd-bus's slot.
+    /// - Parameter begin: has sd-bus call `Slot.receive` with `userData`, and sets sd-bus's slot.
     init(
         accepts: @escaping (Origin) -> Bool = { _ in true }, mostValues: Int = Message.mostValues,
         _ handler: @escaping (_ sender: String, Result<[BusValue], BusError>) -> Void,
@@ -32,7 +32,7 @@ package final class Slot {
         // sd-bus calls back on the loop's thread, which is the main actor's.
         nonisolated(unsafe) let (mine, message) = (userData, raw)
         MainActor.assumeIsolated {
-            // Kept alive while it runs, even if its handler releases it.
+            // The slot stays alive while it runs, even if its handler releases it.
             let slot = Unmanaged<Slot>.fromOpaque(mine).takeUnretainedValue()
             slot.receive(Message(borrowing: message))
         }

@@ -1,4 +1,4 @@
-/// The pauses between endless retries: each is twice as long as the one before, up to a limit.
+/// Pauses between endless retries. Each pause is twice as long as the one before, up to a limit.
 package nonisolated struct BackOff: Equatable, Sendable {
     private let shortest: Duration
     private let longest: Duration
@@ -14,12 +14,12 @@ package nonisolated struct BackOff: Equatable, Sendable {
         return next
     }
 
-    /// Returns the next pause, made shorter or longer by up to half, so that many clients do not come back at once.
+    /// Returns the next pause, randomly changed by up to half. So clients don't all return at the same time.
     package mutating func wait(using random: inout some RandomNumberGenerator) -> Duration {
         wait() * Double.random(in: 0.5...1.5, using: &random)
     }
 
-    /// Whether the pauses no longer grow.
+    /// Whether the pauses have reached their limit.
     package var isLongest: Bool { next == longest }
 
     package mutating func reset() { next = shortest }

@@ -3,18 +3,18 @@ internal import Glibc
 package import SystemPackage
 
 package enum ChildEnd: Equatable, Sendable {
-    /// The process exited with this code, 0...255.
+    /// The process exited with a code, 0...255.
     case exited(Int32)
     case signalled(Int32)
 }
 
-/// Waits for the end of a child process, and reaps it.
+/// Waits for the end of a child process and reaps it.
 package final class ChildSource: HandledSource<ChildEnd> {}
 
 extension EventLoop {
-    /// Calls `handler` once when the child `process` has ended.
+    /// Calls `handler` once after the child `process` ends.
     ///
-    /// - Throws: `Errno` when there is no such child, or its signal is not blocked (see `blockSignals(_:)`).
+    /// - Throws: `Errno` if the child doesn't exist or SIGCHLD isn't blocked (see `blockSignals(_:)`).
     package func onEnd(of process: Int32, _ handler: @escaping (ChildEnd) -> Void) throws(Errno) -> ChildSource {
         let source = ChildSource(handler)
         try source.add { made, userData in

@@ -2,10 +2,10 @@ internal import CSystemd
 internal import Glibc
 package import SystemPackage
 
-/// Reports when the wall clock was set.
+/// Reports when the wall clock is set.
 ///
-/// The kernel sets it when the machine wakes from sleep too, before any program runs again (timerfd_create(2),
-/// `TFD_TIMER_CANCEL_ON_SET`), so this reports each waking without a timer.
+/// The kernel also sets it when the machine wakes, before any program runs again (timerfd_create(2),
+/// `TFD_TIMER_CANCEL_ON_SET`). So this source reports each waking without a timer.
 package final class ClockSetSource {
     private let descriptor: FileDescriptor
     private var source: IOSource?
@@ -15,13 +15,13 @@ package final class ClockSetSource {
         guard raw >= 0 else { throw Errno(rawValue: errno) }
         let descriptor = FileDescriptor(rawValue: raw)
         self.descriptor = descriptor
-        // A moment that never comes: only its cancellation is of interest.
+        // This time never comes: only its cancellation matters.
         var never = itimerspec()
         never.it_value.tv_sec = .max
         let flags = Int32(TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET)
         guard timerfd_settime(raw, flags, &never, nil) == 0 else { throw Errno(rawValue: errno) }
         source = try loop.onReadable(descriptor) {
-            // The timer stays armed; reading it, which fails with ECANCELED, prepares it for the next time.
+            // The timer stays armed. Reading it fails with ECANCELED and prepares it for the next time.
             readCount(of: descriptor)
             handler()
         }
@@ -32,16 +32,16 @@ package final class ClockSetSource {
         try? descriptor.close()
     }
 
-    /// Makes the loop handle it before others of the same wake-up (lower is earlier; 0 is usual).
+    /// Sets the priority within a wake-up. Lower is earlier; 0 is usual.
     package func setPriority(_ priority: Int64) {
         source?.setPriority(priority)
     }
 }
 
 extension EventLoop {
-    /// Calls `handler` whenever the wall clock has been set, or the machine has woken from sleep.
+    /// Calls `handler` when the clock is set or the machine wakes.
     ///
-    /// - Throws: `Errno` when the kernel gives no timer.
+    /// - Throws: `Errno` if the kernel provides no timer.
     package func onClockSet(_ handler: @escaping () -> Void) throws(Errno) -> ClockSetSource {
         try ClockSetSource(on: self, handler)
     }

@@ -1,7 +1,7 @@
 internal import CSystemd
 public import SystemPackage
 
-/// Calls a handler once after the current events, however often it was scheduled.
+/// Calls a handler once after the current events, even if it was scheduled several times.
 public final class DeferredSource: HandledSource<Void> {
     /// Schedules the handler.
     public func schedule() {
@@ -10,9 +10,9 @@ public final class DeferredSource: HandledSource<Void> {
 }
 
 extension EventLoop {
-    /// Makes a source that calls `handler` after each `schedule()`, from the loop.
+    /// Creates a source that calls `handler` after each `schedule()`, from the loop.
     ///
-    /// - Throws: `Errno` when memory is short.
+    /// - Throws: `Errno` if memory is short.
     public func makeDeferred(_ handler: @escaping () -> Void) throws(Errno) -> DeferredSource {
         let source = DeferredSource { _ in handler() }
         try source.add { made, userData in

@@ -2,9 +2,9 @@ internal import CSystemd
 internal import Glibc
 package import SystemPackage
 
-/// Runs `body` on a thread that nothing waits for, and which holds what that holds until it has ended.
+/// Runs `body` on a detached thread. The thread keeps the objects of `body` alive until it ends.
 ///
-/// - Parameter stackSize: in bytes; the usual 8 MB would count as the program's memory where that is limited
+/// - Parameter stackSize: in bytes. The default of 8 MB would count as the program's memory under a limit
 ///   (RLIMIT_DATA).
 nonisolated package func detachThread(stackSize: Int, _ body: @escaping @Sendable () -> Void) throws(Errno) {
     var (thread, attributes) = (pthread_t(), pthread_attr_t())
@@ -26,9 +26,9 @@ nonisolated private final class Body: Sendable {
     init(_ run: @escaping @Sendable () -> Void) { self.run = run }
 }
 
-/// The thread's start.
+/// The thread's start function.
 ///
-/// A function, because a closure would be isolated to the main actor and trap on another thread.
+/// A closure would be isolated to the main actor and trap on another thread.
 nonisolated private func runBody(_ held: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
     guard let held else { return nil }
     Unmanaged<Body>.fromOpaque(held).takeRetainedValue().run()

@@ -2,7 +2,7 @@ internal import CSystemd
 internal import Glibc
 package import SystemPackage
 
-/// A descriptor by which one thread wakes another, or the loop (eventfd(2)); any thread may use it.
+/// A descriptor that wakes a thread or the loop (eventfd(2)). Any thread may use it.
 nonisolated package final class EventDescriptor: Sendable {
     /// The descriptor to poll; this object owns it.
     package let descriptor: FileDescriptor
@@ -10,7 +10,7 @@ nonisolated package final class EventDescriptor: Sendable {
     /// Creates a descriptor.
     ///
     /// - Parameter blocking: whether reading sleeps until there is something to read.
-    /// - Throws: `Errno` when no descriptor is to be had.
+    /// - Throws: `Errno` if the kernel provides no descriptor.
     package init(blocking: Bool) throws(Errno) {
         let raw = eventfd(0, Int32(EFD_CLOEXEC) | (blocking ? 0 : Int32(EFD_NONBLOCK)))
         guard raw >= 0 else { throw Errno(rawValue: errno) }
@@ -29,7 +29,7 @@ nonisolated package final class EventDescriptor: Sendable {
     package func drain() { readCount(of: descriptor) }
 }
 
-/// Reads how often an eventfd or a timerfd was due, after which it is no longer readable.
+/// Reads and resets the count of an eventfd or timerfd. Afterwards, the descriptor isn't readable.
 nonisolated func readCount(of descriptor: FileDescriptor) {
     var count: UInt64 = 0
     _ = read(descriptor.rawValue, &count, MemoryLayout.size(ofValue: count))

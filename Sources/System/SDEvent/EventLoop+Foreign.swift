@@ -1,32 +1,31 @@
 internal import CSystemd
 public import SystemPackage
 
-// A loop that another loop drives: GLib's, Qt's, a game's, or a plain poll(2). The other loop waits for the
-// descriptor, asks for the time-out right before it sleeps, and calls `process()` when either has come.
+// Another loop can drive this one: GLib's, Qt's, a game's, or a plain poll(2). The other loop waits for the descriptor,
+// asks for the time-out right before it sleeps, and calls `process()` after either.
 
 extension EventLoop {
-    /// The number of the descriptor that becomes readable when there is something to handle; it stays this loop's.
+    /// The descriptor that is readable when events wait. It belongs to this loop.
     ///
-    /// It covers timers and signals, too.
+    /// It covers timers and signals too.
     public var descriptor: Int32 {
         sd_event_get_fd(raw)
     }
 
-    /// How long another loop may sleep on the descriptor now: zero when something waits to be handled, else nil, for
-    /// ever.
+    /// The time that another loop may sleep now. Zero if events wait, `nil` to sleep forever.
     ///
-    /// Ask for it right before each sleep: it also applies what was armed since the last call.
+    /// Ask for it right before each sleep: it also applies changes to timers since the last call.
     public var timeOut: Duration? {
         // `process()` reports errors of the loop.
         (try? arm()) == false ? nil : .zero
     }
 
-    /// Handles what has happened by now, without waiting; then the descriptor covers all events.
+    /// Handles pending events without waiting. Then the descriptor covers all events.
     ///
-    /// Within a handler of this loop it does nothing.
-    /// - Throws: `Errno` when the loop is used after a fork(2), or memory is short.
+    /// Does nothing within a handler of this loop.
+    /// - Throws: `Errno` if the loop is used after a fork(2) or memory is short.
     public func process() throws(Errno) {
-        // Bounded, so that handlers which always ask for more do not keep the other loop from its own work.
+        // Bounded, so that handlers that always ask for more don't block the other loop's work.
         for _ in 0..<EventLoop.mostAtOnce {
             guard try arm() else { return }
             try Errno.check(sd_event_dispatch(raw))
@@ -36,7 +35,7 @@ extension EventLoop {
 
     /// Applies all pending changes to the kernel's watch list.
     ///
-    /// - Returns: whether something waits to be handled.
+    /// - Returns: whether events wait.
     private func arm() throws(Errno) -> Bool {
         switch sd_event_get_state(raw) {
         case Int32(SD_EVENT_PENDING):
@@ -52,9 +51,9 @@ extension EventLoop {
         }
     }
 
-    /// Makes the loop wait by itself again, after another loop has waited for it.
+    /// Makes the loop wait by itself again, after another loop waited for it.
     ///
-    /// - Returns: whether something was handled.
+    /// - Returns: whether an event was handled.
     @discardableResult
     func waitByItself() throws(Errno) -> Bool {
         if sd_event_get_state(raw) == Int32(SD_EVENT_ARMED) { try Errno.check(sd_event_wait(raw, 0)) }

@@ -2,11 +2,11 @@ internal import Glibc
 package import SystemPackage
 
 extension EventLoop {
-    /// Calls `handler` when the other end of standard output, a pipe or socket, is closed; other outputs cannot lose
-    /// their reader, and have nothing to wait for.
+    /// Calls `handler` when standard output loses its reader. Returns `nil` unless the output is a pipe or socket:
+    /// other outputs can't lose their reader.
     ///
-    /// Without it a program would outlive its reader for as long as there is nothing to write.
-    /// - Throws: `Errno` when it cannot be waited for.
+    /// Otherwise a program would outlive its reader while it has nothing to write.
+    /// - Throws: `Errno` if the loop can't wait for it.
     package func onReaderGone(_ handler: @escaping () -> Void) throws(Errno) -> IOSource? {
         var information = stat()
         guard fstat(STDOUT_FILENO, &information) == 0,

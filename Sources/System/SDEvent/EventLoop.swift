@@ -1,7 +1,7 @@
 internal import CSystemd
 public import SystemPackage
 
-/// libsystemd's event loop: one thread that sleeps until something it waits for happens.
+/// libsystemd's event loop. One thread sleeps until an awaited event happens.
 ///
 /// The loop belongs to the main thread. A source lives as long as the object that an `on…` method returns. The loop
 /// runs no `Task`.
@@ -12,12 +12,12 @@ public final class EventLoop {
 
     /// Creates a loop.
     ///
-    /// - Throws: `Errno` when the kernel gives no descriptor for it.
+    /// - Throws: `Errno` if the kernel provides no descriptor.
     public convenience init() throws(Errno) {
         try self.init(clock: nil)
     }
 
-    /// Creates a loop with the time and the timers of `clock`, or with `nil` the machine's.
+    /// Creates a loop with the time and timers of `clock`. `nil` stands for the machine's clock.
     package init(clock: (any LoopClock)?) throws(Errno) {
         self.clock = clock
         var event: OpaquePointer?
@@ -30,11 +30,11 @@ public final class EventLoop {
         sd_event_unref(raw)
     }
 
-    /// The `sd_event` pointer, for other wrappers of libsystemd; valid as long as this object.
+    /// The `sd_event` pointer, for other wrappers of libsystemd. Valid during this object's life.
     package var pointer: OpaquePointer { raw }
 
-    /// Time since the machine was started, sleep included (CLOCK_BOOTTIME): the moment at which the loop
-    /// woke for the event now handled, so that all that is handled together has one time.
+    /// The time since boot, including sleep (CLOCK_BOOTTIME). This is when the loop woke for the current event, so all
+    /// events of one wake-up have the same time.
     public var now: Duration {
         if let clock { return clock.now }
         var microseconds: UInt64 = 0
@@ -42,7 +42,7 @@ public final class EventLoop {
         return .microseconds(microseconds)
     }
 
-    /// Time since 1970 by the wall clock, which a person may set, at the same moment as `now`.
+    /// The time since 1970 at `now`, by the wall clock. The user may set this clock.
     public var wallClock: Duration {
         if let clock { return clock.wallClock }
         var microseconds: UInt64 = 0
@@ -53,36 +53,36 @@ public final class EventLoop {
     /// Runs until `exit(_:)` is called.
     ///
     /// - Returns: the code given to `exit(_:)`.
-    /// - Throws: `Errno` when waiting itself fails.
+    /// - Throws: `Errno` if waiting itself fails.
     public func run() throws(Errno) -> Int32 {
         try waitByItself()
         return try Errno.check(sd_event_loop(raw))
     }
 
-    /// Waits for one event, at most `timeout`, and handles it: for tests and programs with a loop of their own.
+    /// Waits for and handles one event. Waits at most `timeout`. For tests, and for programs with their own loop.
     ///
-    /// - Returns: whether anything was handled.
-    /// - Throws: `Errno` when waiting itself fails.
+    /// - Returns: whether an event was handled.
+    /// - Throws: `Errno` if waiting itself fails.
     @discardableResult
     public func runOnce(timeout: Duration) throws(Errno) -> Bool {
         if try waitByItself() { return true }
         return try Errno.check(sd_event_run(raw, timeout.wholeMicroseconds)) > 0
     }
 
-    /// Reports to the service manager that the loop goes round, where that watches for it (WatchdogSec in
-    /// systemd.service(5)): at half to three quarters of its time, whether anything happens or not.
+    /// Reports to the service manager's watchdog while the loop runs. The manager may set a time for it (WatchdogSec in
+    /// systemd.service(5)). The loop reports at half to three quarters of this time, with or without events.
     package func keepWatchdog() throws(Errno) {
         try Errno.check(sd_event_set_watchdog(raw, 1))
     }
 
-    /// Ends `run()` once what is being handled is done.
+    /// Ends `run()` after the current event.
     public func exit(_ code: Int32) {
         sd_event_exit(raw, code)
     }
 }
 
 extension Errno {
-    /// Throws if a function of libsystemd returned a negative number, which is an error number.
+    /// Throws the error for a negative result of libsystemd.
     @discardableResult
     package static func check(_ result: Int32) throws(Errno) -> Int32 {
         guard result >= 0 else { throw Errno(rawValue: -result) }
@@ -93,7 +93,7 @@ extension Errno {
 extension Duration {
     /// The duration in microseconds, as libsystemd counts.
     ///
-    /// Negative durations are 0, and what is too long to count is the longest, which libsystemd takes for "never".
+    /// 0 for a negative duration. `.max`, which libsystemd reads as "never", for a duration that is too long.
     package var wholeMicroseconds: UInt64 {
         let (seconds, attoseconds) = components
         guard seconds >= 0, attoseconds >= 0 else { return 0 }

@@ -3,7 +3,7 @@ internal import SystemPackage
 
 /// An event source of the loop.
 ///
-/// It is removed when its last reference goes.
+/// It is removed with its last reference.
 @MainActor
 public class EventSource {
     private(set) var raw: OpaquePointer?
@@ -16,20 +16,20 @@ public class EventSource {
 
     /// Removes the source immediately.
     ///
-    /// Releasing a source within its own handler removes it when the handler returns; code that closes the source's
-    /// descriptor there must end the source first.
+    /// A source that is released within its handler is only removed when the handler returns. A handler that closes the
+    /// source's descriptor must therefore end the source first.
     public func end() {
         sd_event_source_disable_unref(raw)
         raw = nil
     }
 
-    /// Whether the loop waits for it now.
+    /// Whether the loop waits for this source now.
     public var isEnabled: Bool {
         guard let raw else { return false }
         return sd_event_source_get_enabled(raw, nil) > 0
     }
 
-    /// Makes the loop handle this source before others of the same wake-up (lower is earlier; 0 is usual).
+    /// Sets the priority within a wake-up. Lower is earlier; 0 is usual.
     public func setPriority(_ priority: Int64) {
         sd_event_source_set_priority(raw, priority)
     }
@@ -38,19 +38,19 @@ public class EventSource {
         sd_event_source_set_enabled(raw, mode)
     }
 
-    /// Makes the source by a function of sd-event, which hands the second argument back to the source's callback.
+    /// Adds the source with a function of sd-event. The function's second argument is passed to the source's callback.
     func add(_ make: (inout OpaquePointer?, UnsafeMutableRawPointer) -> Int32) throws(Errno) {
         try Errno.check(make(&raw, Unmanaged.passUnretained(self).toOpaque()))
     }
 }
 
-/// An event source that calls a handler with what has happened.
+/// An event source that passes each event to a handler.
 public class HandledSource<Event: Sendable>: EventSource {
     let handler: (Event) -> Void
 
     init(_ handler: @escaping (Event) -> Void) { self.handler = handler }
 
-    /// Calls the handler of the source that sd-event hands back, which stays alive meanwhile even when that drops it.
+    /// Calls the handler of the source in `userData`, and keeps the source alive during the call.
     ///
     /// - Returns: 0, for sd-event.
     nonisolated static func call(_ userData: UnsafeMutableRawPointer?, _ event: Event) -> Int32 {

@@ -6,10 +6,10 @@ package import SystemPackage
 package final class FileWatch: HandledSource<String> {}
 
 extension EventLoop {
-    /// Calls `handler` with a name whenever a file of that name in `folder` is made, written, moved or deleted;
-    /// with an empty name when `folder` itself is moved or deleted, or events were lost.
+    /// Calls `handler` when files in `folder` change. The argument is the name of a created, written, moved or deleted
+    /// file. It's empty if `folder` itself was moved or deleted, or events were lost.
     ///
-    /// - Parameter arrivalsOnly: whether only what comes matters, so that a busy folder doesn't wake the program.
+    /// - Parameter arrivalsOnly: whether to report only new files, so that a busy folder doesn't wake the program.
     /// - Throws: `Errno`, such as `.noSuchFileOrDirectory`.
     package func onChange(
         inFolder folder: String, arrivalsOnly: Bool = false, _ handler: @escaping (String) -> Void
@@ -30,7 +30,7 @@ extension EventLoop {
 }
 
 extension FileWatch {
-    /// The name stands behind the fixed part of the event, in `len` bytes filled up with zeros (inotify(7)).
+    /// The name in an event. It follows the fixed part, in `len` bytes filled up with zeros (inotify(7)).
     fileprivate nonisolated static func name(of event: UnsafePointer<inotify_event>) -> String {
         guard event.pointee.len > 0 else { return "" }
         let name = UnsafeRawPointer(event) + MemoryLayout<inotify_event>.size

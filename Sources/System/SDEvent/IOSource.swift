@@ -2,27 +2,27 @@ internal import CSystemd
 internal import Glibc
 public import SystemPackage
 
-/// Reports that a descriptor is readable or writable, or that its other end was closed.
+/// Reports a readable or writable descriptor, or a closed other end.
 public final class IOSource: HandledSource<Void> {
-    /// Has the source of `onReadable(_:_:)` wait for room to write, too, or no longer.
+    /// Sets whether the source also waits for room to write. For sources of `onReadable(_:_:)`.
     package func watch(forWriting: Bool) {
         sd_event_source_set_io_events(raw, UInt32(EPOLLIN.rawValue) | (forWriting ? UInt32(EPOLLOUT.rawValue) : 0))
     }
 }
 
 extension EventLoop {
-    /// Calls `handler` whenever `descriptor` can be read or its other end is closed.
+    /// Calls `handler` when `descriptor` is readable or its other end closes.
     ///
-    /// The descriptor stays the caller's: it must be open as long as the source is there.
+    /// The caller owns the descriptor, and keeps it open while the source exists.
     /// - Throws: `Errno`, such as `.notPermitted` for a regular file, which is always readable.
     public func onReadable(_ descriptor: FileDescriptor, _ handler: @escaping () -> Void) throws(Errno) -> IOSource {
         try onEvents(UInt32(EPOLLIN.rawValue), of: descriptor, handler)
     }
 
-    /// Calls `handler` whenever `descriptor` takes more bytes, or its other end is closed.
+    /// Calls `handler` when `descriptor` is writable or its other end closes.
     ///
-    /// The descriptor stays the caller's: it must be open as long as the source is there.
-    /// - Throws: `Errno`, such as `.notPermitted` for a regular file, which can always be written.
+    /// The caller owns the descriptor, and keeps it open while the source exists.
+    /// - Throws: `Errno`, such as `.notPermitted` for a regular file, which is always writable.
     public func onWritable(_ descriptor: FileDescriptor, _ handler: @escaping () -> Void) throws(Errno) -> IOSource {
         try onEvents(UInt32(EPOLLOUT.rawValue), of: descriptor, handler)
     }

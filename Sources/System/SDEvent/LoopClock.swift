@@ -1,7 +1,7 @@
-/// A clock that replaces the machine's in an event loop and fires its timers; tests move it.
+/// A clock that replaces the machine's in an event loop. It fires the loop's timers; tests move it.
 @MainActor
 package protocol LoopClock: AnyObject, Sendable {
-    /// The value of `EventLoop.now`; any thread may ask for it.
+    /// The value of `EventLoop.now`. Any thread may read it.
     nonisolated var now: Duration { get }
     /// The value of `EventLoop.wallClock`.
     var wallClock: Duration { get }

@@ -2,15 +2,15 @@ internal import CSystemd
 internal import Glibc
 package import SystemPackage
 
-/// A timer that any thread may arm, and wait for, on the clock of `EventLoop.now` (timerfd_create(2)).
+/// A timer that any thread may arm and await. It uses the clock of `EventLoop.now` (timerfd_create(2)).
 nonisolated package final class ThreadTimer: Sendable {
-    /// The descriptor to poll, readable once the timer is due until it is drained; this object owns it.
+    /// The descriptor to poll, which this object owns. Readable from the deadline until the timer is drained.
     package let descriptor: FileDescriptor
     private let clock: (any LoopClock)?
 
-    /// Creates a timer that rests, by the clock of `loop`.
+    /// Creates a disarmed timer on the clock of `loop`.
     ///
-    /// - Throws: `Errno` when no descriptor is to be had.
+    /// - Throws: `Errno` if the kernel provides no descriptor.
     @MainActor package init(on loop: EventLoop) throws(Errno) {
         clock = loop.clock
         let raw =
@@ -26,10 +26,10 @@ nonisolated package final class ThreadTimer: Sendable {
         try? descriptor.close()
     }
 
-    /// Whether a test moves its clock, and so has to know when a thread has done its work.
+    /// Whether a test moves the clock. Such a test needs to know when a thread has finished.
     package var isManual: Bool { clock != nil }
 
-    /// Time since the machine was started, sleep included, at this moment.
+    /// The current time since boot, including sleep.
     package var now: Duration {
         if let clock { return clock.now }
         var now = timespec()
@@ -37,9 +37,9 @@ nonisolated package final class ThreadTimer: Sendable {
         return .seconds(now.tv_sec) + .nanoseconds(now.tv_nsec)
     }
 
-    /// Arms the timer, or moves it.
+    /// Arms or moves the timer.
     ///
-    /// - Parameter deadline: time since the machine was started, sleep included.
+    /// - Parameter deadline: the time since boot, including sleep.
     package func arm(at deadline: Duration) {
         if let clock {
             drain()
@@ -48,12 +48,12 @@ nonisolated package final class ThreadTimer: Sendable {
         set(max(deadline, .nanoseconds(1)))
     }
 
-    /// The first moment from `deadline` on at which all timers of this accuracy may be due together.
+    /// The first shared moment at or after `deadline`. Timers of the same accuracy may be due then together.
     package func moment(at deadline: Duration, within accuracy: Duration) -> Duration {
         clock == nil ? accuracy * (deadline / accuracy).rounded(.up) : deadline
     }
 
-    /// Lets the timer rest.
+    /// Disarms the timer.
     package func disarm() {
         if let clock {
             clock.disarm(self)
@@ -62,20 +62,20 @@ nonisolated package final class ThreadTimer: Sendable {
         set(.zero)
     }
 
-    /// Sleeps until the timer is due, and drains it.
+    /// Sleeps until the timer is due, then drains it.
     package func wait() {
         var watched = pollfd(fd: descriptor.rawValue, events: Int16(POLLIN), revents: 0)
         poll(&watched, 1, -1)
         drain()
     }
 
-    /// Makes the descriptor of a timer that's due readable, as a clock does.
+    /// Makes the descriptor of a due timer readable, for clocks.
     package static func wake(_ descriptor: FileDescriptor) { eventfd_write(descriptor.rawValue, 1) }
 
     /// Makes the descriptor unreadable until the timer is due again.
     package func drain() { readCount(of: descriptor) }
 
-    /// Zero lets it rest.
+    /// Sets the deadline. Zero disarms the timer.
     private func set(_ due: Duration) {
         let (seconds, attoseconds) = due.components
         var times = itimerspec()

@@ -1,7 +1,7 @@
 internal import CSystemd
 public import SystemPackage
 
-/// Waits for a moment on the clock that goes on while the machine sleeps.
+/// A timer on a clock that includes the machine's sleep.
 ///
 /// A timer that has fired rests until it is armed again.
 public final class TimerSource: HandledSource<Void> {
@@ -12,14 +12,14 @@ public final class TimerSource: HandledSource<Void> {
         super.init { _ in handler() }
     }
 
-    /// Whether it is armed.
+    /// Whether the timer is armed.
     public override var isEnabled: Bool { clock?.isArmed(self) ?? super.isEnabled }
 
-    /// Arms the timer, or moves it.
+    /// Arms or moves the timer.
     ///
     /// - Parameters:
-    ///   - deadline: time since the machine was started, sleep included, as `EventLoop.now` gives it.
-    ///   - accuracy: how much later it may fire, so that the kernel can join it with other wake-ups.
+    ///   - deadline: the time since boot, including sleep, as in `EventLoop.now`.
+    ///   - accuracy: the longest delay, for the kernel to join wake-ups.
     public func arm(at deadline: Duration, accuracy: Duration = .milliseconds(1)) {
         if let clock { return clock.arm(self, at: deadline) }
         sd_event_source_set_time(raw, deadline.wholeMicroseconds)
@@ -27,10 +27,10 @@ public final class TimerSource: HandledSource<Void> {
         enable(Int32(SD_EVENT_ONESHOT))
     }
 
-    /// Calls the handler, as a clock does whose timer is due.
+    /// Calls the handler, as a `LoopClock` does for a due timer.
     package func fire() { handler(()) }
 
-    /// Lets the timer rest.
+    /// Disarms the timer.
     public func disarm() {
         if let clock { return clock.disarm(self) }
         enable(Int32(SD_EVENT_OFF))
@@ -38,9 +38,9 @@ public final class TimerSource: HandledSource<Void> {
 }
 
 extension EventLoop {
-    /// Makes a timer that calls `handler` each time it is due; it rests until `arm(at:accuracy:)`.
+    /// Creates a timer that calls `handler` when due. It rests until `arm(at:accuracy:)`.
     ///
-    /// - Throws: `Errno` when the kernel gives no timer.
+    /// - Throws: `Errno` if the kernel provides no timer.
     public func makeTimer(_ handler: @escaping () -> Void) throws(Errno) -> TimerSource {
         let source = TimerSource(clock, handler)
         try source.add { made, userData in

@@ -1,10 +1,10 @@
 internal import FileSupport
 package import SystemPackage
 
-/// Notices when the content of a file may have changed: it was written, replaced, made, deleted, or linked to another.
+/// Notices possible changes of a file: writing, replacing, creating, deleting or relinking.
 ///
-/// Its folder is watched, because editors replace files, or the nearest one above that exists, and each folder that a
-/// link leads through. The file may be a folder, whose files are watched on request.
+/// Watches the file's folder, because editors replace files, or the nearest existing parent. Watches each folder on the
+/// way through links too. The file may be a folder, whose files are watched on request.
 package final class WatchedFile {
     private let path: FilePath
     private let includesContent: Bool
@@ -12,12 +12,12 @@ package final class WatchedFile {
     private let handler: () -> Void
     private var watches: [FileWatch] = []
     private var settled: TimerSource?
-    /// The error where something that is there cannot be watched.
+    /// The error if an existing folder can't be watched.
     package private(set) var error: Errno?
-    /// The latest end of the burst of changes.
+    /// The deadline for the end of the current burst.
     private var latest = Duration.zero
 
-    /// Calls `handler` a moment after the file at `path` may have changed, once for a burst of changes.
+    /// Calls `handler` after each burst of changes at `path`.
     ///
     /// - Parameter includesContent: whether to watch the files in a folder.
     package init(
@@ -70,14 +70,14 @@ package final class WatchedFile {
 
     private func noteChange() {
         guard let settled else { return }
-        // A file that changes without end is read four times a second.
+        // An endlessly changing file is read four times a second.
         if !settled.isEnabled { latest = loop.now + .milliseconds(250) }
-        // Longer than an editor takes between truncating, writing and renaming.
+        // This exceeds an editor's pause between truncating, writing and renaming.
         settled.arm(at: min(loop.now + .milliseconds(50), latest))
     }
 
     private func settle() {
-        // The path to the file may lead through another folder now.
+        // The path may now lead through another folder.
         watch()
         handler()
     }

@@ -1,16 +1,16 @@
 package import Glibc
 
-/// The fields of a moment in the local time zone (`TZ`, else the system's); nil beyond what a calendar can hold.
+/// Returns local time fields, in the zone of `TZ` or the system. `nil` beyond calendar limits.
 ///
-/// - Parameter seconds: since 1970.
+/// - Parameter seconds: seconds since 1970.
 package func localTime(_ seconds: Int) -> tm? {
     var (time, fields) = (time_t(seconds), tm())
-    // The zone may have been set to another since, which localtime_r(3) need not notice.
+    // The zone may have changed since, which localtime_r(3) may not notice.
     tzset()
     return localtime_r(&time, &fields) == nil ? nil : fields
 }
 
-/// The fields of a moment in UTC; nil beyond what a calendar can hold.
+/// Returns the fields of a moment in UTC. `nil` beyond calendar limits.
 package func universalTime(_ seconds: Int) -> tm? {
     var (time, fields) = (time_t(seconds), tm())
     return gmtime_r(&time, &fields) == nil ? nil : fields
@@ -26,17 +26,17 @@ extension tm {
     /// The time of day, `19:30:00`.
     package var clock: String { twoDigits(Int(tm_hour), Int(tm_min), Int(tm_sec)) }
 
-    /// The moment for programs, where the fields are of UTC (RFC 3339): `2026-08-02T19:30:00Z`; nil past the year 9999.
+    /// The moment for programs, if the fields are UTC. `nil` after the year 9999. RFC 3339: `2026-08-02T19:30:00Z`.
     package var rfc3339: String? { tm_year + 1900 <= 9999 ? "\(date)T\(clock)Z" : nil }
 }
 
-/// Numbers of at least two digits each, as in dates and times of day: `07:05`.
+/// Joins numbers of at least two digits. For dates and times of day, such as `07:05`.
 package func twoDigits(_ numbers: Int..., separator: String = ":") -> String {
     numbers.map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: separator)
 }
 
-/// Parses the numbers of a date or a time of day, each with as many digits as the greatest that is allowed; nil for
-/// anything else.
+/// Parses the numbers of a date or time of day. Each number has as many digits as its upper bound. `nil` if the text
+/// has another form or a number is out of range.
 package func calendarNumbers(
     _ text: some StringProtocol, in allowed: ClosedRange<Int>..., separator: Character = ":"
 ) -> [Int]? {

@@ -1,28 +1,28 @@
-/// A mistake in a command line.
+/// An error in a command line.
 package struct UsageError: Error, Equatable, CustomStringConvertible {
-    /// The mistake, and what is allowed.
+    /// The mistake and the allowed form.
     package let description: String
 
     package init(_ description: String) { self.description = description }
 
-    /// A value that an option does not take.
+    /// Creates an error for an invalid value of an option.
     package init(_ option: String, is value: String, expected: String) {
         self.init("\(option) is \(Self.quoted(value)): expected \(expected)")
     }
 
-    /// The beginning of an argument.
+    /// Quotes the beginning of an argument.
     fileprivate static func quoted(_ argument: String) -> String {
         "\"\(String(argument.unicodeScalars.prefix(80)))\""
     }
 }
 
-/// Parses the arguments of a program, as `--force night` or `--force=night`; `--help`, `-h` and `--version` are known.
+/// Parses options such as `--force night` or `--force=night`. `--help`, `-h` and `--version` are always known.
 ///
 /// - Parameters:
 ///   - flags: the options without a value.
-///   - valued: those with one.
-/// - Returns: the options in their order, each with its value, or an empty one; `-h` as `--help`.
-/// - Throws: `UsageError` at the first that is not allowed.
+///   - valued: the options with a value.
+/// - Returns: the options in order, each with its value or an empty one; `-h` becomes `--help`.
+/// - Throws: `UsageError` for the first invalid argument.
 package func parsedOptions(
     _ arguments: some Collection<String>, flags: [String] = [], valued: [String]
 ) throws(UsageError) -> [(name: String, value: String)] {

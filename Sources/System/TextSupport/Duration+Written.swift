@@ -1,5 +1,5 @@
 extension Duration {
-    /// A time of day, `HH:MM` or `H:MM`, as the time since midnight; nil for anything else.
+    /// Parses a time of day as the time since midnight. `nil` unless the form is `HH:MM` or `H:MM`.
     package init?(timeOfDay text: some StringProtocol) {
         guard let clock = calendarNumbers(text.utf8.count == 4 ? "0\(text)" : "\(text)", in: 0...23, 0...59) else {
             return nil
@@ -7,10 +7,10 @@ extension Duration {
         self = .seconds(clock[0] * 3600 + clock[1] * 60)
     }
 
-    /// A duration as people write it, such as `90s`, `1h30m`, `2d`; nil for anything else, and beyond a hundred years.
+    /// Parses a duration such as `90s`, `1h30m` or `2d`. `nil` for other text and for more than a hundred years.
     ///
-    /// Each number has a unit (`d`, `h`, `m` or `min`, `s`, `ms`), the largest first and none twice. The last number
-    /// may have a point, as in `1.5h`.
+    /// Each number has a unit (`d`, `h`, `m` or `min`, `s`, `ms`). The largest unit comes first, and no unit is
+    /// repeated. The last number may have a point, as in `1.5h`.
     package init?(written text: some StringProtocol) {
         var rest = Substring(text)
         var (milliseconds, least) = (0.0, Double.infinity)
@@ -27,7 +27,7 @@ extension Duration {
         self = .milliseconds(Int64(milliseconds.rounded()))
     }
 
-    /// The units by their names, in milliseconds.
+    /// The units by name, in milliseconds.
     private static let units: [String: Double] = [
         "ms": 1, "s": 1000, "m": 60_000, "min": 60_000, "h": 3_600_000, "d": 86_400_000,
     ]
@@ -35,10 +35,10 @@ extension Duration {
     /// A hundred years of 365.25 days, in milliseconds.
     private static let longestWritten = 3_155_760_000_000.0
 
-    /// The forms that `init(written:)` takes, for a message.
+    /// The forms that `init(written:)` takes, for messages.
     package static let writtenForms = "a number with its unit (ms, s, m, h or d), such as 90s, 10m, 1h30m or 2d"
 
-    /// The duration as `init(written:)` takes it, in the largest unit that leaves a whole number.
+    /// The duration for `init(written:)`, in the largest unit with a whole number.
     package var written: String {
         let (seconds, attoseconds) = components
         guard attoseconds == 0 else { return "\(seconds * 1000 + attoseconds / 1_000_000_000_000_000)ms" }

@@ -1,8 +1,8 @@
-/// The texts of a value in the GVariant text format, as `gsettings get` prints it: of `'one'`, and of `['one', 'two']`.
+/// Reads a text or list of texts in GVariant format. `gsettings get` prints it, such as `'one'` or `['one', 'two']`.
 ///
-/// Nil when it is neither a text nor a list of texts (GVariant Text Format, "Strings").
+/// `nil` if the value is neither a text nor a list of texts (GVariant Text Format, "Strings").
 package func gvariantTexts(_ value: String) -> [String]? {
-    // Scalar by scalar: with an accent behind it, a quote is another character, and still a quote to GVariant.
+    // Reads scalar by scalar: a quote before an accent is another character, but still a quote to GVariant.
     var rest = value.unicodeScalars[...]
     let isList = rest.first == "["
     if isList {
@@ -20,12 +20,12 @@ package func gvariantTexts(_ value: String) -> [String]? {
     return nil
 }
 
-/// The text in a value in the GVariant text format; nil for anything else.
+/// Reads a text in GVariant text format. `nil` for other values.
 package func gvariantText(_ value: String) -> String? {
     value.unicodeScalars.first == "[" ? nil : gvariantTexts(value)?.first
 }
 
-/// A text in the form in which GVariant reads it.
+/// Writes a text in GVariant text format.
 package func gvariantLiteral(_ text: String) -> String {
     var literal = "'"
     for scalar in text.unicodeScalars {

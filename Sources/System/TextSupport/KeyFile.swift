@@ -1,9 +1,9 @@
-/// A file of groups, keys and values as GLib keeps them, of which single values are changed and all other bytes stay
-/// (Desktop Entry Specification, "Basic format of the file"; GLib, "Key-value file parser").
+/// A file of groups, keys and values in GLib's format. Changes single values and keeps all other bytes (Desktop Entry
+/// Specification, "Basic format of the file"; GLib, "Key-value file parser").
 package struct KeyFile: Equatable {
     private var lines: [Line] = []
 
-    /// Parses a file's content; lines that GLib would refuse are kept and say nothing.
+    /// Parses a file's content. Lines that GLib would refuse are kept and ignored.
     package init(_ bytes: [UInt8]) {
         var rest = bytes[...]
         while !rest.isEmpty {
@@ -13,12 +13,12 @@ package struct KeyFile: Equatable {
         }
     }
 
-    /// Parses a file's text; nil when GLib would refuse the whole of it.
+    /// Parses a file's text, or returns `nil` if GLib would refuse it.
     package init?(valid text: String) {
         self.init(Array(text.utf8))
         let said = lines.filter { $0.kind != .blank }
         guard !said.contains(where: { $0.kind == .invalid }) else { return nil }
-        // No entry may come before the first group.
+        // An entry must not precede the first group.
         if case .entry = said.first?.kind { return nil }
     }
 
@@ -32,12 +32,12 @@ package struct KeyFile: Equatable {
 extension KeyFile {
     package func has(group: String) -> Bool { lines.contains { $0.kind == .group(group) } }
 
-    /// The value of a key, of which the last one counts; nil where there is none.
+    /// The last value of a key, or `nil` if it's missing.
     package func value(_ key: String, in group: String) -> String? {
         entries(of: group).last { $0.key == key }?.value
     }
 
-    /// The truth value of a key as GLib reads it (`g_key_file_get_boolean`); nil where there is none.
+    /// The Boolean value of a key, if any. Read as in GLib (`g_key_file_get_boolean`).
     package func flag(_ key: String, in group: String) -> Bool? {
         switch value(key, in: group) {
         case "true", "1": true
@@ -46,7 +46,7 @@ extension KeyFile {
         }
     }
 
-    /// The value of a key as a list: parts, each ended by a semicolon, where an escaped one separates nothing.
+    /// The value of a key as a list of parts. A semicolon ends each part, unless it's escaped.
     package func list(_ key: String, in group: String) -> [String]? {
         guard let value = value(key, in: group) else { return nil }
         var parts: [String] = []
@@ -68,7 +68,7 @@ extension KeyFile {
 
     package func keys(in group: String) -> [String] { entries(of: group).map(\.key) }
 
-    /// Whether it has no keys.
+    /// Whether the file has no keys.
     package var isEmpty: Bool { !lines.contains { if case .entry = $0.kind { true } else { false } } }
 
     private func entries(of group: String) -> [(index: Int, key: String, value: String)] {
@@ -89,7 +89,7 @@ extension KeyFile {
 // MARK: - Changing
 
 extension KeyFile {
-    /// A line that was written, without its end, and the line that it replaced, if any.
+    /// A written line without its end, and its previous text, if any.
     package struct Change: Equatable {
         package var line: String
         package var before: String?
@@ -97,7 +97,7 @@ extension KeyFile {
         package init(line: String, before: String? = nil) { (self.line, self.before) = (line, before) }
     }
 
-    /// Sets a key wherever its group has it, else at the end of the group, which is added where there is none.
+    /// Sets all lines of a key, or appends a line to its group. Adds the group if it's missing.
     @discardableResult
     package mutating func set(_ key: String, to value: String, in group: String) -> [Change] {
         let present = entries(of: group).filter { $0.key == key }
@@ -108,7 +108,7 @@ extension KeyFile {
                 return Change(line: lines[entry.index].text, before: before)
             }
         }
-        // The lines' end is that of the first one.
+        // All lines end like the first line.
         let end = lines.first?.end.count == 2 ? "\r\n" : "\n"
         if !has(group: group) { insert("[\(group)]", at: lines.endIndex, end) }
         let header = lines.lastIndex { $0.kind == .group(group) } ?? lines.endIndex - 1
@@ -116,13 +116,13 @@ extension KeyFile {
         return [Change(line: "\(key)=\(value)")]
     }
 
-    /// Removes a key from its group, with its lines.
+    /// Removes all lines of a key from its group.
     package mutating func remove(_ key: String, in group: String) {
         for entry in entries(of: group).filter({ $0.key == key }).reversed() { lines.remove(at: entry.index) }
     }
 
     private mutating func insert(_ text: String, at index: Int, _ end: String) {
-        // A CR alone ends no line.
+        // A CR alone doesn't end a line.
         if index > 0, lines[index - 1].bytes.last != UInt8(ascii: "\n") { lines[index - 1].bytes += end.utf8 }
         lines.insert(Line(Array((text + end).utf8)), at: index)
     }

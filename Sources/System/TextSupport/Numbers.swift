@@ -1,28 +1,28 @@
-/// The parts of a written number besides digits with a point between them.
+/// The optional parts of a decimal number.
 package struct DecimalParts: OptionSet, Sendable {
     package let rawValue: Int
 
     package init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// A plus or minus sign before it.
+    /// A leading plus or minus sign.
     package static let sign = DecimalParts(rawValue: 1)
-    /// A point with no digit before it, as in `.5`.
+    /// A point without a digit before it, as in `.5`.
     package static let leadingPoint = DecimalParts(rawValue: 2)
     /// A power of ten, as in `1e-05`.
     package static let exponent = DecimalParts(rawValue: 4)
     package static let all: DecimalParts = [.sign, .leadingPoint, .exponent]
 }
 
-/// A decimal number, whatever the locale; nil for anything else, and beyond what a double can hold.
+/// Reads a decimal number in any locale. `nil` for other text and for numbers too large for a double.
 ///
-/// Swift alone reads `0x10`, `inf` and `nan`, too.
+/// Swift alone also reads `0x10`, `inf` and `nan`.
 package func decimal(_ text: some StringProtocol, allowing parts: DecimalParts = []) -> Double? {
     guard isDecimal(text, allowing: parts), let number = Double(text), number.isFinite else { return nil }
     return number
 }
 
-/// Whether text is `[-+]? ( \. [0-9]+ | [0-9]+ ( \. [0-9]* )? ) ( [eE] [-+]? [0-9]+ )?`, of which only the allowed
-/// parts count: the float of YAML 1.2.2, section 10.3.2.
+/// Whether text is a decimal number with only allowed parts. With all parts, its form is
+/// `[-+]? ( \. [0-9]+ | [0-9]+ ( \. [0-9]* )? ) ( [eE] [-+]? [0-9]+ )?`, the float of YAML 1.2.2, section 10.3.2.
 package func isDecimal(_ text: some StringProtocol, allowing parts: DecimalParts = []) -> Bool {
     var rest = Substring(text).utf8
     if parts.contains(.sign) { rest.skip(anyOf: "-+") }
@@ -37,7 +37,7 @@ package func isDecimal(_ text: some StringProtocol, allowing parts: DecimalParts
     return rest.isEmpty
 }
 
-/// A number without a point where it is a whole one that a double holds exactly.
+/// Writes a number, without a point if it's whole. A double must hold the whole number exactly.
 package func plainNumber(_ number: Double) -> String {
     guard number == number.rounded(), number.magnitude < 9_007_199_254_740_992 else { return "\(number)" }
     return "\(Int64(number))"

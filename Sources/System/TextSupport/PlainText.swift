@@ -1,12 +1,11 @@
-// Names of files, the output of programs, messages on the bus: text from elsewhere must not steer the terminal that
-// shows it.
+// File names, program output and bus messages: foreign text must not control the terminal that shows it.
 
 extension Unicode.Scalar {
-    /// Whether it is not shown, and does something to what is shown around it.
+    /// Whether the scalar is invisible and affects nearby text.
     ///
-    /// These are the control characters, C0, DEL and C1, by which terminals are steered (ECMA-48; xterm takes those of
-    /// C1 in UTF-8, too), the separators of lines and paragraphs, and those that turn the direction of writing, which
-    /// make one text look like another (UAX 9).
+    /// Such scalars are the control characters C0, DEL and C1, which control terminals (ECMA-48; xterm takes C1 in
+    /// UTF-8 too), and the separators of lines and paragraphs. Scalars that change the writing direction also count,
+    /// because they make one text look like another (UAX 9).
     package var steersDisplay: Bool {
         switch value {
         case 0...0x1f, 0x7f...0x9f: true
@@ -17,16 +16,16 @@ extension Unicode.Scalar {
 }
 
 extension String {
-    /// The text with a space for each character that steers the display, on one line.
+    /// The text on one line. Spaces replace characters that steer the display.
     ///
-    /// - Parameter kept: those that stay: `\n` where the text may have lines.
+    /// - Parameter kept: characters to keep, such as `\n` for text of several lines.
     package func plain(keeping kept: Unicode.Scalar...) -> String {
         guard unicodeScalars.contains(where: { $0.steersDisplay && !kept.contains($0) }) else { return self }
         return String(
             String.UnicodeScalarView(unicodeScalars.map { $0.steersDisplay && !kept.contains($0) ? " " : $0 }))
     }
 
-    /// The text as one word of a shell command: in quotes where it needs them.
+    /// The text as one shell word, quoted if necessary.
     package var shellWord: String {
         let isPlain = utf8.allSatisfy { byte in
             switch byte {
@@ -36,17 +35,16 @@ extension String {
             }
         }
         if isPlain, !isEmpty { return self }
-        // Scalar by scalar: a quote with an accent behind it is a quote to the shell.
+        // Works scalar by scalar: a quote before an accent is a quote to the shell.
         var word = "'"
         for scalar in unicodeScalars { word += scalar == "'" ? #"'\''"# : String(scalar) }
         return word + "'"
     }
 
-    /// The text for XML, HTML and Pango markup, also in attributes; control characters, forbidden in XML, become
-    /// spaces.
+    /// The text for XML, HTML and Pango markup and attributes. Spaces replace control characters, which XML forbids.
     package func markup() -> String {
         var written = ""
-        // Scalar by scalar: an accent behind a bracket makes it another character, and leaves it a bracket to a parser.
+        // Works scalar by scalar: a bracket before an accent is another character, but still a bracket to a parser.
         for scalar in unicodeScalars {
             switch scalar {
             case "&": written += "&amp;"

@@ -1,6 +1,6 @@
-/// The closest of the known words; nil if none is close.
+/// The closest known word, if any is close.
 ///
-/// It begins with what was written, or differs from it in a letter or two.
+/// A close word begins with `written`, or differs from it in one or two letters.
 package func similar(to written: String, among known: [String]) -> String? {
     guard written.utf8.count > 1, written.utf8.count <= 30 else { return nil }
     let word = written.lowercased()
@@ -10,8 +10,8 @@ package func similar(to written: String, among known: [String]) -> String? {
     return best.distance <= (word.utf8.count < 5 ? 1 : 2) ? best.word : nil
 }
 
-/// The number of letters to insert, leave out, replace or swap with their neighbour, to make one word of another
-/// (optimal string alignment).
+/// The optimal string alignment distance of two words. It counts letters to insert, omit, replace or swap with their
+/// neighbors.
 private func distance(_ one: [UInt8], _ other: [UInt8]) -> Int {
     var (before, last) = ([Int](), Array(0...other.count))
     for row in one.indices {

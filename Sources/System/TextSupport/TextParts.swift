@@ -1,8 +1,8 @@
 extension String {
-    /// The parts of a text between the places of a separator, which is found by its bytes.
+    /// The parts of a text between separators. Separators are found by their bytes.
     ///
-    /// `split(separator:)` with a text and `replacing` belong to the library of regular expressions. Linked statically,
-    /// that is a tenth of the agent, which uses it for nothing else.
+    /// `split(separator:)` with a text and `replacing` belong to the regular expression library. Linked statically, the
+    /// library is a tenth of the agent, which doesn't use it otherwise.
     package func parts(separatedBy separator: String) -> [Substring] {
         var parts: [Substring] = []
         var (start, place) = (startIndex, startIndex)

@@ -2,7 +2,7 @@ internal import Glibc
 internal import SystemPackage
 internal import TextSupport
 
-/// A file of a device in sysfs that holds one value.
+/// A device's file in sysfs that holds one value.
 nonisolated package struct Attribute: Equatable, Sendable {
     /// The attribute's name, such as `in_illuminance_raw`.
     package let name: String
@@ -16,20 +16,20 @@ nonisolated package struct Attribute: Equatable, Sendable {
         path = device.path + "/" + name
     }
 
-    /// The attribute's text, without the line end.
-    ///
-    /// - Throws: `AttributeError` when it is missing, unreadable, or too long for a value.
-    /// Whether the device has it, without reading it.
+    /// Whether the device has the attribute. Doesn't read it.
     package var exists: Bool { access(path, F_OK) == 0 }
 
+    /// The attribute's text, without the line end.
+    ///
+    /// - Throws: `AttributeError` if the attribute is missing, unreadable, or too long for a value.
     package func text() throws(AttributeError) -> String {
         do throws(Errno) {
-            // A pipe in its place would do no harm: the kernel makes these files.
+            // A pipe here would be harmless: the kernel creates these files.
             let file = open(path, O_RDONLY | O_CLOEXEC)
             guard file >= 0 else { throw Errno(rawValue: errno) }
             defer { close(file) }
             var count = 0
-            // sysfs gives the whole value to the first read that has room for it.
+            // sysfs returns the whole value to the first read that has room for it.
             let bytes = [UInt8](unsafeUninitializedCapacity: Attribute.longest + 1) { buffer, initialized in
                 repeat { count = read(file, buffer.baseAddress, buffer.count) } while count < 0 && errno == EINTR
                 initialized = max(count, 0)
@@ -46,9 +46,9 @@ nonisolated package struct Attribute: Equatable, Sendable {
         }
     }
 
-    /// The attribute's number; the decimal separator is a point, whatever the locale.
+    /// The attribute's number, with a decimal point in every locale.
     ///
-    /// - Throws: `AttributeError` as `text()` does, and when it is empty or not a decimal number.
+    /// - Throws: `AttributeError` as `text()` does, or if the text is empty or not a decimal number.
     package func number() throws(AttributeError) -> Double {
         let text = try text()
         guard !text.isEmpty else { throw problem(.malformed, "is empty: expected a number") }
@@ -62,7 +62,7 @@ nonisolated package struct Attribute: Equatable, Sendable {
         AttributeError(kind, "\(name) of \(device) \(what)")
     }
 
-    /// sysfs returns at most a page; a value is far shorter (Documentation/filesystems/sysfs.rst).
+    /// The longest text, in bytes: a page of sysfs, far more than a value (Documentation/filesystems/sysfs.rst).
     private static let longest = 4096
 }
 
@@ -71,7 +71,7 @@ nonisolated package struct AttributeError: Error, Equatable, Sendable, CustomStr
         /// The attribute or its device does not exist.
         case missing
         case unreadable
-        /// Its value is not valid for an attribute of its kind.
+        /// The value is invalid for an attribute of its kind.
         case malformed
     }
 

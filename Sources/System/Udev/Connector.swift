@@ -1,10 +1,10 @@
-/// A plug or a panel of a graphics card (Documentation/gpu/drm-kms.rst).
+/// A graphics card's plug or panel (Documentation/gpu/drm-kms.rst).
 ///
-/// Its state is read at each access.
+/// Each access reads its state.
 nonisolated package struct Connector: Equatable, Sendable {
     private let device: Device
 
-    /// A connector, if the device is one: cards and render nodes are in the same subsystem.
+    /// Creates a connector if the device is a connector. Cards and render nodes are in the same subsystem.
     package init?(_ device: Device) {
         guard device.subsystem == "drm", device.name.hasPrefix("card"), device.name.contains("-") else { return nil }
         // Connectors without a known physical output (drm_connector_enum_list).
@@ -20,13 +20,13 @@ nonisolated package struct Connector: Equatable, Sendable {
 
     package var isConnected: Bool { text("status") == "connected" }
 
-    /// Whether a picture is shown on it.
+    /// Whether the connector shows a picture.
     package var isEnabled: Bool { text("enabled") == "enabled" }
 
-    /// Whether its screen has been told to save power (DPMS) and is dark.
+    /// Whether the screen is dark to save power (DPMS).
     package var isAsleep: Bool { (text("dpms") ?? "On") != "On" }
 
-    /// Whether it is for the machine's own panel.
+    /// Whether the connector belongs to the machine's own panel.
     package var isBuiltIn: Bool {
         ["eDP-", "LVDS-", "DSI-"].contains(where: name.afterDash.hasPrefix)
     }
@@ -37,6 +37,6 @@ nonisolated package struct Connector: Equatable, Sendable {
 }
 
 extension String {
-    /// The connector's type and number, behind the card's name.
+    /// The connector's type and number, after the card's name.
     nonisolated fileprivate var afterDash: Substring { drop { $0 != "-" }.dropFirst() }
 }

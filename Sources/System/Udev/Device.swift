@@ -19,13 +19,13 @@ nonisolated package struct Device: Equatable, Sendable {
         }
     }
 
-    /// Its path in sysfs, which no other device has at the same time.
+    /// The path in sysfs, unique at any time.
     package let path: String
-    /// Its name in the kernel, such as `intel_backlight`.
+    /// The name in the kernel, such as `intel_backlight`.
     package let name: String
-    /// Its subsystem, such as `backlight`.
+    /// The subsystem, such as `backlight`.
     package let subsystem: String
-    /// Its kind within the subsystem, such as `iio_device`; nil where there is none.
+    /// The kind within the subsystem, such as `iio_device`, if any.
     package let type: String?
     package let parents: [Parent]
 

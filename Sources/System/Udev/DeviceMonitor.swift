@@ -3,8 +3,8 @@ internal import Glibc
 package import SDEvent
 package import SystemPackage
 
-/// Lists devices and reports when one is added, changed or removed.
-// The module's default isolation is this one, but Swift 6.3 can lose it where another module reads the class, and then
+/// Lists devices and reports added, changed and removed devices.
+// The module's default isolation is the same, but Swift 6.3 can lose it when another module reads the class, and then
 // refuses the isolated deinit.
 @MainActor package final class DeviceMonitor {
     package enum Action {
@@ -12,7 +12,7 @@ package import SystemPackage
         /// A value of the device may have changed.
         case changed
         case removed
-        /// Events were lost: anything may have happened.
+        /// Events were lost, and anything may have happened.
         case unknown
     }
 
@@ -22,10 +22,9 @@ package import SystemPackage
     private let subsystems: [String]
     private let handler: (Action, DeviceAddress?) -> Void
 
-    /// Watches some subsystems; `handler` is called for each event, but once for several changes of a device that
-    /// were waiting together.
+    /// Watches some subsystems. Calls `handler` for each event, but only once for several pending changes of a device.
     ///
-    /// - Throws: `Errno` when the kernel gives no socket for it.
+    /// - Throws: `Errno` if the kernel provides no socket.
     package init(
         _ subsystems: [String], on loop: EventLoop, _ handler: @escaping (Action, DeviceAddress?) -> Void
     ) throws(Errno) {
@@ -39,7 +38,7 @@ package import SystemPackage
         self.monitor = monitor
         self.subsystems = subsystems
         self.handler = handler
-        // The kernel drops what does not fit before it wakes us.
+        // The kernel drops events that don't match, without waking us.
         for subsystem in subsystems {
             udev_monitor_filter_add_match_subsystem_devtype(monitor, subsystem, nil)
         }
@@ -55,7 +54,7 @@ package import SystemPackage
         udev_unref(udev)
     }
 
-    /// The present devices; nil if they cannot be listed, for example without a free descriptor.
+    /// The present devices, or `nil` if they can't be listed. An example is a lack of descriptors.
     package func devices() -> [Device]? {
         guard let enumeration = udev_enumerate_new(udev) else { return nil }
         defer { udev_enumerate_unref(enumeration) }
@@ -84,7 +83,7 @@ package import SystemPackage
         return names
     }
 
-    /// Drains all pending events, so that ten thousand a second cost few wake-ups.
+    /// Drains all pending events, so that thousands per second cost few wake-ups.
     private func receive() {
         var changed: [DeviceAddress] = []
         while true {
@@ -110,8 +109,7 @@ package import SystemPackage
 nonisolated package struct DeviceAddress: Equatable, Sendable {
     package let path: String
     package let subsystem: String
-    /// Whether firmware has handled a key, and the kernel reports what that changed
-    /// (drivers/video/backlight/backlight.c).
+    /// Whether firmware handled a key and the kernel reports the change (drivers/video/backlight/backlight.c).
     package let isByKey: Bool
 
     init?(_ raw: OpaquePointer) {
