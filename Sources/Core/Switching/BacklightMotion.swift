@@ -1,31 +1,30 @@
-/// Whether a hand set the backlight's level (rules 5 and 7).
+/// Detects whether a hand set the backlight's level.
 ///
-/// A backlight decides because a person has chosen its level. A program may move the backlight because the screen's
-/// content changed or the person is away, and a cable may move it as well. Such a level doesn't count until the next
-/// movement.
+/// Rules 5 and 7: a backlight decides because a person has chosen its level. A program may move it because the screen's
+/// content changed or the person is away, and so may a cable. Such a level doesn't count until the next movement.
 package struct BacklightMotion: Sendable {
     private var motion: Motion?
     private var lastDisturbance: (cause: Disturbance, at: Instant)?
     private var touch: Touch?
     private var loop = LoopDetection()
 
-    /// A moving level: close steps, as from a held key or a gliding program.
+    /// A moving level, as from a held key or a gliding program: its steps are close in time.
     private struct Motion {
         var level: Level
         let began: Instant
         var last: Instant
-        /// A mover besides an answering program; `nil` during such an answer.
+        /// A mover besides an answering program, if any.
         var otherMover: BacklightMover?
         /// A program's answer, while it's ignored.
         var answer: LoopDetection.Ignored?
-        /// Whether this is only a source's first level, which hasn't moved.
+        /// Whether the level is only a source's first.
         var isFirst = false
         var isReported = false
 
         var mover: BacklightMover? { answer.map { .answer(after: $0.after, ignored: $0.window) } ?? otherMover }
     }
 
-    /// The last touch of keyboard or pointer, and when it was reported.
+    /// The last touch, and the time of its report.
     private struct Touch {
         let at: Instant
         let told: Instant
@@ -33,19 +32,19 @@ package struct BacklightMotion: Sendable {
 
     /// The longest pause within a motion.
     static let longestPause = Duration.seconds(1)
-    /// The time around a disturbance in which it explains a movement.
+    /// How close in time a disturbance explains a movement.
     static let disturbanceReach = Duration.seconds(10)
     /// The time without touches that counts as absence; desktops dim after 10 s at the earliest.
     static let absence = Duration.seconds(10)
-    /// The time after a touch in which it explains a movement.
+    /// How long a touch explains a movement.
     static let touchReach = Duration.seconds(2)
-    /// The longest delay between a touch's effect and its report.
+    /// The longest delay of a touch's report.
     static let longestNotice = Duration.milliseconds(500)
 
-    /// The mover of the present level; `nil` for a hand or if unknown.
+    /// The present level's mover, if other than a hand.
     var mover: BacklightMover? { motion?.mover }
 
-    /// When the level counts although it answers a switch; `nil` without an answer.
+    /// When the answer's level counts; `nil` without an answer.
     var answerEnds: Instant? { motion?.answer.map { $0.last + $0.window } }
 
     /// Notes a switch, which a program may answer.
@@ -70,13 +69,13 @@ package struct BacklightMotion: Sendable {
         if motion?.otherMover == nil { motion?.answer = ignored }
     }
 
-    /// Returns whether a level begins a movement or is the first.
+    /// Returns whether a level is the first of a movement or source.
     func begins(with level: Level, at now: Instant) -> Bool {
         guard let motion else { return true }
         return level != motion.level && (motion.isFirst || now - motion.last > BacklightMotion.longestPause)
     }
 
-    /// Returns whether keyboard or pointer were touched just before; `nil` if unknown.
+    /// Returns whether a touch came just before; `nil` if unknown.
     private func isTouched(at now: Instant) -> Bool? {
         guard let touch else { return nil }
         if now - touch.at <= BacklightMotion.touchReach { return true }
@@ -130,14 +129,14 @@ package struct BacklightMotion: Sendable {
         return true
     }
 
-    /// Returns whether the motion's mover is new; false from then on.
+    /// Returns whether the mover is newly known.
     mutating func report() -> Bool {
         guard mover != nil, motion?.isReported == false else { return false }
         motion?.isReported = true
         return true
     }
 
-    /// Forgets the motion, because the next one is another source's or another day's.
+    /// Forgets the motion before another source or another day.
     mutating func forget() {
         motion = nil
     }

@@ -1,13 +1,13 @@
 /// A program that answers switches by setting the desktop's color scheme back (rule 12).
 struct CompetitorDetection: Sendable {
     private var lastSwitch: (at: Instant, isAnswered: Bool)?
-    /// The number of switches in a row that were answered.
+    /// The number of answered switches in a row.
     private var answers = 0
-    /// Whether the next switch follows a choice in the desktop's settings.
+    /// Whether the next switch follows the desktop's setting.
     private var follows = false
     private var isReported = false
 
-    /// How long a setting's value must be stable to count.
+    /// How long a setting must be stable to count.
     ///
     /// Programs set another value for a moment to wake GTK 4: DankMaterialShell for 60 to 70 ms, or up to 0.28 s under
     /// a load of 16 on two cores. A longer flip, such as one of 360 ms seen there, is two toggles that undo each other,
@@ -15,7 +15,7 @@ struct CompetitorDetection: Sendable {
     static let standing = Duration.milliseconds(300)
     /// The longest time from a switch to its answer.
     static let longestAnswer = Duration.milliseconds(6500)
-    /// The number of answers in a row that prove a program.
+    /// The row of answers that proves a program.
     static let proof = 3
 
     /// Notes a switch of the appearance.
@@ -25,7 +25,7 @@ struct CompetitorDetection: Sendable {
         lastSwitch = (now, false)
     }
 
-    /// Notes a choice of the other appearance, which is followed.
+    /// Notes a choice of the other appearance.
     ///
     /// - Returns: Whether a program's answers are proven for the first time.
     mutating func noteChoice(at now: Instant) -> Bool {

@@ -3,7 +3,7 @@ struct DataOutage: Sendable {
     /// Why the source in use has no data now.
     var noData: NoData? { current?.noData }
     private var current: (noData: NoData, since: Instant)?
-    /// The last report, kept because an intermittent source would fill the list.
+    /// The last report, which keeps intermittent sources from filling the list.
     private var reported: (cause: String, at: Instant)?
 
     /// The least interval between reports of the same cause.

@@ -9,7 +9,7 @@ extension Decider {
         return (moment, observe(event, at: moment))
     }
 
-    /// Serves the next deadline, as a timer would, if it precedes the event.
+    /// Serves the next deadline if it precedes the event.
     ///
     /// With a trace's clock, repeat the call until it returns `nil`, and then call `observe`.
     package mutating func serveDeadline(before event: Event, at time: Instant) -> (due: Instant, outcome: Outcome)? {

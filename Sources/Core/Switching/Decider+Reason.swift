@@ -1,7 +1,7 @@
 // The reason for the present appearance.
 
 extension Decider {
-    /// A message with the reason for the appearance, and what holds or may change it.
+    /// The reason as a message, with what holds or may change the appearance.
     package var message: Message {
         let all = findings.map(\.message)
         var message = all[0]
@@ -9,7 +9,7 @@ extension Decider {
         return message
     }
 
-    /// The reason for the appearance, then what holds or may change it.
+    /// The reason, then what holds or may change the appearance.
     package var findings: [Reason.Finding] {
         var all = [currentReason.finding]
         if mode == .auto, heldAppearance == appearance, rulesAppearance == appearance { all.append(.paused) }

@@ -1,11 +1,11 @@
 extension Decider {
     /// The state before the first level.
     package struct Start: Equatable, Sendable {
-        /// The appearance by the light when the last run ended; `nil` if unknown.
+        /// The last run's appearance by the light, if known.
         package var persisted: Appearance?
-        /// The appearance by the sun, used if nothing was persisted.
+        /// The sun's appearance, used if nothing was persisted.
         package var fallback: Appearance
-        /// The mode at the end of the last run, or as given to this run.
+        /// The last run's mode, or the mode given to this run.
         package var mode: Mode<Instant>
         /// The reason for the mode.
         package var modeReason: Reason.Finding

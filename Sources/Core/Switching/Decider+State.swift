@@ -6,10 +6,10 @@ extension Decider {
     /// The source in use, or `nil` without a source.
     package var source: SourceName? { used?.source }
 
-    /// Returns the progress of a toggle towards its end, or `nil` without a toggle.
+    /// Returns a toggle's progress, or `nil` without a toggle.
     package func toggle(at time: Instant) -> ToggleProgress? { forcedMode.toggle(at: max(time, now)) }
 
-    /// The level that decides now, or `nil` if no level does.
+    /// The level that decides now, if any.
     var decidingLevel: Level? {
         lastLight != nil && backlightMotion.mover == nil && isWakingOver ? currentLight?.level : nil
     }
@@ -19,7 +19,7 @@ extension Decider {
         decidingLevel.map { isBacklight ? $0 : standing.level(at: now) ?? $0 }
     }
 
-    /// The appearance by the light, regardless of a forced mode.
+    /// The light's appearance, regardless of a forced mode.
     package var lightAppearance: Appearance { hysteresis.appearance }
 
     /// The possible deciders, in order of precedence.
@@ -32,10 +32,10 @@ extension Decider {
     /// The basis of the rules now.
     var ruling: Ruling { order.rules.ruling }
 
-    /// The appearance by the rules, regardless of a forced mode.
+    /// The rules' appearance, regardless of a forced mode.
     package var rulesAppearance: Appearance { order.rules.appearance }
 
-    /// The appearance kept by a hold, or `nil` without a hold.
+    /// The appearance kept by a hold, if any.
     package var heldAppearance: Appearance? { hold.appearance }
 
     /// The thresholds in force.
@@ -44,7 +44,7 @@ extension Decider {
     /// Whether the thresholds were learned from a person's corrections.
     package var isBandLearnt: Bool { source.map { rules.learned[$0] != nil } ?? false }
 
-    /// Why the source's readings are suppressed, or `nil` if they count.
+    /// The cause that suppresses the source's readings, if any.
     package var suppressedBy: SuppressionCause? {
         used.flatMap { suppression.cause(for: $0.source.kind, isExternal: $0.isExternal) }
     }
@@ -76,10 +76,10 @@ extension Decider {
     /// Whether the source in use is a backlight.
     var isBacklight: Bool { source?.kind == .backlight }
 
-    /// Whether the source in use measures ambient light and so may misread.
+    /// Whether the source measures ambient light and so may misread.
     var isSensor: Bool { source?.kind.has(.isSensor) ?? false }
 
-    /// Whether to look for misreadings of the source in use (rule 3).
+    /// Whether to look for misreadings (rule 3).
     var mayMisread: Bool { isSensor && rules.guards }
 
     /// Whether the sensor in use misreads repeatedly.
@@ -90,7 +90,7 @@ extension Decider {
         isUnsteady ? .unsteady(misreadings.count(at: now), within: Misreadings.memory) : nil
     }
 
-    /// Whether a level is being timed, so that each second counts.
+    /// Whether a candidate is being timed, so each second counts.
     package var isCandidateWaiting: Bool { candidate != nil || hysteresis.gone != nil }
 
     /// Whether a backlight's level is the first or begins a movement; false while suppressed.
@@ -137,7 +137,7 @@ extension Decider {
 
     package var wakingEnds: Instant? { waking.whenCounts(currentLight, of: source?.kind) }
 
-    /// Whether the present light counts at once after waking or a cover.
+    /// Whether any wait after waking or cover is over.
     var isWakingOver: Bool { wakingEnds.map { $0 <= now } ?? true }
 
     func change(since before: Appearance, wasStarting: Bool) -> Change? {

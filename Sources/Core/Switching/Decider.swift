@@ -5,11 +5,10 @@
 ///
 /// Each rule of `docs/internals/rules.md` is a small state machine. The Decider sets their order.
 package struct Decider: Sendable {
-    /// The appearance that responders know, or will once the start is over.
+    /// The appearance for responders, once the start is over.
     package private(set) var appearance: Appearance
     package private(set) var rules: Rules
-    /// The last light that was judged; `nil` before the first. Suppressed light and light too early after waking don't
-    /// count
+    /// The last trusted light, not suppressed or right after waking; `nil` before the first.
     package private(set) var lastLight: Light?
 
     private(set) var now: Instant
@@ -20,7 +19,7 @@ package struct Decider: Sendable {
         didSet { if let currentLight { standing.follow(currentLight.level, at: now) } }
     }
     private(set) var standing = StandingLight()
-    /// The light of the previous source, which may come back.
+    /// The previous source's light, which may come back.
     private var parked: (source: SourceName, standing: StandingLight)?
     private(set) var misreadings = Misreadings()
     /// The first level, until another read confirms it.
@@ -33,7 +32,7 @@ package struct Decider: Sendable {
     private(set) var lightReason: (reason: Reason, source: SourceName?, level: Level?, band: Band)
     /// Why a forced mode, a lock or a hold just ended; `nil` once the light has decided again.
     private(set) var returnReason: Reason?
-    /// The appearance that the site wants; `nil` if the light decides.
+    /// The site's wish; `nil` if the light decides.
     package private(set) var site: Appearance?
 
     private(set) var hysteresis: Hysteresis
@@ -70,7 +69,7 @@ package struct Decider: Sendable {
         nextDeadline = earliestDeadline
     }
 
-    /// The longest wait for a first trusted level (rule 2).
+    /// How long responders wait for a level (rule 2).
     static let longestStart = Duration.seconds(10)
 
     /// Handles an event and returns its outcome.
@@ -199,7 +198,7 @@ extension Decider {
         misreadings.pause()
     }
 
-    /// Handles missing data, which isn't night: the appearance stays (rule 4).
+    /// Keeps the appearance: no data isn't night (rule 4).
     private mutating func ingest(_ noData: NoData) {
         currentLight = nil
         standing.interrupt(at: now)
@@ -210,7 +209,7 @@ extension Decider {
         log(.held, Reason(.noData, .noDataStays(appearance, noData.cause)), isWarning: true)
     }
 
-    /// Compares the current light with the band (rules 1 to 3).
+    /// Compares the light with the band (rules 1 to 3).
     ///
     /// - Parameter isReading: Whether the light was read just now.
     mutating func judge(isReading: Bool = false) {
@@ -373,7 +372,7 @@ extension Decider {
     /// How long a desktop's setting must be stable to count as an event.
     package static var desktopStands: Duration { CompetitorDetection.standing }
 
-    /// Follows a choice in the desktop's settings as a toggle.
+    /// Follows the desktop's settings as a toggle.
     ///
     /// Programs' choices are followed as well, so that the desktop and the appearance always agree.
     private mutating func followDesktop(_ wanted: Appearance) {
@@ -437,7 +436,7 @@ extension Decider {
         if backlightMotion.report() { log(.held, reason) }
     }
 
-    /// Judges a level again that was ignored because it answered a switch.
+    /// Judges a level again after an answer to a switch.
     private mutating func endAnswer() {
         backlightMotion.endAnswer()
         judge()
@@ -476,7 +475,7 @@ extension Decider {
         log(.held, Reason(.handOver, .sourceInUse(new, insteadOf: old)))
     }
 
-    /// Begins or ends a suppression, after which the next reading decides.
+    /// Begins or ends a suppression; the next reading decides.
     private mutating func setSuppression(_ cause: SuppressionCause, _ holds: Bool) {
         guard suppression.set(cause, holds), let (source, isExternal) = used,
             cause.suppresses(source.kind, isExternal: isExternal)

@@ -1,6 +1,6 @@
 /// An event that may lead to a decision.
 package enum Event: Equatable, Sendable {
-    /// Readings come from this source from now on, or from none if `nil`.
+    /// The source of readings from now on, if any.
     ///
     /// `isExternal` says that the source is a separate sensor that a shut lid doesn't cover.
     case source(SourceName?, isExternal: Bool = false)
@@ -9,31 +9,32 @@ package enum Event: Equatable, Sendable {
     case suppression(SuppressionCause, Bool)
     /// A disturbance that moves a backlight without a hand.
     case disturbance(Disturbance)
-    /// The time since the last input, 0 or more, or `nil` if it's unknown.
+    /// The time since the last input, 0 or more. `nil` if it's unknown.
     ///
     /// The time tells whether a hand moved a backlight, so it's reported with each reading of a backlight: before the
     /// reading, or up to half a second after it if the answer takes a while. Other knowledge of a touch may be reported
     /// at any time, for example a zero for a backlight key that the kernel names.
     case input(idle: Duration?)
-    /// The machine has woken; the sun's appearance tells whether to expect darkness.
+    /// The machine woke. The sun's appearance tells whether to expect darkness.
     case woke(sun: Appearance)
     /// The local time of day, 0...24 h. Sent again whenever the clock may have been set.
     ///
     /// `nights` are the nights by the sun around now, oldest first, or empty if no rule needs the sun.
     case timeOfDay(Duration, nights: [SolarNight] = [])
-    /// A person's request, or a program's for a person, for an appearance or the light.
+    /// A person's request, or a program's for a person.
     ///
-    /// `nil` lets the light decide. Without a duration, the request lasts until the mode is set again.
+    /// Asks for an appearance, or with `nil` for the light. Without a duration, the request lasts until the mode is set
+    /// again.
     case set(Appearance?, for: Duration?)
     /// A request for the other appearance, for now.
     case toggle(by: Requester = .person)
-    /// The desktop's color scheme was set to this appearance; the rules decide whether it echoes our switch.
+    /// The desktop's color scheme was set to this appearance. The rules decide whether it echoes our switch.
     case desktopChose(Appearance)
-    /// A site's wish from now on, for example a classroom's; `nil` if the light decides.
+    /// A wish of the site, such as a classroom, from now on. `nil` lets the light decide.
     case site(Appearance?)
-    /// Whether a hold of automatic changes is requested from now on.
+    /// Whether a hold of automatic changes is requested.
     case hold(Bool)
-    /// New rules, with the time of day and nights as in `timeOfDay` if a night lock may need others.
+    /// New rules. Includes the time of day and nights, as in `timeOfDay`, if a night lock may need others.
     ///
     /// The case is indirect, because rules are large and would enlarge every event.
     indirect case rules(Rules, timeOfDay: Duration? = nil, nights: [SolarNight] = [])

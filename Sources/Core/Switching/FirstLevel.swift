@@ -9,12 +9,12 @@ struct FirstLevel: Sendable {
     let before: Appearance
     private var latest: Level
     private var last: Instant
-    /// The number of reads in a row that agree on `latest`.
+    /// The number of agreeing reads in a row.
     private var run = 1
     /// Whether these reads began with the first.
     private var isFirst = true
 
-    /// The number of reads in a row that must agree.
+    /// The number of agreeing reads that decide.
     private static let proof = 3
     /// The longest time between two reads: a value that stands longer is confirmed.
     static let longestPause = Duration.seconds(7)

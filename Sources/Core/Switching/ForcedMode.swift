@@ -1,4 +1,4 @@
-/// The mode, and the request that forced it (rule 8).
+/// The mode and the request behind it (rule 8).
 struct ForcedMode: Sendable {
     private var request: Request?
 
@@ -25,7 +25,7 @@ struct ForcedMode: Sendable {
     /// The reason for the forced mode; `nil` in `auto`.
     var reason: Reason? { request?.reason }
 
-    /// When a forced mode expires; `nil` without a time limit.
+    /// When a forced mode expires, if it does.
     var timeEnds: Instant? { request?.ends.time }
 
     /// Returns when the mode ends if nothing changes.

@@ -1,4 +1,4 @@
-/// A recent change to another kind of source (rule 11).
+/// An unproven change to another kind of source (rule 11).
 struct HandOver: Sendable {
     private var lastSource: SourceName?
     private var pending: Pending?
@@ -22,7 +22,7 @@ struct HandOver: Sendable {
         pending = origin.kind == new.kind ? nil : Pending(from: origin)
     }
 
-    /// Notes a source's trusted level; the wait begins with the first.
+    /// Notes a trusted level; the first begins the wait.
     mutating func noteLevel(of source: SourceName, at now: Instant) {
         lastSource = source
         if pending != nil, pending?.ends == nil { pending?.ends = now + HandOver.settleTime }

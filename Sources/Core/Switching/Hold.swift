@@ -11,7 +11,7 @@ struct Hold: Sendable {
 
     private enum Phase: Equatable {
         case asked
-        /// The request has ended, and only an interval must pass.
+        /// The request has ended; only an interval must pass.
         case ending(isReported: Bool)
     }
 
@@ -50,7 +50,7 @@ struct Hold: Sendable {
         return ends.compactMap(\.self).max()
     }
 
-    /// Returns whether the wait for an interval is new; false from then on.
+    /// Returns true once while waiting for an interval.
     mutating func reportDelay() -> Bool {
         guard kept?.phase == .ending(isReported: false) else { return false }
         kept?.phase = .ending(isReported: true)

@@ -68,7 +68,7 @@ struct Hysteresis: Sendable {
         return wanted
     }
 
-    /// Returns a limit that newly delays the candidate; `nil` from then on.
+    /// Returns the limit that delays the candidate, once.
     mutating func reportDelay(_ limits: Limits) -> SwitchLimit? {
         guard candidate?.isDeferred == false, let limit = due(limits)?.limit else { return nil }
         candidate?.isDeferred = true

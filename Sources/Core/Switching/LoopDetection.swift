@@ -3,9 +3,9 @@
 /// A person also moves the backlight soon after a switch to try it out. Only several answers in a row prove a loop.
 struct LoopDetection: Sendable {
     private var lastSwitch: (at: Instant, isAnswered: Bool)?
-    /// The latest answers in a row: the first movement after each switch.
+    /// The latest answers: the first movement after each switch.
     private var row: [Answer] = []
-    /// The number of ignored answers in a row before the last.
+    /// The number of ignored answers before the last.
     private var ignored = 0
     private var isIgnored = false
     /// Whether the last movement answered a switch.
@@ -47,7 +47,7 @@ struct LoopDetection: Sendable {
         return judge(tuning)
     }
 
-    /// Notes late news of touches just before the last movement.
+    /// Notes late news of touches before the last movement.
     ///
     /// - Returns: `nil` if the movement counts.
     mutating func noteTouch(_ isTouched: Bool, _ tuning: Tuning) -> Ignored? {
@@ -83,7 +83,7 @@ struct LoopDetection: Sendable {
             || isLoop(tuning.answersOfAnyDelay, isUntouched)
     }
 
-    /// Forgets the row; the last switch can still be answered.
+    /// Forgets the row, but not the last switch.
     mutating func forget() {
         (row, ignored, isIgnored) = ([], 0, false)
     }

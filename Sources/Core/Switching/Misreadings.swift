@@ -2,11 +2,11 @@
 struct Misreadings: Sendable {
     /// The last read.
     private var latest: (light: Light, at: Instant)?
-    /// The light before the last read, if that read jumped away.
+    /// The light before the last read, if it jumped.
     private var before: Light?
     /// The misreadings of the last ten minutes, oldest first.
     private var recent: [Misreading] = []
-    /// The end of the unsteady time; `nil` if the sensor never was unsteady.
+    /// The end of the unsteady time, if any.
     private var unsteadyUntil: Instant?
     /// Since when an unsteady sensor has only given a value that it repeats when it misreads.
     private var falseSince: Instant?
@@ -74,7 +74,7 @@ struct Misreadings: Sendable {
     /// Whether the sensor misreads repeatedly.
     func isUnsteady(at now: Instant) -> Bool { unsteadyUntil.map { now <= $0 } ?? false }
 
-    /// Returns the number of misreadings in the ten minutes before a moment.
+    /// Returns the misreadings in the ten minutes before a moment.
     func count(at now: Instant) -> Int { recent.count { now - $0.at <= Misreadings.memory } }
 
     /// Returns the least settle time after these misreadings.

@@ -1,8 +1,8 @@
 /// A part of each night in which it's night regardless of the light, unless a person forces day.
 public struct NightLock: Equatable, Sendable {
-    /// A daily moment, by the clock or by the sun.
+    /// A daily moment by the clock or the sun.
     public enum Edge: Equatable, Sendable {
-        /// A time of day, as the time since midnight, 0...24 h.
+        /// A time since midnight, 0...24 h.
         case time(Duration)
         /// An offset from sunset. Negative before it; less than 12 h.
         case sunset(Duration)
@@ -36,7 +36,7 @@ public struct NightLock: Equatable, Sendable {
     /// Whether the lock depends on the sun.
     package var usesSun: Bool { from.usesSun || until.usesSun }
 
-    /// Returns the time of day at an offset from midnight.
+    /// Returns the time of day at a midnight offset.
     static func timeOfDay(_ sinceMidnight: Duration) -> Duration {
         let (seconds, attoseconds) = sinceMidnight.components
         let daySeconds = day.components.seconds
@@ -72,19 +72,19 @@ package struct SolarNight: Equatable, Sendable {
     }
 }
 
-/// The night lock's state, by local time and sun (rule 13).
+/// The night lock's state (rule 13).
 struct NightLockState: Sendable {
-    /// The last reported local time, or `nil` before the first report.
+    /// The last reported local time, if any.
     private var local: LocalTime?
     private var lock: NightLock?
-    /// When the lock next begins or ends, or the sun's times are needed again.
+    /// When the lock changes or needs the sun again.
     private(set) var deadline: Instant?
     /// The end of the present lock.
     private var end: Instant?
 
     private struct LocalTime {
         let midnight: Instant
-        /// The nights around then, as times from `toldAt`, oldest first.
+        /// The nights around then, from `toldAt`, oldest first.
         let nights: [SolarNight]
         let toldAt: Instant
 

@@ -19,7 +19,7 @@ struct Order: Sendable {
     /// The appearance that is shown.
     var shown: Appearance { forced ?? held ?? rules.appearance }
 
-    /// The appearance by the rules, and the rule that decides it.
+    /// The rules' appearance, and the rule that decides it.
     var rules: (ruling: Ruling, appearance: Appearance) {
         if isLocked { return (.nightLock, .night) }
         return site.map { (.site, $0) } ?? (.light, light)

@@ -34,7 +34,7 @@ extension Event {
         case person, site
     }
 
-    /// The requester of an appearance; `nil` for any other event.
+    /// The requester of an appearance, if any.
     fileprivate var asker: Asker? {
         switch self {
         case .set, .toggle: .person

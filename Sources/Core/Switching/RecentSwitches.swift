@@ -13,15 +13,13 @@ struct RecentSwitches: Sendable {
         last = now
     }
 
-    /// Returns the number of recent short stays, at most `most`.
-    ///
-    /// Includes a stay that lasts at `moment`.
+    /// Returns the number of recent short stays, including a present one, up to `most`.
     func shortStays(before moment: Instant, _ tuning: Tuning) -> Int {
         let ended = ends.count { $0 <= moment && moment - $0 <= tuning.memory }
         return min(ended + (lasts(at: moment, tuning) ? 1 : 0), RecentSwitches.most)
     }
 
-    /// The number of short stays that makes any settle time the longest.
+    /// The short-stay count that reaches the longest settle time.
     static let most = 5
 
     /// Returns whether the present stay is still short.

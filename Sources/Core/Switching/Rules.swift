@@ -2,7 +2,7 @@
 public struct Rules: Equatable, Sendable {
     /// The two thresholds.
     public var band: Band
-    /// The learned thresholds by source; `band` applies to all other sources.
+    /// The learned thresholds by source; `band` applies otherwise.
     package var learned: [SourceName: Band] = [:]
     /// The settle time above the band; `nil` uses the source's policy.
     public var settleToDay: Duration?
@@ -17,7 +17,7 @@ public struct Rules: Equatable, Sendable {
     /// The internal figures, which need no configuration.
     package var tuning = Tuning()
 
-    /// Creates rules with these settings, by default an empty configuration's.
+    /// Creates rules; the defaults are an empty configuration's.
     public init(
         band: Band = .standard, settleToDay: Duration? = nil, settleToNight: Duration? = nil, guards: Bool = true,
         toggleEnds: ToggleEnd = .agree, nightLock: NightLock? = nil
@@ -39,7 +39,7 @@ public struct Rules: Equatable, Sendable {
         return learned[source] ?? band
     }
 
-    /// Returns the times of a kind of source under these rules.
+    /// Returns a source kind's times under these rules.
     package func policy(for kind: SourceKind) -> Policy {
         var policy = Policy.standard(for: kind)
         policy.settleToDay = settleToDay ?? policy.settleToDay

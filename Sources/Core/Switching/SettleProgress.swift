@@ -29,7 +29,7 @@ struct SettleProgress: Sendable {
         return since + .milliseconds(Int64((rest - 0.001).rounded(.up)))
     }
 
-    /// When the gathered time is used up; `nil` while time is gathered.
+    /// When gathered time runs out, if it does.
     var gone: Instant? { isTakenBack ? since + settle * (gathered / SettleProgress.leak) : nil }
 
     /// Follows a level with another settle time.

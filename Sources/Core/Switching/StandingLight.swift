@@ -1,9 +1,9 @@
 /// Steady light: its beginning, and the previous steady level.
 struct StandingLight: Sendable {
     private var span: Span?
-    /// The last steady level, and when the light left it.
+    /// The last steady level, and its end.
     private var left: (level: Level, until: Instant)?
-    /// Since when there has been no light, or `nil` if there is.
+    /// Since when light has been missing, if it is.
     private var interruptedAt: Instant?
 
     /// Levels within `range` of each other.
@@ -37,7 +37,7 @@ struct StandingLight: Sendable {
         }
     }
 
-    /// Since when all levels have been within `range`; `nil` without a level.
+    /// Since when levels have stayed within `range`.
     var since: Instant? { span?.since }
 
     /// Returns the present steady level, or the level before a hand or head came in the last minute.

@@ -19,13 +19,13 @@ struct Stopwatch: Sendable {
         counted + (since.map { now - $0 } ?? .zero)
     }
 
-    /// Returns when the stopwatch reaches a limit; `nil` while it's stopped.
+    /// Returns when a limit is reached; `nil` while stopped.
     func due(_ limit: Duration) -> Instant? {
         since.map { $0 + (limit - counted) }
     }
 }
 
-/// Returns the earlier of two deadlines; `nil` stands for never.
+/// Returns the earlier deadline; `nil` stands for never.
 package func earlier(_ one: Instant?, _ other: Instant?) -> Instant? {
     guard let one, let other else { return one ?? other }
     return min(one, other)

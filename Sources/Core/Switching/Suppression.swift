@@ -1,4 +1,4 @@
-/// The causes that suppress readings now, in order of arrival (rule 5).
+/// The causes that suppress readings, oldest first (rule 5).
 ///
 /// The Decider keeps the causes and hands them to the selection of the source.
 package struct Suppression: Sendable {

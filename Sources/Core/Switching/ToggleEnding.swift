@@ -7,19 +7,19 @@ package struct ToggleEnding: Sendable {
 
     /// The state of the light, of the rules and of the machine.
     struct Facts {
-        /// The level that decides now, or `nil` if no level does.
+        /// The level that decides now, if any.
         let level: Level?
         let band: Band
         /// Whether the rules agree with the toggle.
         let agrees: Bool
         let isAwake: Bool
-        /// Whether a site, not the light, decides the rules' appearance.
+        /// Whether a site, not the light, decides.
         var isBySite = false
     }
 
     /// How long the rules must agree: a passing shadow or flash is shorter.
     static let agreementLasts = Duration.seconds(10 * 60)
-    /// The longest duration of a toggle while the machine is awake.
+    /// A toggle's longest duration while the machine is awake.
     static let longest = Duration.seconds(12 * 3600)
 
     init(_ progress: ToggleProgress) {
@@ -58,7 +58,7 @@ package struct ToggleEnding: Sendable {
         return abs(now.percent - level.percent) >= tuning.departure && (now < level) == (appearance == .day)
     }
 
-    /// Returns why the toggle is over, or `nil` while it lasts.
+    /// Returns why the toggle is over, if so.
     func end(at now: Instant, _ tuning: Tuning) -> ToggleEndCause? {
         if agreement.elapsed(at: now) >= ToggleEnding.agreementLasts {
             return .agreement(for: ToggleEnding.agreementLasts)

@@ -6,26 +6,26 @@ package struct Tuning: Equatable, Sendable {
 
     /// The extra time of a level right at its threshold, in shortest times.
     package var shallowFactor = 6.0
-    /// The longest short stay, the time between two automatic switches.
+    /// The longest short stay between two automatic switches.
     package var shortStay = Duration.seconds(10 * 60)
     /// How long a short stay counts after its end.
     package var memory = Duration.seconds(8 * 3600)
     /// The extra time of a level for each short stay, in settle times.
     package var patience = 4.0
-    /// The longest settle time, unless a person configures a longer one.
+    /// The longest settle time, unless configured longer.
     package var longestSettle = Duration.seconds(3 * 60)
     /// The longest settle time to day for a clear level or a lamp, after short stays.
     package var longestSparedToDay = Duration.seconds(5)
     /// The longest settle time to night for a clear level or a lamp, after short stays.
     package var longestSparedToNight = Duration.seconds(15)
-    /// The least jump of steady light that means a lamp, in points.
+    /// The least jump that means a lamp, in points.
     package var jump = 38.0
     /// The longest duration of such a jump: some lamps are dimmed, and some sensors are slow.
     package var jumpTakes = Duration.seconds(2)
 
     // MARK: Answers to switches (rule 7)
 
-    /// The longest time from a switch to a backlight's answer.
+    /// The longest delay of a backlight's answer.
     package var longestAnswer = Duration.seconds(60)
     /// The untouched answers in a row, at the same delay, that prove a loop.
     ///

@@ -23,7 +23,7 @@ package struct Waking: Sendable {
         pending = Pending(cause: .sleep, levelsCountFrom: now, zeroCountsFrom: zeroCountsFrom)
     }
 
-    /// Notes whether a shut lid or a dark screen covers the light.
+    /// Notes whether a lid or screen covers the light.
     mutating func setCovered(_ isCovered: Bool, at now: Instant) {
         guard !isCovered else { return coveredSince = coveredSince ?? now }
         defer { coveredSince = nil }

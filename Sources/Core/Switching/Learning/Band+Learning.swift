@@ -9,7 +9,7 @@ package enum Learning: String, CaseIterable, Sendable {
 }
 
 extension Band {
-    /// The reach of learned thresholds from configured ones, in points.
+    /// The reach of learning from configured thresholds, in points.
     package static let learningReach = 22
 
     /// Returns the band that contradicts the corrections least.
@@ -41,7 +41,7 @@ extension Band {
         return best.band
     }
 
-    /// Returns the changed bands that corrections call for, by source.
+    /// Returns the bands that corrections change, by source.
     ///
     /// - Parameter corrections: The corrections, oldest first.
     package func bands(fitting corrections: [Correction]) -> [SourceName: Band] {
@@ -57,7 +57,7 @@ extension Band {
     ///
     /// A smaller one saves few more corrections and costs switches (docs/internals/decisions-on-real-light.md).
     static let leastDistance = 6.0
-    /// A correction's weight, as a share of the next newer one's.
+    /// A correction's weight relative to the next newer one.
     private static let learningDecay = 0.9
 
     /// A threshold's move and its cost; up for night, down for day.
@@ -95,7 +95,7 @@ extension Band {
 
 /// A threshold's move past a correction's level, in points.
 private struct Wish {
-    /// The distance from threshold to level; negative on the right side.
+    /// The distance to the level; negative on the correct side.
     let distance: Double
 
     /// The margin of a threshold beyond the level; whole points make it 2 to 3.

@@ -16,10 +16,10 @@ package struct CorrectionDetection: Sendable {
         mode = decider.mode
     }
 
-    /// When the pending correction counts unless it's undone; `nil` without one.
+    /// When any pending correction counts unless it's undone.
     package var deadline: Instant? { pending?.due }
 
-    /// Returns the latest verdict on a toggle, once; `nil` without a new one.
+    /// Returns any new verdict on a toggle, once.
     package mutating func takeVerdict() -> ToggleVerdict? {
         defer { verdict = nil }
         return verdict
@@ -78,7 +78,7 @@ package struct CorrectionDetection: Sendable {
 }
 
 extension Event {
-    /// Whether the event may say that the appearance was wrong.
+    /// Whether the event may reject the appearance.
     fileprivate var mayCorrect: Bool {
         switch self {
         case .set, .toggle, .desktopChose: true
