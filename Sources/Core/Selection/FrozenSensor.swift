@@ -12,9 +12,9 @@ package struct FrozenSensor: Sendable {
     private var counted: (last: Instant?, time: Duration) = (nil, .zero)
     /// The levels of each other sensor since then.
     private var others: [Int: Other] = [:]
-    /// The sensor's fault; `nil` if the value may be true.
+    /// The sensor's fault, if its value can't be true.
     private(set) var fault: SensorFault?
-    /// Whether other sensors must tell how much the light moves.
+    /// Whether to compare the sensor with others.
     private(set) var wantsComparison = false
 
     private struct Other {
@@ -51,7 +51,7 @@ package struct FrozenSensor: Sendable {
         if !wantsComparison { others = [:] }
     }
 
-    /// Adds a level of another sensor, known by its number.
+    /// Adds another sensor's level, by the sensor's number.
     ///
     /// - Parameters:
     ///   - isProxy: Whether iio-sensor-proxy reads the level, perhaps from the same sensor.

@@ -13,7 +13,7 @@ package struct SourceSelection: Sendable {
         package let name: SourceName
         /// Whether the source is a separate sensor that a shut lid doesn't cover.
         package let isExternal: Bool
-        /// Why the source can't be chosen, or `nil` if it can.
+        /// Why the source can't be chosen, if so.
         package let objection: String?
 
         package init(id: Int, name: SourceName, isExternal: Bool = false, objection: String? = nil) {
@@ -105,7 +105,7 @@ extension SourceSelection {
         suppress(suppression)
     }
 
-    /// Sets whether the machine is docked or has an external screen.
+    /// Sets whether a dock or external screen is connected.
     package mutating func dock(_ isDocked: Bool) {
         self.isDocked = isDocked
         choose()
@@ -179,7 +179,7 @@ extension SourceSelection {
     /// The deciding source, or `nil` without one.
     package var deciding: Option? { current?.option }
 
-    /// The deciding source's last light, or `nil` before the first.
+    /// The deciding source's last light, if any.
     package var light: Light? { current?.light }
 
     /// Why the deciding source has no data, if so.
@@ -193,10 +193,10 @@ extension SourceSelection {
         }
     }
 
-    /// When to call `serveDeadline` without new facts; `nil` for never.
+    /// When to call `serveDeadline` without new facts, if ever.
     package var deadline: Instant? { (current?.problem?.since).map { $0 + SourceSelection.longestWithoutData } }
 
-    /// Whether the first decision waits for a better, pending source.
+    /// Whether the first decision waits for a better source.
     package var isWaiting: Bool { deciding == nil && lastDeciding == nil && knownBeforePending != nil }
 
     /// Whether the present or last deciding source is suppressed, so that no other replaces it (rule 5).
@@ -204,7 +204,7 @@ extension SourceSelection {
         lastDeciding.flatMap { suppression.cause(for: $0.name.kind, isExternal: $0.isExternal) } != nil
     }
 
-    /// Returns whether a source is unused for lack of data.
+    /// Returns whether a source was abandoned for lack of data.
     package func isAbandoned(_ option: Option) -> Bool { abandoned[option.id] != nil }
 
     package func whyNotUsed(_ option: Option) -> String {
@@ -216,7 +216,7 @@ extension SourceSelection {
 // MARK: - The choice
 
 extension SourceSelection {
-    /// Returns the best source; an abandoned source only without alternatives.
+    /// Returns the best source, preferably one with data.
     private func best() -> Option? {
         let known = lastDeciding == nil ? knownBeforePending : nil
         let wanted = options.prefix(known ?? options.count).filter { $0.objection == nil }
