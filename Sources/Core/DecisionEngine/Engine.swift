@@ -25,7 +25,7 @@ package struct Engine: Sendable {
         case discovering
         /// Sources were found, but the Decider doesn't know yet.
         case pending
-        /// The Decider knows this source, or with `nil` that none exists.
+        /// The Decider knows this source, or that none exists.
         case announced(Int?)
     }
 
@@ -35,7 +35,7 @@ package struct Engine: Sendable {
         case firstAnswers(SourceValue, ends: Duration)
         /// The source's last read before a due candidate, or a 0 after waking, counts (rules 3 and 6).
         case lastRead(due: Instant, ends: Duration)
-        /// After that read, the answer whether a lid covers the source.
+        /// After that read, whether a lid covers the source.
         case lidAnswer(due: Instant, ends: Duration)
 
         var ends: Duration {
@@ -53,7 +53,7 @@ package struct Engine: Sendable {
         }
     }
 
-    /// Creates an engine at a run's start, `now` by the machine's clock.
+    /// Creates an engine; `now` is by the machine's clock.
     ///
     /// - Parameter wantsEvery: Whether every value of a sensor is needed, not only those that may affect a decision.
     package init(_ rules: Rules, _ start: Decider.Start, wantsEvery: Bool = false, at now: Duration) {
@@ -177,7 +177,7 @@ extension Engine {
         }
     }
 
-    /// Tells the Decider which source gives readings from now on.
+    /// Tells the Decider which source gives readings now.
     private mutating func announceSource(_ turn: Turn, _ effects: inout Effects) {
         let deciding = selection.deciding
         guard announcement != .discovering, announcement != .announced(deciding?.id), !selection.isWaiting else {
@@ -233,7 +233,7 @@ extension Engine {
         endLastRead(turn, &effects)
     }
 
-    /// Returns whether a value would decide before monitors know its obstacles.
+    /// Returns whether a value must wait: it would decide before monitors know its obstacles.
     ///
     /// Only sleep obstructs sources that aren't built in, and after sleep the first level decides again.
     private func mustWait(_ value: SourceValue, _ turn: Turn) -> Bool {

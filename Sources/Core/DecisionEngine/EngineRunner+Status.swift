@@ -18,7 +18,7 @@ extension EngineRunner {
         return light == selection.light ? latest ?? light : light
     }
 
-    /// The deciding source's last read, if it doesn't report each one.
+    /// The deciding source's last read, even if unreported.
     private var latest: Light? { (decidingSource as? any PolledSource)?.latest }
 
     /// The sunrise and sunset around the last reading, and the place, if sun or hours decide.
@@ -43,10 +43,10 @@ extension EngineRunner {
         }
     }
 
-    /// Whether a sensor's thread is reading, or about to read.
+    /// Whether a sensor's thread reads or is about to.
     package var isReading: Bool { running.values.contains { ($0.source as? any PolledSource)?.isReading ?? false } }
 
-    /// Whether the first decision waits for a better, pending source.
+    /// Whether the first decision waits for a better source.
     package var isWaiting: Bool { selection.isWaiting }
 
     /// Whether the search for sources continues.

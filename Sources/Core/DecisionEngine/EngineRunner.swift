@@ -27,7 +27,7 @@ package final class EngineRunner {
     private var turnEnd: DeferredSource?
     private var isInTurn = false
     private var timer: TimerSource?
-    /// When the timer is due, or `nil` while it's disarmed.
+    /// When the timer is due, if it's armed.
     private var armed: Duration?
     private var clockSet: ClockSetSource?
     private var handler: Handler = { _, _, _ in }
@@ -35,7 +35,7 @@ package final class EngineRunner {
     private(set) var running: [Int: (source: any LightSource, use: SourceRole)] = [:]
     /// The needs last sent to the deciding source.
     private var reportingNeeds: ReportingNeeds?
-    /// The local clock's last reported offset from UTC, in seconds.
+    /// The last reported offset from UTC, in seconds.
     private var zoneOffset = 0
 
     /// Creates an engine on `loop`; nothing happens before `start`.
@@ -67,7 +67,7 @@ package final class EngineRunner {
         }
     }
 
-    /// The session's variables, if they differ from this process's variables.
+    /// The session's variables, if different from this process's.
     package var sessionVariables: () -> [String: String] {
         get { monitors.variables }
         set { monitors.variables = newValue }
@@ -117,7 +117,7 @@ package final class EngineRunner {
 // MARK: - Turns
 
 extension EngineRunner {
-    /// Decides by a request at once, so that its caller gets an answer.
+    /// Handles a request at once, because its caller needs an answer.
     ///
     /// The answer is sent at the end of the turn, after all reports.
     package func handle(_ request: Event) {
@@ -305,7 +305,7 @@ extension EngineRunner {
 
     var decidingSource: (any LightSource)? { engine.selection.deciding.flatMap { running[$0.id]?.source } }
 
-    /// Makes the deciding source yield its present value, if possible.
+    /// Makes the deciding source yield its value, if possible.
     package func refresh() { if let id = engine.selection.deciding?.id { refresh(id) } }
 
     private func refresh(_ id: Int) { (running[id]?.source as? any RefreshableSource)?.refresh() }

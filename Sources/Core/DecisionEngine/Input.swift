@@ -1,11 +1,11 @@
 package import Selection
 package import Switching
 
-/// An input of the engine in a turn of the loop.
+/// An input of the engine in a turn.
 package enum Input: Sendable {
-    /// A fact of the session or machine, or new rules. Some facts become known late.
+    /// A fact of session or machine, or new rules. Some facts become known late.
     case fact(Event, ago: Duration = .zero)
-    /// Whether the machine is docked or has an external screen.
+    /// Whether a dock or an external screen is connected.
     case dock(isDocked: Bool)
     /// All pending queries of services completed or failed.
     case answered
@@ -51,11 +51,11 @@ package struct SourceValue: Sendable {
     }
 }
 
-/// The state of loop and monitors at a turn's start.
+/// Loop and monitor state at a turn's start.
 package struct Turn: Sendable {
     /// The time by the machine's clock.
     package let now: Duration
-    /// Whether monitors have yet to report what may obstruct the light.
+    /// Whether monitors' first answers about obstacles are pending.
     package let awaitsFirstAnswers: Bool
     /// Whether a question about the lid is pending.
     package let isAskingLid: Bool
@@ -67,7 +67,7 @@ package struct Turn: Sendable {
 
 /// The results of a step: outcomes to report, then actions to perform.
 package struct Effects: Sendable {
-    /// The outcomes of events, in order; `Event.time` stands for a deadline.
+    /// The outcomes in order; `Event.time` stands for a deadline.
     package private(set) var outcomes: [(event: Event, moment: Instant, outcome: Outcome)] = []
     package private(set) var actions: [Action] = []
 
@@ -77,7 +77,7 @@ package struct Effects: Sendable {
         case confirm(Int)
         /// Make this source yield its present value.
         case refresh(Int)
-        /// Tell this source that the machine is going to sleep.
+        /// Tell this source that the machine will sleep.
         case rest(Int)
         /// Tell this source that the machine woke.
         case wake(Int)

@@ -2,7 +2,7 @@ internal import Vocabulary
 
 /// The question whether the lid is shut, which some services only answer on request.
 struct LidQuestion: Sendable {
-    /// When candidates stop waiting for the answer, by the machine's clock; `nil` without a question.
+    /// When candidates stop waiting for an answer, if any is due; by the machine's clock.
     private(set) var answerEnds: Duration?
     /// The level and time of the last question under a shut lid; `nil` since the lid moved.
     private var asked: (level: Level, time: Duration)?

@@ -13,9 +13,9 @@ nonisolated enum LocalTime {
         return Duration(secondsComponent: seconds, attosecondsComponent: time.components.attoseconds)
     }
 
-    /// Returns the local clock's next jump, as for summer time; `nil` without one.
+    /// Returns the local clock's next jump, if any.
     ///
-    /// The result is exact to the second. Only one jump is found: a day never has two.
+    /// The jump, as for summer time, is exact to the second. Only one jump is found: a day never has two.
     static func jump(after start: Duration, before end: Duration) -> Duration? {
         var (low, high) = (start.components.seconds, end.components.seconds)
         let offset = offset(at: low)
