@@ -13,7 +13,7 @@ private let fixedWords: [(words: String, event: Event)] = [
 ]
 
 extension Event {
-    /// The event in words, or `nil` if traces don't include it.
+    /// The event in words, if traces include it.
     package var words: String? {
         if case .timeOfDay(let time, _) = self { return "clock \(clockTime(time))" }
         if case .input(let idle?) = self { return "input \(decimalSeconds(idle)) s ago" }

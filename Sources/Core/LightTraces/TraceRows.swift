@@ -1,7 +1,7 @@
 package import Switching
 internal import TextSupport
 
-/// A trace's rows as text, each with its line ending.
+/// A trace's rows as text, with line endings.
 package struct TraceRows {
     package static let header = "seconds,lux,percent,source,event\n"
     /// The header of a history, which also has decisions.
@@ -11,7 +11,7 @@ package struct TraceRows {
 
     package init() {}
 
-    /// Returns an event's row; `nil` if traces don't include it.
+    /// Returns an event's row, if traces include it.
     ///
     /// - Parameter time: The time on any monotonic clock, at or after the last row's time; the first row counts as 0.
     package mutating func row(_ event: Event, at time: Instant) -> String? {
@@ -40,7 +40,7 @@ package struct TraceRows {
 private struct Cells {
     var (lux, percent, source, event) = ("", "", "", "")
 
-    /// Creates an event's cells; `nil` if traces don't include it.
+    /// Creates the cells of an event that traces include.
     init?(_ event: Event) {
         switch event {
         case .time: break

@@ -1,7 +1,7 @@
 internal import Glibc
 internal import TextSupport
 
-/// The date and local time at a moment of a trace.
+/// The date and local time of a trace's moment.
 package struct WallClock: Equatable, Sendable {
     /// The time in whole seconds since 1970.
     package let seconds: Int

@@ -5,8 +5,7 @@ internal import TextSupport
 
 /// The folder of the agent's history.
 ///
-/// Each day has one or more files, each a complete trace, named by the UTC time of its start. Other files are left
-/// alone.
+/// Each day has one or more files, each a complete trace named by its UTC start. Other files are left alone.
 package struct HistoryFolder: Equatable, Sendable {
     package let path: String
 
@@ -19,7 +18,7 @@ package struct HistoryFolder: Equatable, Sendable {
         return try listFolder(path).compactMap { File(name: $0, in: path) }
     }
 
-    /// Returns a file begun at seconds since 1970; `nil` outside 1970...9999.
+    /// Returns the file begun at `seconds` since 1970; `nil` outside the years 1970...9999.
     package func file(at seconds: Int) -> File? {
         guard seconds >= 0, let moment = universalTime(seconds), moment.tm_year + 1900 <= 9999 else { return nil }
         return File(name: "\(moment.date)T\(moment.clock.filter { $0 != ":" })Z.csv", in: path)
@@ -32,7 +31,7 @@ package struct HistoryFolder: Equatable, Sendable {
         /// The UTC date of the file's start.
         package let date: String
 
-        /// Creates a file from a name like `2026-11-22T083012Z.csv`, or returns `nil`.
+        /// Creates a file from a name such as `2026-11-22T083012Z.csv`, or returns `nil`.
         init?(name: String, in folder: String) {
             let parts = name.split(separator: "T", omittingEmptySubsequences: false)
             guard parts.count == 2, parts[1].utf8.count == 11, parts[1].hasSuffix("Z.csv") else { return nil }

@@ -5,7 +5,7 @@ package struct KnownFacts: Sendable {
     /// The source in use, and whether a shut lid leaves it uncovered; `nil` before the first.
     package private(set) var source: (name: SourceName?, isExternal: Bool)?
     package private(set) var suppression = Suppression()
-    /// The source's last value; `nil` before the first, and after waking.
+    /// The source's last value, if any since waking.
     package private(set) var value: Reading?
 
     package init() {}
