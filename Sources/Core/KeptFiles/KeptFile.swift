@@ -6,8 +6,7 @@ internal import SystemPackage
 
 /// The common behavior of the state folder's files.
 ///
-/// A failed write is retried each minute, because no event reports new space. An unreadable file is renamed, because a
-/// person may need it.
+/// A failed write is retried each minute, as no event reports new space. An unreadable file is renamed for people.
 package final class KeptFile {
     let path: String
     /// The content, as a noun for messages.
