@@ -3,7 +3,7 @@ internal import TextSupport
 
 /// The wall clock in the system's time zone.
 nonisolated enum LocalTime {
-    /// Returns the time since local midnight, 0...24 h.
+    /// Returns the time since local midnight, 0..<24 h.
     ///
     /// - Parameter time: The time since 1970.
     static func timeOfDay(at time: Duration) -> Duration {

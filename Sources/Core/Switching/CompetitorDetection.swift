@@ -15,7 +15,7 @@ struct CompetitorDetection: Sendable {
     static let standing = Duration.milliseconds(300)
     /// The longest time from a switch to its answer.
     static let longestAnswer = Duration.milliseconds(6500)
-    /// The row of answers that proves a program.
+    /// The length of a row of answers that proves a program.
     static let proof = 3
 
     /// Notes a switch of the appearance.

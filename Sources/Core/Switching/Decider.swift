@@ -436,7 +436,7 @@ extension Decider {
         if backlightMotion.report() { log(.held, reason) }
     }
 
-    /// Judges a level again after an answer to a switch.
+    /// Judges a level again that was ignored as an answer.
     private mutating func endAnswer() {
         backlightMotion.endAnswer()
         judge()

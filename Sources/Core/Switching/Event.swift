@@ -17,7 +17,7 @@ package enum Event: Equatable, Sendable {
     case input(idle: Duration?)
     /// The machine woke. The sun's appearance tells whether to expect darkness.
     case woke(sun: Appearance)
-    /// The local time of day, 0...24 h. Sent again whenever the clock may have been set.
+    /// The local time of day, 0..<24 h. Sent again whenever the clock may have been set.
     ///
     /// `nights` are the nights by the sun around now, oldest first, or empty if no rule needs the sun.
     case timeOfDay(Duration, nights: [SolarNight] = [])

@@ -27,7 +27,7 @@ struct FirstLevel: Sendable {
     enum Outcome {
         /// The level isn't decided yet.
         case open
-        /// Two more reads confirm the first.
+        /// Two more reads, or a long pause, confirm the first.
         case borneOut
         /// Three reads agree on another level, which decides.
         case replaced

@@ -74,7 +74,7 @@ struct Misreadings: Sendable {
     /// Whether the sensor misreads repeatedly.
     func isUnsteady(at now: Instant) -> Bool { unsteadyUntil.map { now <= $0 } ?? false }
 
-    /// Returns the misreadings in the ten minutes before a moment.
+    /// Counts the misreadings in the ten minutes before a moment.
     func count(at now: Instant) -> Int { recent.count { now - $0.at <= Misreadings.memory } }
 
     /// Returns the least settle time after these misreadings.

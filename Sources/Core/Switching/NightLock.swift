@@ -2,7 +2,7 @@
 public struct NightLock: Equatable, Sendable {
     /// A daily moment by the clock or the sun.
     public enum Edge: Equatable, Sendable {
-        /// A time since midnight, 0...24 h.
+        /// A time since midnight, 0..<24 h.
         case time(Duration)
         /// An offset from sunset. Negative before it; less than 12 h.
         case sunset(Duration)

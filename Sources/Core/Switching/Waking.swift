@@ -38,7 +38,7 @@ package struct Waking: Sendable {
         coveredSince = nil
     }
 
-    /// Ends the time with the first level.
+    /// Ends the waking with the first level.
     ///
     /// - Returns: The cause of the waking, or `nil` if the level isn't a first one.
     @discardableResult
