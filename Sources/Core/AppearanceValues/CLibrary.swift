@@ -6,24 +6,24 @@ internal import Musl
 internal import Darwin
 #endif
 
-/// The C library's functions that the rules and the theming library need; nothing else in them names that library.
+/// The C library functions that the rules and the theming library need, which name that library nowhere else.
 package enum CLibrary {
-    /// The logarithm to base 10.
+    /// Returns the logarithm to base 10.
     package static func decimalLogarithm(_ number: Double) -> Double { log10(number) }
 
     package static func power(_ base: Double, _ exponent: Double) -> Double { pow(base, exponent) }
 
     package static func cubeRoot(_ number: Double) -> Double { cbrt(number) }
 
-    /// Sine and cosine of an angle in radians.
+    /// Returns sine and cosine of an angle in radians.
     package static func sineAndCosine(_ radians: Double) -> (sine: Double, cosine: Double) {
         (sin(radians), cos(radians))
     }
 
-    /// The angle in radians of the point (x, y) as seen from the origin.
+    /// Returns the angle of a point (x, y) from the origin, in radians.
     package static func angle(x: Double, y: Double) -> Double { atan2(y, x) }
 
-    /// The number of the calling thread, which no other thread has as long as it runs.
+    /// Returns the calling thread's number, unique while the thread runs.
     package static func currentThread() -> UInt {
         #if canImport(Glibc)
         pthread_self()

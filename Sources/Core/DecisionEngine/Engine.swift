@@ -2,40 +2,40 @@ package import LightSensors
 package import Selection
 package import Switching
 
-/// Decides by the light of this machine: a function of what it is told.
+/// Decides by this machine's light, as a function of its inputs.
 ///
-/// `step` takes what one turn of the loop has brought, and returns what follows from it. It touches nothing outside:
-/// what it wants to know is among the effects, and the answer is an input of a later turn.
+/// `step` handles the inputs of one turn of the loop and returns the effects. The engine touches nothing outside: its
+/// questions are among the effects, and an answer is an input of a later turn.
 package struct Engine: Sendable {
     package private(set) var decider: Decider
     package private(set) var selection = SourceSelection()
-    /// The values that may matter, which the deciding source has to know.
+    /// The relevant values, which the deciding source must know.
     package private(set) var reportingNeeds: ReportingNeeds
-    /// Whether every value of a sensor is wanted.
+    /// Whether every value of a sensor is needed.
     private let wantsEvery: Bool
     private var announcement = Announcement.discovering
     private var wait: Wait?
     private var lid = LidQuestion()
-    /// When the first level stops waiting for services, by the machine's clock.
+    /// When the first level's wait for services ends, by the machine's clock.
     private let firstAnswersEnd: Duration
 
-    /// What the Decider knows of the source in use.
+    /// The Decider's knowledge of the source in use.
     private enum Announcement: Equatable {
-        /// Sources are still being found.
+        /// The search for sources continues.
         case discovering
         /// Sources were found, but the Decider doesn't know yet.
         case pending
-        /// The Decider knows this source, or with `nil` that there is none.
+        /// The Decider knows this source, or that none exists.
         case announced(Int?)
     }
 
-    /// What a decision waits for; `ends` is by the machine's clock.
+    /// The obstacle that a decision waits for; `ends` is by the machine's clock.
     private enum Wait {
         /// The first answers of services, which say what may obstruct the newest value.
         case firstAnswers(SourceValue, ends: Duration)
-        /// The last read of the source before a candidate that is due, or a 0 after waking, counts (rules 3 and 6).
+        /// The source's last read before a due candidate, or a 0 after waking, counts (rules 3 and 6).
         case lastRead(due: Instant, ends: Duration)
-        /// After that read, the answer whether a lid covers the source.
+        /// After that read, whether a lid covers the source.
         case lidAnswer(due: Instant, ends: Duration)
 
         var ends: Duration {
@@ -44,7 +44,7 @@ package struct Engine: Sendable {
             }
         }
 
-        /// When the candidate is due, or the 0 counts; `nil` before the first level.
+        /// When the candidate or the 0 counts; `nil` before the first level.
         var due: Instant? {
             switch self {
             case .firstAnswers: nil
@@ -53,9 +53,9 @@ package struct Engine: Sendable {
         }
     }
 
-    /// An engine at the beginning of a run, `now` by the machine's clock.
+    /// Creates an engine; `now` is by the machine's clock.
     ///
-    /// - Parameter wantsEvery: whether every value of a sensor is wanted, and not only what may matter to a decision.
+    /// - Parameter wantsEvery: Whether every value of a sensor is needed, not only those that may affect a decision.
     package init(_ rules: Rules, _ start: Decider.Start, wantsEvery: Bool = false, at now: Duration) {
         decider = Decider(rules: rules, start: start, at: Instant(sinceStart: now))
         reportingNeeds = ReportingNeeds(band: rules.band, wantsEvery: wantsEvery)
@@ -63,18 +63,18 @@ package struct Engine: Sendable {
         firstAnswersEnd = now + Engine.longestQuestion
     }
 
-    /// How long the first level waits for services: logind answers within milliseconds, unless it is coming up itself.
+    /// How long the first level waits for services: logind answers within milliseconds unless it's just starting.
     static let longestQuestion = Duration.seconds(2)
-    /// A read of some sensors takes a second, and of some it never ends.
+    /// The longest wait for a read: some sensors take a second, and some never finish.
     package nonisolated static let longestRead = Duration.seconds(2)
 }
 
 // MARK: - One step
 
 extension Engine {
-    /// Takes in what a turn of the loop has brought; facts count before readings, whichever came first.
+    /// Handles the inputs of a turn; facts count before readings in any order.
     ///
-    /// - Parameter effects: those of the turn so far, to which this step's are added.
+    /// - Parameter effects: The turn's effects so far, to which this step adds.
     package mutating func step(_ inputs: [Input], in turn: Turn, _ effects: inout Effects) {
         if !turn.isAskingLid { lid.noteAnswer() }
         let (before, hasWoken) = (selection.deciding?.id, inputs.contains(where: \.isWaking))
@@ -96,8 +96,8 @@ extension Engine {
                     selection.update(options, knownBeforePending: known)
                     announceSource(turn, &effects)
                 case .settings: if let before, selection.deciding?.id == before { effects.append(.refresh(before)) }
-                // Read before a sleep that nobody announced, it is past. A program, though, prints each value only
-                // once.
+                // The value is past: it was read before an unannounced sleep. A program, however, prints each value
+                // only once.
                 case .value(let value) where hasWoken && value.name.kind != .command: break
                 case .value(let value): receive(value, turn, &effects)
                 case .confirming(let isReading):
@@ -109,7 +109,7 @@ extension Engine {
         }
     }
 
-    /// When there is something to do without an input, by the machine's clock; nil for never.
+    /// When the engine acts without input, by the machine's clock; `nil` for never.
     package var deadline: Duration? {
         // A last read stands for the Decider's deadline, which has come.
         let decision = wait?.due == nil ? decider.nextDeadline : nil
@@ -123,12 +123,12 @@ extension Engine {
         _ event: Event, ago: Duration = .zero, _ turn: Turn, _ effects: inout Effects
     ) {
         var noticed = Instant(sinceStart: turn.now - ago)
-        // What happens meanwhile counts just before the candidate does.
+        // An event during the wait counts just before the candidate.
         if let due = wait?.due { noticed = min(noticed, due + .nanoseconds(-1)) }
         let (moment, outcome) = decider.observe(event, noticedAt: noticed)
         reportingNeeds.band = decider.band
         reportingNeeds.isCandidateWaiting = decider.isCandidateWaiting
-        // A screen that is on again is noticed only with a reading.
+        // A reading is the only sign that a screen is on again.
         reportingNeeds.wantsEvery = wantsEvery || decider.suppressedBy == .screenOff || decider.isFirstLevelOpen
         if wait?.due != nil, decider.candidate == nil, decider.wakingEnds == nil { wait = nil }
         let merged = effects.outcomes.last.flatMap { outcome.merged(event, after: $0.outcome, of: $0.event) }
@@ -177,7 +177,7 @@ extension Engine {
         }
     }
 
-    /// Tells the Decider which source it is whose readings come from now on.
+    /// Tells the Decider which source gives readings now.
     private mutating func announceSource(_ turn: Turn, _ effects: inout Effects) {
         let deciding = selection.deciding
         guard announcement != .discovering, announcement != .announced(deciding?.id), !selection.isWaiting else {
@@ -188,8 +188,8 @@ extension Engine {
         decide(.source(deciding?.name, isExternal: deciding?.isExternal ?? false), turn, &effects)
     }
 
-    /// Asks for the lid, because not every service reports one that moves: once for each candidate, and with the
-    /// readings under a lid that is said to be shut, when the level has moved or a minute has passed.
+    /// Asks about the lid again, because not every service reports its movements: once for each candidate, and under a
+    /// shut lid when the level has moved or a minute has passed.
     private mutating func askAgain(
         after event: Event, _ outcome: Outcome, _ turn: Turn, _ effects: inout Effects
     ) {
@@ -217,45 +217,45 @@ extension Engine {
         announceSource(turn, &effects)
         guard let judged else { return }
         switch judged {
-        // The device may be gone, and the event of it lost.
+        // The device may be gone, and its event lost.
         case .noData(let noData) where noData.kind == .missing && problem?.kind != .missing:
             effects.append(.searchSources)
-        // It begins to move, which may be by a hand. The first level has not moved, but touches may have to be followed
-        // from then on.
+        // The backlight begins to move, perhaps by a hand. The first level hasn't moved, but touches may matter from
+        // then on.
         case .light(let light)
         where new.name.kind == .backlight && decider.beginsMovement(light.level, at: instant(turn)):
             effects.append(.askInput)
         default: break
         }
-        // The reading has arrived before the timer that is due: it's the last one.
+        // The reading arrived before the due timer, so it's the last one.
         if wait == nil, selection.deciding?.name.kind.has(.canBeReadAgain) == true { beginLastRead(turn) }
         decide(.reading(Reading(new.name, judged)), turn, &effects)
         endLastRead(turn, &effects)
     }
 
-    /// Whether a value must wait: it would decide at once, and the monitors do not know yet what may obstruct it.
+    /// Returns whether a value must wait: it would decide before monitors know its obstacles.
     ///
-    /// Nothing but sleep obstructs what is not built in, and after sleep the first level decides again.
+    /// Only sleep obstructs sources that aren't built in, and after sleep the first level decides again.
     private func mustWait(_ value: SourceValue, _ turn: Turn) -> Bool {
         decider.lastLight == nil && value.name.kind.has(.isBuiltIn) && turn.awaitsFirstAnswers
             && turn.now < firstAnswersEnd
     }
 
-    /// Judges the value that has waited for the first answers.
+    /// Judges the value that waited for the first answers.
     private mutating func judgeWaitingValue(_ turn: Turn, _ effects: inout Effects) {
         guard case .firstAnswers(let value, _) = wait else { return }
         wait = nil
         receive(value, turn, &effects)
     }
 
-    /// Begins the last read for a candidate that is due (rule 3), or for a 0 after waking.
+    /// Begins the last read for a due candidate (rule 3) or a 0 after waking.
     private mutating func beginLastRead(_ turn: Turn) {
         guard let due = decider.candidate?.due ?? decider.wakingEnds, due <= instant(turn) else { return }
         wait = .lastRead(due: due, ends: turn.now + Engine.longestRead)
     }
 
-    /// Ends the last read, or the wait for the lid after it: the candidate then counts, unless the answer whether a lid
-    /// covers its source is still due.
+    /// Ends the last read, or the wait for the lid after it; the candidate then counts, unless its source's lid is
+    /// still in question.
     private mutating func endLastRead(_ turn: Turn, _ effects: inout Effects) {
         guard let due = wait?.due else { return }
         if let ends = lid.answerEnds, turn.now < ends, decider.source?.kind.has(.isBuiltIn) == true {

@@ -4,39 +4,38 @@ package import Selection
 package import Switching
 
 extension EngineRunner {
-    /// The Decider, after the last step.
+    /// The Decider after the last step.
     package var decider: Decider { engine.decider }
     private var selection: SourceSelection { engine.selection }
 
-    /// The last trusted light, or that of the sun now where the sun decides; reading it decides nothing.
+    /// The last trusted light, or the sun's present light if the sun decides; reading it decides nothing.
     ///
-    /// A sensor's is that of its last read, as long as that says the same to the rules: a read that is 2 points off, or
-    /// on the other side of a threshold, is a reading of its own.
+    /// For a sensor, this is its last read as long as the read means the same to the rules. A read that is 2 points off
+    /// or past a threshold is a new reading.
     package var light: Light? {
         guard let light = decider.lastLight else { return nil }
         if selection.deciding?.name.kind == .sun { return Light(level: sources.sunLevel) }
         return light == selection.light ? latest ?? light : light
     }
 
-    /// The light of the last read of the source that decides, where it does not yield each one.
+    /// The deciding source's last read, even if unreported.
     private var latest: Light? { (decidingSource as? any PolledSource)?.latest }
 
-    /// The rise and set of the sun around its last reading, where it or hours of the clock decide, and over which
-    /// place.
+    /// The sunrise and sunset around the last reading, and the place, if sun or hours decide.
     package var sun: (edges: SunEdges, place: String?)? {
         guard let source = decidingSource as? any ClockedSource else { return nil }
         return source.edges.map { ($0, source.place) }
     }
 
-    /// Why the source that decides gives no data; nil when it does.
+    /// Why the deciding source has no data, if so.
     package var noData: NoData? { selection.problem }
 
-    /// The light sensor whose values are in doubt; nil when none is.
+    /// The light sensor with doubtful values, if any.
     package var doubt: SensorDoubt? {
         if decider.isUnsteady, let source = decider.source { return SensorDoubt(source, .unsteady) }
         return selection.doubts.first { doubt in
             switch doubt.cause {
-            // What wakes it decides already.
+            // The proxy that wakes the sensor already decides.
             case .asleep: decider.source?.kind != .sensorProxy
             case .dark: sources.sunHasBeenUp(for: SensorDoubt.longestDark)
             default: true
@@ -44,19 +43,19 @@ extension EngineRunner {
         }
     }
 
-    /// Whether a sensor is being read on its thread, or is about to be.
+    /// Whether a sensor's thread reads or is about to.
     package var isReading: Bool { running.values.contains { ($0.source as? any PolledSource)?.isReading ?? false } }
 
-    /// Whether no source decides yet because a better one than those that are here is still being looked for.
+    /// Whether the first decision waits for a better source.
     package var isWaiting: Bool { selection.isWaiting }
 
-    /// Whether it is still being found out which sources there are.
+    /// Whether the search for sources continues.
     package var isSearching: Bool { sources.isSearching }
 
-    /// Whether the machine's devices could be listed, so that what is not among them is not there.
+    /// Whether the machine's devices could be listed, so that missing ones don't exist.
     package var knowsDevices: Bool { sources.knowsDevices }
 
-    /// Reads all sources, best first within each kind: those that don't run, too, if they can be read at once.
+    /// Reads all sources, best first within each kind; includes stopped sources that can be read at once.
     package func readSources() -> [SourceStatus] {
         let options = Dictionary(sources.options.map { ($0.id, $0) }) { first, _ in first }
         return sources.all.compactMap { id, source in options[id].map { status(of: $0, source) } }
@@ -83,6 +82,6 @@ extension EngineRunner {
         }
     }
 
-    /// How long a moment of the decisions' clock is away by the machine's.
+    /// Returns the time until a moment of the decisions, by the machine's clock.
     package func timeLeft(until moment: Instant) -> Duration { moment.sinceStart - loop.now }
 }

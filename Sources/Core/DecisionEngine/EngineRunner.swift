@@ -6,47 +6,46 @@ internal import SessionMonitors
 package import Switching
 package import SystemPackage
 
-/// Runs the engine on the event loop: gathers the inputs of each turn from sources, monitors, clock and requests, and
-/// does what the engine wants.
+/// Runs the engine on the event loop.
 ///
-/// What arrives waits for the end of the loop's turn, so that all that has arrived together counts together. Only a
-/// request is decided where it arrives, because its caller wants an answer; what comes of it is reported in the turn.
+/// The runner gathers each turn's inputs from sources, monitors, clock and requests, and performs the engine's actions.
+/// Inputs wait for the end of the loop's turn, so that simultaneous ones count together. Only a request is decided on
+/// arrival, because its caller needs an answer; its outcome is reported in the turn.
 package final class EngineRunner {
-    /// Called once for each event, with its moment and what came of it; `Event.time` stands for a deadline.
+    /// Receives each event with its moment and outcome; `Event.time` stands for a deadline.
     package typealias Handler = (Event, Instant, Outcome) -> Void
 
     let loop: EventLoop
     let sources: LightSources
     let monitors: MonitorSet
     private(set) var engine: Engine
-    /// The bus that requests come from.
+    /// The bus of requests.
     private let session: Connection?
     private var inputs: [Input] = []
-    /// The effects that were not carried out yet.
+    /// The effects that weren't carried out yet.
     private var effects = Effects()
     private var turnEnd: DeferredSource?
     private var isInTurn = false
     private var timer: TimerSource?
-    /// When the timer is due; nil when it rests.
+    /// When the timer is due, if it's armed.
     private var armed: Duration?
     private var clockSet: ClockSetSource?
     private var handler: Handler = { _, _, _ in }
-    /// The sources that run, by their numbers.
+    /// The running sources, by number.
     private(set) var running: [Int: (source: any LightSource, use: SourceRole)] = [:]
-    /// The needs that the deciding source was told last.
+    /// The needs last sent to the deciding source.
     private var reportingNeeds: ReportingNeeds?
-    /// How far the local clock was ahead of UTC when the Decider was last told the time of day, in seconds.
+    /// The last reported offset from UTC, in seconds.
     private var zoneOffset = 0
 
-    /// An engine on `loop`; nothing happens before `start`.
+    /// Creates an engine on `loop`; nothing happens before `start`.
     ///
     /// - Parameters:
-    ///   - start: makes the state before the first level; its argument gives the appearance by the sun now.
-    ///   - systemBus: the bus of the services that report lid, sleep and power, or read a sensor; its owner starts it.
-    ///   - session: the session bus, where requests come from and the desktop reports changes of its settings; `nil` to
-    ///     leave these out.
-    ///   - wantsEvery: whether every value of a sensor is wanted, and not only what may matter to a decision.
-    /// - Throws: `Errno` when the kernel gives no timer.
+    ///   - start: Creates the state before the first level; its argument returns the present appearance by the sun.
+    ///   - systemBus: The bus of services that report lid, sleep and power, or read a sensor; its owner starts it.
+    ///   - session: The session bus, the origin of requests and the desktop's setting changes; `nil` to leave them out.
+    ///   - wantsEvery: Whether every value of a sensor is needed, not only those that may affect a decision.
+    /// - Throws: `Errno` if the kernel gives no timer.
     package init(
         on loop: EventLoop, rules: Rules, settings: LightSources.Settings,
         start: (_ appearanceBySun: () -> Appearance) -> Decider.Start = { _ in .init(persisted: nil, fallback: .day) },
@@ -62,21 +61,21 @@ package final class EngineRunner {
         timer = try loop.makeTimer { [weak self] in self?.timerFired() }
         clockSet = try loop.onClockSet { [weak self] in self?.clockWasSet() }
         turnEnd = try loop.makeDeferred { [weak self] in
-            // Further requests may have arrived. They are decided here, before the turn: nothing re-enters one.
+            // More requests may have arrived. They are decided here, before the turn, because nothing re-enters a turn.
             self?.session?.handleReceived()
             self?.turn()
         }
     }
 
-    /// The session's variables, where they are not those of this process alone.
+    /// The session's variables, if different from this process's.
     package var sessionVariables: () -> [String: String] {
         get { monitors.variables }
         set { monitors.variables = newValue }
     }
 
-    /// Starts monitors and sources, and takes the best source into use.
+    /// Starts monitors and sources, and uses the best source.
     ///
-    /// - Throws: `Errno` when the kernel gives no socket for hot-plug events; what needs no device works all the same.
+    /// - Throws: `Errno` if the kernel gives no socket for hot-plug events; sources without devices still work.
     package func start(_ handler: @escaping Handler) throws(Errno) {
         self.handler = handler
         readTimeOfDay()
@@ -94,9 +93,9 @@ package final class EngineRunner {
         }
     }
 
-    /// Ends whatever source runs, for good.
+    /// Stops all sources permanently.
     ///
-    /// - Parameter whenDone: called once nothing of it runs any more: at once, or from the loop.
+    /// - Parameter whenDone: Called once nothing runs anymore, at once or from the loop.
     package func stop(whenDone: @escaping () -> Void) {
         (clockSet, turnEnd) = (nil, nil)
         timer?.disarm()
@@ -118,21 +117,21 @@ package final class EngineRunner {
 // MARK: - Turns
 
 extension EngineRunner {
-    /// Decides by a request at once, so that its caller can be told what it led to.
+    /// Handles a request at once, because its caller needs an answer.
     ///
-    /// The answer is sent at the end of the turn, once all is reported.
+    /// The answer is sent at the end of the turn, after all reports.
     package func handle(_ request: Event) {
         session?.keepAnswers()
         enqueue(.request(request))
-        // Within a turn it comes in the next round.
+        // Within a turn, the request comes in the next round.
         if !isInTurn { step() }
     }
 
-    /// Decides by other rules and settings from now on.
+    /// Applies other rules and settings from now on.
     package func apply(_ rules: Rules, _ settings: LightSources.Settings) {
         let isSame = settings == sources.settings
         sources.settings = settings
-        // With the nights at the new place, so that a night lock does not end and begin again in between.
+        // Uses the new place's nights, so that a night lock doesn't end and begin again in between.
         if let lock = rules.nightLock {
             let (timeOfDay, nights) = localTime(for: lock)
             inputs.append(.fact(.rules(rules, timeOfDay: timeOfDay, nights: nights)))
@@ -143,10 +142,10 @@ extension EngineRunner {
         turn()
     }
 
-    /// Handles all that has arrived, and what follows from it; does nothing within a turn, which lasts until nothing is
-    /// left.
+    /// Handles all inputs and their effects; does nothing within a turn.
     ///
-    /// An endless exchange of outcomes and inputs continues in the next turn, after the loop's other work.
+    /// A turn lasts until nothing is left, but an endless exchange of outcomes and inputs continues in the next turn,
+    /// after the loop's other work.
     package func turn() {
         guard !isInTurn else { return }
         isInTurn = true
@@ -163,7 +162,7 @@ extension EngineRunner {
         } while isUnfinished && rounds < EngineRunner.mostRounds
         armTimer()
         isInTurn = false
-        // A deferred source would come before all others.
+        // A deferred source would precede all others.
         if isUnfinished { timer?.arm(at: loop.now) }
     }
 
@@ -176,7 +175,7 @@ extension EngineRunner {
         if !isInTurn { turnEnd?.schedule() }
     }
 
-    /// Has the engine take in what has arrived.
+    /// Passes the inputs to the engine.
     private func step() {
         guard !inputs.isEmpty else { return }
         if inputs.contains(where: \.isJudged) {
@@ -215,8 +214,7 @@ extension EngineRunner {
         enqueue(.time)
     }
 
-    /// Arms the one timer for whatever is due next; where there is a night lock, it also ends at a jump of the local
-    /// clock.
+    /// Arms the timer for the next deadline; with a night lock, also for the local clock's next jump.
     private func armTimer() {
         var next = engine.deadline
         if let due = next, decider.rules.nightLock != nil {
@@ -230,7 +228,7 @@ extension EngineRunner {
 }
 
 extension Input {
-    /// Whether it is judged by what the monitors say, of which no event may have told.
+    /// Whether the input needs the monitors' present state, which no event may have reported.
     fileprivate var isJudged: Bool { stage == .readings || stage == .time }
 }
 
@@ -261,16 +259,16 @@ extension EngineRunner {
         if engine.selection.deciding?.name.kind.has(.followsClock) == true { refresh() }
     }
 
-    /// Reads what the local clock shows for the Decider, and the nights by the sun where the night lock asks for them.
+    /// Reads the local time for the Decider, and the nights if the night lock needs them.
     ///
-    /// It has to be told whenever that may have jumped; the kernel reports that the clock was set, but neither a
-    /// zone's summer time nor another zone, as on a journey.
+    /// The Decider must learn of each possible jump. The kernel reports a clock that was set, but not a zone's summer
+    /// time or another zone, as on a journey.
     private func readTimeOfDay() {
         let (timeOfDay, nights) = localTime(for: decider.rules.nightLock)
         enqueue(.fact(.timeOfDay(timeOfDay, nights: nights)))
     }
 
-    /// The local time of day, and the nights that a lock by the sun needs; keeps the offset that they hold for.
+    /// Returns the local time, and nights for a lock by the sun; stores their zone offset.
     private func localTime(for lock: NightLock?) -> (timeOfDay: Duration, nights: [SolarNight]) {
         zoneOffset = LocalTime.offset(at: loop.wallClock)
         return (LocalTime.timeOfDay(at: loop.wallClock), lock?.usesSun == true ? sources.nights() : [])
@@ -280,7 +278,7 @@ extension EngineRunner {
 // MARK: - Sources
 
 extension EngineRunner {
-    /// Stops and starts sources as the engine has it, and tells the one that decides which values may matter.
+    /// Stops and starts sources by their roles, and tells the deciding source which values may matter.
     private func runSources() {
         let uses = engine.selection.roles
         for (id, entry) in running where uses[id] != entry.use {
@@ -307,7 +305,7 @@ extension EngineRunner {
 
     var decidingSource: (any LightSource)? { engine.selection.deciding.flatMap { running[$0.id]?.source } }
 
-    /// Has the source that decides yield what it says now, when it can.
+    /// Makes the deciding source yield its value, if possible.
     package func refresh() { if let id = engine.selection.deciding?.id { refresh(id) } }
 
     private func refresh(_ id: Int) { (running[id]?.source as? any RefreshableSource)?.refresh() }

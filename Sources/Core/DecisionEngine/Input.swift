@@ -1,28 +1,27 @@
 package import Selection
 package import Switching
 
-/// Something that the engine is told in a turn of the loop.
+/// An input of the engine in a turn.
 package enum Input: Sendable {
-    /// A fact of session or machine, or other rules; some become known only a while after.
+    /// A fact of session or machine, or new rules. Some facts become known late.
     case fact(Event, ago: Duration = .zero)
-    /// Whether the machine is in a dock or has an external screen.
+    /// Whether a dock or an external screen is connected.
     case dock(isDocked: Bool)
-    /// All pending queries of services have completed or failed.
+    /// All pending queries of services completed or failed.
     case answered
-    /// The sources, best first, and how many come before one that's still being looked for, or `nil` if none is.
+    /// The sources, best first, and how many precede a pending source, if any.
     case sources([SourceSelection.Option], knownBeforePending: Int?)
-    /// The settings of the sources have changed; comes after `sources`, which follows from them.
+    /// The sources' settings changed. Follows `sources`, which depends on them.
     case settings
     case value(SourceValue)
-    /// The answer to `Action.confirm`: whether the source will still yield a value.
+    /// The answer to `Action.confirm`: whether the source will yield another value.
     case confirming(isReading: Bool)
-    /// A person's request, or that of a program for one.
+    /// A person's request, or a program's for a person.
     case request(Event)
     /// A deadline has come.
     case time
 
-    /// The order in which the inputs of one turn count: facts before the readings that they may suppress, then
-    /// requests.
+    /// The order of a turn's inputs: facts before the readings that they may suppress, then requests.
     enum Stage: CaseIterable {
         case facts, sources, readings, requests, time
     }
@@ -38,13 +37,13 @@ package enum Input: Sendable {
     }
 }
 
-/// A value that a source has yielded.
+/// A value from a source.
 package struct SourceValue: Sendable {
     package let value: Reading.Value
-    /// The number by which the source is known.
+    /// The source's number.
     package let id: Int
     package let name: SourceName
-    /// Since when the source has given this very value, where it does not yield each one; else nil.
+    /// When the source began to repeat the value, if it doesn't report each one; otherwise `nil`.
     package let repeatsSince: Instant?
 
     package init(_ value: Reading.Value, of id: Int, _ name: SourceName, repeatsSince: Instant? = nil) {
@@ -52,13 +51,13 @@ package struct SourceValue: Sendable {
     }
 }
 
-/// The state of the loop and of the monitors at the beginning of a turn.
+/// Loop and monitor state at a turn's start.
 package struct Turn: Sendable {
     /// The time by the machine's clock.
     package let now: Duration
-    /// Whether monitors have yet to answer what may obstruct the light.
+    /// Whether monitors' first answers about obstacles are pending.
     package let awaitsFirstAnswers: Bool
-    /// Whether the lid is being asked for.
+    /// Whether a question about the lid is pending.
     package let isAskingLid: Bool
 
     package init(now: Duration, awaitsFirstAnswers: Bool = false, isAskingLid: Bool = false) {
@@ -66,29 +65,29 @@ package struct Turn: Sendable {
     }
 }
 
-/// The results of a step, for the engine's runner: what it has to report, and then what it has to do.
+/// The results of a step: outcomes to report, then actions to perform.
 package struct Effects: Sendable {
-    /// The outcome of each event, in their order; `Event.time` stands for a deadline.
+    /// The outcomes in order; `Event.time` stands for a deadline.
     package private(set) var outcomes: [(event: Event, moment: Instant, outcome: Outcome)] = []
     package private(set) var actions: [Action] = []
 
-    /// Something that the engine wants done outside; an answer is an input of a later turn.
+    /// An action outside the engine; an answer is an input of a later turn.
     package enum Action: Equatable, Sendable {
-        /// Read this source once more before its candidate is confirmed; the answer is `Input.confirming`.
+        /// Read this source again before its candidate is confirmed. The answer is `Input.confirming`.
         case confirm(Int)
-        /// Have this source yield what it says now.
+        /// Make this source yield its present value.
         case refresh(Int)
-        /// Tell this source that the machine sleeps.
+        /// Tell this source that the machine will sleep.
         case rest(Int)
-        /// Tell this source that the machine has woken.
+        /// Tell this source that the machine woke.
         case wake(Int)
-        /// Look for sources again: one has lost its device.
+        /// Search sources again, because a source lost its device.
         case searchSources
-        /// Ask for lid and dock; the answer is `Input.answered`.
+        /// Ask about lid and dock. The answer is `Input.answered`.
         case askLid
-        /// Ask for how long nobody has touched keyboard or pointer.
+        /// Ask for the time since the last input.
         case askInput
-        /// End following touches.
+        /// Stop following touches.
         case forgetInput
     }
 

@@ -1,10 +1,10 @@
 internal import Vocabulary
 
-/// The question whether the lid is shut, which not every service answers without being asked.
+/// The question whether the lid is shut, which some services only answer on request.
 struct LidQuestion: Sendable {
-    /// When candidates stop waiting for the answer, by the machine's clock; `nil` if none is due.
+    /// When candidates stop waiting for an answer, if any is due; by the machine's clock.
     private(set) var answerEnds: Duration?
-    /// The level at which the question was last asked under a shut lid, and when; `nil` since the lid has moved.
+    /// The level and time of the last question under a shut lid; `nil` since the lid moved.
     private var asked: (level: Level, time: Duration)?
 
     /// How long a lid counts as shut without a question: light that doesn't move is read as often.
@@ -16,7 +16,7 @@ struct LidQuestion: Sendable {
 
     mutating func noteMove() { asked = nil }
 
-    /// Whether a reading under a shut lid calls for the question: if the level has moved, or a minute has passed.
+    /// Returns whether a reading under a shut lid needs the question: the level moved, or a minute passed.
     mutating func isWorthAsking(at level: Level, _ now: Duration) -> Bool {
         if let asked, !level.isApart(from: asked.level), now - asked.time < LidQuestion.longestUnasked { return false }
         asked = (level, now)

@@ -3,19 +3,19 @@ internal import TextSupport
 
 /// The wall clock in the system's time zone.
 nonisolated enum LocalTime {
-    /// How long it has been since midnight by the local clock, 0 to 24 h.
+    /// Returns the time since local midnight, 0..<24 h.
     ///
-    /// - Parameter time: since 1970.
+    /// - Parameter time: The time since 1970.
     static func timeOfDay(at time: Duration) -> Duration {
         let fields = fields(at: time)
-        // A leap second counts as the one before it.
+        // A leap second counts as the preceding second.
         let seconds = Int64(fields.tm_hour * 3600 + fields.tm_min * 60 + min(fields.tm_sec, 59))
         return Duration(secondsComponent: seconds, attosecondsComponent: time.components.attoseconds)
     }
 
-    /// When, to the second, the local clock next jumps, as for summer time; nil when not between these times.
+    /// Returns the local clock's next jump, if any.
     ///
-    /// One jump at most is looked for: there are not two in one day.
+    /// The jump, as for summer time, is exact to the second. Only one jump is found: a day never has two.
     static func jump(after start: Duration, before end: Duration) -> Duration? {
         var (low, high) = (start.components.seconds, end.components.seconds)
         let offset = offset(at: low)
@@ -27,9 +27,9 @@ nonisolated enum LocalTime {
         return .seconds(high)
     }
 
-    /// How far the local clock is ahead of that of UTC, in seconds.
+    /// Returns the local clock's offset from UTC, in seconds.
     ///
-    /// - Parameter time: since 1970.
+    /// - Parameter time: The time since 1970.
     static func offset(at time: Duration) -> Int {
         offset(at: time.components.seconds)
     }

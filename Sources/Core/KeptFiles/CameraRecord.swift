@@ -1,28 +1,28 @@
 internal import FileSupport
 package import LibYAML
 
-/// The note of `halflight-camera` on its last look through the camera.
+/// The record of `halflight-camera`'s last look through the camera.
 package nonisolated struct CameraRecord: Equatable, Sendable {
     package enum Result: Equatable, Sendable {
-        /// Relative lux.
+        /// The light in relative lux.
         case light(Double)
-        /// A clause.
+        /// The cause as a clause.
         case noData(String)
     }
 
-    /// Seconds since 1970.
+    /// The time in seconds since 1970.
     package var time: Int
     package var result: Result
-    /// The device's path; nil where there is none.
+    /// The device's path, or `nil` without a device.
     package var device: String?
-    /// Whether the exposure was `automatic`, `fixed` or `unknown`; nil without light.
+    /// The exposure, `automatic`, `fixed` or `unknown`; `nil` without light.
     package var exposure: String?
 
     package init(time: Int, result: Result, device: String?, exposure: String? = nil) {
         (self.time, self.result, self.device, self.exposure) = (time, result, device, exposure)
     }
 
-    /// The file by an environment: in the folder of the session, which is in memory, else in that of the state.
+    /// Returns the file's path, in the session's folder in memory, otherwise in the state folder.
     package static func file(_ environment: (String) -> String?) -> String {
         let session = environment("XDG_RUNTIME_DIR").flatMap { $0.isAbsolutePath ? $0 : nil }
         return (session ?? BaseFolders(environment).state) + "/halflight/camera.yaml"
@@ -48,12 +48,12 @@ nonisolated extension CameraRecord: YAMLRecord {
         exposure = try fields.optional("exposure", value?.exposure)
     }
 
-    /// - Throws: a sentence's error when the file cannot be written.
+    /// - Throws: An error in a sentence if the file can't be written.
     package func write(to file: String) throws {
         try replaceFile(file, with: Array(LibYAML.write(yaml).utf8))
     }
 
-    /// The record in a file; nil where there is none, or it is none.
+    /// Returns the record in a file; `nil` if missing or invalid.
     package static func read(_ file: String) -> CameraRecord? {
         guard let text = try? readFile(file, limit: 4096), let root = try? LibYAML.parse(text) else { return nil }
         return try? CameraRecord(root)

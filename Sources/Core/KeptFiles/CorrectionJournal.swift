@@ -2,7 +2,7 @@ package import AgentInterface
 package import SDEvent
 package import Vocabulary
 
-/// A correction and when it was made.
+/// A correction and its time.
 nonisolated package struct CorrectionRecord: Equatable, Sendable {
     package let time: Timestamp
     package let correction: Correction
@@ -14,12 +14,12 @@ nonisolated package struct CorrectionRecord: Equatable, Sendable {
 }
 
 extension Journal<CorrectionRecord> {
-    /// The last corrections of each source, of the last sources that were corrected.
+    /// Creates a journal of the last corrections of recently corrected sources.
     package convenience init(_ path: String, on loop: EventLoop? = nil) {
         // Sources are renamed and replaced over the years.
         let mostSources = 10
         let title = "# Written by halflightd: corrections of a person. Times are in microseconds since 1970.\n"
-        // The agent writes half as many lines; of another program's, the last ones are read.
+        // The agent writes half as many lines; from another program's file, the last lines are read.
         let form = Form(noun: "corrections", title: title, lines: 2 * Correction.capacity * mostSources) { records in
             var counts: [SourceName: Int] = [:]
             let kept = records.reversed().filter { record in

@@ -2,18 +2,18 @@ internal import FileSupport
 package import LibYAML
 package import SDEvent
 
-/// A file that has one value, below a line for people.
+/// A file with one value, below a line for people.
 ///
-/// A damaged file is set aside when it is read, and one of a later version once it is replaced.
+/// A damaged file is set aside when it's read, a later version's file once it's replaced.
 package final class Document<Value> {
     private let file: KeptFile
     private let title: String
-    /// The content of the file, or the content that could not be written.
+    /// The file's content, or the content that couldn't be written.
     private var last: Value?
 
     /// - Parameters:
-    ///   - content: the value, as a noun for messages.
-    ///   - loop: the loop on which a write that failed is tried again.
+    ///   - content: The value, as a noun for messages.
+    ///   - loop: The loop that retries a failed write.
     package init(_ path: String, _ content: String, title: String, on loop: EventLoop?) {
         (file, self.title) = (KeptFile(path, content, on: loop), title)
     }
@@ -23,9 +23,9 @@ package final class Document<Value> {
 
 package typealias KeptValue = YAMLValue & Equatable
 
-// Not at the class: see Journal.
+// The constraint isn't on the class: see Journal.
 extension Document where Value: KeptValue {
-    /// The kept value; nil if there is none, or none that can be read.
+    /// Returns the kept value, or `nil` if missing or unreadable.
     package func load() -> Value? {
         last = nil
         do {
@@ -41,7 +41,7 @@ extension Document where Value: KeptValue {
         return last
     }
 
-    /// Replaces the value, unless it is the one kept already.
+    /// Replaces the value if it differs from the kept value.
     @_specialize(where Value == State)
     package func save(_ value: Value) {
         guard value != last else { return }

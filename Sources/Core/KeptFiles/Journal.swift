@@ -4,40 +4,40 @@ internal import Glibc
 package import LibYAML
 internal import SDEvent
 
-/// A file that has one record a line, each an element of a YAML list, the newest last.
+/// A file with one record per line, oldest first.
 ///
-/// It is read once the records are wanted. Lines that are no records are ignored, and the file is set aside before it
-/// is written anew without them.
+/// Each line is an element of a YAML list. The file is read when the records are first needed. Other lines are ignored,
+/// and the file is set aside before a new file without them replaces it.
 package final class Journal<Record> {
-    /// Called when records were read that could not be read at first; without it, only the next use tries again.
+    /// Called when a retry reads the records; without it, only the next use retries.
     package var whenRead: (() -> Void)?
 
     private let file: KeptFile
     private let form: Form
-    /// Those of this run, and those of the file once it is read.
+    /// This run's records, and the file's records once read.
     private var known: [Record] = []
     private var isRead = false
     private var hasFailed = false
-    /// Whether lines are lost if the file is written anew.
+    /// Whether a new file would lose lines.
     private var hasOthers = false
-    /// The records that the file does not have yet.
+    /// The records that the file doesn't have yet.
     private var unwritten: [Record] = []
 
     struct Form {
         /// The records, as a noun in the plural.
         let noun: String
-        /// The first line of a file that is written anew.
+        /// The first line of a new file.
         var title = ""
-        /// The size in bytes up to which records are appended, without waiting for the disk; nil to write the file anew
-        /// with each record.
+        /// The size limit in bytes for appending without waiting for the disk; `nil` rewrites the file with each
+        /// record.
         var longest: Int?
-        /// How many lines are read, the last ones.
+        /// The number of last lines to read.
         let lines: Int
-        /// Removes the records that are not kept, oldest first; in place, because each decision adds one.
+        /// Removes surplus records, oldest first; in place, because each decision adds one.
         let trim: (inout [Record]) -> Void
     }
 
-    /// - Parameter loop: the loop on which a read or a write that failed is tried again.
+    /// - Parameter loop: The loop that retries a failed read or write.
     init(_ path: String, _ form: Form, on loop: EventLoop?) {
         (file, self.form) = (KeptFile(path, "the \(form.noun)", on: loop), form)
     }
@@ -45,15 +45,15 @@ package final class Journal<Record> {
 
 package typealias KeptRecord = YAMLRecord & Equatable
 
-// Not at the class: for each constraint of a generic type, the runtime searches all conformances of the program when it
-// is first used.
+// The constraint isn't on the class: for each constraint of a generic type, the runtime searches all of the program's
+// conformances when the type is first used.
 extension Journal where Record: KeptRecord {
     /// The kept records, oldest first.
     package var records: [Record] {
         do {
             try read()
         } catch {
-            // A write that waits reads, too.
+            // A waiting write also reads.
             if whenRead != nil, unwritten.isEmpty { file.tryLater { [weak self] in _ = self?.records } }
         }
         return known
@@ -76,7 +76,7 @@ extension Journal where Record: KeptRecord {
         file.save { [weak self] in try self?.rewrite() }
     }
 
-    /// The records in the file, which stays as it is, and whether it also has lines that are no records.
+    /// Returns the file's records, and whether it has other lines; the file stays unchanged.
     package func peek() throws(FileError) -> (records: [Record], hasOthers: Bool) {
         let found = try Lines(file.path, last: form.lines)
         var records = found.records
@@ -93,12 +93,12 @@ extension Journal where Record: KeptRecord {
             switch error.cause {
             case .tooLarge, .notRegular: file.setAside(because: "\(error)")
             default:
-                // Nothing is wrong with the file: there may be no descriptor for it now.
+                // The file is fine: there may be no descriptor for it now.
                 hasFailed = true
                 throw error
             }
         }
-        // What was torn while it was appended is no loss.
+        // A record torn while it was appended is no loss.
         hasOthers = found.others.contains { form.longest == nil || !"- {".hasPrefix($0.prefix(3)) || $0.last == "}" }
         // A file with other lines is set aside anyway.
         file.isOfLaterVersion = found.hasOtherKeys && !hasOthers
@@ -111,7 +111,7 @@ extension Journal where Record: KeptRecord {
         guard let longest = form.longest else { return try rewrite() }
         var information = stat()
         let isLong = lstat(file.path, &information) == 0 && information.st_size > longest
-        // One that cannot be cut is longer until the next record.
+        // A file that can't be cut stays longer until the next record.
         if isLong, (try? rewrite()) != nil { return }
         try appendLines(Journal.lines(unwritten), to: file.path)
         unwritten = []
@@ -132,12 +132,12 @@ extension Journal where Record: KeptRecord {
         records.map { "- " + LibYAML.writeLine($0.yaml) }.joined()
     }
 
-    /// The last lines of a file, oldest first; none if there is no file.
+    /// The last lines of a file, oldest first, or empty without a file.
     nonisolated struct Lines {
         private(set) var records: [Record] = []
-        /// The lines that are no records, as of a later version or one that is torn.
+        /// The lines that aren't records, from a later version or torn.
         private(set) var others: [String] = []
-        /// Whether a record has keys that are not known here.
+        /// Whether a record has unknown keys.
         private(set) var hasOtherKeys = false
 
         init() {}

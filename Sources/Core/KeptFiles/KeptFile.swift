@@ -4,30 +4,30 @@ internal import Logging
 package import SDEvent
 internal import SystemPackage
 
-/// What all files in the state folder have in common: a write that fails is tried again each minute, because no event
-/// tells that a full disk has space again; and what cannot be read gets another name, because a person may want to see
-/// what was in it.
+/// The common behavior of the state folder's files.
+///
+/// A failed write is retried each minute, as no event reports new space. An unreadable file is renamed for people.
 package final class KeptFile {
     let path: String
     /// The content, as a noun for messages.
     private let content: String
-    /// Whether the file has keys that are not known here.
+    /// Whether the file has unknown keys.
     var isOfLaterVersion = false
     private let loop: EventLoop?
-    /// The work that waits for its next try.
+    /// The work that waits for a retry.
     private var waiting: (() -> Void)?
     private var timer: TimerSource?
-    /// Whether the log says that the file could not be written.
+    /// Whether the log mentions that the file couldn't be written.
     private var isReported = false
     private let log = Logger(label: "state")
 
-    /// - Parameter loop: the loop of the timer; without one, only the next write tries again.
+    /// - Parameter loop: The timer's loop; without a loop, only the next write retries.
     package init(_ path: String, _ content: String, on loop: EventLoop?) {
         (self.path, self.content, self.loop) = (path, content, loop)
         deleteLeftovers(of: path)
     }
 
-    /// Writes, now or as soon as it succeeds, unless a later write takes its place; the first error is logged.
+    /// Writes now or as soon as possible, unless a later write replaces this one; logs the first error.
     package func save(_ write: @escaping () throws -> Void) {
         do {
             try write()
@@ -40,7 +40,7 @@ package final class KeptFile {
         }
     }
 
-    /// Does work in a minute, in place of what waits already.
+    /// Does work in a minute, instead of other waiting work.
     func tryLater(_ work: @escaping () -> Void) {
         waiting = work
         guard let loop else { return }
@@ -48,20 +48,20 @@ package final class KeptFile {
         timer?.arm(at: loop.now + .seconds(60))
     }
 
-    /// Gives the file another name, so that nothing in it is lost.
+    /// Renames the file, so that nothing is lost.
     ///
-    /// - Parameter lost: what the agent does not know any more, as a noun; nil for the whole content.
+    /// - Parameter lost: The content that the agent loses, as a noun; `nil` for the whole content.
     func setAside(because problem: String, losing lost: String? = nil) {
         let kept = unusedPath(path + ".damaged")
         let end = rename(path, kept) == 0 ? "; the file is kept as \(kept)" : ""
         log.warning("\(problem). So the agent has forgotten \(lost ?? content)\(end)")
     }
 
-    /// Keeps the file of a later version under another name, in which that one would find all of it again.
+    /// Keeps a later version's file under another name, from which that version could restore it.
     func keepLaterVersion() throws(Errno) {
         guard isOfLaterVersion else { return }
         let kept = unusedPath(path + ".later")
-        // As a link, so that the file is there all the time; some file systems have none.
+        // As a link, so that the file always exists; some file systems have no links.
         guard link(path, kept) == 0 || rename(path, kept) == 0 || errno == ENOENT else { throw Errno(rawValue: errno) }
         isOfLaterVersion = false
         log.warning(

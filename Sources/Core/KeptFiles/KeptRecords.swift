@@ -3,12 +3,12 @@ package import LibYAML
 internal import SDEvent
 package import Vocabulary
 
-// The keys of what the state folder keeps, in the order of the files.
+// The keys in the state folder's files, in the order of the files.
 
 nonisolated extension State: YAMLRecord {
     package init(_ value: Self?, _ fields: RecordFields) throws(YAMLError) {
         light = try fields.optional("light", value?.light)
-        // The mode comes last: where the file is torn, nothing is forced rather than forced without its end.
+        // The mode comes last: a torn file then forces nothing, instead of a mode without its end.
         let mode = try fields.optional("mode", value.map { ModeName(forcing: $0.mode.forced) }, isLast: true)
         fields.ignore(["force-ends", "toggled-at", "agreed-for", "awake-for", "forced-until", "forced-for"])
         guard let appearance = mode?.forced else { return }
@@ -77,7 +77,7 @@ nonisolated extension Level: YAMLValue {
     package var yaml: Value { .decimal(percent) }
 }
 
-/// Microseconds.
+/// A number of microseconds.
 nonisolated extension UInt64: YAMLValue {
     package init(_ node: Node) throws(YAMLError) {
         guard let number = UInt64(exactly: try node.integer) else { throw node.mismatch("microseconds") }

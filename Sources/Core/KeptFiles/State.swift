@@ -1,9 +1,9 @@
 package import SDEvent
 package import Vocabulary
 
-/// The state that the agent keeps from one run to the next.
+/// The agent's state, kept between runs.
 package nonisolated struct State: Equatable, Sendable {
-    /// The last appearance by the light; nil if unknown.
+    /// The last appearance by the light; `nil` if unknown.
     package var light: Appearance?
     package var mode = Mode<KeptMoment>.auto
     /// The progress of a toggle.
@@ -14,21 +14,21 @@ package nonisolated struct State: Equatable, Sendable {
     }
 }
 
-/// A moment by the wall clock, which goes on while the machine is off.
+/// A moment by the wall clock, which also runs while the machine is off.
 package nonisolated struct KeptMoment: Equatable, Sendable {
-    /// Microseconds since 1970.
+    /// The time in microseconds since 1970.
     package let time: UInt64
-    /// How many microseconds that was away when it was kept.
+    /// The distance in microseconds when the moment was stored.
     package let away: UInt64
 
     package init(_ time: UInt64, away: UInt64) { (self.time, self.away) = (time, away) }
 
-    /// How many microseconds are left; nil when the moment is over.
+    /// Returns the remaining microseconds, or `nil` if the moment is over.
     ///
-    /// Not longer from now than it was away when it was kept: the clock may have been set back since, as one is that
-    /// starts in 1970 for want of a battery.
+    /// The result never exceeds `away`: the clock may have been set back since, such as a clock without a battery,
+    /// which starts in 1970.
     ///
-    /// - Parameter wallTime: now, in microseconds since 1970.
+    /// - Parameter wallTime: The present time in microseconds since 1970.
     package func remaining(at wallTime: UInt64) -> UInt64? { time > wallTime ? min(time - wallTime, away) : nil }
 }
 

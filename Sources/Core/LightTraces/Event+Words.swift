@@ -1,7 +1,7 @@
 package import Switching
 internal import TextSupport
 
-/// The events besides light, with their words in a trace's column `event`.
+/// The events other than light, with their words in a trace's column `event`.
 private let fixedWords: [(words: String, event: Event)] = [
     ("lid shut", .suppression(.lid, true)), ("lid open", .suppression(.lid, false)),
     ("screen off", .suppression(.screenOff, true)), ("screen on", .suppression(.screenOff, false)),
@@ -13,7 +13,7 @@ private let fixedWords: [(words: String, event: Event)] = [
 ]
 
 extension Event {
-    /// The event in words; nil for one that is not part of a trace.
+    /// The event in words, if traces include it.
     package var words: String? {
         if case .timeOfDay(let time, _) = self { return "clock \(clockTime(time))" }
         if case .input(let idle?) = self { return "input \(decimalSeconds(idle)) s ago" }
@@ -41,14 +41,14 @@ extension Event {
     }
 }
 
-/// A source, and whether a shut lid does not cover it.
+/// A source, and whether a shut lid leaves it uncovered.
 ///
-/// A tuple, because reading a trace would take a quarter more time with an `Event`.
+/// This is a tuple, because with an `Event` reading a trace would take a quarter more time.
 package typealias SourceInUse = (name: SourceName?, isExternal: Bool)
 
-/// The source in use, from a trace's column `source`: `KIND` or `KIND:NAME`, perhaps with ` (external)`, or `none`.
+/// Returns the source from a trace's column `source`: `KIND`, `KIND:NAME`, with optional ` (external)`, or `none`.
 package func sourceInUse(words: String) -> SourceInUse? {
-    // As it would be written: otherwise a control character before "(external)" makes it another source when read
+    // Uses the written form: otherwise, a control character before "(external)" makes a different source when it's read
     // again.
     let words = words.plain()
     let isExternal = words.hasSuffix(external)
@@ -80,14 +80,14 @@ extension NoData {
     }
 }
 
-/// A time of day in whole seconds: `07:05:30`.
+/// Returns a time of day in whole seconds: `07:05:30`.
 private func clockTime(_ time: Duration) -> String {
     let seconds = Int(time.components.seconds)
     return twoDigits(seconds / 3600, seconds / 60 % 60, seconds % 60)
 }
 
 extension Duration {
-    /// A time of day from `HH:MM:SS`, before 24:00:00; nil for anything else.
+    /// Creates a time of day from `HH:MM:SS`; `nil` from 24:00:00 or if invalid.
     init?(clockTime text: some StringProtocol) {
         guard let parts = calendarNumbers(text, in: 0...23, 0...59, 0...59) else { return nil }
         self = .seconds(parts[0] * 3600 + parts[1] * 60 + parts[2])

@@ -1,12 +1,12 @@
 package import Vocabulary
 
-/// A decision that the agent made, as a row of its history has it.
+/// The agent's decision, as a row of its history.
 package struct TraceDecision: Equatable, Sendable {
     package let result: Decision.Result
     package let appearance: Appearance
-    /// The name of the rule that decided; agents of other versions may have others.
+    /// The deciding rule's name; other versions of the agent may have others.
     package let rule: String
-    /// One sentence.
+    /// The reason in one sentence.
     package let reason: String
     /// Whether a person should check it.
     package let isWarning: Bool
@@ -26,7 +26,7 @@ package struct TraceDecision: Equatable, Sendable {
 }
 
 extension TraceDecision {
-    /// The decision in words: `switched night (light): the level, 12 %, ...`; a warning has `(light, warning)`.
+    /// The decision in words, such as `switched night (light): the level, 12 %, ...`; a warning has `(light, warning)`.
     package var words: String {
         "\(result.rawValue) \(appearance) (\(rule)\(isWarning ? TraceDecision.warning : "")): \(reason)"
     }

@@ -1,36 +1,36 @@
 internal import Vocabulary
 
-/// Tells a light sensor that has stuck, or sleeps at 0, from light that does not change (rule 4).
+/// Detects a stuck or sleeping light sensor (rule 4).
 ///
-/// Its own values cannot tell for hours: a lamp may burn steadily all night, a coarse sensor repeats one number, and in
-/// the dark 0 is true. So the machine's other light sensors and iio-sensor-proxy, whose claim wakes a sensor, are
-/// compared with it, but only once it has repeated a value for a minute, and with a 0 only now and then.
+/// The sensor's own values can't tell for hours: a lamp may burn steadily all night, a coarse sensor repeats one
+/// number, and in the dark 0 is true. The machine's other sensors and iio-sensor-proxy, whose claim wakes a sensor, are
+/// therefore compared with it, but only after it repeats a value for a minute, and with a 0 only now and then.
 package struct FrozenSensor: Sendable {
     private var lux = 0.0
     private var since: Instant?
-    /// The last value that counted, and for how long the values have been the same while nothing suppressed them.
+    /// The last value that counted, and how long unsuppressed values have been equal.
     private var counted: (last: Instant?, time: Duration) = (nil, .zero)
-    /// What each other sensor has shown since then.
+    /// The levels of each other sensor since then.
     private var others: [Int: Other] = [:]
-    /// Why the value cannot be what the sensor measures; `nil` if it may be.
+    /// The sensor's fault, if its value can't be true.
     private(set) var fault: SensorFault?
-    /// Whether other sensors have to tell how much the light moves.
+    /// Whether to compare the sensor with others.
     private(set) var wantsComparison = false
 
     private struct Other {
         var low, high: Level
-        /// Since when it has been past the day's threshold.
+        /// When the level passed the day's threshold.
         var brightSince: Instant?
 
-        /// Whether it has moved by 20 points.
+        /// Whether the level moved by at least 20 points.
         var hasMoved: Bool { high.percent - low.percent >= 20 }
     }
 
     /// Adds a value of the sensor, in lux.
     ///
     /// - Parameters:
-    ///   - repeatsSince: since when the sensor has given it each time; nil where each value is added.
-    ///   - isSuppressed: whether something is between the sensor and the light.
+    ///   - repeatsSince: When the sensor began to repeat the value; `nil` if each value is added.
+    ///   - isSuppressed: Whether an obstacle is between the sensor and the light.
     mutating func add(lux new: Double, repeatsSince: Instant? = nil, isSuppressed: Bool = false, at now: Instant) {
         guard let since, new == lux, repeatsSince.map({ $0 <= since }) ?? true else {
             self = FrozenSensor()
@@ -51,11 +51,11 @@ package struct FrozenSensor: Sendable {
         if !wantsComparison { others = [:] }
     }
 
-    /// Adds a level of another sensor, known by its number.
+    /// Adds another sensor's level, by the sensor's number.
     ///
     /// - Parameters:
-    ///   - isProxy: whether it is what iio-sensor-proxy reads, perhaps of the same sensor.
-    ///   - isDay: whether the level is past the day's threshold.
+    ///   - isProxy: Whether iio-sensor-proxy reads the level, perhaps from the same sensor.
+    ///   - isDay: Whether the level is past the day's threshold.
     mutating func add(other level: Level, of id: Int, isProxy: Bool = false, isDay: Bool = false, at now: Instant) {
         guard wantsComparison else { return }
         var other = others[id] ?? Other(low: level, high: level)
@@ -63,25 +63,25 @@ package struct FrozenSensor: Sendable {
         other.brightSince = isDay ? other.brightSince ?? now : nil
         others[id] = other
         guard lux == 0 else { return }
-        // The proxy may be what freezes, as on the Framework 13 with AMD: one value of it proves nothing.
+        // The proxy itself may freeze, as on the Framework 13 with AMD: one value proves nothing.
         let hasChanged = isProxy && other.high.isApart(from: other.low)
         let isBright = !isProxy && other.brightSince.map { now - $0 >= FrozenSensor.unremarkable } ?? false
         if hasChanged || isBright { fault = .asleep }
     }
 
-    /// Whether the values have been 0 for hours.
+    /// Whether the sensor has read 0 for hours.
     var isLongDark: Bool { lux == 0 && counted.time >= SensorDoubt.longestDark }
 
-    /// How long one value is nothing remarkable.
+    /// How long a repeated value is unremarkable.
     package static let unremarkable = Duration.seconds(60)
-    /// How long the value must have stayed the same.
+    /// How long a value must repeat to be frozen.
     static let longestSame = Duration.seconds(600)
-    /// How long it may be the same without another sensor: in 20,000 h of recorded light, also in steps of 20 lx, the
-    /// longest such time is 4.6 h.
+    /// How long a value may repeat without another sensor; in 20,000 h of recorded light, also in steps of 20 lx, the
+    /// maximum is 4.6 h.
     static let longestConstant = Duration.seconds(12 * 3600)
-    /// The longest time between two values that belong together: one is reported each minute.
+    /// The longest time between related values: one is reported each minute.
     private static let longestPause = Duration.seconds(120)
-    /// How often, and when in that time, a 0 is compared with other sensors: a claim costs power.
+    /// How often, and when, a 0 is compared with other sensors: a claim costs power.
     private static let zeroPeriod = Duration.seconds(900)
     private static let zeroComparison = Duration.seconds(60)...Duration.seconds(240)
 }

@@ -1,9 +1,9 @@
-/// The purpose that a source is started for.
+/// The purpose of a running source.
 package enum SourceRole: Equatable, Sendable {
-    /// Its values are decided on.
+    /// The source's values decide.
     case decisions
-    /// It gave no data and was left for another; now and then it is read to see whether it has recovered.
+    /// The source gave no data and was left for another. It's read now and then to see whether it has recovered.
     case recovery
-    /// It is read now and then to see how much the light moves, because another sensor seems to be stuck.
+    /// The source is read now and then to see how much the light moves, because another sensor seems stuck.
     case comparison
 }

@@ -1,19 +1,19 @@
 package import Switching
 
-/// Chooses the source that decides, and judges what becomes of its values (rules 4, 5 and 11).
+/// Chooses the deciding source and judges its values (rules 4, 5 and 11).
 ///
-/// It is told which sources there are, what they yield and what suppresses readings, and answers which of them have to
-/// run, and for what. A source that has given no data for a minute is abandoned for the next one, and a light sensor
-/// that never gave any after its second failure; it is taken back once it gives data. There is no clock inside: a
-/// moment is an argument, by the machine's clock; `deadline` says when it has to be asked again.
+/// The selection learns of sources, values and suppressions, and answers which sources must run, and for which purpose.
+/// A source without data for a minute is abandoned for the next; a light sensor that never gave a value, at its second
+/// failure. The source is taken back once it gives data. There is no clock inside: moments are arguments, by the
+/// machine's clock, and `deadline` says when to ask again.
 package struct SourceSelection: Sendable {
     package struct Option: Equatable, Sendable {
-        /// The number by which it is known: a device that takes another's place under its name has another.
+        /// The source's number: a device that replaces another under the same name has a new number.
         package let id: Int
         package let name: SourceName
-        /// Whether it is a sensor of its own, which a shut lid does not cover.
+        /// Whether the source is a separate sensor that a shut lid doesn't cover.
         package let isExternal: Bool
-        /// Why it is not to be chosen; nil when it may be.
+        /// Why the source can't be chosen, if so.
         package let objection: String?
 
         package init(id: Int, name: SourceName, isExternal: Bool = false, objection: String? = nil) {
@@ -22,35 +22,35 @@ package struct SourceSelection: Sendable {
     }
 
     private var options: [Option] = []
-    /// How many of the options come before one that's still being looked for, or `nil` if none is.
+    /// The number of options before a pending one, if any.
     private var knownBeforePending: Int?
     private var suppression = Suppression()
     private var isDocked = false
     private var current: Current?
-    /// The source that decides, or the last that did.
+    /// The present or last deciding source.
     private var lastDeciding: Option?
-    /// The sources that have given a value, and how often light sensors have failed that have not.
+    /// The sources that gave a value, and the failure counts of light sensors that never did.
     private var proven: Set<Int> = []
     private var failures: [Int: Int] = [:]
-    /// The sources that were given up because they gave no data.
+    /// The sources abandoned for lack of data.
     private var abandoned: [Int: Abandoned] = [:] { didSet { updateRoles() } }
-    /// Which sources have to run, and for what; kept, because each reading asks for it.
+    /// The roles of the sources that must run, kept because each reading needs them.
     package private(set) var roles: [Int: SourceRole] = [:]
 
-    /// The source that decides, and what it gives.
+    /// The deciding source and its state.
     private struct Current {
         var option: Option
-        /// The light that it last gave; nil before the first.
+        /// The source's last light, or `nil` before the first.
         var light: Light?
-        /// The last light that it showed, whether or not it counts.
+        /// The last light shown, whether or not it counts.
         var shown: Light?
-        /// Why it gives no data, and since when, or since when the machine has been awake; nil when it does.
+        /// Why the source has no data, and since when, or since the last waking; `nil` if it has data.
         var problem: (noData: NoData, since: Instant)?
         var frozen = FrozenSensor()
-        /// The sensors that it is compared with.
+        /// The sensors to compare the source with.
         var references: Set<Int> = []
 
-        /// Whether it sleeps, has stuck, or has read 0 for long.
+        /// Whether the source sleeps, is stuck or has long read 0.
         var doubt: SensorDoubt.Cause? {
             switch problem?.noData.kind {
             case .asleep: .asleep
@@ -62,13 +62,13 @@ package struct SourceSelection: Sendable {
     }
 
     private struct Abandoned {
-        /// The light that a stuck one goes on showing.
+        /// The light that a stuck source keeps showing.
         let stuckAt: Light?
-        /// Whether it sleeps or has stuck.
+        /// Whether the source sleeps or is stuck.
         var doubt: SensorDoubt.Cause?
-        /// Whether iio-sensor-proxy's claim keeps it awake.
+        /// Whether iio-sensor-proxy's claim keeps the source awake.
         let needsClaim: Bool
-        /// Why it gives no data.
+        /// Why the source has no data.
         var cause: String
     }
 
@@ -78,10 +78,10 @@ package struct SourceSelection: Sendable {
 // MARK: - Facts
 
 extension SourceSelection {
-    /// Says which sources there are, best first.
+    /// Sets the available sources, best first.
     ///
-    /// - Parameter knownBeforePending: how many of them come before one that's still being looked for. The first
-    ///   source decides at once, so it has to be the best one, and not the one that was found first.
+    /// - Parameter knownBeforePending: The number of sources before a pending one. The first source decides at once, so
+    ///   it must be the best one, not the one found first.
     package mutating func update(_ options: [Option], knownBeforePending: Int? = nil) {
         self.options = options
         self.knownBeforePending = knownBeforePending
@@ -93,19 +93,19 @@ extension SourceSelection {
         choose()
     }
 
-    /// Says what suppresses readings from now on.
+    /// Sets the suppressions from now on.
     package mutating func suppress(_ suppression: Suppression) {
         self.suppression = suppression
         choose()
     }
 
-    /// Says that the machine has woken, and what suppresses readings now: a minute without data is a minute awake.
+    /// Handles waking, with the present suppressions: a minute without data is a minute awake.
     package mutating func wake(_ suppression: Suppression, at now: Instant) {
         current?.problem?.since = now
         suppress(suppression)
     }
 
-    /// Says whether the machine is in a dock or has an external screen.
+    /// Sets whether a dock or external screen is connected.
     package mutating func dock(_ isDocked: Bool) {
         self.isDocked = isDocked
         choose()
@@ -114,9 +114,9 @@ extension SourceSelection {
     /// Judges a value of a source.
     ///
     /// - Parameters:
-    ///   - repeatsSince: since when a source has given this value that does not yield each one; else nil.
-    ///   - dayAbove: the threshold of day.
-    /// - Returns: the value to decide on; nil for a value of a source that does not decide.
+    ///   - repeatsSince: When the source began to repeat the value, if it doesn't report each one; otherwise `nil`.
+    ///   - dayAbove: The threshold of day.
+    /// - Returns: The value to decide on, or `nil` unless the source decides.
     package mutating func receive(
         _ value: Reading.Value, from id: Int, repeatsSince: Instant? = nil, at now: Instant,
         dayAbove: Level = Band.standard.dayAbove
@@ -143,19 +143,19 @@ extension SourceSelection {
         return nil
     }
 
-    /// Leaves the source that decides when it has given no data for a minute and there is another.
+    /// Leaves the deciding source after a minute without data, if another exists.
     package mutating func serveDeadline(at now: Instant) {
         guard let deadline, deadline <= now else { return }
-        // If there is no other source, the minute begins again.
+        // Without another source, the minute begins again.
         current?.problem?.since = now
         abandonCurrent()
     }
 
-    /// Leaves the source that decides for the next one, if there is one.
+    /// Leaves the deciding source for the next, if any.
     private mutating func abandonCurrent() {
         guard !isSuppressed, let current, let problem = current.problem?.noData else { return }
         let id = current.option.id
-        // Before the choice: `best` must not see it as it was.
+        // Done before the choice, so that `best` doesn't see the source's old state.
         let isStuck = problem.kind == .implausible || problem.kind == .asleep
         abandoned[id] = Abandoned(
             stuckAt: isStuck ? current.shown : nil, doubt: current.doubt,
@@ -165,7 +165,7 @@ extension SourceSelection {
 
     /// Counts a failure.
     ///
-    /// - Returns: whether it was at least the second of a light sensor that never gave a value.
+    /// - Returns: Whether a light sensor that never gave a value has failed at least twice.
     private mutating func noteFailure(_ id: Int) -> Bool {
         guard deciding?.name.kind == .illuminance, !proven.contains(id) else { return false }
         failures[id, default: 0] += 1
@@ -176,16 +176,16 @@ extension SourceSelection {
 // MARK: - Answers
 
 extension SourceSelection {
-    /// The source that decides; nil when there is none.
+    /// The deciding source, or `nil` without one.
     package var deciding: Option? { current?.option }
 
-    /// The light that it last gave; nil before the first.
+    /// The deciding source's last light, if any.
     package var light: Light? { current?.light }
 
-    /// Why it gives none now; nil when it does.
+    /// Why the deciding source has no data, if so.
     package var problem: NoData? { current?.problem?.noData }
 
-    /// The sensors that sleep, have stuck or have read 0 for long.
+    /// The sensors that sleep, are stuck or have long read 0.
     package var doubts: [SensorDoubt] {
         options.compactMap { option in
             let doubt = option.id == deciding?.id ? current?.doubt : abandoned[option.id]?.doubt
@@ -193,19 +193,18 @@ extension SourceSelection {
         }
     }
 
-    /// When there is something to do without new facts; nil for never.
+    /// When to call `serveDeadline` without new facts, if ever.
     package var deadline: Instant? { (current?.problem?.since).map { $0 + SourceSelection.longestWithoutData } }
 
-    /// Whether no source decides yet because a better one than those that are here is still being looked for.
+    /// Whether the first decision waits for a better source.
     package var isWaiting: Bool { deciding == nil && lastDeciding == nil && knownBeforePending != nil }
 
-    /// Whether something is between the source that decides, or the last that did, and the light, so that no other
-    /// takes its place (rule 5).
+    /// Whether the present or last deciding source is suppressed, so that no other replaces it (rule 5).
     package var isSuppressed: Bool {
         lastDeciding.flatMap { suppression.cause(for: $0.name.kind, isExternal: $0.isExternal) } != nil
     }
 
-    /// Whether a source is not used because it gives no data.
+    /// Returns whether a source was abandoned for lack of data.
     package func isAbandoned(_ option: Option) -> Bool { abandoned[option.id] != nil }
 
     package func whyNotUsed(_ option: Option) -> String {
@@ -217,12 +216,12 @@ extension SourceSelection {
 // MARK: - The choice
 
 extension SourceSelection {
-    /// The best source by preference; one that was abandoned only when there is no other.
+    /// Returns the best source, preferably one with data.
     private func best() -> Option? {
         let known = lastDeciding == nil ? knownBeforePending : nil
         let wanted = options.prefix(known ?? options.count).filter { $0.objection == nil }
         let giving = wanted.filter { abandoned[$0.id] == nil }
-        // Somebody works at an external screen: an external sensor comes before what the shut lid covers.
+        // The person works at an external screen: an external sensor is better than the sources under the shut lid.
         if isDocked, suppression.causes.contains(.lid), let external = giving.first(where: \.isExternal) {
             return external
         }
@@ -266,7 +265,7 @@ extension SourceSelection {
         return value
     }
 
-    /// No data in place of a value of a sensor that has stuck; nil for any other value.
+    /// Returns missing data for a stuck sensor's value; `nil` for any other value.
     private mutating func noDataIfFrozen(
         _ value: Reading.Value, _ repeatsSince: Instant?, at now: Instant
     ) -> Reading.Value? {
@@ -285,7 +284,7 @@ extension SourceSelection {
         return .noData(NoData(kind, "\(deciding.name.device) \(fault.words(light))"))
     }
 
-    /// The other light sensors but those that were abandoned; for a 0 those of this machine, with iio-sensor-proxy.
+    /// Returns the other usable light sensors; for a 0, only this machine's, with iio-sensor-proxy.
     private func otherSensors(besides lux: Double) -> Set<Int> {
         let others = options.filter {
             guard $0.id != deciding?.id, abandoned[$0.id] == nil else { return false }
@@ -295,8 +294,8 @@ extension SourceSelection {
         return Set(others.prefix(SourceSelection.mostCompared).map(\.id))
     }
 
-    /// How many sensors one is compared with: each has a thread, and no machine has more.
+    /// The most sensors to compare: each has a thread, and no machine has more.
     private static let mostCompared = 16
-    /// How long a source may give no data before another takes its place (rule 11).
+    /// How long a source may lack data before another replaces it (rule 11).
     static let longestWithoutData = Duration.seconds(60)
 }

@@ -1,59 +1,58 @@
-/// Whether a hand moved the backlight to where it is (rules 5 and 7).
+/// Detects whether a hand set the backlight's level.
 ///
-/// A backlight decides because a person has put it where it is. What a program moved, because the screen shows
-/// something else or because nobody is there, does not count until the backlight moves again, and neither does what a
-/// cable moved.
+/// Rules 5 and 7: a backlight decides because a person has chosen its level. A program may move it because the screen's
+/// content changed or the person is away, and so may a cable. Such a level doesn't count until the next movement.
 package struct BacklightMotion: Sendable {
     private var motion: Motion?
     private var lastDisturbance: (cause: Disturbance, at: Instant)?
     private var touch: Touch?
     private var loop = LoopDetection()
 
-    /// A level on the move: steps that follow each other closely, as a key held down or a program's gliding makes them.
+    /// A moving level, as from a held key or a gliding program: its steps are close in time.
     private struct Motion {
         var level: Level
         let began: Instant
         var last: Instant
-        /// A mover other than a program that answers; nil beside such an answer.
+        /// A mover besides an answering program, if any.
         var otherMover: BacklightMover?
-        /// The answer of a program, while it is ignored.
+        /// A program's answer, while it's ignored.
         var answer: LoopDetection.Ignored?
-        /// Whether it is only the first level of a source, which has not moved.
+        /// Whether the level is only a source's first.
         var isFirst = false
         var isReported = false
 
         var mover: BacklightMover? { answer.map { .answer(after: $0.after, ignored: $0.window) } ?? otherMover }
     }
 
-    /// The last touch of keyboard or pointer, and when somebody said so.
+    /// The last touch, and the time of its report.
     private struct Touch {
         let at: Instant
         let told: Instant
     }
 
-    /// Steps farther apart are two motions.
+    /// The longest pause within a motion.
     static let longestPause = Duration.seconds(1)
-    /// The time before and after a disturbance in which it has caused a movement.
+    /// How close in time a disturbance explains a movement.
     static let disturbanceReach = Duration.seconds(10)
-    /// How long after the last touch nobody is there; desktops dim after 10 s at the earliest.
+    /// The time without touches that counts as absence; desktops dim after 10 s at the earliest.
     static let absence = Duration.seconds(10)
-    /// The time after a touch in which it has caused a movement.
+    /// How long a touch explains a movement.
     static let touchReach = Duration.seconds(2)
-    /// How much later than its effect a touch may be noticed.
+    /// The longest delay of a touch's report.
     static let longestNotice = Duration.milliseconds(500)
 
-    /// The mover of the level now; nil for a hand, and where nothing says otherwise.
+    /// The present level's mover, if other than a hand.
     var mover: BacklightMover? { motion?.mover }
 
-    /// When the level counts although it answers a switch; nil without an answer.
+    /// When the answer's level counts; `nil` without an answer.
     var answerEnds: Instant? { motion?.answer.map { $0.last + $0.window } }
 
-    /// Notes a switch of the appearance, which a program may answer.
+    /// Notes a switch, which a program may answer.
     mutating func noteSwitch(at now: Instant) { loop.noteSwitch(at: now) }
 
-    /// Follows how the level moves.
+    /// Follows the level's movements.
     ///
-    /// - Parameter guards: whether answers to switches are looked for.
+    /// - Parameter guards: Whether to look for answers to switches.
     mutating func follow(_ level: Level, at now: Instant, guards: Bool, _ tuning: Tuning) {
         guard let old = motion else {
             return motion = Motion(level: level, began: now, last: now, isFirst: true)
@@ -70,20 +69,20 @@ package struct BacklightMotion: Sendable {
         if motion?.otherMover == nil { motion?.answer = ignored }
     }
 
-    /// Whether a level begins a movement, or is the first.
+    /// Returns whether a level is the first of a movement or source.
     func begins(with level: Level, at now: Instant) -> Bool {
         guard let motion else { return true }
         return level != motion.level && (motion.isFirst || now - motion.last > BacklightMotion.longestPause)
     }
 
-    /// Whether keyboard or pointer were touched just before; `nil` if it's unknown.
+    /// Returns whether a touch came just before; `nil` if unknown.
     private func isTouched(at now: Instant) -> Bool? {
         guard let touch else { return nil }
         if now - touch.at <= BacklightMotion.touchReach { return true }
         return isFresh(touch, at: now) ? false : nil
     }
 
-    /// Whether an answer tells of the touches until now.
+    /// Returns whether a report of touches is recent enough.
     private func isFresh(_ touch: Touch, at now: Instant) -> Bool { now - touch.told <= BacklightMotion.longestPause }
 
     private func otherMover(at now: Instant) -> BacklightMover? {
@@ -94,15 +93,15 @@ package struct BacklightMotion: Sendable {
         return now - touch.at >= BacklightMotion.absence ? .absence : nil
     }
 
-    /// Notes how long nobody has touched keyboard or pointer, which is often known a moment after a movement.
+    /// Notes the time since the last input, which is often known a moment after a movement.
     ///
-    /// - Returns: whether the mover of the level is another now.
+    /// - Returns: Whether the level's mover changed.
     mutating func noteInput(idle: Duration?, at now: Instant, _ tuning: Tuning) -> Bool {
         guard let idle else {
             touch = nil
             return false
         }
-        // The program that answers may not know of every touch: of a key, say, that firmware handles.
+        // The reporting program may miss a touch, for example of a key that firmware handles.
         let touched = max(now.advanced(by: .zero - idle), touch?.at ?? now.advanced(by: .zero - idle))
         touch = Touch(at: touched, told: now)
         guard let motion, !motion.isFirst else { return false }
@@ -118,9 +117,9 @@ package struct BacklightMotion: Sendable {
         return motion.mover != mover
     }
 
-    /// Notes that something moves backlights without a hand.
+    /// Notes a disturbance that moves backlights without a hand.
     ///
-    /// - Returns: whether it has moved this one.
+    /// - Returns: Whether it moved this backlight.
     mutating func disturb(_ cause: Disturbance, at now: Instant) -> Bool {
         lastDisturbance = (cause, now)
         guard let motion, !motion.isFirst, motion.mover == nil,
@@ -130,24 +129,24 @@ package struct BacklightMotion: Sendable {
         return true
     }
 
-    /// Whether this motion has a mover for the first time; from then on false.
+    /// Returns whether the mover is newly known.
     mutating func report() -> Bool {
         guard mover != nil, motion?.isReported == false else { return false }
         motion?.isReported = true
         return true
     }
 
-    /// Forgets the motion: what comes next is another source's, or another day's.
+    /// Forgets the motion before another source or another day.
     mutating func forget() {
         motion = nil
     }
 
-    /// Has what answered a switch count again.
+    /// Lets a level count again that answered a switch.
     mutating func endAnswer() {
         motion?.answer = nil
     }
 
-    /// Forgets answers: none is looked for any more.
+    /// Forgets all answers, because the search for them ends.
     mutating func forgetAnswers() {
         loop.forget()
         endAnswer()

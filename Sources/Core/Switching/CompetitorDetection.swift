@@ -1,21 +1,21 @@
-/// Another program that answers our switches by setting the desktop's colour scheme back (rule 12).
+/// A program that answers switches by setting the desktop's color scheme back (rule 12).
 struct CompetitorDetection: Sendable {
     private var lastSwitch: (at: Instant, isAnswered: Bool)?
-    /// How many switches in a row were answered.
+    /// The number of answered switches in a row.
     private var answers = 0
-    /// Whether the next switch only follows a choice in the desktop's settings.
+    /// Whether the next switch follows the desktop's setting.
     private var follows = false
     private var isReported = false
 
-    /// How long a value of the setting has to stand before it counts.
+    /// How long a setting must be stable to count.
     ///
-    /// Programs set another for a moment to wake GTK 4, DankMaterialShell for 60 to 70 ms, and for up to 0.28 s under a
-    /// load of 16 on two cores. A longer flip, one of 360 there, is two toggles that undo each other, from which
-    /// nothing is learned.
+    /// Programs set another value for a moment to wake GTK 4: DankMaterialShell for 60 to 70 ms, or up to 0.28 s under
+    /// a load of 16 on two cores. A longer flip, such as one of 360 ms seen there, is two toggles that undo each other,
+    /// from which nothing is learned.
     static let standing = Duration.milliseconds(300)
-    /// How long after a switch another value answers it.
+    /// The longest time from a switch to its answer.
     static let longestAnswer = Duration.milliseconds(6500)
-    /// How many answers in a row are a program's.
+    /// The length of a row of answers that proves a program.
     static let proof = 3
 
     /// Notes a switch of the appearance.
@@ -25,9 +25,9 @@ struct CompetitorDetection: Sendable {
         lastSwitch = (now, false)
     }
 
-    /// Notes a choice of the other appearance, which is followed.
+    /// Notes a choice of the other appearance.
     ///
-    /// - Returns: whether it is a program's, for the first time.
+    /// - Returns: Whether a program's answers are proven for the first time.
     mutating func noteChoice(at now: Instant) -> Bool {
         follows = true
         guard let (last, isAnswered) = lastSwitch, !isAnswered, now - last <= CompetitorDetection.longestAnswer else {

@@ -1,7 +1,7 @@
-// Why the appearance is what it is.
+// The reason for the present appearance.
 
 extension Decider {
-    /// Why the appearance is what it is, and what holds it or may change it.
+    /// The reason as a message, with what holds or may change the appearance.
     package var message: Message {
         let all = findings.map(\.message)
         var message = all[0]
@@ -9,7 +9,7 @@ extension Decider {
         return message
     }
 
-    /// Why the appearance is what it is, then what holds it or may change it.
+    /// The reason, then what holds or may change the appearance.
     package var findings: [Reason.Finding] {
         var all = [currentReason.finding]
         if mode == .auto, heldAppearance == appearance, rulesAppearance == appearance { all.append(.paused) }
@@ -39,7 +39,7 @@ extension Decider {
         return Reason(returnReason.rule, .returned(returnReason.finding, rulesReason.finding))
     }
 
-    /// Why the rules say what they say.
+    /// The reason for the rules' appearance.
     private var rulesReason: Reason {
         switch ruling {
         case .nightLock: Reason(.nightLock, .locked(until: nightLock.lockEnd))
@@ -48,12 +48,12 @@ extension Decider {
         }
     }
 
-    /// The reason for what the light says; by the present level and thresholds where another source or other thresholds
-    /// had decided, and at a return to automatic switching.
+    /// The reason for the appearance by the light, by the present level and thresholds if others decided or at a return
+    /// to automatic switching.
     private var presentLightReason: Reason {
         let (reason, decider, level, thresholds) = lightReason
         let lastSaid = level.map { Reason(reason.rule, .lightLastSaid(lightAppearance, at: $0)) }
-        // Nothing is read any more.
+        // No source is read now.
         if source == nil, let lastSaid { return lastSaid }
         let isOtherBand = level != nil && decider == source && thresholds != band
         let isOld = isOtherBand || returnReason != nil && level != nil && level != currentLight?.level

@@ -1,15 +1,15 @@
 extension Decider {
     /// The state before the first level.
     package struct Start: Equatable, Sendable {
-        /// The appearance by the light at the end of the last run; nil if unknown.
+        /// The last run's appearance by the light, if known.
         package var persisted: Appearance?
-        /// The appearance if nothing was persisted: that of the sun.
+        /// The sun's appearance, used if nothing was persisted.
         package var fallback: Appearance
-        /// The mode, as it was when the last run ended or as this run was told.
+        /// The last run's mode, or the mode given to this run.
         package var mode: Mode<Instant>
-        /// Why that mode.
+        /// The reason for the mode.
         package var modeReason: Reason.Finding
-        /// How far a toggle of an earlier run had come.
+        /// The progress of an earlier run's toggle.
         package var toggle: ToggleProgress
 
         package init(

@@ -3,26 +3,26 @@
 extension Decider {
     package var mode: Mode<Instant> { forcedMode.mode }
 
-    /// The source in use; nil when there is none.
+    /// The source in use, or `nil` without a source.
     package var source: SourceName? { used?.source }
 
-    /// How far a toggle has come towards its end; nil without one.
+    /// Returns a toggle's progress, or `nil` without a toggle.
     package func toggle(at time: Instant) -> ToggleProgress? { forcedMode.toggle(at: max(time, now)) }
 
-    /// The level that decides now; nil while none does.
+    /// The level that decides now, if any.
     var decidingLevel: Level? {
         lastLight != nil && backlightMotion.mover == nil && isWakingOver ? currentLight?.level : nil
     }
 
-    /// The level in which a toggle is made now: a hand that reaches for a key or a tile may shade the sensor.
+    /// The light level of a toggle made now: a hand that reaches for a key or tile may shade the sensor.
     var toggledLevel: Level? {
         decidingLevel.map { isBacklight ? $0 : standing.level(at: now) ?? $0 }
     }
 
-    /// The appearance by the light, whatever a person has forced.
+    /// The light's appearance, regardless of a forced mode.
     package var lightAppearance: Appearance { hysteresis.appearance }
 
-    /// Those who may decide now.
+    /// The possible deciders, in order of precedence.
     var order: Order {
         Order(
             forced: mode.forced, held: heldAppearance, isLocked: nightLock.isLocked, site: site,
@@ -32,27 +32,27 @@ extension Decider {
     /// The basis of the rules now.
     var ruling: Ruling { order.rules.ruling }
 
-    /// The appearance by the rules, whatever a person has forced.
+    /// The rules' appearance, regardless of a forced mode.
     package var rulesAppearance: Appearance { order.rules.appearance }
 
-    /// The appearance that is kept from changing by itself; nil when nobody asks for it.
+    /// The appearance kept by a hold, if any.
     package var heldAppearance: Appearance? { hold.appearance }
 
     /// The thresholds in force.
     package var band: Band { rules.band(of: source) }
 
-    /// Whether they were learnt from a person's corrections.
+    /// Whether the thresholds were learned from a person's corrections.
     package var isBandLearnt: Bool { source.map { rules.learned[$0] != nil } ?? false }
 
-    /// Why readings of the source in use are suppressed now; nil when they count.
+    /// The cause that suppresses the source's readings, if any.
     package var suppressedBy: SuppressionCause? {
         used.flatMap { suppression.cause(for: $0.source.kind, isExternal: $0.isExternal) }
     }
 
-    /// Whether a lid or a screen that is off is between the source in use and the light.
+    /// Whether a shut lid or a dark screen hides the light from the source in use.
     var isCovered: Bool { used.map { suppression.covers($0.source.kind, isExternal: $0.isExternal) } ?? false }
 
-    /// The events that report what holds now: the source in use, what suppresses readings, and the light.
+    /// The events that describe the present: the source in use, suppressions and the light.
     package var facts: [Event] {
         let causes = suppression.causes.map { Event.suppression($0, true) }
         guard let (source, isExternal) = used else { return causes }
@@ -60,7 +60,7 @@ extension Decider {
             + (currentLight.map { [.reading(Reading(source, .light($0)))] } ?? [])
     }
 
-    /// The appearance that will follow unless the light goes back, and when; also that of a first level after a cover.
+    /// The appearance that follows unless the light goes back, and when; includes a first level after a cover.
     package var candidate: (appearance: Appearance, due: Instant)? {
         if let wanted = hysteresis.wanted, let due = hysteresis.due(limits) { return (wanted, due.moment) }
         guard let due = waking.coverEnds(after: now), let light = currentLight,
@@ -76,24 +76,24 @@ extension Decider {
     /// Whether the source in use is a backlight.
     var isBacklight: Bool { source?.kind == .backlight }
 
-    /// Whether the source in use measures the light around: it may misread.
+    /// Whether the source measures ambient light and so may misread.
     var isSensor: Bool { source?.kind.has(.isSensor) ?? false }
 
-    /// Whether misreadings of the source in use are looked for (rule 3).
+    /// Whether to look for misreadings (rule 3).
     var mayMisread: Bool { isSensor && rules.guards }
 
-    /// Whether the sensor in use misreads again and again.
+    /// Whether the sensor in use misreads repeatedly.
     package var isUnsteady: Bool { mayMisread && misreadings.isUnsteady(at: now) }
 
-    /// What there is to say of a sensor that does.
+    /// The finding about an unsteady sensor.
     package var unsteadiness: Reason.Finding? {
         isUnsteady ? .unsteady(misreadings.count(at: now), within: Misreadings.memory) : nil
     }
 
-    /// Whether each second counts: a level has to last.
+    /// Whether a candidate is being timed, so each second counts.
     package var isCandidateWaiting: Bool { candidate != nil || hysteresis.gone != nil }
 
-    /// Whether a level of a backlight begins a movement, or is the first; false while it is suppressed.
+    /// Whether a backlight's level is the first or begins a movement; false while suppressed.
     package func beginsMovement(_ level: Level, at time: Instant) -> Bool {
         suppressedBy == nil && backlightMotion.begins(with: level, at: time)
     }
@@ -102,7 +102,7 @@ extension Decider {
         Hysteresis.Limits(policy: policy, pace: pace, handOverEnds: handOver.ends)
     }
 
-    /// The earliest moment at which something is due.
+    /// The earliest deadline of any rule.
     var earliestDeadline: Instant? {
         let ofLight = earlier(earlier(candidate?.due, hysteresis.gone), wakingEnds)
         let ofPerson = earlier(
@@ -111,7 +111,7 @@ extension Decider {
             earlier(ofLight, backlightMotion.answerEnds), earlier(ofPerson, earlier(startEnds, nightLock.deadline)))
     }
 
-    /// How long a level past a threshold has to last; a backlight stands where a hand has put it.
+    /// Returns how long a level must last; a backlight's time is fixed, because a hand has set its level.
     func settleTime(to wanted: Appearance, at light: Light) -> Duration {
         let base = policy.settleTime(to: wanted)
         guard !isBacklight else { return base }
@@ -126,7 +126,7 @@ extension Decider {
         rules.guards ? recentSwitches.shortStays(before: hysteresis.since ?? now, rules.tuning) : 0
     }
 
-    /// Why a level past a threshold has to last longer than a clear one after a quiet time; nil where it need not.
+    /// Returns why a level must last longer than a clear one after a quiet time; `nil` if it needn't.
     func slowness(to wanted: Appearance, at light: Light) -> Reason.Finding.Slowness? {
         let (isShallow, isRestless) = (band.clearness(of: light.level, for: wanted) < 1, shortStays > 0)
         guard isShallow || isRestless, settleTime(to: wanted, at: light) > policy.settleTime(to: wanted) else {
@@ -137,7 +137,7 @@ extension Decider {
 
     package var wakingEnds: Instant? { waking.whenCounts(currentLight, of: source?.kind) }
 
-    /// Whether the present light need not wait after waking or a cover.
+    /// Whether any wait after waking or cover is over.
     var isWakingOver: Bool { wakingEnds.map { $0 <= now } ?? true }
 
     func change(since before: Appearance, wasStarting: Bool) -> Change? {

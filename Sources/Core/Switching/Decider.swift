@@ -1,38 +1,38 @@
 /// Decides day or night.
 ///
-/// There is no clock, timer or operating system inside: its driver reports each event with its time, and asks again at
-/// the deadline that the Decider names. Equal inputs give equal outputs.
+/// The Decider has no clock, no timer and no operating system inside. Its driver reports each event with its time, and
+/// asks again at the deadline that the Decider names. Equal inputs give equal outputs.
 ///
-/// Each rule of `docs/internals/rules.md` is a small machine of its own; the Decider is their order.
+/// Each rule of `docs/internals/rules.md` is a small state machine. The Decider sets their order.
 package struct Decider: Sendable {
-    /// The appearance that responders were told last, or will be once the start is over.
+    /// The appearance for responders, once the start is over.
     package private(set) var appearance: Appearance
     package private(set) var rules: Rules
-    /// The last light that was judged: neither suppressed, nor too early after waking (trusted); nil before the first.
+    /// The last trusted light, not suppressed or right after waking; `nil` before the first.
     package private(set) var lastLight: Light?
 
     private(set) var now: Instant
-    /// The source in use, and whether it is a sensor of its own, which a shut lid does not cover.
+    /// The source in use, and whether it's a separate sensor that a shut lid doesn't cover.
     private(set) var used: (source: SourceName, isExternal: Bool)?
-    /// The light that candidates are judged on; nil while the source gives none, and while readings are suppressed.
+    /// The light that candidates are judged on; `nil` without data and while readings are suppressed.
     private(set) var currentLight: Light? {
         didSet { if let currentLight { standing.follow(currentLight.level, at: now) } }
     }
     private(set) var standing = StandingLight()
-    /// The light of the source that was used before, which may come back.
+    /// The previous source's light, which may come back.
     private var parked: (source: SourceName, standing: StandingLight)?
     private(set) var misreadings = Misreadings()
-    /// The first level, until another read has borne it out.
+    /// The first level, until another read confirms it.
     private var firstLevel: FirstLevel?
     package var isFirstLevelOpen: Bool { firstLevel != nil }
     private let persisted: Appearance?
-    /// Until when to wait for the first trusted level before responders are told anything; nil once they were.
+    /// When the wait for the first trusted level ends; `nil` once responders have been told.
     private(set) var startEnds: Instant?
-    /// Why the light says what it says, and the source, the level and the thresholds by which it was decided.
+    /// The reason for the appearance by the light, with the source, level and thresholds behind it.
     private(set) var lightReason: (reason: Reason, source: SourceName?, level: Level?, band: Band)
-    /// Why a forced mode, a lock or a hold has just ended; nil once the light has decided again.
+    /// Why a forced mode, a lock or a hold just ended; `nil` once the light has decided again.
     private(set) var returnReason: Reason?
-    /// The wish of the site; nil when it leaves that to the light.
+    /// The site's wish; `nil` if the light decides.
     package private(set) var site: Appearance?
 
     private(set) var hysteresis: Hysteresis
@@ -49,12 +49,12 @@ package struct Decider: Sendable {
     private var competitor = CompetitorDetection()
 
     private var decisions: [Decision] = []
-    /// `earliestDeadline` as it was last found: kept, because drivers ask often; nil for never.
+    /// The last computed `earliestDeadline`, kept because drivers ask often; `nil` for never.
     package private(set) var nextDeadline: Instant?
 
-    /// A Decider at the beginning of a run.
+    /// Creates a Decider for the start of a run.
     ///
-    /// Ask it at once with `Event.time`.
+    /// Send it `Event.time` at once.
     package init(rules: Rules, start: Start, at now: Instant) {
         self.rules = rules
         self.now = now
@@ -69,14 +69,14 @@ package struct Decider: Sendable {
         nextDeadline = earliestDeadline
     }
 
-    /// How long responders wait at the start for the first trusted level (rule 2).
+    /// How long responders wait for a level (rule 2).
     static let longestStart = Duration.seconds(10)
 
-    /// Takes in what happened, and says what follows from it.
+    /// Handles an event and returns its outcome.
     ///
-    /// Deadlines that passed before the event are served first, in their order, so that a driver who comes late gets
-    /// the decisions that one who came in time would have got, and one change for what they come to. Time never goes
-    /// back: an earlier `time` counts as the latest before it.
+    /// Deadlines that passed before the event are served first, in order. A late driver therefore gets the same
+    /// decisions as a punctual one, merged into one change. Time never goes back: an earlier `time` counts as the
+    /// latest time so far.
     package mutating func observe(_ event: Event, at time: Instant) -> Outcome {
         decisions.removeAll(keepingCapacity: true)
         let before = appearance
@@ -117,7 +117,7 @@ package struct Decider: Sendable {
         }
     }
 
-    /// Adds a decision to the log of this event.
+    /// Adds a decision to this event's log.
     private mutating func log(_ result: Decision.Result, _ reason: Reason, isWarning: Bool = false) {
         decisions.append(
             Decision(
@@ -129,7 +129,7 @@ package struct Decider: Sendable {
 // MARK: - Deadlines
 
 extension Decider {
-    /// Does what is due, each at its own moment; each step must move its deadline on, or this never ends.
+    /// Serves each due deadline at its own moment; each step must move its deadline, or the loop never ends.
     private mutating func serveDeadlines(while isDue: (Instant) -> Bool) {
         while let due = nextDeadline, isDue(due) {
             now = max(now, due)
@@ -146,10 +146,10 @@ extension Decider {
         }
     }
 
-    /// The one place where the appearance changes.
+    /// Updates the appearance, which changes nowhere else.
     ///
-    /// The night lock comes first, because a toggle ends by what the rules say; a hold comes last, because it ends by
-    /// the mode and the rules.
+    /// The night lock comes first, because the end of a toggle depends on the rules. A hold comes last, because its end
+    /// depends on the mode and the rules.
     private mutating func updateAppearance() {
         updateNightLock()
         followToggle()
@@ -169,7 +169,7 @@ extension Decider {
         log(.held, Reason(.start, .noLevel(for: Decider.longestStart, stays: appearance)))
     }
 
-    /// The light is followed behind the lock, so that its end shows what the light says then.
+    /// Updates the night lock; the light is followed behind it, so that its end shows the current light.
     private mutating func updateNightLock() {
         guard nightLock.update(rules.nightLock, at: now) else { return }
         returnReason = nightLock.isLocked ? nil : Reason(.nightLock, .nightLockOver)
@@ -192,13 +192,13 @@ extension Decider {
         judge(isReading: true)
     }
 
-    /// Forgets the light, and how it stood: what is read next is not measured with it.
+    /// Forgets the light and its history, so that neither affects the next reading.
     private mutating func forgetLight() {
         (currentLight, standing, firstLevel) = (nil, StandingLight(), nil)
         misreadings.pause()
     }
 
-    /// No data is not night: the appearance stays (rule 4).
+    /// Keeps the appearance: no data isn't night (rule 4).
     private mutating func ingest(_ noData: NoData) {
         currentLight = nil
         standing.interrupt(at: now)
@@ -209,9 +209,9 @@ extension Decider {
         log(.held, Reason(.noData, .noDataStays(appearance, noData.cause)), isWarning: true)
     }
 
-    /// Compares the current light with the band (rules 1 to 3).
+    /// Compares the light with the band (rules 1 to 3).
     ///
-    /// - Parameter isReading: whether the light was read just now.
+    /// - Parameter isReading: Whether the light was read just now.
     mutating func judge(isReading: Bool = false) {
         guard let light = currentLight, isWakingOver else { return }
         let isFirst = lastLight == nil
@@ -246,8 +246,7 @@ extension Decider {
         log(.deferred, Reason(.light, .delayed(wanted, limit, limit == .interval ? policy.interval : policy.holdOff)))
     }
 
-    /// The first trusted level decides at once, after a start and after waking; in half-light what was persisted or was
-    /// before stays (rules 2 and 6).
+    /// Decides by the first trusted level (rules 2 and 6); in half-light the persisted or previous appearance stays.
     private mutating func decideFirst(_ light: Light, after cause: WakingCause?, before: Appearance) {
         let clear = band.appearance(at: light.level)
         guard let cause else {
@@ -273,7 +272,7 @@ extension Decider {
         if rules.guards { recentSwitches.note(at: now, rules.tuning) }
     }
 
-    /// Takes over what the light says; logs it here where nothing is shown of it, else `updateAppearance` does.
+    /// Adopts the appearance by the light, and logs it here unless `updateAppearance` will.
     private mutating func setLight(_ wanted: Appearance, _ reason: Reason) {
         lightReason = (reason, source, currentLight?.level, band)
         returnReason = nil
@@ -285,7 +284,7 @@ extension Decider {
         if hysteresis.adopt(wanted) { pace.noteSwitch(at: now) }
     }
 
-    /// Most readings cancel nothing: the reason is made only where there is a candidate.
+    /// Cancels the candidate, if any; most readings cancel nothing, so the reason is built lazily.
     private mutating func cancelCandidate(_ reason: @autoclosure () -> Reason) {
         guard let cancelled = hysteresis.cancel() else { return }
         let reason = reason()
@@ -338,7 +337,7 @@ extension Decider {
         if order.shown == appearance { log(.held, reason) }
     }
 
-    /// Goes back to the appearance of the rules, also in `auto`, where a hold keeps something else.
+    /// Returns to the rules' appearance, even in `auto`, where a hold may keep another.
     private mutating func returnToRules(_ reason: Reason) {
         guard mode == .auto else { return endForce(reason) }
         returnReason = reason
@@ -357,11 +356,11 @@ extension Decider {
         force(wanted, ends: .time(now + duration), .set(wanted, for: duration))
     }
 
-    /// The other appearance for now; back to `auto` where that is what the rules say anyway.
+    /// Switches to the other appearance for now, or returns to `auto` if the rules already say so.
     mutating func toggle(byDesktop: Bool = false) {
         let wanted = appearance.other
         guard wanted != rulesAppearance else {
-            // A person who toggles wins over a hold, too: from here on that keeps what the rules say now.
+            // A person's toggle also overrides a hold, which keeps the rules' present appearance from here on.
             hold.keep(rulesAppearance)
             return returnToRules(Reason(.force, .toggledBack(byDesktop: byDesktop)))
         }
@@ -370,15 +369,15 @@ extension Decider {
         force(wanted, ends: rules.toggleEnds.map { now + $0 }, finding)
     }
 
-    /// How long a value of the desktop's own setting has to stand before it is an event.
+    /// How long a desktop's setting must be stable to count as an event.
     package static var desktopStands: Duration { CompetitorDetection.standing }
 
-    /// Follows a choice in the desktop's settings, which counts as a toggle.
+    /// Follows the desktop's settings as a toggle.
     ///
-    /// A program may have done so, too. It is followed all the same: the desktop and the appearance never stay apart.
+    /// Programs' choices are followed as well, so that the desktop and the appearance always agree.
     private mutating func followDesktop(_ wanted: Appearance) {
         guard wanted != appearance, startEnds == nil else { return }
-        // A value that stood before our own switch of just now was reported late.
+        // This value is older than our own recent switch and was reported late.
         if let last = pace.appearanceLastChanged, now - last < CompetitorDetection.standing { return }
         if competitor.noteChoice(at: now) {
             log(.held, Reason(.desktop, .competitor(wanted, after: CompetitorDetection.proof)), isWarning: true)
@@ -386,7 +385,7 @@ extension Decider {
         toggle(byDesktop: true)
     }
 
-    /// Follows a site, which is no switch of the light: none of the rules that slow switches counts it.
+    /// Follows a site's wish, which doesn't count as an automatic switch for the rules that slow switches.
     private mutating func setSite(_ wanted: Appearance?) {
         guard wanted != site else { return }
         site = wanted
@@ -403,15 +402,14 @@ extension Decider {
         }
     }
 
-    /// Ends a mode whose time is over: an automatic switch (rule 8), so the interval counts from here, and a hold keeps
-    /// what is shown.
+    /// Ends an expired mode (rule 8): the interval starts, and a hold keeps the shown appearance.
     private mutating func runOutForce(_ finding: Reason.Finding) {
         if lightAppearance != appearance { pace.noteSwitch(at: now) }
         hold.keep(appearance)
         endForce(Reason(.requestEnd, finding))
     }
 
-    /// Lets what the rules say follow once nobody asks to wait, by the intervals that any automatic switch keeps.
+    /// Applies the rules once no hold is requested, after the intervals of any automatic switch.
     private mutating func endHoldOnceDue() {
         guard hold.isEnding else { return }
         guard mode == .auto, rulesAppearance != heldAppearance else { return hold.clear() }
@@ -438,7 +436,7 @@ extension Decider {
         if backlightMotion.report() { log(.held, reason) }
     }
 
-    /// Looks again at a level that was ignored because it answered a switch.
+    /// Judges a level again that was ignored as an answer.
     private mutating func endAnswer() {
         backlightMotion.endAnswer()
         judge()
@@ -459,7 +457,7 @@ extension Decider {
     private mutating func use(_ new: SourceName?, isExternal: Bool) {
         let old = source
         used = new.map { ($0, isExternal) }
-        // The same source may be external now.
+        // The same source may have become external.
         guard new != old else { return dropSuppressedLight() }
         let returning = parked
         if let old { parked = (old, standing) }
@@ -477,26 +475,26 @@ extension Decider {
         log(.held, Reason(.handOver, .sourceInUse(new, insteadOf: old)))
     }
 
-    /// Readings that are suppressed are ignored: the next reading decides afterwards.
+    /// Begins or ends a suppression; the next reading decides.
     private mutating func setSuppression(_ cause: SuppressionCause, _ holds: Bool) {
         guard suppression.set(cause, holds), let (source, isExternal) = used,
             cause.suppresses(source.kind, isExternal: isExternal)
         else { return }
         dropSuppressedLight()
         waking.setCovered(isCovered, at: now)
-        // After a cover the next level counts as a first one, not as a movement.
+        // After a cover, the next level counts as a first level, not as a movement.
         if waking.coverEnds(after: now) != nil { backlightMotion.forget() }
         log(.held, Reason(.suppressed, holds ? .readingsIgnored(cause) : .suppressionOver(cause)))
     }
 
-    /// Forgets light that is suppressed, and what would have followed from it.
+    /// Forgets suppressed light and cancels its candidate.
     private mutating func dropSuppressedLight() {
         guard let suppressedBy else { return }
         forgetLight()
         cancelCandidate(Reason(.suppressed, .suppressed(suppressedBy)))
     }
 
-    /// The machine may have been carried elsewhere, and what was read before it slept is past.
+    /// Handles waking: the machine may have moved, so earlier readings don't count.
     private mutating func wake(sun: Appearance) {
         suppression.set(.asleep, false)
         cancelCandidate(Reason(.wake, .woken))

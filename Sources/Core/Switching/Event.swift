@@ -1,66 +1,66 @@
 /// An event that may lead to a decision.
 package enum Event: Equatable, Sendable {
-    /// From now on readings come from this source; nil when there is none.
+    /// The source of readings from now on, if any.
     ///
-    /// `isExternal` says that the source is a sensor of its own, which a shut lid does not cover.
+    /// `isExternal` says that the source is a separate sensor that a shut lid doesn't cover.
     case source(SourceName?, isExternal: Bool = false)
     case reading(Reading)
-    /// A cause suppresses readings from now on, or no longer.
+    /// Whether a cause suppresses readings from now on.
     case suppression(SuppressionCause, Bool)
-    /// Something happened that moves a backlight without a hand on a key.
+    /// A disturbance that moves a backlight without a hand.
     case disturbance(Disturbance)
-    /// For how long nobody has touched keyboard or pointer, 0 or more; nil when nobody can say so any longer.
+    /// The time since the last input, 0 or more. `nil` if it's unknown.
     ///
-    /// It tells whether a hand moved a backlight, so it is reported with each reading of one: before it, or within
-    /// half a second after it, where the answer takes a while. What is known of a touch otherwise may be reported at
-    /// any time: a zero for a key of the backlight that the kernel names.
+    /// The time tells whether a hand moved a backlight, so it's reported with each reading of a backlight: before the
+    /// reading, or up to half a second after it if the answer takes a while. Other knowledge of a touch may be reported
+    /// at any time, for example a zero for a backlight key that the kernel names.
     case input(idle: Duration?)
-    /// The machine has woken; by the sun's appearance darkness is expected or not.
+    /// The machine woke. The sun's appearance tells whether to expect darkness.
     case woke(sun: Appearance)
-    /// The time of day by the local clock, 0 to 24 h after midnight; again whenever the clock may have been set.
+    /// The local time of day, 0..<24 h. Sent again whenever the clock may have been set.
     ///
-    /// `nights` are the nights by the sun around now, oldest first; none where nobody asks for the sun.
+    /// `nights` are the nights by the sun around now, oldest first, or empty if no rule needs the sun.
     case timeOfDay(Duration, nights: [SolarNight] = [])
-    /// A person, or a program for one, wants the light to decide, or this appearance for so long.
+    /// A person's request, or a program's for a person.
     ///
-    /// Without a duration, until the mode is set again.
+    /// Asks for an appearance, or with `nil` for the light. Without a duration, the request lasts until the mode is set
+    /// again.
     case set(Appearance?, for: Duration?)
     /// A request for the other appearance, for now.
     case toggle(by: Requester = .person)
-    /// The desktop's own colour scheme has been set to this appearance; the rules decide whether it echoes our own
-    /// switch.
+    /// The desktop's color scheme was set to this appearance. The rules decide whether it echoes our switch.
     case desktopChose(Appearance)
-    /// The wish of the site from now on, as a classroom or a home; nil when it leaves that to the light.
+    /// A wish of the site, such as a classroom, from now on. `nil` lets the light decide.
     case site(Appearance?)
-    /// Somebody asks to hold automatic changes from now on, or nobody does any longer.
+    /// Whether a hold of automatic changes is requested.
     case hold(Bool)
-    /// Other rules; with the time of day and the nights, as in `timeOfDay`, where a night lock may go by others, too.
+    /// New rules. Includes the time of day and nights, as in `timeOfDay`, if a night lock may need others.
     ///
-    /// Indirect, because rules are large, and every event would be as large as they are.
+    /// The case is indirect, because rules are large and would enlarge every event.
     indirect case rules(Rules, timeOfDay: Duration? = nil, nights: [SolarNight] = [])
-    /// Time has passed: the deadline has come.
+    /// Time has passed: a deadline has come.
     case time
 }
 
 extension Event {
-    /// Whether readings are suppressed from now on.
+    /// Whether the event begins a suppression.
     package var beginsSuppression: Bool {
         guard case .suppression(_, true) = self else { return false }
         return true
     }
 
-    /// Whether a deadline is to be served before this event of `time`.
+    /// Returns whether a deadline precedes this event.
     ///
-    /// A suppression comes before a decision that is due at the same moment: a screen that is off is
-    /// often noticed only because a deadline has come.
+    /// A suppression comes before a decision due at the same moment, because a dark screen is often noticed only at a
+    /// deadline.
     package func follows(deadline: Instant, at time: Instant) -> Bool {
         beginsSuppression ? deadline < time : deadline <= time
     }
 }
 
-/// Who asks for a toggle.
+/// The requester of a toggle.
 package enum Requester: Sendable {
-    /// A person, directly or through a program; the thresholds may learn from it.
+    /// A person, directly or through a program. The thresholds may learn from it.
     case person
     case program
 }

@@ -1,2 +1,2 @@
-// The vocabulary is in everything that the rules say.
+// All parts of the rules use the vocabulary.
 @_exported public import Vocabulary

@@ -1,22 +1,22 @@
-/// The first level after a start, a wake or a cover, which decides at once, and the reads that bear it out (rule 2).
+/// The first level after a start, a wake or a cover, with the reads that confirm it (rule 2).
 ///
-/// A sensor may misread the first time. If the next reads are far from it, the first level that three reads in a row
-/// agree on decides in its place.
+/// The first level decides at once, but a sensor may misread at first. If the next reads are far away, the first level
+/// that three reads in a row agree on decides instead.
 struct FirstLevel: Sendable {
-    /// What it comes after; nil for a start.
+    /// The cause of the waking; `nil` for a start.
     let cause: WakingCause?
-    /// The appearance before it.
+    /// The appearance before the first level.
     let before: Appearance
     private var latest: Level
     private var last: Instant
-    /// How many reads in a row have agreed on `latest`.
+    /// The number of agreeing reads in a row.
     private var run = 1
-    /// Whether these began with the first.
+    /// Whether these reads began with the first.
     private var isFirst = true
 
-    /// How many reads in a row have to agree.
+    /// The number of agreeing reads that decide.
     private static let proof = 3
-    /// The longest time between two reads: a value that stands for longer is borne out.
+    /// The longest time between two reads: a value that stands longer is confirmed.
     static let longestPause = Duration.seconds(7)
 
     init(_ level: Level, after cause: WakingCause?, before: Appearance, at now: Instant) {
@@ -25,9 +25,9 @@ struct FirstLevel: Sendable {
 
     /// The outcome of a further read.
     enum Outcome {
-        /// It is not known yet which read to go by.
+        /// The level isn't decided yet.
         case open
-        /// Two more reads agree with the first.
+        /// Two more reads, or a long pause, confirm the first.
         case borneOut
         /// Three reads agree on another level, which decides.
         case replaced

@@ -1,4 +1,4 @@
-/// The mode, and the request that forced it (rule 8).
+/// The mode and the request behind it (rule 8).
 struct ForcedMode: Sendable {
     private var request: Request?
 
@@ -7,11 +7,11 @@ struct ForcedMode: Sendable {
         let appearance: Appearance
         let ends: ForceEnd<Instant>
         let reason: Reason
-        /// The end of a toggle; nil for any other request.
+        /// A toggle's end; `nil` for any other request.
         var toggle: ToggleEnding?
     }
 
-    /// - Parameter toggle: how far a toggle of an earlier run has come.
+    /// - Parameter toggle: The progress of an earlier run's toggle.
     init(_ mode: Mode<Instant>, because finding: Reason.Finding, toggle: ToggleProgress = ToggleProgress()) {
         guard case .forced(let appearance, let ends) = mode else { return }
         force(appearance, ends: ends, Reason(.force, finding), toggle)
@@ -19,19 +19,19 @@ struct ForcedMode: Sendable {
 
     var mode: Mode<Instant> { request.map { .forced($0.appearance, ends: $0.ends) } ?? .auto }
 
-    /// Whether a toggle is followed.
+    /// Whether the mode comes from a toggle.
     var hasToggle: Bool { request?.toggle != nil }
 
-    /// Why the mode is forced; nil in `auto`.
+    /// The reason for the forced mode; `nil` in `auto`.
     var reason: Reason? { request?.reason }
 
-    /// When a forced mode runs out; nil for one that has no time.
+    /// When a forced mode expires, if it does.
     var timeEnds: Instant? { request?.ends.time }
 
-    /// When the mode is over if nothing changes.
+    /// Returns when the mode ends if nothing changes.
     func deadline(_ tuning: Tuning) -> Instant? { timeEnds ?? request?.toggle?.deadline(tuning) }
 
-    /// - Parameter toggle: the level in which it is forced, where it is known, or how far it has come.
+    /// - Parameter toggle: The toggle's level, if known, or its progress.
     mutating func force(
         _ appearance: Appearance, ends: ForceEnd<Instant>, _ reason: Reason, _ toggle: ToggleProgress = ToggleProgress()
     ) {
@@ -40,17 +40,17 @@ struct ForcedMode: Sendable {
             toggle: ends == .agree ? ToggleEnding(toggle) : nil)
     }
 
-    /// Goes back to `auto`.
+    /// Returns to `auto`.
     ///
-    /// - Returns: whether another mode was forced.
+    /// - Returns: Whether another mode was forced.
     mutating func end() -> Bool {
         defer { request = nil }
         return request != nil
     }
 
-    /// Follows a toggle, and says why it is over; nil while it is not, and in any other mode.
+    /// Follows a toggle, and returns why it's over; `nil` while it lasts and in other modes.
     ///
-    /// - Parameter rules: what the rules say, whatever is forced.
+    /// - Parameter rules: The appearance by the rules, regardless of the forced mode.
     mutating func followToggle(
         level: Level?, _ band: Band, rules: Appearance, isBySite: Bool = false, isAwake: Bool, at now: Instant,
         _ tuning: Tuning
@@ -62,6 +62,6 @@ struct ForcedMode: Sendable {
         return self.request?.toggle?.end(at: now, tuning)
     }
 
-    /// How far a toggle has come; nil in any other mode.
+    /// Returns a toggle's progress; `nil` in any other mode.
     func toggle(at now: Instant) -> ToggleProgress? { request?.toggle?.progress(at: now) }
 }

@@ -1,29 +1,29 @@
-/// The appearance that is kept while somebody asks for it: a presentation, a film, a measurement (rule 14).
+/// An appearance kept on request, for example for a presentation, a film or a measurement (rule 14).
 struct Hold: Sendable {
     private var kept: Kept?
 
     private struct Kept {
         var appearance: Appearance
-        /// When the last switch before it was: the interval counts from there, because nobody saw one since.
+        /// The last switch before the hold: the interval counts from there, as later switches aren't shown.
         let lastSwitch: Instant?
         var phase = Phase.asked
     }
 
     private enum Phase: Equatable {
         case asked
-        /// Nobody asks any more, and only an interval has to end.
+        /// The request has ended; only an interval must pass.
         case ending(isReported: Bool)
     }
 
-    /// The appearance that is kept; nil when none is.
+    /// The kept appearance, or `nil` without a hold.
     var appearance: Appearance? { kept?.appearance }
 
-    /// Whether nobody asks any more.
+    /// Whether the request has ended.
     var isEnding: Bool { kept.map { $0.phase != .asked } ?? false }
 
-    /// Begins a hold, or takes one up again that was ending.
+    /// Begins a hold, or resumes an ending hold.
     ///
-    /// - Returns: whether nobody asked before.
+    /// - Returns: Whether no hold was requested before.
     mutating func begin(_ appearance: Appearance, lastSwitch: Instant?) -> Bool {
         guard kept?.phase != .asked else { return false }
         kept = kept ?? Kept(appearance: appearance, lastSwitch: lastSwitch)
@@ -31,26 +31,26 @@ struct Hold: Sendable {
         return true
     }
 
-    /// Notes that nobody asks any more.
+    /// Notes the end of the request.
     ///
-    /// - Returns: whether somebody asked before.
+    /// - Returns: Whether a hold was requested before.
     mutating func end() -> Bool {
         guard kept?.phase == .asked else { return false }
         kept?.phase = .ending(isReported: false)
         return true
     }
 
-    /// Keeps another appearance from here on, where one is kept.
+    /// Changes the kept appearance, if any.
     mutating func keep(_ appearance: Appearance) { kept?.appearance = appearance }
 
-    /// When what was held back may follow; nil for at once, and while somebody asks.
+    /// Returns when a held-back switch may follow; `nil` for at once and while a hold is requested.
     func deadline(_ policy: Policy, lastChange: Instant?) -> Instant? {
         guard let kept, isEnding else { return nil }
         let ends = [kept.lastSwitch.map { $0 + policy.interval }, lastChange.map { $0 + policy.holdOff }]
         return ends.compactMap(\.self).max()
     }
 
-    /// Whether it waits for an interval for the first time; from then on false.
+    /// Returns true once while waiting for an interval.
     mutating func reportDelay() -> Bool {
         guard kept?.phase == .ending(isReported: false) else { return false }
         kept?.phase = .ending(isReported: true)

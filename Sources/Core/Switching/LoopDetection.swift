@@ -1,15 +1,14 @@
-/// A program that moves the backlight after each switch, and so makes the next one (rule 7).
+/// A program that moves the backlight after each switch, and so causes the next one (rule 7).
 ///
-/// A hand moves it, too, and soon after a switch: that is how a person tries it out. So a loop has to be proven, by
-/// answers in a row.
+/// A person also moves the backlight soon after a switch to try it out. Only several answers in a row prove a loop.
 struct LoopDetection: Sendable {
     private var lastSwitch: (at: Instant, isAnswered: Bool)?
-    /// The latest answers in a row: of each switch, the first movement after it.
+    /// The latest answers: the first movement after each switch.
     private var row: [Answer] = []
-    /// How many answers in a row were ignored before the last.
+    /// The number of ignored answers before the last.
     private var ignored = 0
     private var isIgnored = false
-    /// Whether the last movement was the first after a switch.
+    /// Whether the last movement answered a switch.
     private var isAnswer = false
 
     private struct Answer {
@@ -18,11 +17,10 @@ struct LoopDetection: Sendable {
         var isTouched: Bool?
     }
 
-    /// An answer that is ignored: the switch, how long after it the answer came, and for how long after it that is
-    /// ignored.
+    /// An ignored answer: the switch, the delay of the answer, and how long after the switch the answer is ignored.
     typealias Ignored = (last: Instant, after: Duration, window: Duration)
 
-    /// Notes a switch of the appearance, whoever made it.
+    /// Notes a switch of the appearance by any cause.
     mutating func noteSwitch(at now: Instant) {
         if lastSwitch?.isAnswered == false { forget() }
         if isIgnored { ignored += 1 }
@@ -31,8 +29,8 @@ struct LoopDetection: Sendable {
 
     /// Notes that the backlight begins to move.
     ///
-    /// - Parameter isTouched: whether keyboard or pointer were touched just before; `nil` if it's unknown.
-    /// - Returns: nil for a movement that counts.
+    /// - Parameter isTouched: Whether keyboard or pointer were touched just before; `nil` if it's unknown.
+    /// - Returns: `nil` for a movement that counts.
     mutating func noteMovement(at now: Instant, isTouched: Bool?, _ tuning: Tuning) -> Ignored? {
         isAnswer = lastSwitch?.isAnswered == false
         guard let (last, isAnswered) = lastSwitch, now - last <= tuning.longestAnswer else {
@@ -49,9 +47,9 @@ struct LoopDetection: Sendable {
         return judge(tuning)
     }
 
-    /// Notes what became known of touches just before the last movement.
+    /// Notes late news of touches before the last movement.
     ///
-    /// - Returns: nil if that counts.
+    /// - Returns: `nil` if the movement counts.
     mutating func noteTouch(_ isTouched: Bool, _ tuning: Tuning) -> Ignored? {
         if isAnswer, let last = row.indices.last { row[last].isTouched = isTouched }
         return judge(tuning)
@@ -63,7 +61,7 @@ struct LoopDetection: Sendable {
             ignored = 0
             return nil
         }
-        // More doublings than this are longer than any window.
+        // More doublings exceed any window.
         let window = (0..<min(ignored, 16)).reduce(tuning.firstWindow) { window, _ in window * 2 }
         return (lastSwitch.at, answer.after, min(window, tuning.longestWindow))
     }
@@ -85,7 +83,7 @@ struct LoopDetection: Sendable {
             || isLoop(tuning.answersOfAnyDelay, isUntouched)
     }
 
-    /// Forgets the row; the last switch can be answered all the same.
+    /// Forgets the row, but not the last switch.
     mutating func forget() {
         (row, ignored, isIgnored) = ([], 0, false)
     }

@@ -1,21 +1,21 @@
-/// A part of each night in which it is night whatever the light says, unless a person forces day.
+/// A part of each night in which it's night regardless of the light, unless a person forces day.
 public struct NightLock: Equatable, Sendable {
-    /// A moment of each day: by the clock, or by the sun there.
+    /// A daily moment by the clock or the sun.
     public enum Edge: Equatable, Sendable {
-        /// A time of day: the time since midnight, 0 to 24 h.
+        /// A time since midnight, 0..<24 h.
         case time(Duration)
-        /// So long after sunset; before it where negative. Less than 12 h.
+        /// An offset from sunset. Negative before it; less than 12 h.
         case sunset(Duration)
-        /// So long after sunrise; before it where negative. Less than 12 h.
+        /// An offset from sunrise. Negative before it; less than 12 h.
         case sunrise(Duration)
     }
 
-    /// The moment at which it begins.
+    /// The moment at which the lock begins.
     public let from: Edge
-    /// The moment at which it ends; of two times of day the earlier one when midnight lies within.
+    /// The moment at which the lock ends; of two times of day, the earlier if midnight lies between.
     public let until: Edge
 
-    /// A lock between two moments; nil for times beyond a day, for offsets of half a day, and where no night has one.
+    /// Creates a lock between two moments; `nil` if a moment is out of range or no night has such a lock.
     public init?(from: Edge, until: Edge) {
         guard from.isValid, until.isValid else { return nil }
         switch (from, until) {
@@ -28,15 +28,15 @@ public struct NightLock: Equatable, Sendable {
         (self.from, self.until) = (from, until)
     }
 
-    /// A lock between two times of day; nil unless they differ and both lie within a day.
+    /// Creates a lock between two times of day, or returns `nil` unless they differ and lie within a day.
     public init?(from: Duration, until: Duration) {
         self.init(from: .time(from), until: .time(until))
     }
 
-    /// Whether it depends on the sun.
+    /// Whether the lock depends on the sun.
     package var usesSun: Bool { from.usesSun || until.usesSun }
 
-    /// The time of day so long after a midnight, or before one.
+    /// Returns the time of day at a midnight offset.
     static func timeOfDay(_ sinceMidnight: Duration) -> Duration {
         let (seconds, attoseconds) = sinceMidnight.components
         let daySeconds = day.components.seconds
@@ -60,10 +60,10 @@ extension NightLock.Edge {
     }
 }
 
-/// One night by the sun, from its highest point of a day to that of the next; each moment as the time from now.
+/// One night by the sun, from noon to noon; each moment is the time from now.
 ///
-/// If the sun does not set, sunset and sunrise both stand for its lowest point; if it does not rise, sunset is the
-/// beginning of the night and sunrise its end.
+/// If the sun doesn't set, sunset and sunrise are both its lowest point. If it doesn't rise, sunset is the night's
+/// beginning and sunrise its end.
 package struct SolarNight: Equatable, Sendable {
     package let noon, sunset, sunrise: Duration
 
@@ -72,23 +72,23 @@ package struct SolarNight: Equatable, Sendable {
     }
 }
 
-/// Whether the night lock is in force, by the local time and the sun (rule 13).
+/// The night lock's state (rule 13).
 struct NightLockState: Sendable {
-    /// The local time as it was last told; nil before that.
+    /// The last reported local time, if any.
     private var local: LocalTime?
     private var lock: NightLock?
-    /// When the lock next begins or ends, or when the sun has to be asked again.
+    /// When the lock changes or needs the sun again.
     private(set) var deadline: Instant?
-    /// The end of the lock that is in force.
+    /// The end of the present lock.
     private var end: Instant?
 
     private struct LocalTime {
         let midnight: Instant
-        /// The nights around then, as times from `toldAt`, oldest first.
+        /// The nights around then, from `toldAt`, oldest first.
         let nights: [SolarNight]
         let toldAt: Instant
 
-        /// A time of day beside the sun is the one between one noon by the sun and the next.
+        /// Returns an edge's moment; a time of day falls between two solar noons.
         func moment(of edge: NightLock.Edge, in night: SolarNight) -> Instant {
             switch edge {
             case .sunset(let offset): return toldAt + night.sunset + offset
@@ -100,7 +100,7 @@ struct NightLockState: Sendable {
         }
     }
 
-    /// An edge by the sun that is so near has been reached: the nights are told anew at each, and rounded.
+    /// The distance at which a solar edge counts as reached, because nights are reported anew there, and rounded.
     private static let nearness = Duration.seconds(1)
 
     mutating func setTimeOfDay(_ time: Duration, _ nights: [SolarNight] = [], at now: Instant) {
@@ -112,9 +112,9 @@ struct NightLockState: Sendable {
 
     /// Begins or ends the lock.
     ///
-    /// - Returns: whether it did.
+    /// - Returns: Whether the lock began or ended.
     mutating func update(_ lock: NightLock?, at now: Instant) -> Bool {
-        // Most calls come with a reading, and change nothing.
+        // Most calls come with a reading and change nothing.
         if lock == self.lock, deadline.map({ now < $0 }) ?? true, lock != nil || !isLocked { return false }
         let wasLocked = isLocked
         self.lock = lock
@@ -123,7 +123,7 @@ struct NightLockState: Sendable {
         return isLocked != wasLocked
     }
 
-    /// When the lock that is in force ends, by the clock; nil without one.
+    /// The clock time at which the present lock ends, or `nil` without a lock.
     var lockEnd: Reason.Finding.LockEnd? {
         guard let end, let lock, let local else { return nil }
         let clock = NightLock.timeOfDay(end - local.midnight + .seconds(30)).components.seconds / 60
@@ -153,7 +153,7 @@ struct NightLockState: Sendable {
         for night in local.nights {
             add(local.moment(of: lock.from, in: night), local.moment(of: lock.until, in: night))
         }
-        // Later nights are not known.
+        // Later nights are unknown.
         if let last = local.nights.last.map({ local.toldAt + $0.noon }), last > now {
             deadline = min(deadline ?? last, last)
         }

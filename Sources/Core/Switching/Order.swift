@@ -1,11 +1,11 @@
-/// What may decide the appearance, in order of precedence (rules 1, 8, 12, 14 and 16).
+/// The possible deciders, in order of precedence (rules 1, 8, 12, 14 and 16).
 ///
-/// The first that says something decides:
+/// The first decider with an opinion decides:
 ///
-///     forced mode   what a person has forced
-///     hold          what is kept while automatic changes are paused
+///     forced mode   the mode that a person has forced
+///     hold          the appearance kept while automatic changes are paused
 ///     night lock    night, by the clock
-///     site          what a classroom or a home asks for
+///     site          the wish of a classroom or a home
 ///     light         day or night by the light, which always decides
 ///
 /// The last three are the rules.
@@ -19,12 +19,12 @@ struct Order: Sendable {
     /// The appearance that is shown.
     var shown: Appearance { forced ?? held ?? rules.appearance }
 
-    /// The appearance by the rules, and the one that decides it.
+    /// The rules' appearance, and the rule that decides it.
     var rules: (ruling: Ruling, appearance: Appearance) {
         if isLocked { return (.nightLock, .night) }
         return site.map { (.site, $0) } ?? (.light, light)
     }
 
-    /// Whether what the light says is shown.
+    /// Whether the light decides the shown appearance.
     var showsLight: Bool { forced == nil && held == nil && rules.ruling == .light }
 }

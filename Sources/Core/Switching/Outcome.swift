@@ -9,19 +9,19 @@ package struct Outcome: Equatable, Sendable {
 // MARK: - Requests that arrive together (rule 8)
 
 extension Outcome {
-    /// The outcome of the newest of several requests at once, which replaces what the earlier ones decided.
+    /// Returns the outcome of the newest of several simultaneous requests, which replaces the earlier decisions.
     ///
-    /// Otherwise the agent would save, log and announce each of them. A site's request doesn't replace a
-    /// person's, nor the other way round.
+    /// Otherwise the agent would save, log and announce each request. A site's request never replaces a person's, or
+    /// the reverse.
     ///
-    /// - Returns: `nil` if the earlier event is no request, or that of another asker.
+    /// - Returns: `nil` if the earlier event is no request, or another asker's.
     package func merged(_ event: Event, after earlier: Outcome, of earlierEvent: Event) -> Outcome? {
         guard let asker = event.asker, asker == earlierEvent.asker else { return nil }
         let whole = earlier.change.map { change?.from($0.from) ?? $0 } ?? change
         let others =
             decisions.isEmpty
             ? earlier.decisions : earlier.decisions.filter { ![.force, .site].contains($0.reason.rule) }
-        // Requests that undo one another switch nothing.
+        // Requests that undo each other switch nothing.
         let result = whole?.from == whole?.to ? Decision.Result.held : .switched
         return Outcome(
             change: whole,
@@ -34,7 +34,7 @@ extension Event {
         case person, site
     }
 
-    /// The asker of an appearance; `nil` for any other event.
+    /// The requester of an appearance, if any.
     fileprivate var asker: Asker? {
         switch self {
         case .set, .toggle: .person

@@ -1,15 +1,15 @@
-/// The last switches, by which the earliest moment of the next is reckoned (rules 3 and 7).
+/// The last switches, which limit the next one (rules 3 and 7).
 package struct Pace: Sendable {
-    /// When the rules last switched, shown or not; a night lock, a hold and a mode that ran out count as well.
+    /// When the rules last switched, shown or not; includes a night lock, a hold and the end of a timed mode.
     private(set) var rulesLastSwitched: Instant?
-    /// When the appearance last became another.
+    /// When the appearance last changed.
     private(set) var appearanceLastChanged: Instant?
 
     mutating func noteSwitch(at now: Instant) { rulesLastSwitched = now }
 
     mutating func noteChange(at now: Instant) { appearanceLastChanged = now }
 
-    /// The earliest moment, from `moment` on, at which an automatic switch may follow; and the limit that delays it.
+    /// Returns the earliest moment, from `moment` on, for an automatic switch, and the limit that delays it.
     func earliest(from moment: Instant, _ policy: Policy) -> (moment: Instant, limit: SwitchLimit?) {
         var earliest = (moment: moment, limit: SwitchLimit?.none)
         if let rulesLastSwitched, earliest.moment < rulesLastSwitched + policy.interval {

@@ -1,13 +1,13 @@
-/// A source's times.
+/// The times of a source's switches.
 package struct Policy: Equatable, Sendable {
-    /// How long a level must stay above the band before day follows.
+    /// The settle time above the band, before day follows.
     package var settleToDay: Duration
-    /// How long a level must stay below the band before night follows.
+    /// The settle time below the band, before night follows.
     package var settleToNight: Duration
-    /// The least time from one automatic switch to the next.
+    /// The least time between automatic switches.
     package var interval: Duration
-    /// How long nothing switches after a switch of our own, to which the source itself may answer:
-    /// programs move a backlight with what the screen shows.
+    /// The time without switches after our own switch, which a source may answer: programs move a backlight with the
+    /// screen's content.
     package var holdOff: Duration
 
     package init(settleToDay: Duration, settleToNight: Duration, interval: Duration, holdOff: Duration) {
@@ -17,12 +17,12 @@ package struct Policy: Equatable, Sendable {
         self.holdOff = holdOff
     }
 
-    /// How long a level must stay past a threshold before `appearance` follows.
+    /// Returns the settle time before `appearance` follows.
     package func settleTime(to appearance: Appearance) -> Duration {
         appearance == .day ? settleToDay : settleToNight
     }
 
-    /// The times of a kind of source where the configuration says nothing.
+    /// Returns the default times of a kind of source.
     package static func standard(for kind: SourceKind) -> Policy {
         switch kind {
         case .backlight:

@@ -1,6 +1,6 @@
-/// The automatic switches of the last hours that a person saw, by which rule 3 tells light that wanders.
+/// The recent automatic switches that a person saw, which reveal wandering light (rule 3).
 struct RecentSwitches: Sendable {
-    /// The ends of the latest short stays: switches that came soon after the one before, oldest first.
+    /// The ends of the latest short stays, oldest first; each is a switch soon after the previous one.
     private var ends: [Instant] = []
     private var last: Instant?
 
@@ -13,17 +13,16 @@ struct RecentSwitches: Sendable {
         last = now
     }
 
-    /// How many short stays there were lately before a moment, the one that lasts then included; no more than make a
-    /// difference.
+    /// Returns the number of recent short stays, including a present one, up to `most`.
     func shortStays(before moment: Instant, _ tuning: Tuning) -> Int {
         let ended = ends.count { $0 <= moment && moment - $0 <= tuning.memory }
         return min(ended + (lasts(at: moment, tuning) ? 1 : 0), RecentSwitches.most)
     }
 
-    /// With so many any settle time is at its longest.
+    /// The short-stay count that reaches the longest settle time.
     static let most = 5
 
-    /// Whether a stay lasts that is short so far.
+    /// Returns whether the present stay is still short.
     private func lasts(at now: Instant, _ tuning: Tuning) -> Bool {
         last.map { now - $0 <= tuning.shortStay } ?? false
     }

@@ -1,23 +1,23 @@
-/// A person's settings of the decision rules.
+/// A person's settings for the decision rules.
 public struct Rules: Equatable, Sendable {
     /// The two thresholds.
     public var band: Band
-    /// The thresholds that were learnt from a person's corrections, by source; `band` holds for all others.
+    /// The learned thresholds by source; `band` applies otherwise.
     package var learned: [SourceName: Band] = [:]
-    /// How long a level must stay above the band before day follows; nil leaves it to the source's policy.
+    /// The settle time above the band; `nil` uses the source's policy.
     public var settleToDay: Duration?
-    /// How long a level must stay below the band before night follows; nil leaves it to the source's policy.
+    /// The settle time below the band; `nil` uses the source's policy.
     public var settleToNight: Duration?
-    /// Whether switches keep least intervals, and recent ones make the next slower.
+    /// Whether switches keep least intervals, and recent switches slow the next.
     public var guards: Bool
     /// When a toggle ends.
     public var toggleEnds: ToggleEnd
-    /// When it is night whatever the light says; nil for never.
+    /// The times that are always night; `nil` for never.
     public var nightLock: NightLock?
-    /// The figures that nobody has to set.
+    /// The internal figures, which need no configuration.
     package var tuning = Tuning()
 
-    /// Rules with these settings; without arguments, those of an empty configuration.
+    /// Creates rules; the defaults are an empty configuration's.
     public init(
         band: Band = .standard, settleToDay: Duration? = nil, settleToNight: Duration? = nil, guards: Bool = true,
         toggleEnds: ToggleEnd = .agree, nightLock: NightLock? = nil
@@ -30,16 +30,16 @@ public struct Rules: Equatable, Sendable {
         self.nightLock = nightLock
     }
 
-    /// When a toggle, which is meant for now, gives way to the rules again, as configured.
+    /// The configured end of a toggle.
     public typealias ToggleEnd = ForceEnd<Duration>
 
-    /// The thresholds for the levels of a source.
+    /// Returns the thresholds for a source.
     package func band(of source: SourceName?) -> Band {
         guard !learned.isEmpty, let source else { return band }
         return learned[source] ?? band
     }
 
-    /// A kind of source's times under these rules.
+    /// Returns a source kind's times under these rules.
     package func policy(for kind: SourceKind) -> Policy {
         var policy = Policy.standard(for: kind)
         policy.settleToDay = settleToDay ?? policy.settleToDay

@@ -1,28 +1,28 @@
-/// Light that stands still: since when it does, and where it stood before.
+/// Steady light: its beginning, and the previous steady level.
 struct StandingLight: Sendable {
     private var span: Span?
-    /// The level at which it stood still before it moved, and until when.
+    /// The last steady level, and its end.
     private var left: (level: Level, until: Instant)?
-    /// Since when there has been no light; `nil` if there is.
+    /// Since when light has been missing, if it is.
     private var interruptedAt: Instant?
 
-    /// Levels within `range` of one another.
+    /// Levels within `range` of each other.
     private struct Span {
         let since: Instant
         let low, high, latest: Level
     }
 
-    /// How far apart the levels of light that stands still are at most, in points.
+    /// The widest range of steady light, in points.
     static let range = 5.0
-    /// How long light has to stay where it is to stand still: longer than a hand is before a sensor.
+    /// How long light must stay to be steady: longer than a hand is before a sensor.
     static let stands = Duration.seconds(15)
-    /// For how long the light before a hand counts as that of now.
+    /// How long light before an interruption counts as present.
     static let counts = Duration.seconds(60)
 
-    /// Notes that there is no light for now: what stood before counts again if that is over within a minute.
+    /// Notes a loss of light: the earlier level counts again if light returns within a minute.
     mutating func interrupt(at now: Instant) { interruptedAt = interruptedAt ?? now }
 
-    /// Takes in the next level.
+    /// Handles the next level.
     mutating func follow(_ level: Level, at now: Instant) {
         if let interruptedAt, now - interruptedAt > StandingLight.counts { self = StandingLight() }
         interruptedAt = nil
@@ -37,10 +37,10 @@ struct StandingLight: Sendable {
         }
     }
 
-    /// Since when all levels have been within `range`; nil without one.
+    /// Since when levels have stayed within `range`.
     var since: Instant? { span?.since }
 
-    /// The level of the last minute: where the light stands, or where it stood before a hand or a head came.
+    /// Returns the present steady level, or the level before a hand or head came in the last minute.
     func level(at now: Instant) -> Level? {
         guard let span, let left, now - span.since < StandingLight.stands, now - left.until <= StandingLight.counts
         else {
@@ -49,7 +49,7 @@ struct StandingLight: Sendable {
         return left.level
     }
 
-    /// Whether a level was reached at `moment` in one jump, as with a lamp: out of light that stood still.
+    /// Returns whether a level was reached at `moment` in one jump from steady light, as with a lamp.
     func isJump(to level: Level, at moment: Instant, _ tuning: Tuning) -> Bool {
         guard let left, (Duration.zero...tuning.jumpTakes).contains(moment - left.until) else { return false }
         return abs(level.percent - left.level.percent) >= tuning.jump

@@ -1,4 +1,4 @@
-/// Time that counts only while the stopwatch runs.
+/// A stopwatch, which counts time only while it runs.
 struct Stopwatch: Sendable {
     private var counted: Duration
     private var since: Instant?
@@ -19,13 +19,13 @@ struct Stopwatch: Sendable {
         counted + (since.map { now - $0 } ?? .zero)
     }
 
-    /// When it reaches this time; `nil` while it's stopped.
+    /// Returns when a limit is reached; `nil` while stopped.
     func due(_ limit: Duration) -> Instant? {
         since.map { $0 + (limit - counted) }
     }
 }
 
-/// The earlier of two deadlines, of which either may be never.
+/// Returns the earlier deadline; `nil` stands for never.
 package func earlier(_ one: Instant?, _ other: Instant?) -> Instant? {
     guard let one, let other else { return one ?? other }
     return min(one, other)

@@ -1,6 +1,6 @@
-/// The causes that keep readings out of decisions now, in the order in which they came (rule 5).
+/// The causes that suppress readings, oldest first (rule 5).
 ///
-/// The Decider keeps it; the selection of the source is handed it.
+/// The Decider keeps the causes and hands them to the selection of the source.
 package struct Suppression: Sendable {
     package private(set) var causes: [SuppressionCause] = []
 
@@ -8,7 +8,7 @@ package struct Suppression: Sendable {
 
     /// Begins or ends a cause.
     ///
-    /// - Returns: whether that is news.
+    /// - Returns: Whether the cause changed.
     @discardableResult
     package mutating func set(_ cause: SuppressionCause, _ holds: Bool) -> Bool {
         guard causes.contains(cause) != holds else { return false }
@@ -19,12 +19,12 @@ package struct Suppression: Sendable {
     /// Whether the machine is awake.
     var isAwake: Bool { !causes.contains(.asleep) }
 
-    /// Whether a lid or a screen that is off is between a source and the light.
+    /// Returns whether a shut lid or a dark screen hides the light from a source.
     func covers(_ kind: SourceKind, isExternal: Bool) -> Bool {
         causes.contains { ($0 == .lid || $0 == .screenOff) && $0.suppresses(kind, isExternal: isExternal) }
     }
 
-    /// The first cause that concerns a source.
+    /// Returns the first cause that suppresses a source.
     package func cause(for kind: SourceKind?, isExternal: Bool) -> SuppressionCause? {
         guard let kind else { return nil }
         return causes.first { $0.suppresses(kind, isExternal: isExternal) }

@@ -1,4 +1,4 @@
-/// The end of a toggle, which is meant for now (rule 8).
+/// The end of a toggle, which is only meant for now (rule 8).
 package struct ToggleEnding: Sendable {
     private var level: Level?
     private var agreement: Stopwatch
@@ -7,19 +7,19 @@ package struct ToggleEnding: Sendable {
 
     /// The state of the light, of the rules and of the machine.
     struct Facts {
-        /// The level that decides now; nil while none does.
+        /// The level that decides now, if any.
         let level: Level?
         let band: Band
-        /// Whether the rules say the same as the toggle.
+        /// Whether the rules agree with the toggle.
         let agrees: Bool
         let isAwake: Bool
-        /// Whether a site decides what the rules say, and not the light.
+        /// Whether a site, not the light, decides.
         var isBySite = false
     }
 
-    /// For how long the rules must have said the same: a passing shadow or flash is shorter.
+    /// How long the rules must agree: a passing shadow or flash is shorter.
     static let agreementLasts = Duration.seconds(10 * 60)
-    /// For how long a toggle lasts at most while the machine is awake.
+    /// A toggle's longest duration while the machine is awake.
     static let longest = Duration.seconds(12 * 3600)
 
     init(_ progress: ToggleProgress) {
@@ -28,16 +28,16 @@ package struct ToggleEnding: Sendable {
         awake = Stopwatch(progress.awake)
     }
 
-    /// When it is over if nothing changes.
+    /// Returns when the toggle ends if nothing changes.
     func deadline(_ tuning: Tuning) -> Instant? {
         earlier(
             agreement.due(ToggleEnding.agreementLasts),
             earlier(departure.due(tuning.departureLasts), awake.due(ToggleEnding.longest)))
     }
 
-    /// Follows what is known from now on.
+    /// Follows new facts.
     ///
-    /// - Parameter appearance: the one that was forced.
+    /// - Parameter appearance: The forced appearance.
     mutating func follow(_ facts: Facts, _ appearance: Appearance, at now: Instant, _ tuning: Tuning) {
         facts.isAwake ? awake.run(at: now) : awake.pause(at: now)
         if !facts.agrees {
@@ -51,15 +51,14 @@ package struct ToggleEnding: Sendable {
         if isElsewhere(facts, appearance, tuning), facts.isAwake { departure.run(at: now) } else { departure.reset() }
     }
 
-    /// Whether the light decides, and is clearly away from where the toggle was made, past the threshold of the other
-    /// appearance.
+    /// Returns whether the light decides, and has clearly left the toggle's level, past the other threshold.
     private func isElsewhere(_ facts: Facts, _ appearance: Appearance, _ tuning: Tuning) -> Bool {
         guard !facts.isBySite, let level, let now = facts.level, facts.band.appearance(at: now) == appearance.other
         else { return false }
         return abs(now.percent - level.percent) >= tuning.departure && (now < level) == (appearance == .day)
     }
 
-    /// Why it is over; nil while it is not.
+    /// Returns why the toggle is over, if so.
     func end(at now: Instant, _ tuning: Tuning) -> ToggleEndCause? {
         if agreement.elapsed(at: now) >= ToggleEnding.agreementLasts {
             return .agreement(for: ToggleEnding.agreementLasts)

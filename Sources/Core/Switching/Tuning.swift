@@ -1,69 +1,69 @@
-/// The figures of rules 3, 7 and 8 that were found by trying them on light, in one place.
+/// The figures of rules 3, 7 and 8, found by trials on light.
 ///
-/// `docs/internals/decisions-on-real-light.md` shows what they achieve.
+/// `docs/internals/decisions-on-real-light.md` shows their results.
 package struct Tuning: Equatable, Sendable {
     // MARK: Settle times (rule 3)
 
-    /// How much longer a level right at its threshold has to last, in shortest times.
+    /// The extra time of a level right at its threshold, in shortest times.
     package var shallowFactor = 6.0
-    /// The longest time between two automatic switches that counts as a short stay.
+    /// The longest short stay between two automatic switches.
     package var shortStay = Duration.seconds(10 * 60)
-    /// For how long a short stay counts after its end.
+    /// How long a short stay counts after its end.
     package var memory = Duration.seconds(8 * 3600)
-    /// How much longer a level has to last for each short stay, in settle times.
+    /// The extra time of a level for each short stay, in settle times.
     package var patience = 4.0
-    /// The longest settle time, unless a person has configured a longer one.
+    /// The longest settle time, unless configured longer.
     package var longestSettle = Duration.seconds(3 * 60)
-    /// The longest settle time to day that short stays make for a clear level, and for one that a lamp made.
+    /// The longest settle time to day for a clear level or a lamp, after short stays.
     package var longestSparedToDay = Duration.seconds(5)
-    /// The same to night.
+    /// The longest settle time to night for a clear level or a lamp, after short stays.
     package var longestSparedToNight = Duration.seconds(15)
-    /// How far light that stood still has to jump to be a lamp's, in points.
+    /// The least jump that means a lamp, in points.
     package var jump = 38.0
-    /// How long such a jump takes at most: some lamps are dimmed, and some sensors take their time.
+    /// The longest duration of such a jump: some lamps are dimmed, and some sensors are slow.
     package var jumpTakes = Duration.seconds(2)
 
     // MARK: Answers to switches (rule 7)
 
-    /// How long after a switch a backlight that moves has answered it.
+    /// The longest delay of a backlight's answer.
     package var longestAnswer = Duration.seconds(60)
-    /// How many answers in a row at the same delay prove a loop if nobody touched keyboard or pointer.
+    /// The untouched answers in a row, at the same delay, that prove a loop.
     ///
-    /// If a hand's delays spread over 1 s, five more answers within `sameDelay` of the first happen by chance in 0.2 %.
+    /// If a hand's delays spread over 1 s, the chance of five more answers within `sameDelay` of the first is 0.2 %.
     package var answersUntouched = 6
-    /// How many if touches are unknown.
+    /// The number of such answers if touches are unknown.
     package var answersOfSameDelay = 10
-    /// How many if somebody did: a person who types touches a key within two seconds of whatever a program does.
+    /// The number of such answers with touches: a typist touches a key within two seconds of any program's action.
     package var answersTouched = 12
-    /// How far apart delays are at most to be the same: a hand is not that even.
+    /// The greatest difference of equal delays: a hand is less regular.
     package var sameDelay = Duration.milliseconds(300)
-    /// How many answers in a row without a known touch prove a loop at any delay.
+    /// The answers in a row without a known touch that prove a loop at any delay.
     package var answersOfAnyDelay = 20
-    /// For how long after the switch the first answer of a loop is ignored; the next one twice as long, and so on.
+    /// How long a loop's first answer is ignored after the switch; each further one doubles the time.
     package var firstWindow = Duration.seconds(60)
-    /// For how long an answer is ignored at most.
+    /// The longest time for which an answer is ignored.
     package var longestWindow = Duration.seconds(3600)
 
     // MARK: The end of a toggle (rule 8)
 
-    /// How far the light must be from where the toggle was made, in points: two fifths of it, or 2.5 times as much.
+    /// The light's least distance from the toggle's level, in points: two fifths of it, or 2.5 times as much.
     package var departure = 8.0
-    /// For how long the light must have been so far away: a head before the sensor is gone sooner.
+    /// The least time at that distance: a head before the sensor is gone sooner.
     package var departureLasts = Duration.seconds(45)
 
     package init() {}
 }
 
 extension Tuning {
-    /// How long a level must last: `base * (1 + shallowFactor * max(0, 1 - clearness))`, and that times
-    /// `1 + patience * shortStays`, within the longest times.
+    /// Returns how long a level must last, within the longest times: `base * (1 + shallowFactor * max(0, 1 -
+    /// clearness))`, times `1 + patience * shortStays`.
     ///
     /// - Parameters:
-    ///   - base: the settle time of a clear level.
-    ///   - clearness: that of `Band.clearness(of:for:)`.
-    ///   - isJump: whether light that stood still has jumped there.
-    ///   - shortStays: those within `memory`.
-    ///   - misreadings: what those of the sensor ask for: a least settle time, and that no lamp is spared.
+    ///   - base: The settle time of a clear level.
+    ///   - clearness: The level's `Band.clearness(of:for:)`.
+    ///   - isJump: Whether steady light jumped to the level.
+    ///   - shortStays: The number of short stays within `memory`.
+    ///   - misreadings: The sensor's least settle time, and whether it's unsteady, which spares no lamp.
     func settleTime(
         _ base: Duration, to wanted: Appearance, clearness: Double, isJump: Bool, shortStays: Int,
         misreadings: (least: Duration, isUnsteady: Bool)

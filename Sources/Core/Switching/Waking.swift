@@ -1,21 +1,21 @@
-/// The time in which the first trusted level decides at once: after sleep, and after the light was covered (rule 6).
+/// The time after sleep or a cover in which the first trusted level decides at once (rule 6).
 package struct Waking: Sendable {
     private var pending: Pending?
     private var coveredSince: Instant?
 
     private struct Pending {
         var cause: WakingCause
-        /// From when on a level counts.
+        /// When levels begin to count.
         var levelsCountFrom: Instant
-        /// From when on a sensor's 0 counts.
+        /// When a sensor's 0 begins to count.
         var zeroCountsFrom: Instant
     }
 
-    /// How long a 0 that is unexpected must last: some sensors read 0 for a while after waking.
+    /// How long an unexpected 0 must last: some sensors read 0 for a while after waking.
     package static let longestZero = Duration.seconds(30)
-    /// How long the light must have been covered for its first level to decide at once.
+    /// How long a cover must last for the next level to decide at once.
     static let longCover = Duration.seconds(60)
-    /// How long a lid takes to open, and a desktop to restore the backlight.
+    /// How long a lid takes to open, or a desktop to restore the backlight.
     static let afterCover = Duration.seconds(2)
 
     mutating func begin(at now: Instant, isDarknessExpected: Bool) {
@@ -23,7 +23,7 @@ package struct Waking: Sendable {
         pending = Pending(cause: .sleep, levelsCountFrom: now, zeroCountsFrom: zeroCountsFrom)
     }
 
-    /// Notes whether a lid or a screen that is off is between the source and the light.
+    /// Notes whether a lid or screen covers the light.
     mutating func setCovered(_ isCovered: Bool, at now: Instant) {
         guard !isCovered else { return coveredSince = coveredSince ?? now }
         defer { coveredSince = nil }
@@ -33,29 +33,29 @@ package struct Waking: Sendable {
         pending = Pending(cause: cause, levelsCountFrom: counts, zeroCountsFrom: pending?.zeroCountsFrom ?? counts)
     }
 
-    /// Forgets a cover: another source is in use.
+    /// Forgets a cover, because another source is in use.
     mutating func forgetCover() {
         coveredSince = nil
     }
 
-    /// Ends it with the first level.
+    /// Ends the waking with the first level.
     ///
-    /// - Returns: what that level comes after; nil where it is no first one.
+    /// - Returns: The cause of the waking, or `nil` if the level isn't a first one.
     @discardableResult
     mutating func end() -> WakingCause? {
         defer { pending = nil }
         return pending?.cause
     }
 
-    /// The moment from which levels count after a cover; nil where they count already.
+    /// Returns when levels count again after a cover, or `nil` if they already do.
     func coverEnds(after now: Instant) -> Instant? {
         pending.flatMap { $0.levelsCountFrom > now ? $0.levelsCountFrom : nil }
     }
 
-    /// When a light will count, perhaps past; nil where no level is the first one.
+    /// Returns when a light counts, possibly in the past; `nil` if the next level isn't a first one.
     func whenCounts(_ light: Light?, of kind: SourceKind?) -> Instant? {
         guard let light, let pending else { return nil }
-        // A 0 of a sensor that may not have woken yet.
+        // A sensor's 0: it may not have woken yet.
         let isZero = kind?.has(.isSensor) == true && light.illuminance ?? light.level.percent == 0
         return isZero ? max(pending.zeroCountsFrom, pending.levelsCountFrom) : pending.levelsCountFrom
     }

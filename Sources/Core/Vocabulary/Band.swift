@@ -1,11 +1,11 @@
-/// The two thresholds, and half-light between them, where the appearance stays what it was.
+/// Two thresholds, and half-light between them, where the appearance stays.
 public struct Band: Equatable, Sendable {
-    /// Below this level it is night.
+    /// The level below which it's night.
     public let nightBelow: Level
-    /// Above this level it is day.
+    /// The level above which it's day.
     public let dayAbove: Level
 
-    /// A band between two thresholds; nil unless `nightBelow` is lower than `dayAbove`.
+    /// Creates a band, or returns `nil` unless `nightBelow < dayAbove`.
     public init?(nightBelow: Level, dayAbove: Level) {
         guard nightBelow < dayAbove else { return nil }
         self.nightBelow = nightBelow
@@ -20,25 +20,25 @@ public struct Band: Equatable, Sendable {
     /// Night below 30 %, day above 40 %.
     public static let standard = Band(ordered: 30, 40)
 
-    /// The appearance of a level; nil in half-light, to which both thresholds belong.
+    /// Returns a level's appearance; `nil` in half-light, which includes both thresholds.
     public func appearance(at level: Level) -> Appearance? {
         if level < nightBelow { return .night }
         if level > dayAbove { return .day }
         return nil
     }
 
-    /// The appearance of a level, also in half-light: there, that of the nearer threshold, and night in the middle.
+    /// Returns the appearance by the nearer threshold; night in the middle of half-light.
     public func appearance(nearest level: Level) -> Appearance {
         dayAbove.percent - level.percent < level.percent - nightBelow.percent ? .day : .night
     }
 
-    /// How far past a threshold light is clear, in points: whoever looks at it would say so.
+    /// The depth past a threshold at which light is obvious, in points.
     package static let clearDepth = 12.0
 
-    /// How clear a level is for an appearance: 0 at its threshold, 1 or more where it is clear, negative on the other
-    /// side of the threshold.
+    /// Returns how clear a level is for an appearance.
     ///
-    /// Near an end of the scale less than `clearDepth` is clear, so that pitch dark always is.
+    /// 0 is the threshold, 1 or more is clear, and negative values are on the other side. Near an end of the scale,
+    /// less than `clearDepth` is clear, so that complete darkness always is.
     package func clearness(of level: Level, for appearance: Appearance) -> Double {
         switch appearance {
         case .day: (level.percent - dayAbove.percent) / min(Band.clearDepth, 100 - dayAbove.percent)
@@ -46,7 +46,7 @@ public struct Band: Equatable, Sendable {
         }
     }
 
-    /// How far a level lies outside half-light, in points, 0...100.
+    /// Returns a level's distance from half-light, in points, 0...100.
     public func distance(to level: Level) -> Double {
         max(nightBelow.percent - level.percent, level.percent - dayAbove.percent, 0)
     }

@@ -1,21 +1,21 @@
-/// A change of the appearance; `ThemeChange` adds the theme for responders.
+/// A change of the appearance; `ThemeChange` adds the theme.
 public struct Change: Equatable, Sendable {
-    /// The appearance until now.
+    /// The previous appearance.
     ///
-    /// Equal to `to` only in the first change of a run, which tells responders where things stand.
+    /// Equal to `to` only in the first change of a run, which reports the present appearance to responders.
     public let from: Appearance
-    /// The appearance from now on.
+    /// The new appearance.
     public let to: Appearance
-    /// Why.
+    /// The reason for the change.
     public let reason: Reason
-    /// The last trusted light; nil before the first.
+    /// The last trusted light, or `nil` before the first.
     public let light: Light?
-    /// The source in use; nil when there is none.
+    /// The source in use, or `nil` without a source.
     public let source: SourceName?
-    /// When.
+    /// The time of the change.
     public let time: Instant
 
-    /// A change of these parts.
+    /// Creates a change from its parts.
     public init(
         from: Appearance, to: Appearance, reason: Reason, light: Light?, source: SourceName?, time: Instant
     ) {
@@ -29,7 +29,7 @@ public struct Change: Equatable, Sendable {
 }
 
 extension Change {
-    /// The same change, counted from an earlier appearance.
+    /// Returns the change, counted from an earlier appearance.
     package func from(_ earlier: Appearance) -> Change {
         Change(from: earlier, to: to, reason: reason, light: light, source: source, time: time)
     }

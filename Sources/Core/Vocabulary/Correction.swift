@@ -1,7 +1,7 @@
-/// An appearance that a person chose where the rules said the other one.
+/// A person's choice of an appearance against the rules.
 package struct Correction: Equatable, Sendable {
     package let source: SourceName
-    /// The light in which it was chosen.
+    /// The light at the time of the choice.
     package let light: Light
     package let wanted: Appearance
 
@@ -9,6 +9,6 @@ package struct Correction: Equatable, Sendable {
         (self.source, self.light, self.wanted) = (source, light, wanted)
     }
 
-    /// The number of corrections that are kept of each source.
+    /// The number of corrections kept for each source.
     package static let capacity = 20
 }

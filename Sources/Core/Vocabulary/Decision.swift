@@ -1,18 +1,18 @@
-/// A decision, as `halflight why` lists it: also one not to switch.
+/// A decision, as in `halflight why`; includes decisions not to switch.
 package struct Decision: Equatable, Sendable {
     package enum Result: String, Sendable {
-        /// The appearance is another now.
+        /// The appearance changed.
         case switched
-        /// A switch will follow unless the light goes back.
+        /// A switch follows unless the light goes back.
         case candidate
-        /// A switch is due, but has to wait for the end of an interval.
+        /// A switch is due but must wait for an interval.
         case deferred
-        /// A switch that was to follow does not.
+        /// A planned switch doesn't follow.
         case cancelled
         /// The appearance stays.
         case held
 
-        /// The result for a person, who may take `held` for what the command `hold` does.
+        /// The result for people; `held` could be confused with the command `hold`.
         package var word: String { self == .held ? "unchanged" : rawValue }
     }
 
@@ -22,7 +22,7 @@ package struct Decision: Equatable, Sendable {
     package let light: Light?
     package let source: SourceName?
     package let time: Instant
-    /// Whether a person should look at it: something does not work as it should.
+    /// Whether something is wrong that a person should check.
     package let isWarning: Bool
 
     package init(

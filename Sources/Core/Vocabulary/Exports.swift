@@ -1,2 +1,2 @@
-// The two appearances are in everything that is said here.
+// All types here use the two appearances.
 @_exported public import AppearanceValues

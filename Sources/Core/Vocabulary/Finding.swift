@@ -1,9 +1,9 @@
 extension Reason {
-    /// The finding of a rule.
+    /// A rule's finding.
     ///
-    /// `Wording.swift` has a message for each.
+    /// `Wording.swift` has a message for each finding.
     package indirect enum Finding: Equatable, Sendable {
-        /// A finding of another program, or words from elsewhere.
+        /// A finding of another program, or other external words.
         case said(Message)
 
         // MARK: Before the first level
@@ -11,7 +11,7 @@ extension Reason {
         case noLevelYet(assumed: Assumption)
         case noLevel(for: Duration, stays: Appearance)
 
-        /// The origin of the appearance while nobody has read a level yet.
+        /// The origin of the appearance before the first level.
         package enum Assumption: Sendable {
             case sun
             case lastRun
@@ -19,13 +19,13 @@ extension Reason {
 
         // MARK: Light
 
-        /// A level beyond the threshold of an appearance, for so long; zero for a single reading.
+        /// A level past an appearance's threshold, with its duration. Zero stands for a single reading.
         case level(Light, is: Appearance, Band, lasted: Duration)
-        /// The word of the sun, or of the hours of the clock.
+        /// The appearance by the sun or by the clock's hours.
         case clock(SourceKind, Appearance)
         case halfLight(Light, HalfLight, Appearance)
         case levelWentBack(Light)
-        /// The first level was a misreading; the light that decides in its place.
+        /// The first level was a misreading. This light decides instead.
         case firstMisread(Light)
         /// A sensor with this number of misreadings within a time.
         case unsteady(Int, within: Duration)
@@ -34,14 +34,14 @@ extension Reason {
         case after(WakingCause, Reason.Finding)
         case delayed(Appearance, SwitchLimit, Duration)
         case slowness(Slowness)
-        /// A finding that must last longer than another would.
+        /// A finding that must last longer than others.
         case slow(Reason.Finding, Slowness)
-        /// A movement of the backlight that was no hand's.
+        /// A movement of the backlight without a hand.
         case moved(BacklightMover)
         case thresholds(Band, isLearnt: Bool)
         case toggle(ToggleVerdict)
 
-        /// Why a level in half-light goes with an appearance.
+        /// Why a half-light level leads to an appearance.
         package enum HalfLight: Sendable {
             case nearer
             case lastRun
@@ -49,11 +49,11 @@ extension Reason {
             case lastSaid
         }
 
-        /// Why a level has to last longer than a clear one after a quiet time (rule 3).
+        /// Why a level must last longer than usual (rule 3).
         package struct Slowness: Equatable, Sendable {
-            /// Whether it is near the threshold.
+            /// Whether the level is near the threshold.
             package let isShallow: Bool
-            /// The interval that recent switches fell short of; `nil` if none did.
+            /// The interval that recent switches undercut; `nil` if none did.
             package let shortStay: Duration?
 
             package init(isShallow: Bool, shortStay: Duration?) {
@@ -64,7 +64,7 @@ extension Reason {
         // MARK: Sources and the session
 
         case sourceInUse(SourceName, insteadOf: SourceName?)
-        /// The source in use has become another one, or none.
+        /// The source in use changed to this source, or to none.
         case sourceChanged(to: SourceName?)
         case noSourceLeft
         case noSource
@@ -82,11 +82,11 @@ extension Reason {
 
         case started(force: Appearance)
         case setInEarlierRun
-        /// Nil for `auto`.
+        /// A set mode. `nil` stands for `auto`.
         case set(Appearance?, for: Duration?)
-        /// The end is the agreement of a ruling, if it is one.
+        /// A toggle. An agreement as its end is with this ruling.
         case toggled(Appearance, until: ForceEnd<Duration>, of: Ruling, byDesktop: Bool)
-        /// Toggled to the appearance of the rules.
+        /// A toggle to the rules' appearance.
         case toggledBack(byDesktop: Bool)
         case forceTimedOut
         case toggleOver(ToggleEndCause, Ruling)
@@ -101,12 +101,12 @@ extension Reason {
         case nightLock(begins: Bool)
         case nightLockOver
         case locked(until: LockEnd?)
-        /// Nil for one that leaves it to the light.
+        /// A site's wish. `nil` leaves the decision to the light.
         case site(Appearance?)
-        /// A program that set another appearance back after each of the last switches.
+        /// A program that set another appearance back after each recent switch.
         case competitor(Appearance, after: Int)
 
-        /// The end of the night lock: minutes since midnight, and the event of the sun that it is.
+        /// The end of the night lock, in minutes since midnight, with its solar event.
         package struct LockEnd: Equatable, Sendable {
             package let minutes: Int
             package let event: SolarEvent?
@@ -125,15 +125,15 @@ extension Reason {
         case themesChanged
         case historyBegins
         case disabled
-        /// The appearance of the desktop or the terminal that a program of the library follows.
+        /// The appearance of the desktop or terminal that a program of the library follows.
         case desktopIs(Appearance)
-        /// Nobody has said what the appearance is.
+        /// The appearance is unknown.
         case unknown
         case noSwitch(to: Appearance, Reason.Finding)
-        /// Why the rules decide again, and what they find.
+        /// Why the rules decide again, and their finding.
         case returned(Reason.Finding, Reason.Finding)
         case lightSays(Appearance)
-        /// A switch that follows if the light stays, shown or behind something.
+        /// A switch that follows if the light stays, shown or in the background.
         case candidate(Appearance, in: Duration, isShown: Bool)
     }
 }

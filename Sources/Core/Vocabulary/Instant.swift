@@ -1,29 +1,29 @@
-/// A moment on the clock that decisions are made by.
+/// A moment on the clock of decisions.
 ///
-/// The agent's clock is the time since the machine was started, sleep included (CLOCK_BOOTTIME);
-/// a simulation's is the time since the first sample. The rules never ask a clock: time is an argument.
+/// The agent's clock is the time since the machine's start, including sleep (CLOCK_BOOTTIME). A simulation's clock is
+/// the time since the first sample. The rules never read a clock: time is an argument.
 public struct Instant: Hashable, Sendable {
-    /// Time since the clock's beginning.
+    /// The time since the clock's start.
     public let sinceStart: Duration
 
-    /// The moment so long after the clock's beginning.
+    /// Creates an instant at an offset from the clock's start.
     public init(sinceStart: Duration) {
         self.sinceStart = sinceStart
     }
 }
 
 extension Instant: InstantProtocol {
-    /// The moment so much later.
+    /// Returns the instant after a duration.
     public func advanced(by duration: Duration) -> Instant {
         Instant(sinceStart: sinceStart + duration)
     }
 
-    /// The time from this moment to another.
+    /// Returns the time from this instant to another.
     public func duration(to other: Instant) -> Duration {
         other.sinceStart - sinceStart
     }
 
-    /// Whether one moment comes before another.
+    /// Returns whether one instant precedes another.
     public static func < (one: Instant, other: Instant) -> Bool {
         one.sinceStart < other.sinceStart
     }
@@ -33,13 +33,13 @@ extension Instant: InstantProtocol {
         instant.advanced(by: duration)
     }
 
-    /// The time from one moment to another.
+    /// Returns the time between two instants.
     public static func - (one: Instant, other: Instant) -> Duration {
         other.duration(to: one)
     }
 }
 
-/// A duration, 0 or more, for a person, in the largest unit that fits: `300 ms`, `10 s`, `1.5 min`, `2 h`.
+/// Returns the text of a duration of 0 or more, in the largest unit: `300 ms`, `10 s`, `1.5 min`, `2 h`.
 package func shortDuration(_ duration: Duration) -> String {
     let seconds = duration / .seconds(1)
     switch seconds {

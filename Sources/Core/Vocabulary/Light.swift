@@ -1,17 +1,17 @@
 /// An amount of light.
 public struct Light: Equatable, Sendable {
-    /// The light on the scale of decisions.
+    /// The level on the scale of decisions.
     public let level: Level
-    /// The light in lux, 0 or more, where the source measures lux.
+    /// The light in lux, 0 or more, if measured.
     public let illuminance: Double?
 
-    /// Light of this level, from a source that does not measure lux.
+    /// Creates light from a source that doesn't measure lux.
     public init(level: Level) {
         self.level = level
         illuminance = nil
     }
 
-    /// Light of so many lux; nil for negative numbers and for what is not a number.
+    /// Creates light from lux; `nil` for negative and non-finite numbers.
     public init?(illuminance lux: Double) {
         guard lux.isFinite, let level = Level(illuminance: lux) else { return nil }
         self.level = level
@@ -20,7 +20,7 @@ public struct Light: Equatable, Sendable {
 }
 
 extension Light: CustomStringConvertible {
-    /// The level, and the illuminance where there is one: `31.6 % (38 lx)`.
+    /// The level and any illuminance: `31.6 % (38 lx)`.
     public var description: String {
         guard let illuminance else { return level.description }
         return "\(level) (\(shortNumber(illuminance)) lx)"

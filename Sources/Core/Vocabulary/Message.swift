@@ -1,11 +1,11 @@
-/// An identifier with arguments, and the English pattern that they fill; catalogues have patterns in other languages.
+/// An identifier with arguments, and their English pattern; catalogs have patterns in other languages.
 package struct Message: Equatable, Sendable {
-    /// Such as `light-below`; `org.halflight.Agent1.xml` lists all.
+    /// The identifier, such as `light-below`; `org.halflight.Agent1.xml` lists all.
     package let id: String
     /// The text with each argument's name in braces: `Light below {threshold} for {duration} (now {light})`.
     package let pattern: String
     package let arguments: [Argument]
-    /// What else is said, in sentences of their own.
+    /// Additional messages, as separate sentences.
     package var also: [Message]
 
     package struct Argument: Equatable, Sendable {
@@ -16,9 +16,9 @@ package struct Message: Equatable, Sendable {
     }
 
     package indirect enum Value: Equatable, Sendable {
-        /// A number in its unit, and its rounded text with that.
+        /// A number in its unit, and its rounded text with the unit.
         case number(Double, String)
-        /// A name, or words from elsewhere.
+        /// A name, or external words.
         case text(String)
         case appearance(Appearance)
         case message(Message)
@@ -28,7 +28,7 @@ package struct Message: Equatable, Sendable {
         (self.id, self.pattern, self.arguments, self.also) = (id, pattern, arguments, also)
     }
 
-    /// Whether it has this identifier, or one of its parts has.
+    /// Returns whether the message or a part has this identifier.
     package func includes(_ id: String) -> Bool {
         self.id == id || also.contains { $0.includes(id) }
             || arguments.contains { if case .message(let part) = $0.value { part.includes(id) } else { false } }
@@ -56,20 +56,20 @@ package struct Message: Equatable, Sendable {
         return Message("text", "{text}", arguments.filter { $0.name == "text" })
     }
 
-    /// The sentences in English, with semicolons between them and without a full stop.
+    /// The English sentences, joined by semicolons, without a period.
     package var english: String { text(in: English()) }
 
-    /// The sentences in English as they are within another one.
+    /// The English sentences, for use within another sentence.
     package var clause: String { clause(in: English()) }
 
-    /// The sentences in a language.
+    /// Returns the sentences in a language.
     package func text(in language: some Language) -> String {
         let first = whole(in: language)
         return ([beginsWithName ? first : first.capitalizedFirst] + also.map { $0.clause(in: language) })
             .joined(separator: "; ")
     }
 
-    /// Whether its first word is a name, or from elsewhere.
+    /// Whether the first word is a name or external.
     private var beginsWithName: Bool {
         switch arguments.first(where: { pattern.hasPrefix("{\($0.name)}") })?.value {
         case .text: true
@@ -78,7 +78,7 @@ package struct Message: Equatable, Sendable {
         }
     }
 
-    /// The text within another one.
+    /// Returns the text for use within another text.
     package func clause(in language: some Language) -> String {
         ([language.beginningWithin(whole(in: language), of: self)] + also.map { $0.clause(in: language) })
             .joined(separator: "; ")
@@ -101,9 +101,9 @@ package struct Message: Equatable, Sendable {
 package protocol Language {
     func pattern(of message: Message) -> String
     func word(_ appearance: Appearance) -> String
-    /// A rounded number, with a decimal point, as the language writes it.
+    /// Returns a rounded number, given with a decimal point, in the language's notation.
     func number(_ text: String) -> String
-    /// A text as it begins within another one.
+    /// Returns a text with its beginning adapted for use within another text.
     func beginningWithin(_ text: String, of message: Message) -> String
 }
 
@@ -112,7 +112,7 @@ private struct English: Language {
     func word(_ appearance: Appearance) -> String { appearance.rawValue }
     func number(_ text: String) -> String { text }
 
-    /// A word of ours begins with a small letter, and a name stays as it is.
+    /// Lowercases the first letter, except of a name or external words.
     func beginningWithin(_ text: String, of message: Message) -> String {
         guard let first = message.pattern.utf8.first, (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(first) else {
             return text
@@ -121,7 +121,7 @@ private struct English: Language {
     }
 }
 
-/// A pattern with each `{name}` replaced; a name without a value stays.
+/// Returns a pattern with each `{name}` replaced; names without a value stay.
 private func filled(_ pattern: String, _ value: (String) -> String?) -> String {
     var (result, rest) = ("", pattern[...])
     while let open = rest.utf8.firstIndex(of: UInt8(ascii: "{")),
@@ -135,16 +135,16 @@ private func filled(_ pattern: String, _ value: (String) -> String?) -> String {
 }
 
 extension String {
-    /// The text with a capital letter at its beginning.
+    /// The text with a capital first letter.
     package var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }
 
-/// Words that have no identifier yet, as `text` has them.
+/// Creates messages from words without an identifier, as `text` does.
 extension Message: ExpressibleByStringInterpolation {
     package init(stringLiteral text: String) { self = .text(text) }
 }
 
 extension Message: CustomStringConvertible {
-    /// Its English.
+    /// The English text.
     package var description: String { english }
 }

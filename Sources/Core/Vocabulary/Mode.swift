@@ -1,20 +1,20 @@
-/// The mode: the light decides, or a person has forced an appearance.
+/// The mode, either automatic or forced by a person.
 ///
-/// `Time` is a moment by the clock of the decisions, or by that of a file. It has no constraint: for each one, the
-/// runtime searches all conformances of the program when the type is first used.
+/// `Time` is a moment on the decisions' clock or a file's clock. `Time` has no constraint, because the runtime searches
+/// all of the program's conformances for each constraint when the type is first used.
 package enum Mode<Time> {
     /// The light decides.
     case auto
-    /// A person has decided, until `ends`.
+    /// A person has forced an appearance until `ends`.
     case forced(Appearance, ends: ForceEnd<Time>)
 
-    /// The appearance a person has forced; nil when the light decides.
+    /// The forced appearance, or `nil` if the light decides.
     package var forced: Appearance? {
         @_specialize(where Time == Instant)
         get { if case .forced(let appearance, _) = self { appearance } else { nil } }
     }
 
-    /// How the forced mode ends; nil when none is forced.
+    /// The end of the forced mode, or `nil` in `auto`.
     package var ends: ForceEnd<Time>? {
         @_specialize(where Time == Instant)
         get { if case .forced(_, let ends) = self { ends } else { nil } }
@@ -34,14 +34,14 @@ extension Mode: Equatable where Time: Equatable {
 
 extension Mode: Sendable where Time: Sendable {}
 
-/// How a forced mode ends: after some time by the rules, at a moment once it is forced.
+/// The end of a forced mode, as a duration in rules or as a moment.
 public enum ForceEnd<Time> {
-    /// When the mode is set again.
+    /// The mode lasts until it's set again.
     case never
-    /// Once the rules have said the same for ten minutes, the light has clearly changed since it was forced, or the
-    /// machine has been awake for twelve hours since.
+    /// The mode lasts until the rules agree for ten minutes, the light clearly changes, or the machine has been awake
+    /// for twelve hours.
     case agree
-    /// After this time, or at this moment.
+    /// The mode ends after this duration, or at this moment.
     case time(Time)
 
     package var time: Time? { if case .time(let time) = self { time } else { nil } }

@@ -1,24 +1,24 @@
-/// Why a source could not tell how much light there is.
+/// Why a source has no data.
 package struct NoData: Error, Equatable, Sendable {
-    /// The kinds of causes, for counting.
+    /// The kinds of causes, for statistics.
     package enum Kind: String, CaseIterable, Sendable {
-        /// The device or its attribute is not there.
+        /// The device or its attribute is missing.
         case missing
-        /// Reading ended in an error, or did not end.
+        /// Reading failed, or didn't end.
         case failing
-        /// The value cannot be an amount of light.
+        /// The value can't be an amount of light.
         case implausible
         /// The sensor measures nothing until iio-sensor-proxy claims it.
         case asleep
     }
 
     package let kind: Kind
-    /// The cause as a clause: `brightness of intel_backlight is empty`.
+    /// The cause as a clause, such as `brightness of intel_backlight is empty`.
     package let cause: String
 
-    /// No data, because of `cause`, of which the first 1000 Unicode scalars are kept.
+    /// Creates a missing value with the first 1000 Unicode scalars of `cause`.
     ///
-    /// Other programs and files have their words in it, and it goes into logs and onto the disk.
+    /// The cause may contain words from other programs and files, and it goes into logs and onto the disk.
     package init(_ kind: Kind, _ cause: String) {
         self.kind = kind
         self.cause = String(cause.unicodeScalars.prefix(1000))

@@ -1,6 +1,6 @@
-/// One value of a source.
+/// A source's value.
 package struct Reading: Equatable, Sendable {
-    /// The value of a source: light, or no data.
+    /// A value, either light or no data.
     package enum Value: Equatable, Sendable {
         case light(Light)
         case noData(NoData)

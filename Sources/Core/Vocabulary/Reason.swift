@@ -1,37 +1,37 @@
-/// Why something was decided: a rule, and what it found.
+/// The reason for a decision, a rule with its finding.
 public struct Reason: Equatable, Sendable {
-    /// The rules that decide, by the names that `halflight why` shows.
+    /// The rules that decide, named as in `halflight why`.
     public enum Rule: String, CaseIterable, Sendable {
         /// The state before the first level, and its decision.
         case start
         /// A level passed a threshold and stayed there.
         case light
-        /// A source could not tell how much light there is.
+        /// A source had no data.
         case noData = "no data"
         /// Readings were suppressed.
         case suppressed
         case wake
-        /// It is night by the clock.
+        /// It's night by the clock.
         case nightLock = "night lock"
         /// Switches came too often.
         case flap
         /// A person set the mode.
         case force
-        /// The end of a toggle, or of the time for which a mode was set.
+        /// A toggle ended, or the time of a set mode.
         case requestEnd = "request end"
         /// Another source came into use.
         case handOver = "hand-over"
-        /// The desktop's own setting was changed.
+        /// The desktop's setting was changed.
         case desktop
-        /// The site wants an appearance, or no longer does.
+        /// The site wants an appearance, or doesn't anymore.
         case site
-        /// Somebody asked to hold automatic changes.
+        /// A hold of automatic changes was requested.
         case hold
         /// The configuration changed.
         case configuration
-        /// Other thresholds were learnt from a person's corrections.
+        /// Other thresholds were learned from a person's corrections.
         case learning
-        /// A toggle counts as a correction, or does not.
+        /// A toggle counts as a correction, or doesn't.
         case correction
     }
 
@@ -39,7 +39,7 @@ public struct Reason: Equatable, Sendable {
     public let rule: Rule
     package let finding: Finding
 
-    /// A reason by `rule`, in words: one sentence without its full stop.
+    /// Creates a reason from one sentence without its period.
     public init(_ rule: Rule, _ text: String) {
         self.init(rule, .said(.text(text)))
     }
@@ -48,11 +48,11 @@ public struct Reason: Equatable, Sendable {
         (self.rule, self.finding) = (rule, finding)
     }
 
-    /// One sentence without its full stop.
+    /// The reason's sentence, without its period.
     public var text: String { finding.message.english }
 }
 
 extension Reason: CustomStringConvertible {
-    /// Its sentence, as in `text`.
+    /// The reason's sentence, as in `text`.
     public var description: String { text }
 }

@@ -1,37 +1,37 @@
-/// The kinds of things that yield levels, in the order in which they are preferred.
+/// The kinds of sources, in order of preference.
 public enum SourceKind: String, CaseIterable, Sendable {
-    /// An ambient light sensor that the kernel's industrial I/O subsystem shows.
+    /// An ambient light sensor in the kernel's industrial I/O subsystem.
     case illuminance
     /// An ambient light sensor that the service iio-sensor-proxy reads.
     case sensorProxy = "sensor-proxy"
-    /// A screen's backlight: how bright a person has set it.
+    /// A screen's backlight, with the brightness that a person has set.
     case backlight
     /// The sun's height, computed.
     case sun
     /// The ambient light sensors of an Intel Mac, which the kernel's driver applesmc reads.
     case appleSMC = "applesmc"
-    /// Hours of the clock.
+    /// The hours of the clock.
     case hours
     /// A program that prints numbers.
     case command
 }
 
 extension SourceKind {
-    /// The properties of a kind that rules and messages depend on.
+    /// The traits of a kind that rules and messages use.
     package struct Traits: OptionSet, Sendable {
         package let rawValue: UInt8
 
         package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-        /// It looks out of the machine's own case, as a rule.
+        /// The source is usually built into the machine.
         package static let isBuiltIn = Traits(rawValue: 1)
-        /// It measures the light around, so that its 0 may be a sensor that has not woken yet.
+        /// The source measures ambient light, so its 0 may mean a sensor that hasn't woken yet.
         package static let isSensor = Traits(rawValue: 2)
-        /// Its values are lux, which a factor can correct.
+        /// The source's values are lux, which a factor can correct.
         package static let measuresLux = Traits(rawValue: 4)
-        /// It is read once more before a candidate is confirmed (rule 3).
+        /// The source is read again before a candidate is confirmed (rule 3).
         package static let canBeReadAgain = Traits(rawValue: 8)
-        /// It goes by the clock, so that it says another thing when that is set.
+        /// The source follows the clock, so setting the clock changes its value.
         package static let followsClock = Traits(rawValue: 16)
     }
 
@@ -46,7 +46,7 @@ extension SourceKind {
         }
     }
 
-    /// What the window calls it; nil for a kind that never decides unasked.
+    /// The kind's label in the window; `nil` if it isn't automatic.
     package var label: String? {
         switch self {
         case .illuminance: "Light sensor"
@@ -57,10 +57,10 @@ extension SourceKind {
         }
     }
 
-    /// The kinds that decide unasked.
+    /// The kinds that decide without configuration.
     package static let automatic = allCases.filter { $0.label != nil }
 
-    /// Their names, for a message: `illuminance, backlight or sun`.
+    /// The automatic kinds' names, for a message: `illuminance, backlight or sun`.
     package static var automaticNames: String {
         let names = automatic.map(\.rawValue)
         return names.dropLast().joined(separator: ", ") + " or \(names[names.count - 1])"
@@ -69,19 +69,19 @@ extension SourceKind {
     package func has(_ trait: Traits) -> Bool { traits.contains(trait) }
 }
 
-/// A source name, written `KIND:NAME` (`backlight:intel_backlight`), or `KIND` where there is but one (`sun`).
+/// A source's name: `KIND:NAME`, such as `backlight:intel_backlight`, or `KIND` for a unique source, such as `sun`.
 public struct SourceName: Hashable, Sendable {
     /// The kind of the source.
     public let kind: SourceKind
-    /// The device's name in the kernel, the program, or the trace; empty where there is but one of the kind.
+    /// The name of the device, program or trace; empty for a unique source.
     public let device: String
 
-    /// A source of this kind, on this device.
+    /// Creates a source name from a kind and device.
     public init(_ kind: SourceKind, _ device: String = "") {
         (self.kind, self.device) = (kind, device)
     }
 
-    /// The source whose name is written so; nil for an unknown kind.
+    /// Creates a source name from text; `nil` for an unknown kind.
     public init?(_ text: some StringProtocol) {
         let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         guard let first = parts.first, let kind = SourceKind(rawValue: String(first)) else { return nil }
@@ -90,7 +90,7 @@ public struct SourceName: Hashable, Sendable {
 }
 
 extension SourceName: CustomStringConvertible {
-    /// The name as it is written.
+    /// The written name.
     public var description: String {
         device.isEmpty ? kind.rawValue : "\(kind.rawValue):\(device)"
     }

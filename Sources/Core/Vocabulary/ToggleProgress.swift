@@ -1,10 +1,10 @@
-/// The progress of a toggle towards its end, as it is kept from one run to the next (rule 8).
+/// A toggle's progress towards its end, kept between runs (rule 8).
 package struct ToggleProgress: Equatable, Sendable {
-    /// The level in which it was made; nil where none was known.
+    /// The toggle's level, or `nil` if unknown.
     package var level: Level?
-    /// For how long the rules have said the same.
+    /// How long the rules have agreed.
     package var agreed: Duration
-    /// For how long the machine has been awake since.
+    /// How long the machine has been awake since the toggle.
     package var awake: Duration
 
     package init(level: Level? = nil, agreed: Duration = .zero, awake: Duration = .zero) {

@@ -1,4 +1,4 @@
-// The messages of the decisions, with their English: nothing else in the rules makes a sentence.
+// The messages of decisions in English; nothing else in the rules makes sentences.
 
 extension Reason.Finding {
     package var message: Message {
@@ -183,7 +183,7 @@ extension Message.Argument {
         Self(name, .number(duration / .seconds(1), shortDuration(duration)))
     }
 
-    /// A time until something happens, in whole seconds: nobody reads fractions of one.
+    /// Creates a wait in whole seconds, because fractions are useless to people.
     fileprivate static func wait(_ wait: Duration) -> Self {
         let (seconds, attoseconds) = wait.components
         return duration(.seconds(max(attoseconds > 0 ? seconds + 1 : seconds, 1)), "wait")
@@ -195,7 +195,7 @@ extension Message.Argument {
 }
 
 extension [Message.Argument] {
-    /// Light and a threshold, both in lux if the light is, and with a digit more where they would look the same.
+    /// Creates a light and a threshold, in lux if the light is; one more digit tells equal texts apart.
     fileprivate static func comparison(_ light: Light, _ threshold: Level) -> [Message.Argument] {
         let other = light.illuminance == nil ? Light(level: threshold) : Light(illuminance: threshold.illuminance)
         guard let other else { return [.light(light)] }
@@ -211,9 +211,9 @@ extension [Message.Argument] {
 }
 
 extension Light {
-    /// The text in lux if it is known, otherwise in percent.
+    /// Returns the text in lux if known, otherwise in percent.
     ///
-    /// - Parameter digits: significant ones; below 1 it has one less.
+    /// - Parameter digits: The number of significant digits, with one less below 1.
     package func text(_ digits: Int = 2) -> String {
         illuminance.map { "\(significant($0, digits)) lx" } ?? "\(significant(level.percent, digits)) %"
     }
@@ -222,11 +222,11 @@ extension Light {
 }
 
 extension Level {
-    /// The illuminance of the level in lux, 1...100,000: `10 ^ (level / 20)`.
+    /// The level's illuminance in lux, 1...100,000: `10 ^ (level / 20)`.
     fileprivate var illuminance: Double { CLibrary.power(10, percent / 20) }
 }
 
-/// A number, 0 or more, with this many significant digits, one less below 1, and without zeros after the point.
+/// Returns a number's text with significant digits, one less below 1, without trailing zeros; the number is 0 or more.
 private func significant(_ number: Double, _ digits: Int) -> String {
     guard number > 0, number.isFinite else { return "0" }
     let exponent = Int(CLibrary.decimalLogarithm(number).rounded(.down))
@@ -271,7 +271,7 @@ extension ToggleVerdict {
 }
 
 extension SensorFault {
-    /// What a sensor does, after its name.
+    /// Returns the words that follow a sensor's name.
     package func words(_ light: Light) -> String {
         switch self {
         case .frozen: "has read \(light) for 10 minutes, while another sensor changed"
@@ -447,7 +447,7 @@ extension Message {
         Message(id, pattern, [.message("cause", why)])
     }
 
-    /// The message that this one gives as its cause, if it has one.
+    /// The message's cause, if any.
     package var cause: Message? {
         arguments.lazy.compactMap {
             if $0.name == "cause", case .message(let message) = $0.value { message } else { nil }

@@ -1,12 +1,12 @@
 extension Color {
-    /// An opaque colour in a notation of CSS Color Module Level 4, as in a theme's file; nil for anything else.
+    /// Creates an opaque color from CSS Color Module Level 4 notation, or returns `nil`.
     ///
     /// - `#1f5fa8`, `#rgb`, or either without the `#`
     /// - `rgb(31 95 168)`: 0...255, or percent
     /// - `hsl(212 69% 39%)`: degrees, then percent
     /// - `oklch(0.49 0.13 254)` and `oklab(0.49 -0.03 -0.12)`: lightness 0...1 or percent
     ///
-    /// Numbers may be separated by commas. Colours that no screen can show are mapped as for ``OKLab``.
+    /// Commas may separate numbers. Colors that no screen can show are mapped as for ``OKLab``.
     public init?(css text: some StringProtocol) {
         guard let open = text.firstIndex(of: "("), text.last == ")" else {
             self.init(opaqueHex: text)
@@ -46,19 +46,19 @@ extension Color {
     }
 }
 
-/// A number of a colour function, with its unit.
+/// A number of a color function, with its unit.
 private struct CSSNumber {
     enum Unit: String, CaseIterable { case percent = "%", degrees = "deg", none = "" }
 
     private let number: Double
     private let unit: Unit
 
-    /// Digits with at most one point, an optional sign, and a unit, in any locale.
+    /// Parses digits with at most one point, an optional sign and a unit, in any locale.
     init?(_ text: String) {
         let trimmed = String(text.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
         let unit = Unit.allCases.first { trimmed.hasSuffix($0.rawValue) } ?? .none
         let digits = trimmed.dropLast(unit.rawValue.count)
-        // Swift itself also takes 0x10, 1e3, inf and nan.
+        // Swift itself also accepts 0x10, 1e3, inf and nan.
         let allowed = digits.utf8.enumerated().allSatisfy { place, byte in
             (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: ".")
                 || (place == 0 && (byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+")))
@@ -71,7 +71,7 @@ private struct CSSNumber {
         self.unit == unit && range.contains(number) ? number : nil
     }
 
-    /// Percent, 0...100, as a fraction.
+    /// The percentage, 0...100, as a fraction.
     var fraction: Double? { value(.percent, within: 0...100).map { $0 / 100 } }
 
     var lightness: Double? { value(.none, within: 0...1) ?? fraction }

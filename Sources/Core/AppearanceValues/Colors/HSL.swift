@@ -1,18 +1,18 @@
-/// A colour by hue, saturation and lightness (CSS Color Module Level 4, section 7).
+/// A color by hue, saturation and lightness (CSS Color Module Level 4, section 7).
 public struct HSL: Hashable, Sendable {
     /// The hue in degrees: 0 is red, 120 green, 240 blue.
     public var hue: Double
-    /// The saturation, 0 (grey) to 1.
+    /// The saturation, 0 (gray) to 1.
     public var saturation: Double
     /// The lightness, 0 (black) to 1 (white).
     public var lightness: Double
 
-    /// A colour of these coordinates.
+    /// Creates a color from coordinates.
     public init(hue: Double, saturation: Double, lightness: Double) {
         (self.hue, self.saturation, self.lightness) = (hue, saturation, lightness)
     }
 
-    /// The coordinates of a colour; a grey has the hue 0, and opacity is left out.
+    /// Creates the coordinates of a color, without opacity; gray has hue 0.
     public init(_ color: Color) {
         let (red, green, blue) = (Double(color.red) / 255, Double(color.green) / 255, Double(color.blue) / 255)
         let (low, high) = (min(red, green, blue), max(red, green, blue))
@@ -33,7 +33,7 @@ public struct HSL: Hashable, Sendable {
 }
 
 extension Color {
-    /// The colour at these coordinates; saturation and lightness are clamped to 0...1.
+    /// Creates the color at coordinates; saturation and lightness are clamped to 0...1.
     public init(_ color: HSL) {
         let (hue, lightness) = (Angle.normalized(color.hue), color.lightness.clampedFraction)
         let amount = color.saturation.clampedFraction * min(lightness, 1 - lightness)

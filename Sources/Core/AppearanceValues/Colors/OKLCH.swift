@@ -1,22 +1,22 @@
-/// A colour in OKLCH: ``OKLab`` in polar coordinates (CSS Color Module Level 4, section 9.4).
+/// A color in OKLCH, ``OKLab`` in polar coordinates (CSS Color Module Level 4, section 9.4).
 public struct OKLCH: Hashable, Sendable {
     /// The lightness, 0 (black) to 1 (white).
     public var lightness: Double
-    /// The chroma, from 0 (grey); in sRGB up to about 0.32.
+    /// The chroma, from 0 (gray); up to about 0.32 in sRGB.
     public var chroma: Double
     /// The hue in degrees: about 29 is red, 110 yellow, 142 green, 264 blue.
     public var hue: Double
 
-    /// A colour of these coordinates.
+    /// Creates a color from coordinates.
     public init(lightness: Double, chroma: Double, hue: Double) {
         (self.lightness, self.chroma, self.hue) = (lightness, chroma, hue)
     }
 
-    /// The coordinates of a colour; a grey has the hue 0, and opacity is left out.
+    /// Creates the coordinates of a color, without opacity; gray has hue 0.
     public init(_ color: Color) {
         let lab = OKLab(color)
         let chroma = (lab.a * lab.a + lab.b * lab.b).squareRoot()
-        // The hue of a grey would be a rounding error.
+        // The hue of a gray would be a rounding error.
         let isGrey = chroma < 4e-6
         self.init(
             lightness: lab.lightness, chroma: isGrey ? 0 : chroma, hue: isGrey ? 0 : Angle.of(x: lab.a, y: lab.b))
@@ -24,7 +24,7 @@ public struct OKLCH: Hashable, Sendable {
 }
 
 extension OKLab {
-    /// The same colour in OKLab.
+    /// Creates the same color in OKLab.
     public init(_ color: OKLCH) {
         let (sine, cosine) = Angle.sineAndCosine(color.hue)
         self.init(lightness: color.lightness, a: color.chroma * cosine, b: color.chroma * sine)
@@ -32,6 +32,6 @@ extension OKLab {
 }
 
 extension Color {
-    /// The colour at these coordinates; colours that no screen can show are mapped as for ``OKLab``.
+    /// Creates the color at coordinates; colors that no screen can show are mapped as for ``OKLab``.
     public init(_ color: OKLCH) { self.init(OKLab(color)) }
 }

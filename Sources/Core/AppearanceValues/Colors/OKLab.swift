@@ -1,28 +1,28 @@
-/// A colour in OKLab, where equal distances look about equal (Björn Ottosson, "A perceptual color space for image
+/// A color in OKLab, where equal distances look about equal (Björn Ottosson, "A perceptual color space for image
 /// processing", 2020; CSS Color Module Level 4, section 9).
 public struct OKLab: Hashable, Sendable {
     /// The lightness, 0 (black) to 1 (white).
     public var lightness: Double
-    /// From green (below zero) to red; in sRGB within about ±0.4.
+    /// The axis from green (below zero) to red; about ±0.4 in sRGB.
     public var a: Double
-    /// From blue (below zero) to yellow; in sRGB within about ±0.4.
+    /// The axis from blue (below zero) to yellow; about ±0.4 in sRGB.
     public var b: Double
 
-    /// A colour of these coordinates.
+    /// Creates a color from coordinates.
     public init(lightness: Double, a: Double, b: Double) {
         (self.lightness, self.a, self.b) = (lightness, a, b)
     }
 
-    /// The coordinates of a colour; opacity is left out.
+    /// Creates the coordinates of a color, without opacity.
     public init(_ color: Color) { self.init(LinearRGB(color)) }
 
-    /// The colour at a fraction, 0...1, of the line to another one.
+    /// Returns the color at a fraction, 0...1, of the line to another color.
     public func mixed(with other: OKLab, fraction: Double) -> OKLab {
         func between(_ one: Double, _ another: Double) -> Double { one + (another - one) * fraction }
         return OKLab(lightness: between(lightness, other.lightness), a: between(a, other.a), b: between(b, other.b))
     }
 
-    /// The distance to another colour: deltaEOK of CSS Color 4, section 15; 0.02 is just noticeable.
+    /// Returns the distance to another color, deltaEOK of CSS Color 4, section 15; 0.02 is just noticeable.
     public func distance(to other: OKLab) -> Double {
         let (x, y, z) = (lightness - other.lightness, a - other.a, b - other.b)
         return (x * x + y * y + z * z).squareRoot()
@@ -30,10 +30,10 @@ public struct OKLab: Hashable, Sendable {
 }
 
 extension Color {
-    /// The colour at these coordinates.
+    /// Creates the color at coordinates.
     ///
-    /// If no screen can show it, its chroma is reduced until the clipped colour looks the same (deltaEOK below 0.02):
-    /// the gamut mapping of CSS Color Module Level 4, section 14.
+    /// If no screen can show the color, its chroma is reduced until the clipped color looks the same (deltaEOK below
+    /// 0.02), by the gamut mapping of CSS Color Module Level 4, section 14.
     public init(_ lab: OKLab) { self.init(lab.mappedIntoGamut) }
 }
 
@@ -70,7 +70,7 @@ extension OKLab {
         return clipped
     }
 
-    /// By the matrices of CSS Color Module Level 4, section 18 (sample code).
+    /// Converts by the matrices of CSS Color Module Level 4, section 18 (sample code).
     fileprivate init(_ linear: LinearRGB) {
         let (red, green, blue) = (linear.red, linear.green, linear.blue)
         // CIE XYZ with the white D65.
@@ -89,7 +89,7 @@ extension OKLab {
 }
 
 extension LinearRGB {
-    /// By the inverse matrices.
+    /// Converts by the inverse matrices.
     fileprivate init(_ lab: OKLab) {
         func cube(_ number: Double) -> Double { number * number * number }
         let long = cube(lab.lightness + 0.3963377773761749 * lab.a + 0.2158037573099136 * lab.b)

@@ -3,22 +3,22 @@ internal import Glibc
 internal import SystemPackage
 internal import TextSupport
 
-/// The folder in which the agent keeps its history: one file for each day, or more, each a trace by itself.
+/// The folder of the agent's history.
 ///
-/// A file is named by the moment in UTC at which it was begun; anything else in the folder is left alone.
+/// Each day has one or more files, each a complete trace named by its UTC start. Other files are left alone.
 package struct HistoryFolder: Equatable, Sendable {
     package let path: String
 
     package init(state folder: String) { path = folder + "/history" }
 
-    /// The files, in the order in which they were begun.
+    /// Returns the files, in order of their start.
     package func files() throws(FileError) -> [File] {
         var information = stat()
         if lstat(path, &information) == 0, !isFolder(path) { throw FileError(path, .unlistable(.notDirectory)) }
         return try listFolder(path).compactMap { File(name: $0, in: path) }
     }
 
-    /// The file that is begun at a time, in seconds since 1970; nil beyond the years 1970 to 9999.
+    /// Returns the file begun at `seconds` since 1970; `nil` outside the years 1970...9999.
     package func file(at seconds: Int) -> File? {
         guard seconds >= 0, let moment = universalTime(seconds), moment.tm_year + 1900 <= 9999 else { return nil }
         return File(name: "\(moment.date)T\(moment.clock.filter { $0 != ":" })Z.csv", in: path)
@@ -26,12 +26,12 @@ package struct HistoryFolder: Equatable, Sendable {
 
     package struct File: Equatable, Sendable {
         package let path: String
-        /// When it was begun, in seconds since 1970.
+        /// The file's start, in seconds since 1970.
         package let began: Int
-        /// The date in UTC on which it was begun.
+        /// The UTC date of the file's start.
         package let date: String
 
-        /// A file by its name, `2026-11-22T083012Z.csv`; nil for any other name.
+        /// Creates a file from a name such as `2026-11-22T083012Z.csv`, or returns `nil`.
         init?(name: String, in folder: String) {
             let parts = name.split(separator: "T", omittingEmptySubsequences: false)
             guard parts.count == 2, parts[1].utf8.count == 11, parts[1].hasSuffix("Z.csv") else { return nil }

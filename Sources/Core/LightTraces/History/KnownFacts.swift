@@ -1,19 +1,19 @@
 package import Switching
 
-/// The facts that hold after the rows of a history.
+/// The facts after the rows of a history.
 package struct KnownFacts: Sendable {
-    /// The source in use, and whether a shut lid does not cover it; nil before one was named.
+    /// The source in use, and whether a shut lid leaves it uncovered; `nil` before the first.
     package private(set) var source: (name: SourceName?, isExternal: Bool)?
     package private(set) var suppression = Suppression()
-    /// The last value of the source; nil before the first one, and after waking.
+    /// The source's last value, if any since waking.
     package private(set) var value: Reading?
 
     package init() {}
 
-    /// The light of that value; nil where it is none.
+    /// The light of the last value, if any.
     package var light: Light? { if case .light(let light)? = value?.value { light } else { nil } }
 
-    /// The events that say the same.
+    /// The events that report the facts.
     package var events: [Event] {
         (source.map { [.source($0.name, isExternal: $0.isExternal)] } ?? [])
             + suppression.causes.map { .suppression($0, true) }
@@ -25,7 +25,7 @@ package struct KnownFacts: Sendable {
         case .source(let name, let isExternal): (source, value) = ((name, isExternal), nil)
         case .reading(let reading): value = reading
         case .suppression(let cause, let holds): suppression.set(cause, holds)
-        // A wake ends the sleep without an event of its own.
+        // A wake ends the sleep without a separate event.
         case .woke:
             suppression.set(.asleep, false)
             value = nil

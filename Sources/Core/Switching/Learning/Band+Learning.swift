@@ -1,25 +1,25 @@
 /// The treatment of corrections.
 package enum Learning: String, CaseIterable, Sendable {
-    /// Corrections are kept, and thresholds that fit them are suggested.
+    /// Keeps corrections and suggests thresholds that fit them.
     case suggest
-    /// Thresholds that fit the corrections are in force.
+    /// Uses thresholds that fit the corrections.
     case on
-    /// Corrections are not kept.
+    /// Keeps no corrections.
     case off
 }
 
 extension Band {
-    /// How far the thresholds can be learnt to be from those of the configuration, in points.
+    /// The reach of learning from configured thresholds, in points.
     package static let learningReach = 22
 
-    /// The band, each threshold moved by whole points, that contradicts these corrections least; the band itself where
-    /// it contradicts none, and the nearest to it of several that are as good.
+    /// Returns the band that contradicts the corrections least.
     ///
-    /// A correction is contradicted by as many points as its threshold is past its level on the wrong side, so each
-    /// pulls alike, however far away it is: one mistake among several corrections moves little, as with a median. Newer
-    /// ones count more, so that a person may change his mind.
+    /// Each threshold moves by whole points. Among equally good bands, the one nearest to this band wins. A
+    /// correction's cost is the distance in points by which its threshold is past its level on the wrong side. Each
+    /// correction pulls with the same force regardless of distance, so one mistake moves little, as with a median.
+    /// Newer corrections weigh more, because a person may change their mind.
     ///
-    /// - Parameter corrections: those of one source, oldest first.
+    /// - Parameter corrections: The corrections of one source, oldest first.
     package func corrected(by corrections: ArraySlice<Correction>) -> Band {
         var weight = 1.0
         var wishes: [Appearance: [(wish: Wish, weight: Double)]] = [:]
@@ -31,7 +31,7 @@ extension Band {
         let (night, day) = (Band.moves(for: wishes[.night] ?? []), Band.moves(for: wishes[.day] ?? []))
         let least = min(Band.leastDistance, dayAbove.percent - nightBelow.percent)
         var best = (band: self, cost: Double.infinity)
-        // From the nearest on: another one has to be better.
+        // Starts with the nearest pair: another pair must be better.
         let pairs = night.flatMap { night in day.map { (night: night, day: $0) } }
             .sorted { abs($0.night.up) + abs($0.day.up) < abs($1.night.up) + abs($1.day.up) }
         for (night, day) in pairs where night.cost + day.cost < best.cost - 1e-9 {
@@ -41,9 +41,9 @@ extension Band {
         return best.band
     }
 
-    /// The bands that corrections call for, by source, where they are others than this one.
+    /// Returns the bands that corrections change, by source.
     ///
-    /// - Parameter corrections: oldest first.
+    /// - Parameter corrections: The corrections, oldest first.
     package func bands(fitting corrections: [Correction]) -> [SourceName: Band] {
         Dictionary(grouping: corrections, by: \.source).compactMapValues { ofOne in
             let band = corrected(by: ofOne[...])
@@ -51,31 +51,31 @@ extension Band {
         }
     }
 
-    /// The least move that is worth it, in points: less is the rounding of a written threshold.
+    /// The least useful move, in points: less is a written threshold's rounding.
     private static let leastMove = 2
-    /// The least distance of learnt thresholds, in points, unless the configured ones are nearer to one another.
+    /// The least distance of learned thresholds, in points, unless the configured ones are closer.
     ///
-    /// docs/internals/decisions-on-real-light.md: a smaller one saves few corrections more, and costs switches.
+    /// A smaller one saves few more corrections and costs switches (docs/internals/decisions-on-real-light.md).
     static let leastDistance = 6.0
-    /// The weight of a correction, as a share of the next one's.
+    /// A correction's weight relative to the next newer one.
     private static let learningDecay = 0.9
 
-    /// A move of a threshold, up for night's and down for day's, and what it costs.
+    /// A threshold's move and its cost; up for night, down for day.
     fileprivate typealias Move = (up: Int, cost: Double)
 
-    /// The moves of a threshold that are worth trying, and the cost of each by the corrections to its appearance.
+    /// Returns a threshold's useful moves, with their costs by its appearance's corrections.
     fileprivate static func moves(for wishes: [(wish: Wish, weight: Double)]) -> [Move] {
-        // A wish alone moves nothing: else thresholds that were accepted would be suggested anew, a bit further.
+        // A margin alone moves nothing: otherwise, accepted thresholds would be suggested again, a bit further.
         let isNeeded = wishes.contains { $0.wish.need > 0 }
         return (-learningReach...learningReach).compactMap { up in
-            // A threshold goes back only to make room for the other.
+            // A threshold moves back only to make room for the other.
             guard up <= 0 || isNeeded && up >= leastMove else { return nil }
             return (up, wishes.reduce(0) { $0 + $1.weight * $1.wish.cost(of: Double(up)) })
         }
     }
 
-    /// Whether a threshold within reach fits a correction: if none does, another appearance was wanted for a reason
-    /// that thresholds can't know, such as a film.
+    /// Returns whether a threshold within reach fits a correction; otherwise the person had a reason unrelated to
+    /// light, such as a film.
     package func reaches(_ correction: Correction) -> Bool { wish(of: correction) != nil }
 
     private func wish(of correction: Correction) -> Wish? {
@@ -84,7 +84,7 @@ extension Band {
         return distance < Double(Band.learningReach) ? Wish(distance: distance) : nil
     }
 
-    /// Nil where the thresholds would be too near to one another, or leave 1...99 percent.
+    /// Returns the moved band; `nil` if the thresholds get too close or leave 1...99 percent.
     private func moved(night: Int, day: Int, least: Double) -> Band? {
         guard night != 0 || day != 0 else { return self }
         let (night, day) = (nightBelow.percent + Double(night), dayAbove.percent + Double(day))
@@ -93,19 +93,19 @@ extension Band {
     }
 }
 
-/// How far a threshold has to move to put the level of a correction on its right side, in points.
+/// A threshold's move past a correction's level, in points.
 private struct Wish {
-    /// From the threshold to the level; negative for one that is on its right side.
+    /// The distance to the level; negative on the correct side.
     let distance: Double
 
-    /// How far a threshold goes past the level where nothing speaks against that; whole points make it 2 to 3.
+    /// The margin of a threshold beyond the level; whole points make it 2 to 3.
     private static let margin = 2.0
-    /// The weight of a missing point of that distance, which is only a wish.
+    /// The weight of each missing point of the margin, which is only a wish.
     private static let weight = 0.1
 
-    /// The whole points that put the level past the threshold; 0 or less where it is.
+    /// The whole points that put the level past the threshold; 0 or less if it already is.
     var need: Double {
-        // A level on a threshold changes nothing, so it has to be past it.
+        // A level on a threshold changes nothing, so the level must be past it.
         distance.rounded(.down) + 1
     }
 

@@ -1,38 +1,38 @@
-/// The corrections in what a person does: toggles in automatic mode, on a stable level, that are not undone soon.
+/// Detects corrections in a person's toggles.
 ///
-/// It stands beside a Decider and only watches it: it is told each event with its time after the Decider has handled
-/// it.
+/// A correction is a toggle in automatic mode, on a stable level, that isn't undone soon. The detection only watches a
+/// Decider: it receives each event with its time after the Decider has handled the event.
 package struct CorrectionDetection: Sendable {
     private var mode: Mode<Instant>
     private var pending: (correction: Correction, due: Instant)?
     private var verdict: ToggleVerdict?
 
-    /// How long a level must have been stable: longer than a hand or a head is before a sensor.
+    /// How long a level must be stable: longer than a hand or head is before a sensor.
     package static let stableTime = Duration.seconds(60)
-    /// How long after a toggle it can be undone, so that it was no correction.
+    /// How long a toggle can be undone, and so not be a correction.
     package static let undoTime = Duration.seconds(5 * 60)
 
     package init(_ decider: Decider) {
         mode = decider.mode
     }
 
-    /// When a correction that nobody undoes until then counts; nil without one.
+    /// When any pending correction counts unless it's undone.
     package var deadline: Instant? { pending?.due }
 
-    /// The latest verdict on a toggle, once; nil if there is no new one.
+    /// Returns any new verdict on a toggle, once.
     package mutating func takeVerdict() -> ToggleVerdict? {
         defer { verdict = nil }
         return verdict
     }
 
-    /// Drops the correction that waits for its time.
+    /// Drops the pending correction.
     package mutating func forget(because verdict: ToggleVerdict) {
         if pending != nil { (pending, self.verdict) = (nil, verdict) }
     }
 
     /// Watches the Decider after an event.
     ///
-    /// - Returns: a correction that counts now; none that no threshold within reach fits.
+    /// - Returns: A correction that counts now and that a threshold within reach fits, or `nil`.
     package mutating func observe(_ event: Event, at time: Instant, _ decider: Decider) -> Correction? {
         var settled: Correction?
         if let (correction, due) = pending, due <= time {
@@ -61,7 +61,7 @@ package struct CorrectionDetection: Sendable {
         pending = (Correction(source: source, light: light, wanted: wanted), time + CorrectionDetection.undoTime)
     }
 
-    /// Whether a toggle may be a correction, or what else than the thresholds was wrong.
+    /// Returns whether a toggle may be a correction, or what other cause it had.
     private func judge(_ wanted: Appearance, _ decider: Decider, at time: Instant) -> ToggleVerdict {
         guard let source = decider.source, let light = decider.currentLight, !isByClockAlone(source, light),
             decider.rulesAppearance == decider.lightAppearance, decider.site == nil, decider.heldAppearance == nil
@@ -71,14 +71,14 @@ package struct CorrectionDetection: Sendable {
         return isStable ? .waits(CorrectionDetection.undoTime) : .restless(CorrectionDetection.stableTime)
     }
 
-    /// Whether it is plainly day or night by the clock or the sun, which no threshold changes.
+    /// Returns whether clock or sun say clearly day or night, which no threshold changes.
     private func isByClockAlone(_ source: SourceName, _ light: Light) -> Bool {
         source.kind.has(.followsClock) && (light.level.percent <= 0 || light.level.percent >= 100)
     }
 }
 
 extension Event {
-    /// Whether a person may say with it that the appearance was wrong.
+    /// Whether the event may reject the appearance.
     fileprivate var mayCorrect: Bool {
         switch self {
         case .set, .toggle, .desktopChose: true
