@@ -24,7 +24,7 @@ package protocol RefreshableSource: LightSource {
     func refresh()
 }
 
-/// A source that's read again before a candidate is confirmed (rule 3).
+/// A source that's read again before confirming a candidate (rule 3).
 package protocol ConfirmingSource: LightSource {
     /// Yields the current value, at once or later, if the source runs.
     ///
@@ -69,7 +69,7 @@ package protocol ClockedSource: LightSource {
     var place: String? { get }
 }
 
-/// A source that can tell its value without waiting, running or not.
+/// A source that can tell its value without waiting. Running or not.
 package protocol CurrentValueSource: LightSource {
     func currentValue() -> Reading.Value
 }

@@ -45,7 +45,7 @@ nonisolated struct Screens {
         return own.isEmpty ? backlights : own
     }
 
-    /// Returns whether a light is off: `bl_power` isn't 0 (Documentation/ABI/stable/sysfs-class-backlight).
+    /// Returns whether a backlight is off: `bl_power` isn't 0 (Documentation/ABI/stable/sysfs-class-backlight).
     ///
     /// Not every graphics driver changes it when the screen is switched off. The connector tells then.
     private func isDark(_ backlight: Device) -> Bool {

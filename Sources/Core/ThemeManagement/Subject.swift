@@ -1,6 +1,6 @@
 public import Observation
 
-/// A main-actor state that notifies its observers of changes, in subscription order.
+/// A main-actor state that notifies its observers of changes. In the order of subscription.
 ///
 /// Any code with access to the subject can set the state. Keep the subject private, and expose the read-only
 /// ``observed``.

@@ -2,7 +2,7 @@ public import Observation
 public import ThemeValues
 public import Vocabulary
 
-/// A provider of a theme per appearance that notifies its responders of changes.
+/// A provider of a theme for each appearance. It notifies its responders of changes.
 ///
 /// The appearance is decided elsewhere and posted with ``post(_:in:)``; `forcedAppearance` takes precedence.
 @MainActor

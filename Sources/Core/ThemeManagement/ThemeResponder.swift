@@ -1,6 +1,6 @@
 public import ThemeValues
 
-/// An object that's notified of each change of appearance and its reason.
+/// An object that's notified of changes of appearance. Each change has a reason.
 ///
 /// Responders are notified in the order they registered, on the main actor. They must not block: longer work has to
 /// continue elsewhere.

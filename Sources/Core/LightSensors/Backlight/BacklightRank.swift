@@ -1,6 +1,6 @@
 internal import Udev
 
-/// The rank of a backlight, by its relation to the user's setting.
+/// The rank of a backlight. By how well it shows the user's setting.
 ///
 /// Lower comes first.
 ///

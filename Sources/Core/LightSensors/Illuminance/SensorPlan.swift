@@ -54,7 +54,7 @@ nonisolated struct SensorPlan: Sendable {
 
     private func isSpaced(at now: Duration) -> Bool { spacedUntil.map { now < $0 } ?? false }
 
-    /// The least duration of a HID time-out (rule 4). A sensor silent for 5 s reads as 0, not as an error
+    /// The least time of a HID time-out (rule 4). After 5 s, a silent sensor reads as 0, not as an error
     /// (hid-sensor-hub).
     static let hidTimeout = Duration.seconds(4)
 }

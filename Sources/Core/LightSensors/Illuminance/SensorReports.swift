@@ -8,7 +8,7 @@ nonisolated struct SensorReport: Sendable {
     let repeatsSince: Duration?
 }
 
-/// Chooses readings that may matter, because waking the loop costs more than a read.
+/// Chooses readings that may matter. Waking the loop costs more than a read.
 ///
 /// Between two reports, the level stays on its side of the thresholds and within 2 points, for no more than a minute.
 /// While a candidate waits, the level doesn't move at all: each level counts by its own settle time.

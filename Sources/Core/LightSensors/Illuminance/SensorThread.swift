@@ -5,7 +5,7 @@ internal import SystemPackage
 internal import Udev
 internal import Vocabulary
 
-/// Reads a sensor on a separate thread, because reads may take seconds.
+/// Reads a sensor on a separate thread. A read may take seconds.
 ///
 /// The thread keeps its own time, by a plan, and wakes the loop only with readings that may matter there. The thread
 /// lives as long as this object or its current read.
@@ -93,7 +93,7 @@ final class SensorThread {
     nonisolated static let longestRead = Duration.seconds(10)
 }
 
-/// The state that loop and thread share, and a descriptor to wake each side.
+/// The state that loop and thread share, with wake-up descriptors.
 nonisolated private final class Exchange: Sendable {
     struct State {
         /// The plan for reads, if any.

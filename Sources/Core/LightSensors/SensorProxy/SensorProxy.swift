@@ -18,7 +18,7 @@ extension SourceDriver {
         })
 }
 
-/// The service iio-sensor-proxy, as it comes and goes, and its light sensor.
+/// The service iio-sensor-proxy and its light sensor. Both may come and go.
 ///
 /// The agent follows the service's signals, but never starts the service.
 final class SensorProxy: SourceService {

@@ -67,7 +67,7 @@ final class SensorProxySource: RefreshableSource, SleepingSource {
 
     func machineWillSleep() {}
 
-    /// Waits before asking: until its next read, the service may show a value from before the sleep.
+    /// Waits before asking. Until its next read, the service may show a value from before the sleep.
     func machineDidWake() {
         running?.timer.arm(at: loop.now + times.firstValue)
     }
