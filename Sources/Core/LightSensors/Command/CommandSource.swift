@@ -217,7 +217,7 @@ extension CommandSource {
         running.delivery.schedule()
     }
 
-    /// Returns the program's printed reason for having no value. For example from
+    /// Returns the program's printed reason for having no value. As in
     /// `no data: the broker does not answer`; `nil` for other lines.
     nonisolated static func reason(in line: String) -> String? {
         guard line.hasPrefix("no data:") else { return nil }
@@ -231,7 +231,7 @@ extension CommandSource {
         running?.deliver(value.scaled(by: factor()))
     }
 
-    /// Yields the last valid value by the current factor. A value that waits for delivery comes without it.
+    /// Yields the last valid value by the current factor. A value that waits for delivery arrives by itself.
     func refresh() {
         guard let running, running.latest == nil, let printed = running.printed, let since = running.freshSince,
             freshFor.map({ loop.now - since < $0 }) ?? true

@@ -54,7 +54,6 @@ nonisolated struct SensorPlan: Sendable {
 
     private func isSpaced(at now: Duration) -> Bool { spacedUntil.map { now < $0 } ?? false }
 
-    /// The least time of a HID time-out (rule 4). After 5 s, a silent sensor reads as 0, not as an error
-    /// (hid-sensor-hub).
+    /// The least time of a HID time-out (rule 4). A sensor silent for 5 s reads 0 without an error (hid-sensor-hub).
     static let hidTimeout = Duration.seconds(4)
 }
