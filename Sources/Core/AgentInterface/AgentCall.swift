@@ -1,14 +1,14 @@
 package import SDBus
 package import Vocabulary
 
-/// A call of the agent, with the reading of its answer; a call never starts an agent.
+/// A call of the agent that reads the answer. A call never starts an agent.
 package struct AgentCall<Answer> {
     package let member: String
     /// The content of the answer, as a noun for messages.
     package let content: String
     fileprivate let interface: String
     fileprivate let arguments: [BusValue]
-    /// Reads the answer; nil when it is not what the contract says.
+    /// Reads the answer. `nil` if it violates the contract.
     let read: ([BusValue]) -> Answer?
 }
 
@@ -33,21 +33,21 @@ extension AgentCall<AgentStatus> {
 }
 
 extension AgentCall<Void> {
-    /// - Parameter seconds: the length of a forced mode; nil until the mode is set again.
+    /// - Parameter seconds: The length of a forced mode, or `nil` until the next setting.
     package static func set(_ mode: ModeName, seconds: UInt32?) -> Self {
         Self(.setMode, [.string(mode.rawValue), .uint32(seconds ?? 0)]) { _ in () }
     }
 
-    /// Says what a site wants, for as long as the connection lasts.
+    /// Sets the site's wish while the connection lasts.
     package static func setSite(_ mode: ModeName) -> Self { Self(.setSiteMode, [.string(mode.rawValue)]) { _ in () } }
 
-    /// Reads the configuration again, and returns when it is in force.
+    /// Reads the configuration again, and returns when it's in force.
     package static var reload: Self { Self(.reload) { _ in () } }
 
     /// Forgets all corrections.
     package static var forgetCorrections: Self { Self(.forgetCorrections) { _ in () } }
 
-    /// Writes what the history's file does not have yet, and the time.
+    /// Writes the missing entries to the history's file, and the time.
     package static var writeHistory: Self { Self(.writeHistory) { _ in () } }
 
     /// Ends the hold with this number.
@@ -55,7 +55,7 @@ extension AgentCall<Void> {
 }
 
 extension AgentCall<UInt32> {
-    /// Pauses automatic switching for as long as the connection lasts; the answer is the number that releases the hold.
+    /// Pauses automatic switching while the connection lasts. The answer is the number that releases the hold.
     package static func hold(_ why: String) -> Self {
         Self(.hold, [.string(why)], content: "the hold's number") { $0.first?.number.flatMap(UInt32.init(exactly:)) }
     }
@@ -65,7 +65,7 @@ extension AgentCall<Appearance> {
     /// Switches to the other appearance, which is the answer.
     package static var toggle: AgentCall<Appearance> { toggle(.toggle) }
 
-    /// Does so for a person, from whom the agent may learn; agents of earlier versions do not know it.
+    /// Toggles for the user. The agent may learn from this; earlier agents lack the call.
     package static var toggleForPerson: AgentCall<Appearance> { toggle(.toggleForPerson) }
 
     private static func toggle(_ member: AgentContract.Member) -> Self {
@@ -73,7 +73,7 @@ extension AgentCall<Appearance> {
     }
 }
 
-// Of the lists, an element that is not understood is left out.
+// The lists leave out elements that can't be read.
 
 extension AgentCall<[SourceRecord]> {
     package static var sources: Self {
@@ -82,14 +82,14 @@ extension AgentCall<[SourceRecord]> {
 }
 
 extension AgentCall<[DecisionRecord]> {
-    /// Oldest first.
+    /// The decisions, oldest first.
     package static var decisions: Self {
         Self(.listDecisions) { $0.first?.elements?.compactMap { DecisionRecord($0) } ?? [] }
     }
 }
 
 extension AgentCall<[ResponderReport]> {
-    /// In the order in which they are notified.
+    /// The responders, in the order of their notification.
     package static var responders: Self {
         Self(.listResponders) { $0.first?.elements?.compactMap { ResponderReport($0) } ?? [] }
     }
@@ -98,7 +98,7 @@ extension AgentCall<[ResponderReport]> {
 extension Connection {
     /// Calls the agent, and waits for its answer.
     ///
-    /// - Returns: the answer; nil when it is not what the contract says.
+    /// - Returns: The answer, or `nil` if it violates the contract.
     package func call<Answer>(_ call: AgentCall<Answer>) throws(BusError) -> Answer? {
         call.read(
             try self.call(
@@ -106,9 +106,9 @@ extension Connection {
                 call.arguments, mostValues: AgentContract.mostValues))
     }
 
-    /// Calls the agent, and has `handler` called with the answer, or with nil when it is not what the contract says.
+    /// Calls the agent, and passes the answer to `handler`. `nil` if the answer violates the contract.
     ///
-    /// - Returns: the call, which is given up when it is released.
+    /// - Returns: The call, which is canceled when released.
     package func callLater<Answer>(
         _ call: AgentCall<Answer>, timeout: Duration = .seconds(25),
         _ handler: @escaping (Result<Answer?, BusError>) -> Void

@@ -2,13 +2,13 @@ package import SDBus
 package import SDEvent
 package import Vocabulary
 
-/// Why the agent's status is not known.
+/// The reason why the agent's status is unknown.
 nonisolated package enum AgentAbsence: Error, Equatable {
     case notRunning
-    /// No answer has come for a while; it may come yet.
+    /// No answer has come for a while, but one may still come.
     case silent
     case failed(BusError)
-    /// The agent is of a version with other properties or values.
+    /// The agent's version has other properties or values.
     case notUnderstood
 }
 
@@ -24,24 +24,24 @@ nonisolated extension AgentAbsence: CustomStringConvertible {
         }
     }
 
-    /// A clause.
+    /// The absence as a clause.
     package var description: String { message.clause }
 }
 
-/// The agent's status on one connection, kept up to date from what its signals carry.
+/// The agent's status on one connection, kept current by signals.
 ///
-/// All properties are asked for once, when an agent appears, and on `refresh()`. It never starts an agent.
+/// The follower asks for all properties once, when an agent appears, and on `refresh()`. It never starts an agent.
 package final class AgentFollower {
     private let connection: Connection
     private let loop: EventLoop
     private let handler: (Result<AgentStatus, AgentAbsence>) -> Void
-    /// Ends the patience with an agent that does not answer; a later answer counts all the same.
+    /// The timer for an agent that doesn't answer. A later answer counts anyway.
     private var patience: TimerSource?
     private var slots: [Slot] = []
     private var question: Slot?
     private var status: AgentStatus?
 
-    /// Calls `handler` with each new status or absence, first when it is known whether an agent runs.
+    /// Calls `handler` with each new status or absence. First when it's known whether an agent runs.
     package init(
         on loop: EventLoop, _ connection: Connection, _ handler: @escaping (Result<AgentStatus, AgentAbsence>) -> Void
     ) {
@@ -63,7 +63,7 @@ package final class AgentFollower {
         }
     }
 
-    /// Asks for all properties; an earlier question that is not answered yet is dropped.
+    /// Asks for all properties. Drops an earlier open question.
     package func refresh() {
         do throws(BusError) {
             question = try connection.callLater(.status, timeout: .seconds(Int64.max)) { [weak self] in
@@ -86,8 +86,8 @@ package final class AgentFollower {
         }
     }
 
-    /// The arguments of the signal are the interface, the changed properties and the names of invalidated ones
-    /// (D-Bus specification, "org.freedesktop.DBus.Properties").
+    /// Handles the signal's arguments: the interface, the changed properties and the names of invalidated ones (D-Bus
+    /// specification, "org.freedesktop.DBus.Properties").
     private func handle(signal arguments: [BusValue]) {
         // An answer under way is newer.
         guard arguments.count == 3, question == nil else { return }

@@ -1,33 +1,33 @@
 package import SDBus
 package import Vocabulary
 
-/// The part of the agent that its D-Bus object shows and steers.
+/// The part of the agent that its D-Bus object exposes.
 package protocol AgentService: AnyObject {
     var status: AgentStatus { get }
-    /// That of `status`, without the rest of it.
+    /// The appearance of `status`, without computing its other parts.
     var appearance: Appearance { get }
     /// The last decisions, oldest first.
     var decisions: [DecisionRecord] { get }
-    /// In the order in which they are notified.
+    /// The responders, in the order of their notification.
     var responders: [ResponderReport] { get }
 
     /// Reads all sources.
     func readSources() -> [SourceRecord]
-    /// Sets the mode: nil is `auto`; without a duration a forced mode lasts until it is set again.
+    /// Sets the mode; `nil` is `auto`. Without a duration, a forced mode lasts until the next setting.
     func set(_ appearance: Appearance?, for duration: Duration?)
     /// Switches to the other appearance for now, and returns it.
     ///
-    /// - Parameter isForPerson: whether a person asked for it, from whom the agent may learn.
+    /// - Parameter isForPerson: Whether the user requests the change. The agent may learn from such a request.
     func toggle(isForPerson: Bool) -> Appearance
-    /// Notes what a site wants for as long as the caller is on the bus: nil is `auto`.
+    /// Sets the site's wish while its caller is on the bus. `nil` is `auto`.
     func setSite(_ appearance: Appearance?, owner: String) throws(BusError)
-    /// Pauses automatic switching for as long as the caller is on the bus, and returns the number that releases it.
+    /// Pauses automatic switching while the caller is on the bus. Returns the number that releases the hold.
     func hold(_ why: String, owner: String) throws(BusError) -> UInt32
     func release(_ id: UInt32, owner: String) throws(BusError)
     func reload() throws
-    /// Forgets all corrections of a person, and what was learnt from them.
+    /// Forgets all of the user's corrections and the thresholds learned from them.
     func forgetCorrections()
-    /// Writes what the history's file does not have yet, and the time.
+    /// Writes the missing entries to the history's file, and the time.
     func writeHistory()
 }
 
@@ -41,19 +41,19 @@ package final class AgentObject {
     /// The last call for properties, and the status in its answer.
     private var answered: (call: Call?, status: AgentStatus?)
 
-    /// Exports the object, for as long as this one lives.
+    /// Exports the object while this object lives.
     package init(_ connection: Connection, for agent: any AgentService) throws(BusError) {
         (self.agent, self.connection) = (agent, connection)
         announced = agent.status
         object = try connection.export(interface, at: AgentContract.path)
     }
 
-    /// Announces all that has changed since the last time in one `PropertiesChanged`, then a change of the appearance
-    /// by its own signal.
+    /// Announces all changes since the last announcement in one signal. A changed appearance then gets a separate
+    /// signal.
     ///
-    /// The level, the illuminance and the reason of the moment are always with it, and the appearance before the change: clients need not ask for them.
+    /// The signal `PropertiesChanged` always carries level, illuminance, reason and the appearance before the change.
     ///
-    /// - Returns: whether anything had changed.
+    /// - Returns: Whether anything had changed.
     package func announce(_ change: Change? = nil) throws(BusError) -> Bool {
         guard let now = agent?.status else { return false }
         let keys = now.changes(since: announced)
@@ -92,7 +92,7 @@ extension AgentObject {
                 ? nil : { [weak agent] (value) throws(BusError) in agent?.set(try mode(value), for: nil) })
     }
 
-    /// Returns the agent's status, which is made once for all properties that one call asks for.
+    /// Returns the agent's status. Created once for all properties in a call.
     private func statusForCall() -> AgentStatus? {
         let call = connection.currentCall
         if call == nil || call != answered.call { answered = (call, agent?.status) }
@@ -174,7 +174,7 @@ extension AgentObject {
         ]
     }
 
-    /// sd-bus may keep the object until a call under way is answered, when the agent is gone already.
+    /// Creates a method. sd-bus may keep the object until a call is answered, when the agent is already gone.
     private func method(
         _ member: AgentContract.Member, inputs: Arguments = [:], outputs: Arguments = [:],
         _ handler: @escaping (any AgentService, _ caller: String, [BusValue]) throws(BusError) -> [BusValue]
@@ -187,7 +187,7 @@ extension AgentObject {
     }
 }
 
-/// The appearance to force; nil for `auto`.
+/// Returns the appearance to force, or `nil` for `auto`.
 private func mode(_ value: BusValue?) throws(BusError) -> Appearance? {
     let text = value?.string ?? ""
     guard let name = ModeName(named: text) else {

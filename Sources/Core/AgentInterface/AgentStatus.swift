@@ -1,28 +1,28 @@
 package import SDBus
 package import Vocabulary
 
-/// The modes, as they are written on the command line, on the bus and in files.
+/// The modes, as written on the command line, on the bus and in files.
 nonisolated package enum ModeName: String, CaseIterable, Sendable {
     case auto
     case day
     case night
 
-    /// The mode that a person calls so; also `light` for day and `dark` for night.
+    /// Creates the mode with a user's name for it. Also `light` for day and `dark` for night.
     package init?(named name: some StringProtocol) {
         self.init(rawValue: Appearance(named: name)?.rawValue ?? String(name))
     }
 
-    /// The mode that forces an appearance; `auto` for nil.
+    /// Creates the mode that forces an appearance. `auto` for `nil`.
     package init(forcing appearance: Appearance?) {
         self = appearance.map { $0 == .day ? .day : .night } ?? .auto
     }
 
-    /// The appearance that the mode forces; nil for `auto`.
+    /// The appearance that the mode forces, or `nil` for `auto`.
     package var forced: Appearance? { Appearance(rawValue: rawValue) }
 }
 
 nonisolated extension ForceEnd {
-    /// The end of a forced mode, as it is written on the bus and in files.
+    /// The end of a forced mode, as written on the bus and in files.
     package enum Name: String, CaseIterable, Sendable {
         case never
         case agree
@@ -42,38 +42,38 @@ nonisolated extension ForceEnd {
 nonisolated package struct AgentStatus: Equatable, Sendable {
     package var appearance: Appearance
     package var mode: ModeName
-    /// The end of a forced mode; nil in mode `auto`.
+    /// The end of a forced mode, or `nil` in mode `auto`.
     package var forceEnds: ForceEnd<Timestamp>?
-    /// The wish of the site; `auto` when it leaves that to the light.
+    /// The site's wish. `auto` if the site leaves the decision to the light.
     package var siteMode = ModeName.auto
-    /// Light in percent, 0...100; nil before the first valid reading.
+    /// Light in percent, 0...100. `nil` before the first valid reading.
     package var level: Double?
-    /// Light in lux; nil where the source does not measure lux.
+    /// Light in lux. `nil` if the source doesn't measure lux.
     package var illuminance: Double?
-    /// The source in use; nil when there is none.
+    /// The source in use, if any.
     package var source: SourceName?
-    /// The rise and set of the sun around now, or the beginning of day and night where hours of the clock decide; nil
-    /// for other sources, and in an agent of an earlier version.
+    /// The sunrise and sunset around now, or the beginnings of day and night by fixed hours. `nil` for other sources
+    /// and earlier agents.
     package var sunrise, sunset: Timestamp?
-    /// The place that the sun is computed for; nil where none is known.
+    /// The place for the sun's times, if known.
     package var place: String?
-    /// Percent; the thresholds in force for the source in use.
+    /// The thresholds in force for the source in use, in percent.
     package var nightBelow, dayAbove: Double
-    /// Whether these were learnt from corrections.
+    /// Whether these thresholds were learned from corrections.
     package var isLearned = false
-    /// The thresholds that would fit the corrections better; nil when there are none.
+    /// The thresholds that would fit the corrections better, if any.
     package var suggestion: Band?
-    /// The names of the themes for day and night; nil in an agent of an earlier version.
+    /// The names of the themes for day and night. `nil` with an earlier agent.
     package var dayTheme, nightTheme: String?
-    /// Why the appearance is what it is, and what holds it or may change it.
+    /// The reason for the appearance, and what holds or may change it.
     package var reason: Message
-    /// The appearance before the last change; the present one before the first.
+    /// The appearance before the last change. The present appearance before the first change.
     package var from: Appearance
-    /// Oldest first.
+    /// The holds, oldest first.
     package var holds: [HoldRecord]
-    /// The mistakes in the configuration first, then the responders that fail.
+    /// The problems. Mistakes in the configuration come first, then failed responders.
     package var problems: [ProblemRecord] = []
-    /// The agent's version, such as `0.1.0`; nil in an agent of an earlier version.
+    /// The agent's version, such as `0.1.0`. `nil` with an earlier agent.
     package var version: String?
 
     package init(
@@ -92,7 +92,7 @@ nonisolated extension AgentStatus {
     /// The name of the current theme.
     package var theme: String? { appearance == .day ? dayTheme : nightTheme }
 
-    /// The first problem, and how many more there are; nil when there is none.
+    /// The first problem and the number of others. `nil` without problems.
     package var problem: Message? {
         guard let first = problems.first else { return nil }
         let arguments = [Message.Argument.message("problem", first.message)]
@@ -115,7 +115,7 @@ nonisolated extension AgentStatus {
 // MARK: - On the bus
 
 extension AgentStatus {
-    /// Reads the answer to `GetAll`; nil when a property is missing or has a value that is not known here.
+    /// Reads the answer to `GetAll`. `nil` if a property is missing or has an unknown value.
     package init?(properties: BusValue) {
         func value(_ key: AgentContract.Key) -> BusValue? { properties[key.rawValue] }
         guard let appearance = value(.appearance)?.string.flatMap(Appearance.init(rawValue:)),
@@ -143,9 +143,9 @@ extension AgentStatus {
         version = value(.version)?.string.flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// The status after a `PropertiesChanged`; nil when it cannot be known from what the signal carries.
+    /// Returns the status after `PropertiesChanged`. `nil` if the signal's content isn't enough.
     ///
-    /// An agent of an earlier version announces a property without the reason and the level of that moment.
+    /// An earlier agent announces a property without the current reason and level.
     func applying(_ changes: BusValue) -> AgentStatus? {
         guard case .dictionary(let entries) = changes, let sentence = changes[AgentContract.Key.reason.rawValue]?.string
         else { return nil }
@@ -154,7 +154,7 @@ extension AgentStatus {
         return AgentStatus(properties: .dictionary(entries + before.properties(AgentContract.Key.allCases)))
     }
 
-    /// The properties whose change from an earlier status is announced.
+    /// Returns the properties whose change from an earlier status is announced.
     func changes(since earlier: AgentStatus) -> [AgentContract.Key] {
         AgentContract.Key.allCases.filter { $0.emitsChanges && value(of: $0) != earlier.value(of: $0) }
     }
@@ -197,7 +197,7 @@ extension AgentStatus {
 }
 
 extension Band {
-    /// Reads two thresholds; nil where there are none.
+    /// Reads two thresholds. `nil` without them.
     fileprivate init?(_ value: BusValue?) {
         let levels = (value?.elements ?? []).compactMap { $0.number.flatMap { Level(percent: $0) } }
         guard levels.count == 2 else { return nil }

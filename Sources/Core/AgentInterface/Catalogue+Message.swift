@@ -2,10 +2,10 @@ package import FileSupport
 package import Vocabulary
 
 extension Catalogue {
-    /// A message in the catalogue's language.
+    /// Returns a message in the catalog's language.
     package func text(_ message: Message) -> String { isEmpty ? message.english : message.text(in: Translation(self)) }
 
-    /// The same as it is within another text.
+    /// Returns a message for use within another text.
     package func clause(_ message: Message) -> String {
         isEmpty ? message.clause : message.clause(in: Translation(self))
     }

@@ -5,7 +5,7 @@ package import Vocabulary
 nonisolated package struct DecisionRecord: Equatable, Sendable {
     package var time: Timestamp
     package var result: Decision.Result
-    /// The name of the rule that decided; agents of other versions may have others.
+    /// The name of the deciding rule. Other versions of the agent may have other rules.
     package var rule: String
     package var reason: Message
     package var appearance: Appearance
@@ -15,7 +15,7 @@ nonisolated package struct DecisionRecord: Equatable, Sendable {
     package var level: Double?
     /// Light in lux, if any.
     package var illuminance: Double?
-    /// Whether a person should check it.
+    /// Whether the user should check the decision.
     package var isWarning: Bool
 
     package init(
@@ -40,7 +40,7 @@ nonisolated package struct DecisionRecord: Equatable, Sendable {
 extension DecisionRecord {
     static let signature = "a{sv}"
 
-    /// Reads an element of `ListDecisions`; nil without a time, or with a result or appearance that is not known here.
+    /// Reads an element of `ListDecisions`. `nil` without a time, or with an unknown result or appearance.
     init?(_ fields: BusValue) {
         guard let time = Timestamp(fields["time"]),
             let result = fields["result"]?.string.flatMap(Decision.Result.init(rawValue:)),

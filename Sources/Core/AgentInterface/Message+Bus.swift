@@ -4,7 +4,7 @@ internal import Vocabulary
 extension Message {
     static let signature = "(sa{sv})"
 
-    /// The arguments as `org.halflight.Agent1.xml` describes them.
+    /// The arguments, as described in `org.halflight.Agent1.xml`.
     var busArguments: BusValue {
         var entries: [(String, BusValue)] = [("pattern", .string(pattern))]
         for argument in arguments {
@@ -23,7 +23,7 @@ extension Message {
 
     private var busValue: BusValue { .structure([.string(id), busArguments]) }
 
-    /// Reads a message; without an identifier, as from an agent of an earlier version, it is the sentence.
+    /// Reads a message. Without an identifier, as from an earlier agent, the message is the sentence.
     init(id: BusValue?, arguments: BusValue?, sentence: String) {
         guard let id = id?.string, !id.isEmpty, let arguments, let message = Message(id, arguments) else {
             self = .text(sentence)

@@ -1,24 +1,23 @@
 internal import SDBus
 package import Vocabulary
 
-/// A problem that lasts until a person corrects it: a file that is wrong, a source that is not there, or a responder
-/// that fails.
+/// A problem that lasts until the user corrects it. A wrong file, a missing source, or a responder that fails.
 nonisolated package struct ProblemRecord: Equatable, Sendable {
-    /// `configuration`, `source`, `hooks`, or the name of a sensor or a responder, such as `recipes/foot`.
+    /// The subject: `configuration`, `source`, `hooks`, or a sensor's or responder's name, such as `recipes/foot`.
     package let subject: String
-    /// The problem; for a file as `FILE:LINE:COLUMN: cause`.
+    /// The problem. For a file, `FILE:LINE:COLUMN: cause`.
     package let text: Message
-    /// The sentence about what happens meanwhile, or for a sensor about what to do, without its full stop; nil for
-    /// a source that is not there and a responder.
+    /// The consequence, or the remedy for a sensor. A sentence without its period; `nil` for a missing source and a
+    /// responder.
     package let effect: Message?
-    /// Whether it is a warning, such as an unknown key, which a later version may know.
+    /// Whether this is a warning, such as an unknown key from a later version.
     package let isWarning: Bool
 
     package init(subject: String, text: Message, effect: Message? = nil, isWarning: Bool = false) {
         (self.subject, self.text, self.effect, self.isWarning) = (subject, text, effect, isWarning)
     }
 
-    /// The name of the subject for the configuration's file and its themes.
+    /// The subject for the configuration's file and its themes.
     package static let configuration = "configuration"
 
     /// The problem and its effect.
@@ -36,7 +35,7 @@ nonisolated package struct ProblemRecord: Equatable, Sendable {
 extension ProblemRecord {
     static let signature = "a{sv}"
 
-    /// Reads an element of `Problems`; nil when it is none.
+    /// Reads an element of `Problems`. `nil` for other values.
     init?(_ fields: BusValue) {
         guard let subject = fields["subject"]?.string, let text = fields["text"]?.string else { return nil }
         self.init(

@@ -4,15 +4,15 @@ package import Vocabulary
 
 /// A responder and its last run.
 nonisolated package struct ResponderReport: Equatable, Sendable {
-    /// Such as `gnome` or `hooks/50-wallpaper`.
+    /// The name, such as `gnome` or `hooks/50-wallpaper`.
     package let name: String
     package let stage: String
     package let status: ResponderStatus
-    /// The status as a clause for people: `ok`, the error, or the reason why it does not apply.
+    /// The status as a clause: `ok`, the error, or the reason why the responder doesn't apply.
     package let state: Message
-    /// The start of the last run; nil when there was none.
+    /// The start of the last run, if any.
     package let time: Timestamp?
-    /// The length of the last run; nil when it has not ended.
+    /// The length of the last run, or `nil` before its end.
     package let duration: Duration?
     package let output: [String]
 
@@ -24,24 +24,24 @@ nonisolated package struct ResponderReport: Equatable, Sendable {
         (self.time, self.duration, self.output) = (time, duration, output)
     }
 
-    /// Whether it applies to this session.
+    /// Whether the responder applies to this session.
     package var applies: Bool { status != .absent && status != .waiting }
     package var isFailure: Bool { status == .failed || status == .notNotified }
 }
 
-/// The result of a responder's last run, or the reason why there is none.
+/// The result of a responder's last run, or why it hasn't run.
 nonisolated package enum ResponderStatus: String, CaseIterable, Sendable {
     case ok
     case failed
     /// Programs are running, and not all of them could be notified.
     case notNotified = "not-notified"
-    /// None of the programs that it notifies is running.
+    /// The programs that the responder notifies aren't running.
     case notRunning = "not-running"
-    /// It has not run yet, is running, or was stopped for a newer change.
+    /// The responder hasn't run, is running, or was stopped for a newer change.
     case pending
-    /// It does not apply to this session yet.
+    /// The responder doesn't apply to this session yet.
     case waiting
-    /// It does not apply to this session.
+    /// The responder doesn't apply to this session.
     case absent
 }
 
@@ -50,13 +50,13 @@ nonisolated package enum ResponderStatus: String, CaseIterable, Sendable {
 extension ResponderReport {
     static let signature = "(sa{sv})"
 
-    /// Reads an element of `ListResponders`; nil when it is none.
+    /// Reads an element of `ListResponders`. `nil` for other values.
     init?(_ entry: BusValue) {
         guard let members = entry.elements, members.count == 2, let name = members[0].string else { return nil }
         let fields = members[1]
         let time = Timestamp(fields["time"])
         let duration = fields["duration"]?.number.flatMap(Int64.init(exactly:)) ?? -1
-        // An agent of another version has no status, or one that is not known here.
+        // An agent of another version sends no status, or an unknown one.
         let other: ResponderStatus =
             fields["failed"]?.boolean == true ? .failed : fields["applies"]?.boolean == true ? .ok : .absent
         self.init(

@@ -9,9 +9,9 @@ nonisolated package struct SourceRecord: Equatable, Sendable {
     /// Light in lux, if any.
     package let illuminance: Double?
     package let isSelected: Bool
-    /// The reason why it is not used, or gives no light; nil when all is well.
+    /// The reason why the source isn't used or gives no light, if any.
     package let problem: Message?
-    /// Whether that is because it gives no data; a source that is not needed has a problem, too.
+    /// Whether the problem is a lack of data. An unused source also has a problem.
     package let isFailure: Bool
 
     package init(
@@ -35,7 +35,7 @@ nonisolated extension SourceRecord {
 extension SourceRecord {
     static let signature = "(sa{sv})"
 
-    /// Reads an element of `ListSources`; nil when it is none, or a source of a kind that is not known here.
+    /// Reads an element of `ListSources`. `nil` for other values and for unknown kinds of source.
     init?(_ entry: BusValue) {
         guard let members = entry.elements, members.count == 2, let name = members[0].string.flatMap({ SourceName($0) })
         else { return nil }

@@ -2,12 +2,12 @@ internal import SDBus
 
 /// A moment by the wall clock.
 nonisolated package struct Timestamp: Equatable, Sendable {
-    /// Since the start of 1970, UTC.
+    /// The time since the start of 1970, UTC.
     package let microseconds: UInt64
 
     package init(microseconds: UInt64) { self.microseconds = microseconds }
 
-    /// So many seconds since 1970; nil before, and for a time that no counter holds.
+    /// Creates a time in seconds since 1970. `nil` for a time before 1970 or out of range.
     package init?(seconds: Double) {
         guard let microseconds = UInt64(exactly: (seconds * 1e6).rounded()) else { return nil }
         self.init(microseconds: microseconds)
@@ -15,9 +15,9 @@ nonisolated package struct Timestamp: Equatable, Sendable {
 }
 
 extension Timestamp {
-    /// The moment that a value of type `t` holds; nil where there is none.
+    /// Reads a moment from a value of type `t`. `nil` for other values.
     init?(_ value: BusValue?) {
-        // The largest number becomes a larger one on the way.
+        // The largest number becomes even larger on the way.
         guard let number = value?.number, let microseconds = number >= 0x1p64 ? .max : UInt64(exactly: number) else {
             return nil
         }
@@ -25,12 +25,12 @@ extension Timestamp {
     }
 }
 
-// In the contract, -1 stands for a light that is not known. Others than the agent may send any number.
+// In the contract, -1 stands for unknown light. Programs other than the agent may send any number.
 
-/// Percent, 0...100; nil for any other number.
+/// Returns percent in 0...100. `nil` for other numbers.
 nonisolated func knownLevel(_ number: Double?) -> Double? {
     number.flatMap { (0...100).contains($0) ? $0 : nil }
 }
 
-/// Lux; nil for a negative number, and for one that is none.
+/// Returns lux. `nil` if negative or not a number.
 nonisolated func knownIlluminance(_ number: Double?) -> Double? { number.flatMap { $0 >= 0 ? $0 : nil } }

@@ -3,57 +3,57 @@ package import Selection
 internal import SystemPackage
 package import Vocabulary
 
-/// Something that yields levels.
+/// A source of light levels.
 ///
-/// A source does nothing until it is started. It then delivers a value whenever it has one that may be new, and no
-/// data with the cause when it has none; whoever receives them decides what they mean. Whatever else a source can do
-/// it says by adopting the protocols below.
+/// A source does nothing until it's started. It then delivers a value each time the value may be new, or the cause if
+/// it has no data. The receiver decides the meaning. A source adopts the protocols below for its other abilities.
 package protocol LightSource: AnyObject {
     var name: SourceName { get }
 
-    /// Begins to yield values, the first as soon as there is one; a source that runs already begins again.
+    /// Begins to yield values, the first as soon as possible. A running source begins again.
     func start(_ use: SourceRole, _ deliver: @escaping (Reading.Value) -> Void)
 
-    /// Yields nothing from now on, and costs nothing.
+    /// Stops yielding values, and costs nothing from then on.
     func stop()
 }
 
-/// A source that can yield what it says now: after suppression, and when the place or the thresholds have changed.
+/// A source that can yield its current value on request. The request comes after suppression, and when the place or the
+/// thresholds change.
 package protocol RefreshableSource: LightSource {
-    /// Yields what it says now, when it runs.
+    /// Yields the current value, if the source runs.
     func refresh()
 }
 
-/// A source that is read once more before a candidate is confirmed (rule 3).
+/// A source that's read again before confirming a candidate (rule 3).
 package protocol ConfirmingSource: LightSource {
-    /// Yields what it says now, at once or later, when it runs.
+    /// Yields the current value, at once or later, if the source runs.
     ///
-    /// - Returns: whether it will; false where a read would come too early, or has shown nothing new.
+    /// - Returns: Whether it will yield a value; `false` if a read would come too early, or has shown nothing new.
     func confirm() -> Bool
 }
 
-/// A source that is polled, and yields only what may matter.
+/// A polled source that yields only values that may matter.
 package protocol PolledSource: LightSource {
-    /// Says which values may matter from now on; also before the source is started.
+    /// Sets which values may matter from now on, even before `start`.
     func setNeeds(_ needs: ReportingNeeds)
 
-    /// The light of its last read, whether or not it was worth a reading; nil while there is none.
+    /// The light of the last read, reported or not. `nil` without a read that gave light.
     var latest: Light? { get }
 
-    /// Whether a read is under way, or due.
+    /// Whether a read is under way or due.
     var isReading: Bool { get }
 
-    /// Since when it has given the very value that it yields, by the loop's clock; nil for no data.
+    /// The time when the current value began to repeat. By the loop's clock; `nil` without data.
     var repeatsSince: Duration? { get }
 }
 
-/// The state of the decisions, as far as it tells which values of a source may matter.
+/// The state of the decisions that tells which values may matter.
 package nonisolated struct ReportingNeeds: Equatable, Sendable {
     /// The thresholds in force.
     package var band: Band
     /// Whether a candidate waits, so that each second counts (rule 3).
     package var isCandidateWaiting = false
-    /// Whether every value is wanted, as for a recording.
+    /// Whether every value is wanted, for example for a recording.
     package var wantsEvery = false
 
     package init(band: Band, isCandidateWaiting: Bool = false, wantsEvery: Bool = false) {
@@ -61,44 +61,44 @@ package nonisolated struct ReportingNeeds: Equatable, Sendable {
     }
 }
 
-/// A source that goes by the sun or by hours of the clock.
+/// A source that follows the sun or fixed hours.
 package protocol ClockedSource: LightSource {
-    /// The sunrise and the sunset on either side of the last reading; nil before the first.
+    /// The sunrise and sunset around the last reading. `nil` before the first.
     var edges: SunEdges? { get }
-    /// The place that they are computed for; nil where none is known, and for hours.
+    /// The name of the place for the sun's times. `nil` if it's unknown, and for fixed hours.
     var place: String? { get }
 }
 
-/// A source that can tell its value without waiting, whether or not it runs.
+/// A source that can tell its value without waiting. Running or not.
 package protocol CurrentValueSource: LightSource {
     func currentValue() -> Reading.Value
 }
 
-/// A source with a device of the kernel that announces changes.
+/// A source with a kernel device that announces changes.
 package protocol AnnouncedSource: LightSource {
-    /// Reads the device and yields the value, when it runs.
+    /// Reads the device and yields the value, if the source runs.
     ///
-    /// - Parameter afterEvent: whether the kernel has just said that a value changed.
+    /// - Parameter afterEvent: Whether the kernel has just reported a change.
     func read(afterEvent: Bool)
 }
 
-/// A source that has to know when the machine sleeps.
+/// A source that needs to know when the machine sleeps.
 package protocol SleepingSource: LightSource {
-    /// Rests: the machine is about to sleep, or has slept unannounced and is about to be woken.
+    /// Pauses: the machine is about to sleep, or has slept unannounced and is about to wake.
     func machineWillSleep()
 
-    /// Goes on: the machine has woken, and what was read before is past.
+    /// Continues after the machine wakes. Earlier values are out of date.
     func machineDidWake()
 }
 
-/// A source of which something may still run for a while after it was stopped.
+/// A source that may take a while to end after `stop()`.
 package protocol EndingSource: LightSource {
-    /// Stops, for good: `whenGone` is called when nothing of it runs any more, at once or from the loop.
+    /// Stops for good. Calls `whenGone` when nothing of the source runs anymore, at once or from the loop.
     func end(_ whenGone: @escaping () -> Void)
 }
 
 nonisolated extension Reading.Value {
-    /// The value with its lux multiplied by a sensor's factor; any other value as it is.
+    /// Returns the value with its lux multiplied by a factor. Other values stay the same.
     func scaled(by factor: Double) -> Reading.Value {
         guard case .light(let light) = self, let lux = light.illuminance else { return self }
         return Light(illuminance: lux * factor).map { .light($0) } ?? self
@@ -106,7 +106,7 @@ nonisolated extension Reading.Value {
 }
 
 extension LightSource {
-    /// Makes a timer for the source; where the kernel gives none, there is no data.
+    /// Creates a timer for the source. If the kernel gives no timer, delivers no data and returns `nil`.
     func makeTimer(
         on loop: EventLoop, _ deliver: (Reading.Value) -> Void, _ handler: @escaping () -> Void
     ) -> TimerSource? {

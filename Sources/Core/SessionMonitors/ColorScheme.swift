@@ -7,12 +7,12 @@ internal import SDEvent
 internal import SystemPackage
 internal import TextSupport
 
-/// Reports changes of the desktop's own color scheme: `color-scheme` of `org.gnome.desktop.interface` in dconf, and
-/// COSMIC's file `is_dark`, which contains `true` or `false` (cosmic-theme, `ThemeMode`).
+/// Reports changes of the desktop's own color scheme. From `color-scheme` of `org.gnome.desktop.interface` in dconf,
+/// and COSMIC's file `is_dark`, which contains `true` or `false` (cosmic-theme, `ThemeMode`).
 ///
 /// dconf signals which keys have changed, but not their values, so `gsettings` reads the key after each change, and
-/// never before. A value is reported once it has stood for a while, even if it's the one before, or was set by this
-/// program.
+/// never before. A value is reported once it has stood for a while, even if it equals the previous value, or was set by
+/// this program.
 ///
 /// Other stores (`GSETTINGS_BACKEND`), changed defaults, and settings of other desktops aren't noticed.
 @MainActor
@@ -26,16 +26,16 @@ final class ColorScheme {
     private var changes: Slot?
     private var cosmic: (watch: WatchedFile, due: TimerSource)?
     private var reading: ProgramRun?
-    /// Whether a change has stood long enough to be read since the reading began.
+    /// Whether another change is due to be read since the reading began.
     private var isOutdated = false
-    /// Enabled since a change that has yet to stand for a while.
+    /// The timer for a change that hasn't stood long enough.
     private var due: TimerSource?
     private var complaint: String?
 
     /// - Parameters:
-    ///   - command: GSettings' command, looked for on `PATH` when it has no slash.
+    ///   - command: The command of GSettings, found on `PATH` without a slash.
     ///   - configuration: `$XDG_CONFIG_HOME`.
-    ///   - standing: how long a value has to stand.
+    ///   - standing: The time that a value has to stand.
     init(
         on loop: EventLoop, session: Connection, command: String = "gsettings", configuration: String,
         standing: Duration,
@@ -67,7 +67,7 @@ final class ColorScheme {
         let file = "\(folder)/com.system76.CosmicTheme.Mode/v1/is_dark"
         guard
             let due = try? loop.makeTimer({ [notify] in
-                // COSMIC replaces anything else when its switch is used.
+                // COSMIC replaces any other content when its switch is used.
                 let isDark = textOfFile(file)?.split(whereSeparator: \.isWhitespace).first.flatMap { Bool(String($0)) }
                 if let isDark { notify(.colorScheme(prefersDark: isDark)) }
             }), let watch = try? WatchedFile(file, on: loop, { [loop, standing] in due.arm(at: loop.now + standing) })
@@ -75,12 +75,12 @@ final class ColorScheme {
         cosmic = (watch, due)
     }
 
-    /// Whether a change is not reported yet.
+    /// Whether a change is still unreported.
     var isBusy: Bool { reading != nil || due?.isEnabled == true || cosmic?.due.isEnabled == true }
 
     private func changed() { due?.arm(at: loop.now + standing) }
 
-    /// Reads the key; when it is being read already, once more after that.
+    /// Reads the key, or reads it again after the current reading.
     private func read() {
         guard reading == nil else {
             isOutdated = true
@@ -107,10 +107,10 @@ final class ColorScheme {
             isOutdated = false
             return read()
         }
-        // A change of just now is read once it has stood.
+        // A more recent change is read once it has stood.
         guard result.outcome != .stopped, due?.isEnabled != true else { return }
         if let problem = result.problem(of: command) { return fail(problem) }
-        // GLib's own debugging output, should somebody have asked for it, comes before the value.
+        // GLib's own debugging output, if enabled, comes before the value.
         apply(result.output.last ?? "")
     }
 
@@ -123,18 +123,18 @@ final class ColorScheme {
         notify(.colorScheme(prefersDark: new))
     }
 
-    /// Many a machine has no such key: whoever needs it is told once, and nobody is bothered again.
+    /// Logs a problem once, because many machines have no such key.
     private func fail(_ cause: String) {
         guard cause != complaint else { return }
         complaint = cause
         log.info("the desktop's colour scheme has changed, but cannot be read: \(cause)")
     }
 
-    /// Parses the command's output, a GVariant text; nil if it is not a value of the key.
+    /// Parses the command's output, a GVariant text. `nil` for other text than the key's values.
     static func prefersDark(_ answer: String) -> Bool? {
         switch gvariantText(answer) {
         case "prefer-dark": true
-        // Desktops have written either of them for light.
+        // Desktops have used both values for light.
         case "prefer-light", "default": false
         default: nil
         }
@@ -144,22 +144,22 @@ final class ColorScheme {
     private static let key = "color-scheme"
     nonisolated static let path = "/org/gnome/desktop/interface/color-scheme"
 
-    /// Lets in changes of the key, and of folders that it is in, whichever file the person's dconf profile has them in.
+    /// Matches changes of the key, and of folders that contain it. Works for any file in the user's dconf profile.
     ///
-    /// `arg0path` fits what is the same, and a path with a slash at the end that the other one begins with
-    /// (D-Bus specification, "Match Rules").
+    /// `arg0path` matches equal paths, and a path ending in a slash that begins the other path (D-Bus specification,
+    /// "Match Rules").
     private static let rule =
         "type='signal',sender='ca.desrt.dconf',path_namespace='/ca/desrt/dconf',"
         + "interface='ca.desrt.dconf.Writer',member='Notify',arg0path='\(path)'"
 }
 
-/// The content of dconf's signal `Notify`: the paths of keys that have changed, and of folders that were reset.
+/// The content of dconf's signal `Notify`. The paths of changed keys, and of folders that were reset.
 struct DatabaseChange {
     private let paths: [String]
 
-    /// Takes the signal's arguments: a path, the ends of paths that begin with it, and a mark of the writer's.
+    /// Parses the signal's arguments: a path, the ends of paths after it, and the writer's tag.
     ///
-    /// For a single key, the path is all of it, and the one end is empty. Nil when they are something else.
+    /// For a single key, the path is the whole key, and the one end is empty. `nil` for other arguments.
     init?(_ arguments: [BusValue]) {
         guard arguments.count == 3, case .string(let beginning) = arguments[0],
             case .array("s", let ends) = arguments[1]
@@ -167,7 +167,7 @@ struct DatabaseChange {
         paths = ends.compactMap { end in end.string.map { beginning + $0 } }
     }
 
-    /// Whether `key` may have another value now; folders end with a slash.
+    /// Returns whether `key` may have a new value. Folders end with a slash.
     func touches(_ key: String) -> Bool {
         paths.contains { $0 == key || $0.hasSuffix("/") && key.hasPrefix($0) }
     }

@@ -1,10 +1,9 @@
 package import SDEvent
 internal import SystemPackage
 
-/// Notifies of the end of the Wayland compositor that this program was started under, which closes its connections
-/// then.
+/// Notifies when the Wayland compositor that started this program ends. The compositor closes its connections then.
 ///
-/// A compositor that is started anew after a crash, as KWin is, keeps its socket, so there the connection is made anew.
+/// Some compositors, such as KWin, restart after a crash and keep their socket. The watch then reconnects.
 package final class CompositorWatch {
     private let path: String
     private let socket: LocalSocket.Identity
@@ -16,9 +15,9 @@ package final class CompositorWatch {
     /// Connects and sends nothing, so that the compositor has nothing to answer.
     ///
     /// - Parameters:
-    ///   - environment: the variables that this program was started with.
-    ///   - ended: called once.
-    /// - Returns: nil when the variables name no compositor, or none answers.
+    ///   - environment: The variables that this program was started with.
+    ///   - ended: Called once.
+    /// - Returns: `nil` if the variables name no compositor, or none answers.
     package init?(_ environment: [String: String], on loop: EventLoop, ended: @escaping () -> Void) {
         guard let path = WaylandIdle.socketPath(environment), let socket = try? LocalSocket.identity(of: path) else {
             return nil
@@ -38,12 +37,12 @@ package final class CompositorWatch {
         connection = nil
         do throws(Errno) {
             guard try LocalSocket.identity(of: path) == socket else { return ended() }
-            // One that accepts nobody for long is not asked for ever.
+            // A compositor that keeps refusing isn't asked forever.
             if attempts < CompositorWatch.mostAttempts { try connect() }
         } catch .connectionRefused, .noSuchFileOrDirectory {
             ended()
         } catch {
-            // It is not known any more, as when the descriptors are used up.
+            // The compositor's state isn't known anymore, for example without free descriptors.
         }
     }
 

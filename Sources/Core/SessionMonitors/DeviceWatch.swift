@@ -11,11 +11,11 @@ final class DeviceWatch {
     private var update: DeferredSource?
     private var devices: [Device] = []
 
-    /// Calls `handler` with the devices that are there, now and once after each burst of events.
+    /// Calls `handler` with the current devices, now and after each burst of events.
     ///
-    /// Without events from the kernel the list stays as it is.
+    /// Without events from the kernel, the list stays the same.
     ///
-    /// - Parameter whenKeyPressed: called when firmware has handled a key that changed a device.
+    /// - Parameter whenKeyPressed: Called when firmware has handled a key that changed a device.
     init(
         _ subsystem: String, on loop: EventLoop, whenKeyPressed: @escaping () -> Void = {},
         _ handler: @escaping ([Device]) -> Void
@@ -36,7 +36,7 @@ final class DeviceWatch {
         if case .changed = action, address?.isByKey == true { whenKeyPressed() }
         switch (action, address) {
         case (.removed, let address?):
-            // Its folder may still be there for a moment.
+            // The folder may still exist for a moment.
             devices.removeAll { $0.path == address.path }
         case (.changed, _?): break
         default: enumerate()

@@ -1,6 +1,6 @@
 internal import Udev
 
-/// Reports that other connectors have a screen than before, by DRM.
+/// Reports when the set of connectors with a screen changes, by DRM.
 final class Displays {
     private let notify: (MonitorEvent) -> Void
     private var connected: Set<String>?

@@ -1,12 +1,11 @@
 internal import SDBus
 internal import Udev
 
-/// Reports whether the machine is docked: logind knows of a dock with a switch, the kernel of screens that are not the
-/// machine's own.
+/// Reports whether the machine is docked. logind knows docks with a switch; the kernel knows external screens.
 final class Dock: BusMonitor {
     private let notify: (MonitorEvent) -> Void
     private var logind: RemoteFlag?
-    /// Whether the machine is in a dock with a switch; nil when that is not known.
+    /// Whether the machine is in a dock with a switch, if known.
     private var isInDock: Bool? { didSet { update() } }
     private var hasExternalScreen = false { didSet { update() } }
     private var isDocked = false {
@@ -30,7 +29,7 @@ final class Dock: BusMonitor {
         if let old, let new, old != new { notify(.dockSwitch) }
     }
 
-    /// Asks logind, which does not report a change.
+    /// Asks logind, which doesn't report changes.
     func query() {
         logind?.query()
     }

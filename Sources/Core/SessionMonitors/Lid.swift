@@ -14,7 +14,7 @@ final class Lid: BusMonitor {
         (self.notify, self.answered) = (notify, answered)
     }
 
-    /// UPower is waited for only where logind does not know the lid.
+    /// Whether a first answer is pending. UPower is awaited only if logind doesn't know the lid.
     var awaitsFirstAnswer: Bool {
         logind?.awaitsFirstAnswer ?? false || uPower?.awaitsFirstAnswer ?? false && !state.isKnown(by: .logind)
     }
@@ -37,7 +37,7 @@ final class Lid: BusMonitor {
     /// Whether logind has yet to answer.
     var isQuerying: Bool { logind?.isQuerying ?? false }
 
-    /// Asks logind, which before version 256 does not report when the lid moves.
+    /// Asks logind, which doesn't report lid moves before version 256.
     func query() {
         logind?.query()
     }
@@ -45,9 +45,8 @@ final class Lid: BusMonitor {
 
 /// The lid as the two services see it.
 ///
-/// If they disagree, the one that changed last counts, and at first logind.
-/// logind before version 256 doesn't report that the lid has moved, and UPower may ignore it (`IgnoreLid` in
-/// UPower.conf).
+/// If they disagree, the last one to change counts, and at first logind. logind before version 256 doesn't report that
+/// the lid has moved, and UPower may ignore it (`IgnoreLid` in UPower.conf).
 nonisolated struct LidState: Equatable {
     enum Service {
         case logind, uPower
@@ -56,15 +55,15 @@ nonisolated struct LidState: Equatable {
     private var values: [Service: Bool] = [:]
     private var lastToChange: Service?
 
-    /// Whether the lid is shut; it is open when neither service knows.
+    /// Whether the lid is shut. `false` if neither service knows.
     var isShut: Bool {
         lastToChange.flatMap { values[$0] } ?? values[.logind] ?? values[.uPower] ?? false
     }
 
-    /// Whether a service has said whether the lid is shut.
+    /// Returns whether a service has reported the lid.
     func isKnown(by service: Service) -> Bool { values[service] != nil }
 
-    /// Sets a service's value; nil when it is not known any longer.
+    /// Sets a service's value. `nil` if it isn't known anymore.
     mutating func update(_ value: Bool?, from service: Service) {
         let before = values[service]
         values[service] = value

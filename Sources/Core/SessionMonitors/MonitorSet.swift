@@ -6,20 +6,20 @@ internal import Udev
 
 /// A monitor of services on the system bus.
 protocol BusMonitor: AnyObject {
-    /// Follows its services on this connection; nil when there is none, and what they said last no longer holds.
+    /// Follows the services on this connection, or on none if `nil`. Earlier reports don't count anymore.
     func follow(_ bus: Connection?)
 }
 
-/// The monitors of session and machine: all that the decision rules must know besides light.
+/// The monitors of the session and the machine. They report everything besides light that the decision rules need.
 ///
-/// Each monitor is optional: it comes and goes with its service or device, and what it reported last no longer holds
-/// when that goes. None costs anything while nothing happens.
+/// Each monitor is optional: it comes and goes with its service or device, and its last report ends with them. No
+/// monitor costs anything while nothing happens.
 package final class MonitorSet {
     private let loop: EventLoop
     private let bus: ReconnectingBus
     private let session: Connection?
     private let settingStands: Duration
-    /// The session's variables, which say where its display is.
+    /// The session's variables, which locate its display.
     package var variables: () -> [String: String] = processEnvironment
     private var handler: (MonitorEvent) -> Void = { _ in }
     private var whenAnswered: () -> Void = {}
@@ -34,18 +34,18 @@ package final class MonitorSet {
     private lazy var input = InputIdle(
         on: loop, session: session, environment: { [weak self] in self?.variables() ?? [:] }
     ) { [weak self] idle, _ in self?.report(input: idle) }
-    /// Whether somebody has said when keyboard or pointer were last touched.
+    /// Whether a source has told the time since the last input.
     private var isInputKnown = false
     private var backlightWatch: DeviceWatch?
     private var connectorWatch: DeviceWatch?
     private var colorScheme: ColorScheme?
 
-    /// The monitors of this process; nothing happens before `start`.
+    /// Creates the monitors of this process. Nothing happens before `start`.
     ///
     /// - Parameters:
-    ///   - bus: the bus of logind and UPower.
-    ///   - session: the session bus, where the desktop reports changes of its settings; nil to leave these out.
-    ///   - settingStands: how long such a setting has to stand before it is reported.
+    ///   - bus: The bus of logind and UPower.
+    ///   - session: The session bus, where the desktop reports changed settings, or `nil` to leave these out.
+    ///   - settingStands: The time that a setting must stand before it's reported.
     package init(on loop: EventLoop, bus: ReconnectingBus, session: Connection? = nil, settingStands: Duration = .zero)
     {
         self.loop = loop
@@ -56,7 +56,7 @@ package final class MonitorSet {
 
     /// Starts the monitors, which report each change to `handler`.
     ///
-    /// - Parameter whenAnswered: called after an answer, once no other is awaited (`awaitsFirstAnswers`).
+    /// - Parameter whenAnswered: Called after an answer, once no other is awaited (`awaitsFirstAnswers`).
     package func start(
         _ handler: @escaping (MonitorEvent) -> Void, whenAnswered: @escaping () -> Void = {}
     ) {
@@ -78,29 +78,29 @@ package final class MonitorSet {
         }
     }
 
-    /// Whether services have yet to answer whether the lid is shut, the session is idle, or the machine is about to
+    /// Whether services have yet to give their first answers. About the lid, the session's idleness, and an imminent
     /// sleep.
     ///
-    /// A service that is not there is not waited for; one that is there may take a while, or for ever.
+    /// An absent service isn't awaited. A present service may take a while, or forever.
     package var awaitsFirstAnswers: Bool {
         lid.awaitsFirstAnswer || idle.awaitsFirstAnswer || sleep.awaitsFirstAnswer
     }
 
-    /// Asks again for what not every service reports: the lid, and the dock.
+    /// Asks again for the lid and the dock, because some services don't report them.
     ///
-    /// logind reports a lid that moves only from version 256 on, and a dock in no version; UPower is not everywhere.
+    /// logind reports a moved lid only since version 256, and never reports a dock. Not every machine has UPower.
     package func askLid() {
         lid.query()
         dock.query()
     }
 
-    /// Whether the lid is being asked for.
+    /// Whether a question about the lid is open.
     package var isAskingLid: Bool { lid.isQuerying }
 
-    /// Asks how long nobody has touched keyboard or pointer; the answer is an event, at once or soon.
+    /// Asks for the time since the last input. The answer is an event, at once or soon.
     package func askInput() { input.ask() }
 
-    /// Says that this will not be asked for the time being, so that nobody is followed for it.
+    /// Stops following input until the next question.
     package func forgetInput() {
         input.stop()
         isInputKnown = false
@@ -112,15 +112,15 @@ package final class MonitorSet {
         notify(.input(idle: idle))
     }
 
-    /// Reads what changes without an event: whether the machine has slept, and whether a screen is on.
+    /// Reads changes that cause no event: a past sleep, and whether a screen is on.
     ///
-    /// To be called before a reading is judged; it reads a few small files for each backlight.
+    /// Call this method before judging a reading. It reads a few small files for each backlight.
     package func refresh() {
         sleep.refresh()
         screen.refresh()
     }
 
-    /// Hands on what a monitor reports, as long as this object is there.
+    /// Passes a monitor's reports on while this object exists.
     private var notify: (MonitorEvent) -> Void {
         { [weak self] event in
             guard let self else { return }

@@ -2,17 +2,17 @@ internal import SDBus
 internal import SDEvent
 internal import Udev
 
-/// Reports a change of the power supply: the kernel's power supplies report it at once, UPower also where they cannot.
+/// Reports changes of the power supply. The kernel's supplies report at once; UPower reports where they can't.
 ///
-/// Both are followed: a desktop dims the screen on UPower's signal, and may do so before that signal reaches us.
+/// Both are followed: a desktop dims the screen on UPower's signal, perhaps before the signal reaches this program.
 final class Power: BusMonitor {
     private let notify: (MonitorEvent) -> Void
     private let loop: EventLoop
     private var uPower: RemoteFlag?
     private var supplies: DeviceWatch?
-    /// The last value of each: that they differ is no change.
+    /// The last value of each reporter. A difference between them isn't a change.
     private var values: [Reporter: Bool] = [:]
-    /// The value that was reported last.
+    /// The last reported value.
     private var reported: Bool?
 
     private enum Reporter {
@@ -46,11 +46,11 @@ final class Power: BusMonitor {
 
 /// The machine's power supplies (Documentation/ABI/testing/sysfs-class-power).
 nonisolated struct PowerSupplies {
-    /// Whether the machine runs on battery; nil when they do not say.
+    /// Whether the machine runs on battery, if known.
     let onBattery: Bool?
 
     init(_ devices: [Device]) {
-        // A mouse, too, shows its battery.
+        // A mouse also exposes its battery.
         let own = devices.filter { (try? $0.attribute("scope").text()) != "Device" }
         let isBattery = { (device: Device) in (try? device.attribute("type").text()) == "Battery" }
         let mains = own.filter { !isBattery($0) }.compactMap { try? $0.attribute("online").number() }

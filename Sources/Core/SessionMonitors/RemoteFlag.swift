@@ -1,9 +1,9 @@
 internal import Logging
 internal import SDBus
 
-/// A yes or no that a service on the bus has as a property, followed while the service is there.
+/// A Boolean property of a bus service, followed while the service exists.
 ///
-/// The service is never started for it.
+/// The agent never starts the service.
 final class RemoteFlag {
     struct Name: Equatable {
         var service: String
@@ -18,10 +18,10 @@ final class RemoteFlag {
     private var slots: [Slot] = []
     private var question: Slot?
     private var mustAskAgain = false
-    /// Whether it is not known yet what the service says, or that it is not there.
+    /// Whether the first answer is pending. The value and the service's absence are still unknown.
     private(set) var awaitsFirstAnswer = true
 
-    /// Calls `handler` with the property's value whenever it may be new, and with nil when the service is not there.
+    /// Calls `handler` with each value that may be new. With `nil` when the service is absent.
     init(_ name: Name, on connection: Connection, _ handler: @escaping (Bool?) -> Void) {
         self.name = name
         self.connection = connection
@@ -41,11 +41,11 @@ final class RemoteFlag {
         }
     }
 
-    /// Whether the service has yet to answer what it was last asked.
+    /// Whether the service has yet to answer the last question.
     var isQuerying: Bool { question != nil }
 
-    /// Asks again, for services that do not report a change; where an answer is still to come, after it, because that
-    /// may be older than the change.
+    /// Asks again, for services that don't report changes. During an open question, asks after the answer, which may be
+    /// older than the change.
     func query() {
         if isQuerying { mustAskAgain = true } else { ask() }
     }
@@ -74,8 +74,8 @@ final class RemoteFlag {
         if mustAskAgain { ask() }
     }
 
-    /// `PropertiesChanged` holds the interface, the new values, and the names of those that must be asked for
-    /// (D-Bus specification, "org.freedesktop.DBus.Properties").
+    /// Handles `PropertiesChanged`: the interface, the new values, and the names of properties to ask for (D-Bus
+    /// specification, "org.freedesktop.DBus.Properties").
     private func update(changes: [BusValue]) {
         guard changes.count >= 3 else { return }
         if let value = changes[1][name.property]?.boolean {

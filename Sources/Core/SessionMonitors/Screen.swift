@@ -2,8 +2,8 @@ internal import Udev
 
 /// Reports whether any screen is on.
 ///
-/// The kernel sends an event when a backlight's brightness is set, but none when it is switched off with its screen
-/// (drivers/video/backlight/backlight.c), so it is also refreshed before a reading counts.
+/// The kernel sends an event when a backlight's brightness is set, but not when the backlight is switched off with its
+/// screen (drivers/video/backlight/backlight.c). The state is therefore also refreshed before a reading counts.
 final class Screen {
     private let notify: (MonitorEvent) -> Void
     private var isOff = false {
@@ -21,33 +21,33 @@ final class Screen {
         self.notify = notify
     }
 
-    /// Reads the screens' state, of which no event may have told.
+    /// Reads the screens' state, which may have changed without an event.
     func refresh() {
         isOff = Screens(backlights: backlights, connectors: connectors).areOff
     }
 }
 
-/// The machine's own panels, as far as they have a backlight, and the other screens it may have.
+/// The machine's own panels with a backlight, and its other screens.
 nonisolated struct Screens {
     let backlights: [Device]
     let connectors: [Connector]
 
-    /// Whether every panel is dark and no other screen shows a picture; false where no panel has a backlight.
+    /// Whether every panel is dark and no other screen is on. `false` without a panel with a backlight.
     var areOff: Bool {
         let panels = panels
         guard !panels.isEmpty, panels.allSatisfy(isDark) else { return false }
         return !connectors.contains { $0.isConnected && !$0.isBuiltIn && $0.isEnabled && !$0.isAsleep }
     }
 
-    /// The backlights that count: beside a panel's own, firmware may show another that belongs to no screen.
+    /// The backlights that count. Firmware may expose another backlight that belongs to no screen.
     private var panels: [Device] {
         let own = backlights.filter { connector(of: $0)?.isConnected == true }
         return own.isEmpty ? backlights : own
     }
 
-    /// By `bl_power`, which is 0 while the backlight is on (Documentation/ABI/stable/sysfs-class-backlight).
+    /// Returns whether a backlight is off: `bl_power` isn't 0 (Documentation/ABI/stable/sysfs-class-backlight).
     ///
-    /// Not every driver of a graphics card moves it when the screen is switched off; that is seen at the connector.
+    /// Not every graphics driver changes it when the screen is switched off. The connector tells then.
     private func isDark(_ backlight: Device) -> Bool {
         if let power = try? backlight.attribute("bl_power").number(), power != 0 { return true }
         return connector(of: backlight)?.isAsleep ?? false

@@ -1,4 +1,4 @@
-/// logind's own object on the bus (org.freedesktop.login1(5)); elogind has the same.
+/// logind's manager object on the bus (org.freedesktop.login1(5)). elogind has the same object.
 enum Logind {
     static let service = "org.freedesktop.login1"
     static let path = "/org/freedesktop/login1"
@@ -8,13 +8,13 @@ enum Logind {
         RemoteFlag.Name(service: service, path: path, interface: manager, property: property)
     }
 
-    /// The rule that lets in a signal of the manager.
+    /// Returns the match rule for a signal of the manager.
     static func signal(_ member: String) -> String {
         "type='signal',sender='\(service)',path='\(path)',interface='\(manager)',member='\(member)'"
     }
 }
 
-/// UPower's own object on the bus (org.freedesktop.UPower).
+/// UPower's main object on the bus (org.freedesktop.UPower).
 enum UPower {
     static func flag(_ property: String) -> RemoteFlag.Name {
         RemoteFlag.Name(

@@ -1,14 +1,14 @@
 internal import Logging
 internal import SDBus
 
-/// Follows properties of this program's login session by logind, as sessions come and go.
+/// Follows properties of this program's login session in logind. Sessions may come and go.
 final class SessionFlags {
     private let properties: [String]
     private let connection: Connection
     private let answered: () -> Void
     private let handler: (_ property: String, _ value: Bool?) -> Void
     private var slots: [Slot] = []
-    /// Whether it is not known yet if logind is there.
+    /// Whether logind's presence is still unknown.
     private var isSought = true
     private var search: SessionSearch?
     private var session: String?
@@ -17,8 +17,8 @@ final class SessionFlags {
     /// Follows these properties of the session's object.
     ///
     /// - Parameters:
-    ///   - answered: called when logind has answered.
-    ///   - handler: called with a property's value whenever it may be new, and with nil when the session ends.
+    ///   - answered: Called when logind has answered.
+    ///   - handler: Called with a property's value when it may be new, and with `nil` when the session ends.
     init(
         _ properties: [String], on connection: Connection, answered: @escaping () -> Void = {},
         _ handler: @escaping (_ property: String, _ value: Bool?) -> Void
@@ -28,7 +28,7 @@ final class SessionFlags {
         self.answered = answered
         self.handler = handler
         do throws(BusError) {
-            // The agent may be started before logind knows the session, and a session may take another's place.
+            // The agent may start before logind knows the session, and a new session may replace another.
             for change in ["SessionNew", "SessionRemoved"] {
                 slots.append(try connection.onMatch(Logind.signal(change)) { [weak self] _, _ in self?.find() })
             }
@@ -41,7 +41,7 @@ final class SessionFlags {
         }
     }
 
-    /// Whether logind has yet to answer which session it is, or what it says of it.
+    /// Whether logind has yet to name the session or its values.
     var awaitsFirstAnswer: Bool { isSought || search != nil || flags.contains(where: \.awaitsFirstAnswer) }
 
     private func find() {

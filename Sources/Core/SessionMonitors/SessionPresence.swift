@@ -1,10 +1,10 @@
 package import SDBus
 
-/// Reports whether this login session is locked, and whether it is the active one of its seat, by logind.
+/// Reports whether this login session is locked or active. By logind.
 package final class SessionPresence {
     package enum Event: Equatable, Sendable {
         case locked(Bool)
-        /// Whether this session has the screen and the keyboard.
+        /// Whether this session has its seat's screen and keyboard.
         case active(Bool)
     }
 
@@ -17,7 +17,7 @@ package final class SessionPresence {
         didSet { if isActive != oldValue { notify(.active(isActive)) } }
     }
 
-    /// Follows logind on `bus`; until it says something else, the session is active and not locked.
+    /// Follows logind on `bus`. The session is active and unlocked until logind says otherwise.
     package init(on bus: ReconnectingBus, _ notify: @escaping (Event) -> Void) {
         self.notify = notify
         bus.follow { [weak self] in self?.follow($0) }

@@ -4,21 +4,21 @@ internal import SDBus
 
 /// Asks logind which login session this program belongs to.
 ///
-/// A program that the user's service manager started is in no session: it belongs to the one that shows the user's
-/// desktop (`Display` of the user, org.freedesktop.login1(5)).
+/// A program started by the user's service manager is in no session. It belongs to the session with the user's desktop
+/// (`Display` of the user, org.freedesktop.login1(5)).
 final class SessionSearch {
     private let connection: Connection
     private let deliver: (String?) -> Void
     private var question: Slot?
 
-    /// Begins the search; `deliver` is called once, with the session's object path, or with nil when there is none yet.
+    /// Begins the search. Calls `deliver` once, with the session's object path, or with `nil` without a session.
     init(on connection: Connection, _ deliver: @escaping (String?) -> Void) {
         self.connection = connection
         self.deliver = deliver
         byName()
     }
 
-    /// The environment's name for the session may be that of an earlier login.
+    /// Searches by the environment's session name, which may come from an earlier login.
     private func byName() {
         guard let name = getenv("XDG_SESSION_ID") else { return byProcess() }
         ask("GetSession", [.string(String(cString: name))]) {
@@ -47,7 +47,7 @@ final class SessionSearch {
         }
     }
 
-    /// A session is listed as its name, the user's number and name, the seat, and its path; one from afar has no seat.
+    /// Searches the list of sessions: name, user's number and name, seat, and path. Remote sessions have no seat.
     private func bySeat() {
         ask("ListSessions", []) { search, values in
             let sessions = values.first?.elements?.compactMap(\.elements) ?? []
@@ -61,7 +61,7 @@ final class SessionSearch {
         if let path, path != "/" { deliver(path) } else { next(self)() }
     }
 
-    /// Calls a method of logind; `then` gets no values when the answer is an error.
+    /// Calls a method of logind. `then` gets no values after an error.
     private func ask(
         _ member: String, _ arguments: [BusValue], path: String = Logind.path, interface: String = Logind.manager,
         _ then: @escaping (SessionSearch, [BusValue]) -> Void

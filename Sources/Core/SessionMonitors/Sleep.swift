@@ -4,10 +4,10 @@ internal import SDBus
 internal import SDEvent
 internal import SystemPackage
 
-/// Reports the machine's sleep: logind announces it before and after, the kernel's clocks show it afterwards.
+/// Reports the machine's sleep. logind announces sleep before and after; the kernel's clocks reveal it afterwards.
 ///
-/// logind's signal may reach us only after the sleep, and it knows nothing of a sleep that it did not bring about. The
-/// clocks do: CLOCK_BOOTTIME goes on during sleep, CLOCK_MONOTONIC does not (clock_gettime(2)).
+/// logind's signal may arrive only after the sleep, and logind doesn't know of a sleep that it didn't start. The clocks
+/// reveal such a sleep: CLOCK_BOOTTIME continues during sleep, and CLOCK_MONOTONIC stops (clock_gettime(2)).
 final class Sleep: BusMonitor {
     private let notify: (MonitorEvent) -> Void
     private let answered: () -> Void
@@ -21,7 +21,7 @@ final class Sleep: BusMonitor {
         didSet { if isAsleep != oldValue { notify(.sleep(isAsleep: isAsleep)) } }
     }
 
-    /// - Parameter timeAsleep: how long the machine has slept since it was started.
+    /// - Parameter timeAsleep: Returns how long the machine has slept since it was started.
     init(
         timeAsleep: @escaping () -> Duration = Sleep.timeAsleep, _ notify: @escaping (MonitorEvent) -> Void,
         answered: @escaping () -> Void = {}
@@ -63,26 +63,26 @@ final class Sleep: BusMonitor {
     }
 
     private func announced(_ isAsleep: Bool) {
-        // This sleep is known.
+        // Discard this sleep, which is already known.
         if !isAsleep { _ = newSleep() }
         self.isAsleep = isAsleep
     }
 
-    /// Reports a sleep that is over and was not announced; one that logind announced, logind ends.
+    /// Reports a past sleep that wasn't announced. logind reports the end of sleeps that it announced.
     func refresh() {
         guard let time = newSleep(), !isAsleep else { return }
         notify(.sleep(isAsleep: true, ago: time))
         notify(.sleep(isAsleep: false))
     }
 
-    /// How long the machine has slept since this was last asked; nil if it has not.
+    /// Returns the time asleep since the last call, if any.
     private func newSleep() -> Duration? {
         let now = timeAsleep()
         defer { seen = max(seen, now) }
         return now - seen >= Sleep.shortest ? now - seen : nil
     }
 
-    /// Less than this is no sleep, but the time between reading one clock and the other.
+    /// The shortest time asleep. A shorter time may pass between reading the two clocks.
     private static let shortest = Duration.milliseconds(100)
 
     nonisolated private static func timeAsleep() -> Duration {

@@ -1,2 +1,2 @@
-// `import ThemeFiles` alone suffices for programs that use it: its API shows themes and appearances.
+// `import ThemeFiles` alone is enough for programs that use it: its API exposes themes and appearances.
 @_exported public import ThemeValues

@@ -4,7 +4,7 @@ public import ThemeValues
 public struct LoadedTheme: Equatable, Sendable {
     /// The format of a theme.
     public enum Format: String, Sendable {
-        /// Built in, without a file.
+        /// A built-in theme without a file.
         case builtIn = "built-in"
         /// A theme file of Halflight.
         case halflight
@@ -16,16 +16,16 @@ public struct LoadedTheme: Equatable, Sendable {
 
     /// The theme.
     public let theme: Theme
-    /// The title, if its file has one.
+    /// The theme's title, if its file has one.
     public var title: String? { theme.title }
-    /// The author, if its file names one.
+    /// The theme's author, if its file names one.
     public var author: String? { theme.author }
-    /// The format.
+    /// The theme's format.
     public let format: Format
-    /// The files that it was read from, its own first; empty if it is built in.
+    /// The files that the theme was read from. The theme's own file comes first; empty for a built-in theme.
     public let files: [String]
     /// The content of these files.
     package var texts: [[UInt8]] = []
-    /// The named constants of its file and its parents' files.
+    /// The named constants of the theme's file and its parents' files.
     let constants: [String: Color]
 }

@@ -2,24 +2,24 @@ internal import LibYAML
 internal import ThemeValues
 internal import Vocabulary
 
-/// A base16 or base24 scheme, in the older format with all keys side by side, or the newer one with a `palette`.
+/// A base16 or base24 scheme. In the older format with all keys side by side, or the newer format with a `palette`.
 struct Scheme {
     let format: LoadedTheme.Format
     let title: String?
     let author: String?
     let variant: Appearance?
-    /// The colours by their names, `base00` and so on.
+    /// The colors by name, `base00` and so on.
     let colors: [String: Color]
-    /// The place of the colours.
+    /// The place of the colors.
     let mark: Mark?
 
-    /// Whether a file is such a scheme, valid or not.
+    /// Returns whether a file is such a scheme, valid or not.
     static func isScheme(_ root: Mapping) -> Bool {
         root["palette"] != nil || root["scheme"] != nil || root["system"] != nil
             || root.entries.contains { baseName($0.key) != nil }
     }
 
-    /// Other keys, such as `slug`, are ignored, because there are hundreds of these files.
+    /// Reads a scheme. Ignores other keys, such as `slug`, because there are hundreds of these files.
     init(_ root: Mapping) throws(YAMLError) {
         let palette = try root["palette"].map { (node) throws(YAMLError) in try node.mapping } ?? root
         mark = root["palette"]?.mark ?? root.entries.first?.mark
@@ -52,22 +52,22 @@ struct Scheme {
         }
     }
 
-    /// base00 to base0F, and base10 to base17.
+    /// The names base00 to base0F, and base10 to base17.
     private static let names = (0..<24).map { number in
         "base" + (number < 16 ? "0" : "1") + String(number & 15, radix: 16, uppercase: true)
     }
 
-    /// The name of the colour that a key stands for, in any case.
+    /// Returns the name of the key's color, in any case.
     private static func baseName(_ key: String) -> String? {
         guard key.hasPrefix("base"), key.utf8.count == 6 else { return nil }
         let name = "base" + key.dropFirst(4).uppercased()
         return names.contains(name) ? name : nil
     }
 
-    /// The colours by roles, and by their own names.
+    /// The colors by role and by scheme name.
     ///
-    /// The roles are those of the styling guides of tinted-theming (base16 0.11, base24 0.1) and, for the terminal, of
-    /// tinted-shell: a base24 scheme has its own bright colours, a base16 scheme has none.
+    /// The roles follow the styling guides of tinted-theming (base16 0.11, base24 0.1) and, for the terminal,
+    /// tinted-shell. A base24 scheme has separate bright colors; a base16 scheme doesn't.
     var palette: Palette {
         var palette = Palette()
         for (name, color) in colors { palette[Theme.Role(name)] = color }
@@ -75,7 +75,7 @@ struct Scheme {
         return palette
     }
 
-    /// The colour of each role, and its substitute in a base16 scheme.
+    /// The color of each role, and its substitute in a base16 scheme.
     static let roles: [(role: Theme.Role, names: [String])] =
         [
             (.background, ["base00"]), (.surface, ["base01"]), (.selection, ["base02"]), (.border, ["base03"]),

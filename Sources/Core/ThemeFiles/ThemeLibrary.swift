@@ -3,45 +3,45 @@ internal import LibYAML
 internal import SystemPackage
 public import ThemeValues
 
-/// The themes by name: the built-in ones, and the files of some folders.
+/// The themes by name, built-in or from files in folders.
 ///
-/// A file `NAME.yaml` (or `.yml`) is the theme NAME. Of two with the same name, the one in the earlier folder counts.
-/// Files with the name of a built-in theme are ignored.
+/// A file `NAME.yaml` (or `.yml`) is the theme NAME. Of two files with the same name, the file in the earlier folder
+/// counts. Files with a built-in theme's name are ignored.
 public struct ThemeLibrary: Equatable, Sendable {
-    /// The folders, most important first, which need not exist.
+    /// The folders, most important first. They may be missing.
     public let folders: [String]
 
-    /// The library of these folders.
+    /// Creates a library of the themes in these folders.
     public init(folders: [String]) { self.folders = folders }
 
-    /// The library of the installed themes, by this process's environment: those in `~/.config/halflight/themes`,
-    /// `~/.local/share/halflight/themes`, and the folders of `XDG_DATA_DIRS`.
+    /// The library of the installed themes, by this process's environment. Includes the themes in
+    /// `~/.config/halflight/themes`, `~/.local/share/halflight/themes`, and the folders of `XDG_DATA_DIRS`.
     ///
-    /// The agent also reads the themes that were installed with it outside of these folders, such as in `/opt`.
+    /// The agent also reads themes installed with it outside these folders, for example in `/opt`.
     public static var installed: ThemeLibrary { installed(BaseFolders(environmentVariable)) }
 
-    /// The library of the themes installed in these folders.
+    /// Returns the library of the themes installed in these folders.
     package static func installed(_ folders: BaseFolders) -> ThemeLibrary {
         let all = [folders.configuration, folders.data] + folders.sharedData
         return ThemeLibrary(folders: all.map { $0 + "/halflight/themes" })
     }
 
-    /// The theme with this name; nil if there is none, or its file is wrong.
+    /// Returns the theme with this name. `nil` if it's missing, or its file is wrong.
     public func find(_ name: String) -> Theme? { try? theme(named: name)?.theme }
 
-    /// The names of all themes, sorted, whether or not their files are valid.
+    /// The names of all themes, sorted. Invalid files are included.
     public var names: [String] {
         let files = folders.flatMap { (try? listFolder($0)) ?? [] }.compactMap(ThemeLibrary.themeName)
         return Set(files + Theme.builtIn.map(\.name)).sorted()
     }
 
-    /// The allowed names, for an error; of the files only the folders, because there can be any number of files.
+    /// The allowed names, for an error. Names only the folders of files, because the number of files is unlimited.
     package var choice: String {
         let builtIn = Theme.builtIn.map(\.name).sorted().joined(separator: ", ")
         return folders.isEmpty ? builtIn : "\(builtIn), and those in \(folders.joined(separator: ", "))"
     }
 
-    /// The file of a theme; nil if there is none, or it is built in.
+    /// Returns the file of a theme. `nil` if the theme is missing or built in.
     public func file(of name: String) -> String? {
         guard ThemeLibrary.isName(name), !isBuiltIn(name) else { return nil }
         return folders.lazy.compactMap { folder in
@@ -51,18 +51,18 @@ public struct ThemeLibrary: Equatable, Sendable {
         }.first
     }
 
-    /// The theme with this name; nil if there is none.
+    /// Returns the theme with this name, or `nil` if it's missing.
     ///
-    /// - Parameter roles: the roles that must have a colour, also in a built-in theme.
-    /// - Throws: ``ThemeFileError`` if its file, or one that it inherits from, is wrong or cannot be read.
+    /// - Parameter roles: The roles that must have a color, even in a built-in theme.
+    /// - Throws: ``ThemeFileError`` if the theme's file or a parent's file is wrong or can't be read.
     public func theme(named name: String, roles: RoleTable = .standard) throws(ThemeFileError) -> LoadedTheme? {
         try theme(named: name, roles: roles, heirs: [])
     }
 
-    /// The theme in a file, which may be in any folder; nil if there is no such file.
+    /// Returns the theme in a file in any folder. `nil` if the file is missing.
     ///
     /// Parents are searched for in the same folder first.
-    /// - Throws: ``ThemeFileError`` if it, or one that it inherits from, is wrong or cannot be read.
+    /// - Throws: ``ThemeFileError`` if the file or a parent's file is wrong or can't be read.
     public func theme(inFile path: String, roles: RoleTable = .standard) throws(ThemeFileError) -> LoadedTheme? {
         let folder = FilePath(path).removingLastComponent().string
         let file = FilePath(path).lastComponent?.string ?? ""
@@ -70,10 +70,10 @@ public struct ThemeLibrary: Equatable, Sendable {
         return try library.read(path, name: ThemeLibrary.themeName(file) ?? file, roles: roles, heirs: [])
     }
 
-    /// - Parameter heirs: the themes that inherit from it, beginning with the requested one.
+    /// - Parameter heirs: The themes that inherit from the theme, starting with the requested theme.
     func theme(named name: String, roles: RoleTable, heirs: [String]) throws(ThemeFileError) -> LoadedTheme? {
         if let theme = Theme.builtIn.first(where: { $0.name == name }) {
-            // Whoever inherits from it may set what it lacks.
+            // An heir may set the roles that the theme lacks.
             let complete = heirs.isEmpty ? try completed(theme, by: roles) : theme
             return LoadedTheme(theme: complete, format: .builtIn, files: [], constants: [:])
         }
@@ -108,14 +108,14 @@ public struct ThemeLibrary: Equatable, Sendable {
 
     private static let endings = [".yaml", ".yml"]
 
-    /// The name of the theme in a file; nil if it is not the name of a theme file.
+    /// Returns the name of the theme in a file. `nil` if the file's name isn't a theme file's.
     private static func themeName(_ file: String) -> String? {
         guard let ending = endings.first(where: file.hasSuffix) else { return nil }
         let name = String(file.dropLast(ending.count))
         return isName(name) ? name : nil
     }
 
-    /// Whether a theme can have this name, which must not lead out of a folder, or to hidden files.
+    /// Returns whether a theme can have this name. The name must not lead out of a folder, or to hidden files.
     private static func isName(_ name: String) -> Bool {
         !name.isEmpty && name.first != "." && !name.utf8.contains(where: { $0 == UInt8(ascii: "/") || $0 == 0 })
     }

@@ -2,14 +2,14 @@ internal import LibYAML
 internal import ThemeValues
 internal import Vocabulary
 
-/// Reads one theme file: detects its format and reads the parts common to all formats.
+/// Reads one theme file. Detects the format and reads the parts common to all formats.
 struct ThemeReader {
     let name: String
     let path: String
     let roles: RoleTable
-    /// The library with its parents.
+    /// The library with the theme's parents.
     let library: ThemeLibrary
-    /// The themes that inherit from this one, beginning with the requested one.
+    /// The themes that inherit from this theme, starting with the requested theme.
     let heirs: [String]
 
     /// The largest number of themes in a chain of inheritance.
@@ -25,7 +25,7 @@ struct ThemeReader {
         return try Scheme.isScheme(root) ? readScheme(root) : readTheme(root)
     }
 
-    /// Names the file in an error.
+    /// Adds the file's name to an error.
     private func located<Value>(_ body: () throws(YAMLError) -> Value) throws(ThemeFileError) -> Value {
         do {
             return try body()
@@ -48,7 +48,7 @@ struct ThemeReader {
         try located { () throws(YAMLError) in
             try root.allowOnly(["title", "author", "variant", "inherits", "constants", "colors"])
         }
-        // Outside of the next block, because an error in a parent has the parent's place.
+        // Outside the next block, because an error in a parent has the parent's place.
         let parent = try root["inherits"].map { (node) throws(ThemeFileError) in try inherited(node) }
         return try located { () throws(YAMLError) in
             var constants = parent?.constants ?? [:]
@@ -75,7 +75,7 @@ struct ThemeReader {
         }
     }
 
-    /// A theme with dark text on a light background is for day.
+    /// Returns the appearance. A theme with dark text on a light background is for day.
     private func appearance(of palette: Palette) -> Appearance {
         guard let background = palette[.background], let text = palette[.text] else { return .day }
         return background.relativeLuminance >= text.relativeLuminance ? .day : .night
@@ -99,7 +99,7 @@ struct ThemeReader {
         return loaded
     }
 
-    /// A constant may refer only to earlier ones, so that there are no cycles.
+    /// Reads the constants. A constant may refer only to earlier constants, which prevents cycles.
     private func readConstants(_ node: Node, into constants: inout [String: Color]) throws(YAMLError) {
         for entry in try node.mapping.entries {
             constants[entry.key] = try color(entry.value, constants)
@@ -110,7 +110,7 @@ struct ThemeReader {
         var palette = Palette()
         for entry in try node.mapping.entries {
             let role = Theme.Role(entry.key)
-            // Names of programs' own roles have a point: other unknown names are misspelt.
+            // Names of a program's own roles contain a dot; other unknown names are misspelled.
             guard roles[role] != nil || entry.key.utf8.contains(UInt8(ascii: ".")) else {
                 let known = roles.entries.map(\.role.name).joined(", ")
                 throw YAMLError(
@@ -140,7 +140,7 @@ struct ThemeReader {
 }
 
 extension [String] {
-    /// At most 40 of the strings.
+    /// Returns at most 40 of the strings, joined.
     fileprivate func joined(_ separator: String) -> String {
         prefix(40).joined(separator: separator) + (count > 40 ? "\(separator)…" : "")
     }

@@ -1,8 +1,8 @@
 package import Vocabulary
 
-/// What decides a manager's appearance, such as rules that go by the light.
+/// The source of a manager's appearance, such as rules about the light.
 @MainActor
 package protocol AppearanceSource: AnyObject {
-    /// Forces an appearance, or with `nil` none, and returns the change that follows from it, if there is one.
+    /// Forces an appearance, or none if `nil`. Returns the resulting change, if any.
     func force(_ appearance: Appearance?) -> Change?
 }

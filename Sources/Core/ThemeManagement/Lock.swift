@@ -3,8 +3,8 @@ public import Synchronization
 
 /// A `Mutex` that the thread sanitizer sees.
 ///
-/// The standard library is built without the sanitizer, so it does not know that a `Mutex` orders what two threads do.
-/// It does know atomics: a thread that leaves the lock releases one, and a thread that enters it acquires that.
+/// The standard library is built without the sanitizer, which therefore doesn't know that a `Mutex` orders two threads.
+/// The sanitizer knows atomics: a thread releases one when it leaves the lock, and acquires it when it enters.
 @usableFromInline package struct Lock<Value: ~Copyable>: ~Copyable, Sendable {
     @usableFromInline let mutex: Mutex<Value>
     @usableFromInline let turn = Atomic<Bool>(false)
@@ -23,11 +23,11 @@ public import Synchronization
             return try body(&value)
         }
         #else
-        // Swift 6.2 takes the call of `body` for a data race. We use the thread sanitizer of 6.3 only.
+        // Swift 6.2 takes the call of `body` for a data race. The project uses the thread sanitizer of 6.3 only.
         try mutex.withLock(body)
         #endif
     }
 }
 
-/// The number of the thread.
+/// Returns the number of the current thread.
 @usableFromInline package func currentThread() -> UInt { CLibrary.currentThread() }

@@ -1,6 +1,6 @@
-/// A state that can be read and observed, but not set: that of a provider, a follower, or any ``Subject``.
+/// A state that can be read and observed, but not set. From a provider, a follower, or any ``Subject``.
 ///
-/// It is also a sequence of the states on the main actor, the present one first; a loop that is slower than the changes
+/// It's also a sequence of the states on the main actor, the present state first. A loop that's slower than the changes
 /// misses states, but never the newest one:
 ///
 /// ```swift
@@ -9,21 +9,21 @@
 /// }
 /// ```
 ///
-/// Such a loop needs tasks of the main actor to run: Dispatch or Swift has to drive the main thread. In another event
-/// loop, such as that of `AppearanceFollower.run()` or GLib's, subscribe instead.
+/// Such a loop needs main-actor tasks to run: Dispatch or Swift has to drive the main thread. In another event loop,
+/// such as `AppearanceFollower.run()` or GLib's, subscribe instead.
 public struct Observed<State>: Sendable {
     @usableFromInline package let subject: Subject<State>
 
     @inlinable
     init(_ subject: Subject<State>) { self.subject = subject }
 
-    /// The present state, which Observation tracks where it is read.
+    /// The present state, tracked by Observation when read.
     @MainActor
     @inlinable public var current: State { subject.state }
 
-    /// Notifies `observer` of every new state while it lives; subscribing it again does nothing.
+    /// Notifies `observer` of every new state while it lives. Subscribing it again does nothing.
     ///
-    /// - Returns: whether it is new.
+    /// - Returns: Whether the observer is new.
     @MainActor
     @inlinable
     @discardableResult
@@ -31,13 +31,13 @@ public struct Observed<State>: Sendable {
         subject.subscribe(observer)
     }
 
-    /// Calls `handler` with the object and every new state while the object lives.
+    /// Calls `handler` with every new state while the object lives.
     ///
-    /// An object can have several handlers. The same place in the source counts once for an object, so that a set-up
-    /// may be called twice; of the handlers that a loop subscribes, the first one stays. Leave `file`, `line` and
-    /// `column` out; a function that subscribes for its callers passes on theirs.
+    /// An object can have several handlers, which receive it. The same source location counts once per object, so that
+    /// a set-up may be called twice; of the handlers subscribed in a loop, the first stays. Omit `file`, `line` and
+    /// `column`; a function that subscribes for its callers passes on theirs.
     ///
-    /// - Returns: whether the handler is new.
+    /// - Returns: Whether the handler is new.
     @MainActor
     @inlinable
     @discardableResult
@@ -48,14 +48,14 @@ public struct Observed<State>: Sendable {
         subject.subscribe(object, file: file, line: line, column: column, handler)
     }
 
-    /// Calls `handler` with every new state until the returned token is cancelled or released.
+    /// Calls `handler` with every new state until the token is canceled or released.
     @MainActor
     @inlinable
     public func subscribe(_ handler: @escaping @MainActor (State) -> Void) -> SubjectToken {
         subject.subscribe(handler)
     }
 
-    /// Stops notifying `object` in all ways; does nothing if it has not subscribed.
+    /// Stops notifying `object` in all ways. Does nothing without a subscription.
     @MainActor
     @inlinable
     public func unsubscribe(_ object: AnyObject) { subject.unsubscribe(object) }
@@ -64,12 +64,12 @@ public struct Observed<State>: Sendable {
 extension Observed: @MainActor AsyncSequence {
     /// The type of the states.
     public typealias Element = State
-    /// There are no errors.
+    /// The sequence throws no errors.
     public typealias Failure = Never
 
-    /// The present state, and then every new one, as long as its subject lives.
+    /// Returns the present state, then every new state while the subject lives.
     ///
-    /// A reader that is slower than the changes misses states, but never the newest one.
+    /// A reader that's slower than the changes misses states, but never the newest one.
     @MainActor
     public func makeAsyncIterator() -> Iterator { Iterator(of: subject) }
 
@@ -78,7 +78,7 @@ extension Observed: @MainActor AsyncSequence {
     public struct Iterator: @MainActor AsyncIteratorProtocol {
         /// The type of the states.
         public typealias Element = State
-        /// There are no errors.
+        /// The iterator throws no errors.
         public typealias Failure = Never
 
         private weak var subject: Subject<State>?
@@ -89,7 +89,7 @@ extension Observed: @MainActor AsyncSequence {
             changes = subject.changes.makeAsyncIterator()
         }
 
-        /// The next state; nil once the subject is gone, or the task is cancelled.
+        /// Returns the next state. `nil` once the subject is gone, or the task is canceled.
         public mutating func next() async -> State? {
             var changes = changes
             let change: Void? = await changes.next(isolation: #isolation)
@@ -100,13 +100,13 @@ extension Observed: @MainActor AsyncSequence {
 }
 
 extension Subject {
-    /// An element now, and one after each change.
+    /// An element now, and after each change.
     fileprivate var changes: AsyncStream<Void> {
         AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
             let end = EndOfStream(continuation)
             continuation.yield()
             let token = subscribe { _ in end.continuation.yield() }
-            // The token goes with the stream, on whatever thread, and unsubscribes on the main actor.
+            // The token goes with the stream, on any thread, and unsubscribes on the main actor.
             continuation.onTermination = { _ in withExtendedLifetime(token) {} }
         }
     }

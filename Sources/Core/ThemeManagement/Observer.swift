@@ -1,4 +1,4 @@
-/// An object that is notified of every new state of a ``Subject``: a theme, a state of a follower, or another.
+/// An object that's notified of every new state of a ``Subject``. The state may be a theme or a follower's state.
 @MainActor
 public protocol Observer<ObservedState>: AnyObject {
     /// The type of the state.

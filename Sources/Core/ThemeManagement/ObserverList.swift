@@ -1,34 +1,34 @@
-/// A value and its observers, in the order they subscribed: the storage of `Subject` and of `SubscribableValue`.
+/// A value and its observers, in the order of subscription. The storage of `Subject` and `SubscribableValue`.
 ///
-/// No foreign code runs in here: the caller compares values, and drops the handlers, objects and values that are no
-/// longer needed outside of the list and its lock, because their deinitializers may use the list.
+/// No foreign code runs in the list. The caller compares values, and drops unneeded handlers, objects and values
+/// outside the list and its lock, because their deinitializers may use the list.
 ///
-/// An observer that leaves, or is found dead, leaves an empty place; places do not move during a notification. The list
+/// An observer that leaves, or is found dead, leaves an empty place. Places don't move during a notification. The list
 /// is compacted when most places are empty. It looks for dead observers when the number of places has grown fourfold,
 /// so that subscribing and unsubscribing take constant time on average.
 @usableFromInline package struct ObserverList<Value, Object: AnyObject, Handler: ObserverHandler> {
     @usableFromInline package var value: Value
     @usableFromInline package var observers: ContiguousArray<Subscription<Object, Handler>> = []
-    /// The indices in `observers`; objects that were found dead may still be in here.
+    /// The indices in `observers`. Objects found dead may still be listed.
     @usableFromInline package var places: [SubscriptionKey: Int32] = [:]
-    /// The ways in which objects follow here.
+    /// The ways in which objects follow this list.
     @usableFromInline package var ways: ContiguousArray<SubscriptionWay> = []
     @usableFromInline package var emptyPlaces = 0
-    /// The number of places at which to look for dead observers.
+    /// The number of places that starts a search for dead observers.
     @usableFromInline package var limit = 64
 
     /// The number of values so far.
     @usableFromInline package var version: UInt = 0
     @usableFromInline package var isNotifying = false
-    /// The next place to notify, the number of places left to notify, and the end of the ring that they are in.
+    /// The next place to notify, the number of places left, and the end of their ring.
     @usableFromInline package var next = 0
     @usableFromInline package var remaining = 0
     @usableFromInline package var end = 0
 
-    /// For the caller to drop.
+    /// The handlers and objects for the caller to drop.
     @usableFromInline package struct Leftovers {
         @usableFromInline package var handlers: [Handler] = []
-        // To look whether an object lives is to hold it, at last perhaps alone.
+        // A check whether an object lives holds the object, in the end perhaps as the last holder.
         @usableFromInline package var objects: [Object] = []
 
         @inlinable package init() {}
@@ -37,7 +37,7 @@
     @inlinable
     package init(_ value: Value) { self.value = value }
 
-    /// Whether places may move: not from the setting of a value until all are notified of it.
+    /// Whether places may move. `false` from a value's setting until all observers are notified.
     @inlinable package var canMove: Bool { !isNotifying && remaining == 0 }
 }
 
@@ -46,8 +46,8 @@
 extension ObserverList {
     /// Replaces the value, and returns the old one for the caller to drop.
     ///
-    /// All present observers are to be notified then. A notification under way goes on from where it is, with the new
-    /// value, around to the same place; if it `restarts`, it begins again with the first observer.
+    /// All present observers must be notified then. A notification under way continues with the new value, around to
+    /// the same place. If it `restarts`, it begins again with the first observer.
     @inlinable
     package mutating func set(_ value: consuming Value, restarts: Bool) -> Value {
         swap(&self.value, &value)
@@ -57,7 +57,7 @@ extension ObserverList {
         return value
     }
 
-    /// The next call; nil when all are notified.
+    /// Returns the next call, or `nil` when all are notified.
     @inlinable
     package mutating func nextCall() -> Subscription<Object, Handler>.Call? {
         while remaining > 0 {
@@ -81,7 +81,7 @@ extension ObserverList {
 // MARK: - Subscribing
 
 extension ObserverList {
-    /// Adds an observer at the end, unless its object follows in this way already.
+    /// Adds an observer at the end, unless its object already follows in this way.
     @inlinable
     package mutating func insert(
         _ observer: consuming Subscription<Object, Handler>, as key: SubscriptionKey
@@ -99,7 +99,7 @@ extension ObserverList {
                 if let handler = observer.leave() { leftovers.handlers.append(handler) }
                 return (false, leftovers)
             }
-            // A new object at a dead one's address.
+            // A new object has a dead object's address.
             if let handler = leave(Int(place)) { leftovers.handlers.append(handler) }
         }
         if !ways.contains(key.way) { ways.append(key.way) }
@@ -107,7 +107,7 @@ extension ObserverList {
         return (true, leftovers)
     }
 
-    /// Removes an object in one way, or a token, and returns its handler for the caller to drop.
+    /// Removes an object in one way, or a token. Returns the handler for the caller to drop.
     @inlinable
     package mutating func remove(_ key: SubscriptionKey) -> Handler? {
         guard let place = places.removeValue(forKey: key) else { return nil }
@@ -115,7 +115,7 @@ extension ObserverList {
         return leave(Int(place))
     }
 
-    /// Removes an object in all its ways, and returns its handlers for the caller to drop.
+    /// Removes an object in all ways. Returns the handlers for the caller to drop.
     @inlinable
     package mutating func removeAll(of object: ObjectIdentifier) -> [Handler] {
         var handlers: [Handler] = []
@@ -148,7 +148,7 @@ extension ObserverList {
         guard canMove, emptyPlaces * 2 > observers.count else { return }
         var newPlaces = ContiguousArray<Int32>(repeating: -1, count: observers.count)
         var kept = 0
-        // A span moves what it swaps; the array itself would copy, weak references and all.
+        // A span moves the elements it swaps; the array would copy them, with their weak references.
         var span = observers.mutableSpan
         for place in span.indices where !span[place].hasLeft() {
             newPlaces[place] = Int32(kept)

@@ -13,8 +13,8 @@ internal import Observation
     }
 }
 
-/// The object of all reads and changes: a registrar only asks for its type, and the key path of a generic class would
-/// be made anew at each use.
+/// The object of all reads and changes. A registrar only needs its type, and each use of a generic class's key path
+/// would create the path again.
 private final class TrackedState: Observable, Sendable {
     var state: Void { () }
 }

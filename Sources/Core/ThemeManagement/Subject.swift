@@ -1,26 +1,27 @@
 public import Observation
 
-/// A state on the main actor, whose observers are notified of each change, in the order they subscribed.
+/// A main-actor state that notifies its observers of changes. In the order of subscription.
 ///
-/// Its state can be set wherever the subject is known: keep it private, and show ``observed``, which can only be read.
+/// Any code with access to the subject can set the state. Keep the subject private, and expose the read-only
+/// ``observed``.
 ///
-/// Observers are objects, which are held weakly, or closures with a token. An object can follow in several ways, in
-/// each of them once. The time to subscribe or unsubscribe does not depend on the number of observers.
+/// Observers are objects, which are held weakly, or closures with a token. An object can follow in several ways, once
+/// in each. The time to subscribe or unsubscribe doesn't depend on the number of observers.
 ///
 /// ## During a notification
 ///
-/// - An observer that **unsubscribes**, or dies, is no longer notified.
-/// - An observer that **subscribes** is notified of the next state, not of the present one.
-/// - If an observer sets a **new state**, the notification restarts with it after the current call returns. Observers
-///   that had not been notified of the state before never are. So all end with the newest state, none is notified of an
-///   older state after a newer one, and none is called while it is being called.
+/// - An observer that **unsubscribes** or dies isn't notified anymore.
+/// - An observer that **subscribes** is notified of the next state, not of the present state.
+/// - If an observer sets a **new state**, the notification restarts with it after the current call returns. The
+///   remaining observers skip the previous state. So all observers end with the newest state, never see an older state
+///   after a newer one, and are never called during their own call.
 ///
-/// An observer that sets a new state whenever it is notified never lets the notification end.
+/// An observer that sets a new state at every notification never lets the notification end.
 @MainActor
 public final class Subject<State>: Observable {
-    /// The state; setting it to an equal one notifies nobody, if its type is `Equatable`.
+    /// The state. Setting an equal state of an `Equatable` type notifies no observer.
     ///
-    /// Observation (`withObservationTracking`, `Observations`) tracks it where it is read.
+    /// Observation (`withObservationTracking`, `Observations`) tracks each read of the state.
     @inlinable public var state: State {
         get {
             noteRead()
@@ -30,32 +31,32 @@ public final class Subject<State>: Observable {
     }
 
     @usableFromInline var list: ObserverList<State, AnyObject, SubjectHandler<State>>
-    /// Nil before the first read.
+    /// The tracker, or `nil` before the first read.
     @usableFromInline var tracker: StateTracker?
     /// Whether the state was read since its last change.
     ///
-    /// If not, nobody tracks it, because a change ends all tracking.
+    /// If not, it isn't tracked, because a change ends all tracking.
     @usableFromInline var wasRead = false
-    // Shared by all tokens. It is made where a client subscribes, and so specialized: it removes in 330 ns, not in 760.
+    // Shared by all tokens. Created where a client subscribes, and so specialized: it removes in 330 ns instead of 760.
     @usableFromInline var remover: SubjectToken.Remover?
 
-    /// Whether two states are equal; nil where every state counts as a new one.
+    /// Returns whether two states are equal. `nil` if every state counts as new.
     @usableFromInline let areEqual: ((State, State) -> Bool)?
 
-    /// A subject in this state, without observers; it notifies of each state that is set, also of one like the last.
+    /// Creates a subject without observers. Every state that's set notifies the observers, even an equal one.
     @inlinable
     public init(_ state: State) { (list, areEqual) = (ObserverList(state), nil) }
 
-    /// A subject in this state, without observers; setting the state to an equal one notifies nobody.
+    /// Creates a subject without observers. Setting an equal state notifies no observer.
     @inlinable
     public init(_ state: State) where State: Equatable { (list, areEqual) = (ObserverList(state), { $0 == $1 }) }
 
     /// The state to read and to observe, but not to set.
     @inlinable public var observed: Observed<State> { Observed(self) }
 
-    /// Sets the state, and returns whether it is a new one.
+    /// Sets the state, and returns whether it's new.
     ///
-    /// Each new one must be followed by `notify()`.
+    /// Each new state must be followed by `notify()`.
     @inlinable
     package func set(_ state: State) -> Bool {
         // A copy, because the comparison may read the state.
@@ -72,22 +73,21 @@ public final class Subject<State>: Observable {
         return true
     }
 
-    /// Runs a function that sets this state and others: Observation is notified of all of them before the first
-    /// changes.
+    /// Runs a function that sets this state and others. Notifies Observation of all changes before the first change.
     func announce(_ state: State, _ change: () -> Void) {
         guard wasRead, let tracker, !(areEqual?(untracked, state) ?? false) else { return change() }
         wasRead = false
         tracker.change(change)
     }
 
-    /// Changes the state by what it is, which does not count as reading it.
+    /// Changes the state in place, without counting as a read.
     package func modify(_ change: (inout State) -> Void) {
         var state = untracked
         change(&state)
         self.state = state
     }
 
-    /// The state, for what this library does with it itself, which must not end up in what a program tracks.
+    /// The state for this library's own use, hidden from a program's tracking.
     package var untracked: State { list.value }
 
     @usableFromInline
@@ -97,7 +97,7 @@ public final class Subject<State>: Observable {
         tracker.noteRead()
     }
 
-    /// Notifies all observers of the state; does nothing during a notification, which restarts instead.
+    /// Notifies all observers of the state. Does nothing during a notification, which restarts instead.
     @inlinable
     package func notify() {
         guard !list.isNotifying else { return }
@@ -105,7 +105,7 @@ public final class Subject<State>: Observable {
         var (state, version) = (list.value, list.version)
         while let call = list.nextCall() {
             if list.version != version { (state, version) = (list.value, list.version) }
-            // Consumed as far as the cast: each copy of an object that is held weakly would take 70 ns more.
+            // Consumed up to the cast: each copy of a weakly held object would take 70 ns more.
             switch consume call {
             case .object(let object, let handler):
                 if case .ofObject(let handler) = handler { handler(consume object, state) }
@@ -117,22 +117,22 @@ public final class Subject<State>: Observable {
         list.endNotifying()
     }
 
-    /// Notifies `observer` of every new state while it lives; subscribing it again does nothing.
+    /// Notifies `observer` of every new state while it lives. Subscribing it again does nothing.
     ///
-    /// - Returns: whether it is new.
+    /// - Returns: Whether the observer is new.
     @inlinable
     @discardableResult
     public func subscribe<Observing: Observer>(_ observer: Observing) -> Bool where Observing.ObservedState == State {
         subscribe(observer, .observer) { $0.stateDidChange(to: $1) }
     }
 
-    /// Calls `handler` with the object and every new state while the object lives.
+    /// Calls `handler` with every new state while the object lives.
     ///
-    /// An object can have several handlers. The same place in the source counts once for an object, so that a set-up
-    /// may be called twice; of the handlers that a loop subscribes, the first one stays. Leave `file`, `line` and
-    /// `column` out; a function that subscribes for its callers passes on theirs.
+    /// An object can have several handlers, which receive it. The same source location counts once per object, so that
+    /// a set-up may be called twice; of the handlers subscribed in a loop, the first stays. Omit `file`, `line` and
+    /// `column`; a function that subscribes for its callers passes on theirs.
     ///
-    /// - Returns: whether the handler is new.
+    /// - Returns: Whether the handler is new.
     @inlinable
     @discardableResult
     public func subscribe<Object: AnyObject>(
@@ -148,7 +148,7 @@ public final class Subject<State>: Observable {
         _ object: Object, _ way: SubscriptionWay,
         _ handler: @escaping @MainActor (_ object: Object, _ state: State) -> Void
     ) -> Bool {
-        // Nothing else is captured: a client's handler that captures nothing then needs no memory.
+        // Nothing else is captured, so that a client's handler without captures needs no memory.
         let handler = SubjectHandler<State>.ofObject {
             if let object = (consume $0) as? Object { handler(object, $1) }
         }
@@ -157,7 +157,7 @@ public final class Subject<State>: Observable {
         return isNew
     }
 
-    /// Stops notifying `object` in all ways; does nothing if it has not subscribed.
+    /// Stops notifying `object` in all ways. Does nothing without a subscription.
     @inlinable
     public func unsubscribe(_ object: AnyObject) { _ = list.removeAll(of: ObjectIdentifier(object)) }
 
@@ -167,7 +167,7 @@ public final class Subject<State>: Observable {
         _ = list.remove(SubscriptionKey(ObjectIdentifier(object), way))
     }
 
-    /// Calls `handler` with every new state until the returned token is cancelled or released.
+    /// Calls `handler` with every new state until the token is canceled or released.
     @inlinable
     public func subscribe(_ handler: @escaping @MainActor (State) -> Void) -> SubjectToken {
         let remover =
@@ -182,7 +182,7 @@ public final class Subject<State>: Observable {
     }
 }
 
-/// Keeps a closure subscribed to a `Subject` until it is cancelled or released.
+/// Keeps a closure subscribed to a `Subject` until it's canceled or released.
 @MainActor
 public final class SubjectToken {
     @usableFromInline let remover: Remover
@@ -190,12 +190,12 @@ public final class SubjectToken {
     @inlinable
     init(_ remover: Remover) { self.remover = remover }
 
-    /// Ends the subscription; a second call does nothing.
+    /// Ends the subscription. A second call does nothing.
     public func cancel() { remover.remove(ObjectIdentifier(self)) }
 
     isolated deinit { cancel() }
 
-    // A closure in an optional of its own would be wrapped once more by each token that is made.
+    // Each new token would wrap a closure in an optional property once more.
     @MainActor
     @usableFromInline final class Remover {
         @usableFromInline let remove: @MainActor (ObjectIdentifier) -> Void

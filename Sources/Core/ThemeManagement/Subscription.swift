@@ -1,17 +1,16 @@
-/// A subscription as an `ObserverList` keeps it: of an object, held weakly, or of a closure that a token keeps
-/// subscribed.
+/// A subscription in an `ObserverList`: an object, held weakly, or a token's closure.
 ///
-/// Its functions are mutating because the compiler copies the weak reference to read it otherwise: a notification would
-/// take 130 ns for each observer in place of 80.
+/// Its functions are mutating because the compiler would otherwise copy the weak reference to read it: a notification
+/// would take 130 ns per observer instead of 80.
 @usableFromInline package struct Subscription<Object: AnyObject, Handler: ObserverHandler> {
-    /// Nil for a token, too.
+    /// The object, or `nil` for a token.
     @usableFromInline package weak var object: Object?
-    /// Nil once the observer has left.
+    /// The handler, or `nil` after the observer has left.
     @usableFromInline package var handler: Handler?
     @usableFromInline package enum Call {
         case object(Object, Handler)
         case token(Handler)
-        /// For the caller to drop.
+        /// A dead observer's handler, for the caller to drop.
         case dead(Handler?)
     }
 
@@ -20,7 +19,7 @@
         (self.object, self.handler) = (object, handler)
     }
 
-    /// The call to make; nil once the observer has left; an observer that is found dead leaves.
+    /// Returns the next call, or `nil` if the observer has left. An observer found dead leaves.
     @inlinable
     package mutating func nextCall() -> Call? {
         guard let handler else { return nil }
@@ -38,7 +37,7 @@
     @inlinable
     package mutating func hasLeft() -> Bool { handler == nil }
 
-    /// Leaves, and returns the handler for the caller to drop; nil when it had left already.
+    /// Leaves, and returns the handler for the caller to drop. `nil` if it had already left.
     @inlinable
     package mutating func leave() -> Handler? {
         defer { handler = nil }
@@ -48,6 +47,6 @@
 
 /// The closure of an observer.
 @usableFromInline package protocol ObserverHandler {
-    /// Whether it is called with an object; a token's is not.
+    /// Whether the handler takes an object, unlike a token's handler.
     var isOfObject: Bool { get }
 }

@@ -1,4 +1,4 @@
-/// The object of a subscription with the way in which it follows, or a token.
+/// A subscription's object and way, or a token.
 @usableFromInline package struct SubscriptionKey: Hashable, Sendable {
     @usableFromInline package let object: ObjectIdentifier
     @usableFromInline package let way: SubscriptionWay
@@ -7,14 +7,14 @@
     package init(_ object: ObjectIdentifier, _ way: SubscriptionWay) { (self.object, self.way) = (object, way) }
 }
 
-/// The way in which an object follows: it can follow in several ways, in each of them once.
+/// The way in which an object follows. An object can follow in several ways, once in each.
 @usableFromInline package struct SubscriptionWay: Hashable, Sendable {
     @usableFromInline package let number: UInt
 
     @inlinable
     package init(number: UInt) { self.number = number }
 
-    /// The place in the source at which a handler is subscribed: a set-up that is called twice has one handler.
+    /// Creates a way from a source location. A set-up that's called twice then has one handler.
     @inlinable
     package init(_ file: StaticString, _ line: UInt, _ column: UInt) {
         // The addresses of two files' names differ, and line and column are small: the factors keep sums apart.

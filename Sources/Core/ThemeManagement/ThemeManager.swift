@@ -2,28 +2,28 @@ public import Observation
 public import ThemeValues
 public import Vocabulary
 
-/// A provider with a theme for each appearance, which notifies its responders when the appearance changes.
+/// A provider of a theme for each appearance. It notifies its responders of changes.
 ///
 /// The appearance is decided elsewhere and posted with ``post(_:in:)``; `forcedAppearance` takes precedence.
 @MainActor
 public final class ThemeManager<Theme: Equatable>: ThemeProvider, Observable {
-    /// A function around each change, which calls `apply` to notify everybody, for example in a block of animations.
+    /// A function around each change. It calls `apply` to notify all observers, for example in a block of animations.
     public typealias Transition = @MainActor (_ change: ThemeChange<Theme>, _ apply: () -> Void) -> Void
 
-    /// The themes for the appearances, which Observation tracks where they are read; a new pair is shown at once.
+    /// The themes for the appearances, tracked by Observation when read. A new pair takes effect at once.
     public var pair: ThemePair<Theme> {
         get { pairs.state }
         set {
             guard newValue != pairs.untracked else { return }
             pairs.state = newValue
             guard let latest else { return apply(Self.unknown) }
-            // A scope may show the other one.
+            // A scope may show the other theme.
             guard newValue[latest.to] != subject.untracked else { return revision.modify { $0 &+= 1 } }
             let reason = Reason(.configuration, .themesChanged)
             show(Change(from: latest.to, to: latest.to, reason, like: latest))
         }
     }
-    /// The transition around each change; if it does not call `apply`, the change is applied when it returns.
+    /// The transition around each change. If it doesn't call `apply`, the change is applied when it returns.
     public var transition: Transition?
 
     private let pairs: Subject<ThemePair<Theme>>
@@ -31,23 +31,23 @@ public final class ThemeManager<Theme: Equatable>: ThemeProvider, Observable {
     private let responders: Subject<ThemeChange<Theme>>
     private let revision = Subject(0)
     private let storage: (any ThemeStorage)?
-    /// What decides the appearance, and knows what is forced; `nil` if the appearance is posted.
+    /// The source of the appearance and of forced appearances. `nil` if the appearance is posted.
     package weak var source: (any AppearanceSource)?
-    /// The last posted change, whatever is forced; `nil` before the first.
+    /// The last posted change, even if another appearance is forced. `nil` before the first.
     private var decided: Change?
-    /// The last change, forced or not, which a transition may not have applied yet; nil before the appearance is known.
+    /// The last change, forced or not, if known. A transition may not have applied it yet.
     private var latest: Change?
     /// Whether a change has been applied.
     private var isKnown = false
-    /// The number of changes, so that none is applied after a newer one.
+    /// The number of changes, to prevent applying one after a newer one.
     private var serial: UInt = 0
     private let saved: Subject<SavedAppearances>
 
-    /// A manager whose appearance is posted with ``post(_:in:)``.
+    /// Creates a manager for an appearance posted with ``post(_:in:)``.
     ///
     /// - Parameters:
-    ///   - pair: the themes for the appearances, by default the built-in pair.
-    ///   - storage: keeps the forced appearance; nil to keep nothing.
+    ///   - pair: The themes for the appearances, by default the built-in pair.
+    ///   - storage: Keeps the forced appearance, or `nil` to keep nothing.
     public init(
         _ pair: ThemePair<Theme> = ThemePair(day: ThemeValues.Theme.paper, night: ThemeValues.Theme.ink),
         storage: (any ThemeStorage)? = nil
@@ -62,24 +62,24 @@ public final class ThemeManager<Theme: Equatable>: ThemeProvider, Observable {
         }
     }
 
-    /// The current theme, and every new one; it is the one for day before the appearance is known.
+    /// The current theme, and every new theme. The theme for day before the appearance is known.
     public var themes: Observed<Theme> { subject.observed }
 
-    /// A number that changes with every new theme, and with every new pair.
+    /// A number that changes with every new theme or pair.
     public var revisions: Observed<Int>? { revision.observed }
 
-    /// The theme for an appearance, which Observation tracks where it is read.
+    /// Returns the theme for an appearance, tracked by Observation when read.
     public func theme(for appearance: Appearance) -> Theme { pair[appearance] }
 
-    /// The current appearance, which Observation tracks where it is read; nil before it is known.
+    /// The current appearance, tracked by Observation when read. `nil` before it's known.
     public var appearance: Appearance? {
         let change = responders.state
         return isKnown ? change.to : nil
     }
 
-    /// The appearance that a person wants, whatever is decided, which the storage keeps; nil for auto.
+    /// The user's forced appearance, kept in the storage. It overrides each decision; `nil` for auto.
     ///
-    /// Observation tracks it where it is read.
+    /// Observation tracks each read.
     public var forcedAppearance: Appearance? {
         get { saved.state.forced }
         set {
@@ -92,9 +92,9 @@ public final class ThemeManager<Theme: Equatable>: ThemeProvider, Observable {
         }
     }
 
-    /// Applies a change that was decided elsewhere, unless an appearance is forced here.
+    /// Applies a change that was decided elsewhere, unless an appearance is forced.
     ///
-    /// - Parameter pair: the themes from now on, in one step with the change; nil to keep the present ones.
+    /// - Parameter pair: The new themes, in one step with the change, or `nil` to keep the present ones.
     public func post(_ change: Change, in pair: ThemePair<Theme>? = nil) {
         decided = change
         guard saved.untracked.forced == nil else {
@@ -105,7 +105,7 @@ public final class ThemeManager<Theme: Equatable>: ThemeProvider, Observable {
         show(change)
     }
 
-    /// Applies an appearance that was decided elsewhere, such as one of `Appearance.changes`.
+    /// Applies an appearance that was decided elsewhere, such as from `Appearance.changes`.
     public func post(_ appearance: Appearance) {
         guard appearance != decided?.to else { return }
         let reason = Reason(.desktop, .desktopIs(appearance))
@@ -125,7 +125,7 @@ public final class ThemeManager<Theme: Equatable>: ThemeProvider, Observable {
         set { save { $0.automatic = newValue } }
     }
 
-    /// Shows a change that `source` decided, unless its appearance is shown already.
+    /// Shows a change from `source`, unless its appearance is already shown.
     package func decide(_ change: Change) {
         if change.to != latest?.to { show(change) }
     }
@@ -142,7 +142,7 @@ public final class ThemeManager<Theme: Equatable>: ThemeProvider, Observable {
 // MARK: - Showing
 
 extension ThemeManager {
-    /// The change that holds until the appearance is known.
+    /// The change in effect until the appearance is known.
     private static var unknown: Change { Change(start: .day, Reason(.start, .unknown)) }
 
     private func show(_ change: Change) {
@@ -160,9 +160,9 @@ extension ThemeManager {
         apply()
     }
 
-    /// Sets everything before anybody is notified, so that all of it agrees.
+    /// Sets all states before notifying observers, so that they agree.
     ///
-    /// The theme is that of the pair now, which a transition may have replaced.
+    /// The theme is from the present pair, which a transition may have replaced.
     private func apply(_ change: Change) {
         let change = ThemeChange(change, in: pairs.untracked)
         var (isNewTheme, isNewChange) = (false, false)
@@ -183,7 +183,7 @@ extension Change {
         self.init(from: appearance, to: appearance, reason, like: nil)
     }
 
-    /// A change with the light, source and time of another.
+    /// Creates a change with the light, source and time of another.
     fileprivate init(from: Appearance, to: Appearance, _ reason: Reason, like other: Change?) {
         let time = other?.time ?? Instant(sinceStart: .zero)
         self.init(from: from, to: to, reason: reason, light: other?.light, source: other?.source, time: time)

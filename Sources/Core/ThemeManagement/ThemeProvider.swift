@@ -2,7 +2,7 @@ public import Vocabulary
 
 /// A provider of a current theme that others follow.
 ///
-/// A provider of your own type of theme keeps a ``Subject``, and shows what can be observed of it:
+/// A provider of your own theme type keeps a ``Subject``, and exposes its observed state:
 ///
 /// ```swift
 /// @MainActor final class Skins: ThemeProvider {
@@ -12,37 +12,36 @@ public import Vocabulary
 /// ```
 @MainActor
 public protocol ThemeProvider<ProvidedTheme>: AnyObject {
-    /// The type of its themes: `Theming.Theme`, or the program's own.
+    /// The type of the themes: `Theming.Theme`, or the program's own.
     associatedtype ProvidedTheme
 
-    /// The current theme, and every new one.
+    /// The current theme, and every new theme.
     var themes: Observed<ProvidedTheme> { get }
 
-    /// The theme for an appearance, for a scope that overrides the appearance.
+    /// Returns the theme for an appearance. For a scope that overrides the appearance.
     ///
     /// The default implementation returns the current theme.
     func theme(for appearance: Appearance) -> ProvidedTheme
 
-    /// A number that changes with every new theme, and whenever `theme(for:)` returns other themes although the current
-    /// one stays; nil, by default, if that does not happen.
+    /// A number that changes with every new theme. It also changes when `theme(for:)` returns new themes but the
+    /// current one stays. `nil`, the default, if that doesn't happen.
     ///
-    /// Scopes follow it. A provider that shows another one's themes returns that one's: the default would leave scopes
-    /// in it with an old theme for the other appearance.
+    /// Scopes follow this number. A provider that forwards another provider's themes must forward its revisions as
+    /// well. Otherwise, scopes keep an old theme for the other appearance.
     var revisions: Observed<Int>? { get }
 }
 
 extension ThemeProvider {
-    /// The current theme, which Observation tracks where it is read.
+    /// The current theme, tracked by Observation when read.
     @inlinable public var currentTheme: ProvidedTheme { themes.current }
 
-    /// The current theme, whatever the appearance.
+    /// Returns the current theme, for any appearance.
     public func theme(for appearance: Appearance) -> ProvidedTheme { currentTheme }
 
     /// None: `theme(for:)` changes only together with the current theme.
     public var revisions: Observed<Int>? { nil }
 
-    /// Calls `handler` with the object whenever `theme(for:)` may return something new, also if the current theme
-    /// stays.
+    /// Calls `handler` when `theme(for:)` may return a new theme. Even if the current theme stays.
     package func follow<Object: AnyObject>(by object: Object, _ handler: @escaping @MainActor (Object) -> Void) {
         if let revisions {
             revisions.subject.subscribe(object, .provider) { object, _ in handler(object) }

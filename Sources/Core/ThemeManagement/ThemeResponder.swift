@@ -1,6 +1,6 @@
 public import ThemeValues
 
-/// An object that is notified of each change of appearance, and of its reason.
+/// An object that's notified of changes of appearance. Each change has a reason.
 ///
 /// Responders are notified in the order they registered, on the main actor. They must not block: longer work has to
 /// continue elsewhere.
@@ -9,16 +9,16 @@ public protocol ThemeResponder<RespondedTheme>: AnyObject {
     /// The type of the manager's themes: `Theming.Theme`, or the program's own.
     associatedtype RespondedTheme: Equatable = ThemeValues.Theme
 
-    /// Called at registration, when the appearance has changed or is known for the first time, when the current theme
-    /// has changed with the manager's pair, and with each posted change, also one that differs in its reason or time
-    /// alone.
+    /// Called with each change of appearance or theme. At registration, when the appearance changes or first becomes
+    /// known, when the manager's pair changes the current theme, and with each posted change, even if only its reason
+    /// or time differs.
     ///
-    /// `from` equals `to` if only something else than the appearance has changed.
+    /// `from` equals `to` if the appearance hasn't changed.
     func themeDidChange(_ change: ThemeChange<RespondedTheme>)
 }
 
 extension ThemeResponder {
-    /// Calls `themeDidChange(_:)` with the last change now, and with every new one as long as the object lives.
+    /// Calls `themeDidChange(_:)` with the last change and every new one, while the object lives.
     ///
     /// Before the appearance is known, the first call has the current theme and a reason that says so.
     public func registerForThemeChanges(in manager: ThemeManager<RespondedTheme>) { manager.register(self) }
@@ -28,9 +28,9 @@ extension ThemeResponder {
 }
 
 extension ThemeResponder where RespondedTheme == Theme {
-    /// Registers in the shared manager, as ``registerForThemeChanges(in:)``.
+    /// Registers with the shared manager, like ``registerForThemeChanges(in:)``.
     public func registerForThemeChanges() { registerForThemeChanges(in: .shared) }
 
-    /// Unregisters in the shared manager.
+    /// Unregisters from the shared manager.
     public func unregisterForThemeChanges() { unregisterForThemeChanges(in: .shared) }
 }

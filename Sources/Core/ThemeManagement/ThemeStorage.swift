@@ -1,25 +1,25 @@
 public import Vocabulary
 
-/// The storage in which a program keeps a theme manager's appearances until its next start.
+/// The storage for a theme manager's appearances between runs.
 ///
 /// `FileStorage` of `ThemingFoundation` keeps them in a file.
 @MainActor
 public protocol ThemeStorage: AnyObject {
-    /// Returns the saved appearances; nil if there are none, or they cannot be read.
+    /// Returns the saved appearances, or `nil` if they're missing or unreadable.
     func load() -> SavedAppearances?
 
     /// Replaces the saved appearances.
     func save(_ appearances: SavedAppearances)
 }
 
-/// The appearances of a theme manager that are saved.
+/// The saved appearances of a theme manager.
 public struct SavedAppearances: Hashable, Sendable, Codable {
-    /// The appearance that a person has forced; nil for auto.
+    /// The appearance forced by the user, or `nil` for auto.
     public var forced: Appearance?
-    /// The last appearance by the light, used again until there is a level; nil before the first.
+    /// The last appearance by the light, if any. Used again until there's a level.
     public var automatic: Appearance?
 
-    /// Appearances to save.
+    /// Creates appearances to save.
     public init(forced: Appearance? = nil, automatic: Appearance? = nil) {
         (self.forced, self.automatic) = (forced, automatic)
     }

@@ -5,7 +5,7 @@ internal import Vocabulary
 /// Reads a backlight's level: `brightness / max_brightness` (Documentation/ABI/stable/sysfs-class-backlight).
 ///
 /// `brightness` is the requested value. `actual_brightness` is the hardware's value: on another scale with some
-/// drivers, and lower under panel power saving. It is used only if `brightness` does not follow.
+/// drivers, and lower under panel power saving. The hardware's value is used only if `brightness` doesn't follow it.
 nonisolated struct BacklightReading: Sendable {
     private let brightness: Attribute
     private let actual: Attribute
@@ -18,9 +18,9 @@ nonisolated struct BacklightReading: Sendable {
         maximum = device.attribute("max_brightness")
     }
 
-    /// The level now; no data when an attribute is missing, cannot be read, or holds no possible value.
+    /// Returns the level now. No data if an attribute is missing, can't be read, or holds an impossible value.
     ///
-    /// - Parameter afterEvent: whether the kernel has just said that a value changed.
+    /// - Parameter afterEvent: Whether the kernel has just reported a change.
     mutating func value(afterEvent: Bool) -> Reading.Value {
         do throws(AttributeError) {
             let maximum = try self.maximum.number()
@@ -28,7 +28,7 @@ nonisolated struct BacklightReading: Sendable {
                 throw self.maximum.problem(.malformed, "is \(plainNumber(maximum)): expected more than 0")
             }
             let request = try value(of: brightness, maximum)
-            // Reading the hardware can be slow, and is useless when the request itself has moved.
+            // Reading the hardware can be slow, and is useless if the request itself has moved.
             if afterEvent {
                 let actual = staleness.needsActual(for: request) ? try? value(of: self.actual, maximum) : nil
                 staleness.add(request: request, actual: actual)
@@ -49,19 +49,19 @@ nonisolated struct BacklightReading: Sendable {
     }
 }
 
-/// Detects drivers, some of them proprietary, whose `brightness` is constant while the hardware's value moves.
+/// Detects drivers whose `brightness` stays constant while the hardware moves. Some are proprietary.
 nonisolated struct Staleness: Equatable, Sendable {
     private(set) var isStale = false
     private var request: Double?
     private var actual: Double?
     private var moves = 0
 
-    /// Whether the hardware's value has to be read, too: this request has not moved since the last event.
+    /// Returns whether to read the hardware's value as well. The request hasn't moved since the last event.
     func needsActual(for newRequest: Double) -> Bool {
         request == nil || request == newRequest
     }
 
-    /// Adds both values after an event; nil where it was not read, or is implausible.
+    /// Adds both values after an event. The actual value is `nil` if it wasn't read, or is implausible.
     mutating func add(request newRequest: Double, actual newActual: Double?) {
         defer { (request, actual) = (newRequest, newActual) }
         guard let newActual, let actual, newRequest == request else {

@@ -28,28 +28,28 @@ extension SourceDriver {
         })
 }
 
-/// A program that prints a number a line: percent, or lux when the number carries `lx`; or `no data: REASON`.
+/// A program that prints one number per line. In percent, or in lux with the unit `lx`; or `no data: REASON`.
 ///
-/// A value is valid until the next one: such programs print changes. One that hears from elsewhere may be cut off
-/// from there: with a time in `freshFor` its values are valid for so long. A program that has ended is started again,
-/// sooner the longer it ran. So a program that prints once and ends is started about once a minute.
+/// A value is valid until the next one, because such programs print changes. A program that listens to a remote sender
+/// may lose its connection: `freshFor` limits the time that its values are valid. A program that has ended is started
+/// again, sooner after a longer run. A program that prints once and ends is therefore started about once a minute.
 @MainActor
 final class CommandSource: EndingSource, RefreshableSource, SleepingSource {
     let name: SourceName
     private let loop: EventLoop
     private let program: ChildProcess.Program
     private let times: Times
-    /// The number that what it prints in lux is multiplied by now.
+    /// The current factor for values in lux.
     private let factor: () -> Double
-    /// How long a value is valid; nil until the next one.
+    /// The time that a value is valid, or `nil` to keep it until the next one.
     var freshFor: Duration? { didSet { if freshFor != oldValue { awaitStaleness() } } }
     private let log = Logger(label: "sources")
     private var running: Running?
-    /// The program, which may still be ending after `stop()`, and while the source runs again.
+    /// The program's run. It may still be ending after `stop()`, even when the source runs again.
     private var run: Run?
     private var whenGone: (() -> Void)?
 
-    /// The source from its start until it is stopped.
+    /// The source from its start to its stop.
     private struct Running {
         let deliver: (Reading.Value) -> Void
         /// Starts the program again.
@@ -59,33 +59,32 @@ final class CommandSource: EndingSource, RefreshableSource, SleepingSource {
         /// Ends the validity of the last value.
         let staleness: TimerSource
         var backOff: BackOff
-        /// The value that waits to be delivered.
+        /// The value that waits for delivery.
         var latest: Reading.Value?
-        /// The last value that is valid until the next one, as it was printed; nil for none since the machine woke.
+        /// The last valid value, as printed. `nil` without a value since the machine woke.
         var printed: Reading.Value?
-        /// When the time in `freshFor` began: with the last value, or with the start; nil once the program has said
-        /// why it has no value.
+        /// The time when `freshFor` began to count. At the last value or the start; `nil` after `no data`.
         var freshSince: Duration?
     }
 
     struct Times {
         /// The pauses before the program is started again.
         var backOff = BackOff()
-        /// The run time after which a program is started again soon.
+        /// The run time after which a program is restarted soon.
         var goodRun = Duration.seconds(60)
-        /// The pause after each read of the output, which bounds its cost.
+        /// The pause after each read of the output, which limits the cost.
         var pace = Duration.milliseconds(100)
-        /// The time that a program gets to end.
+        /// The time that a program has to end.
         var grace = Duration.seconds(2)
     }
 
-    /// One run of the program, from its start to the end of all its group.
+    /// One run of the program, until its whole process group has ended.
     private struct Run {
         let process: ChildProcess
         let began: Duration
-        /// Whether it has printed a number, or why it has none.
+        /// Whether the program has printed a number, or a reason for having none.
         var hasAnswered = false
-        /// Whether it was asked to end: its output no longer counts.
+        /// Whether the program was told to end. Its output is ignored then.
         var isEnding = false
     }
 
@@ -116,7 +115,7 @@ final class CommandSource: EndingSource, RefreshableSource, SleepingSource {
             return deliver(.noData(NoData(.failing, "\(name) cannot set a timer: \(error)")))
         }
         awaitStaleness()
-        // The previous run is still ending: the next one begins after it.
+        // The previous run is still ending; the next one begins after it.
         if run == nil { launch() }
     }
 
@@ -147,7 +146,7 @@ extension CommandSource {
     }
 
     private func begin() throws -> Run {
-        // Values and reasons are short; a longer line is cut.
+        // Values and reasons are short; longer lines are cut.
         let limits = OutputLines.Limits(lines: .max, lineBytes: 300, bytes: .max)
         let output = try OutputPipe(loop: loop, limits: limits, pace: times.pace) { [weak self] in self?.parse($0) }
         let errors = try OutputPipe(loop: loop, limits: OutputLines.Limits()) { [log, name] line in
@@ -161,7 +160,7 @@ extension CommandSource {
             program, output: writing, errors: complaining, limits: TimeLimits(run: nil, grace: times.grace),
             leavesGroup: false, loop: loop
         ) { [weak self] outcome in
-            // Keep the pipes open, so that the program does not die of SIGPIPE while it ends.
+            // Keep the pipes open, so that SIGPIPE doesn't kill the program while it ends.
             output.endRun()
             errors.endRun()
             self?.ended(outcome)
@@ -218,7 +217,8 @@ extension CommandSource {
         running.delivery.schedule()
     }
 
-    /// Why the program has no value, as it prints it: `no data: the broker does not answer`; nil for another line.
+    /// Returns the program's printed reason for having no value. As in
+    /// `no data: the broker does not answer`; `nil` for other lines.
     nonisolated static func reason(in line: String) -> String? {
         guard line.hasPrefix("no data:") else { return nil }
         let reason = line.dropFirst("no data:".count).drop { $0 == " " }
@@ -231,7 +231,7 @@ extension CommandSource {
         running?.deliver(value.scaled(by: factor()))
     }
 
-    /// Yields the last value by the factor of now, while it is valid; one that waits to be delivered comes by itself.
+    /// Yields the last valid value by the current factor. A value that waits for delivery arrives by itself.
     func refresh() {
         guard let running, running.latest == nil, let printed = running.printed, let since = running.freshSince,
             freshFor.map({ loop.now - since < $0 }) ?? true
@@ -241,7 +241,7 @@ extension CommandSource {
 
     func machineWillSleep() {}
 
-    /// Keeps to itself what was printed before sleep: the first value after waking is the program's next.
+    /// Drops values printed before sleep. The first value after waking is the program's next one.
     func machineDidWake() { running?.printed = nil }
 
     private func awaitStaleness() {

@@ -2,7 +2,7 @@ internal import TextSupport
 internal import Vocabulary
 
 extension Light {
-    /// Parses light as a program prints it: percent, as in `35` or `35 %`, or lux, as in `32 lx`; nil otherwise,
+    /// Parses light as a program prints it. Percent, as in `35` or `35 %`, or lux, as in `32 lx`. `nil` for other text
     /// and for impossible values.
     nonisolated init?(written text: String) {
         let text = text.trimmed
@@ -17,7 +17,7 @@ extension Light {
 }
 
 extension Substring {
-    /// The number that stands before a unit, whatever the locale.
+    /// Returns the number before a unit, in any locale.
     fileprivate nonisolated func number(before unit: String) -> Double? {
         guard hasSuffix(unit) else { return nil }
         return decimal(String(dropLast(unit.count)).trimmed, allowing: .all)
@@ -25,7 +25,7 @@ extension Substring {
 }
 
 extension String {
-    /// The text without blanks around it.
+    /// The text without blanks at either end.
     fileprivate nonisolated var trimmed: Substring {
         let start = self.drop { $0 == " " }
         guard let last = start.lastIndex(where: { $0 != " " }) else { return "" }

@@ -1,16 +1,16 @@
 internal import FileSupport
 package import Vocabulary
 
-/// A program that prints light, one value a line.
+/// A program that prints light, one value per line.
 package nonisolated struct LightCommand: Equatable, Sendable {
-    /// The file, by its absolute path, or by its name where it is on the `PATH`.
+    /// The file, by its absolute path or by its name on the `PATH`.
     package let program: String
     package let arguments: [String]
-    /// How long a value is valid, more than 0; nil until the next one.
+    /// The time that a value is valid, more than 0. `nil` to keep a value until the next one.
     package var freshFor: Duration?
 
-    /// A program with its arguments; nil for a path that is not absolute, because it would mean another file wherever
-    /// the agent is started.
+    /// Creates a command from a program and its arguments. `nil` for an empty name, or for a relative path, whose
+    /// meaning depends on the agent's folder.
     package init?(_ program: String, _ arguments: [String] = []) {
         let isPath = program.utf8.contains(UInt8(ascii: "/"))
         guard !program.isEmpty, !isPath || program.isAbsolutePath else { return nil }

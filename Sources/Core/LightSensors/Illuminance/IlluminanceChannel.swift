@@ -1,19 +1,19 @@
 internal import Udev
 internal import Vocabulary
 
-/// One way to read light from a device, mostly of the industrial I/O subsystem
+/// One way to read light from a device. Mostly of the industrial I/O subsystem
 /// (Documentation/ABI/testing/sysfs-bus-iio).
 nonisolated struct IlluminanceChannel: Equatable, Sendable {
-    /// The attribute that is read: lux (`_input`) or a raw value (`_raw`).
+    /// The attribute to read: lux (`_input`) or a raw value (`_raw`).
     let value: Attribute
-    /// Whether it is the clear channel of a colour sensor, in a unit of its own.
+    /// Whether this is a color sensor's clear channel, in a sensor-specific unit.
     let isClear: Bool
     private let form: Form
-    /// A raw value's factor and offset.
+    /// The factor and offset of a raw value.
     private let scale, offset: Attribute?
-    /// How often the sensor measures, in Hz.
+    /// The sensor's measuring frequency, in Hz.
     private let frequency: Attribute?
-    /// The intensity that the device measures besides.
+    /// The intensity that the device also measures.
     private let intensity: Attribute?
 
     /// The form of the attribute's text.
@@ -23,15 +23,15 @@ nonisolated struct IlluminanceChannel: Equatable, Sendable {
         case bytes
     }
 
-    /// One value, as the device gave it and as light.
+    /// One value, as raw number and as light.
     struct Sample: Equatable, Sendable {
         let raw: Double
         let light: Light
     }
 
-    /// Reads the channel; this can block for seconds.
+    /// Reads the channel. The read can block for seconds.
     ///
-    /// - Throws: `AttributeError` when a value is missing, unreadable or impossible.
+    /// - Throws: `AttributeError` if a value is missing, unreadable or impossible.
     func sample() throws(AttributeError) -> Sample {
         guard form != .bytes else { return try brighterByte() }
         let raw = try value.number()
@@ -46,7 +46,7 @@ nonisolated struct IlluminanceChannel: Equatable, Sendable {
         return Sample(raw: raw, light: light)
     }
 
-    /// The brighter sensor: a hand may cover one, and a Mac with one sensor gives 0 for the other.
+    /// Reads the brighter sensor. A hand may cover one sensor, and a Mac with one sensor gives 0 for the other.
     private func brighterByte() throws(AttributeError) -> Sample {
         let text = try value.text()
         let bytes = text.dropFirst().dropLast().split(separator: ",").compactMap { UInt8($0) }
@@ -60,28 +60,27 @@ nonisolated struct IlluminanceChannel: Equatable, Sendable {
         return Sample(raw: raw, light: Light(level: Level(clamping: raw / 255 * 100)))
     }
 
-    /// Whether the sensor measures nothing now, because nobody has claimed it: that is what a frequency of 0 says.
+    /// Returns whether the sensor sleeps without a client. Its frequency is 0 then.
     func isAsleep() -> Bool { (try? frequency?.number()) == 0 }
 
-    /// Reads the intensity beside a 0 of this channel; nil where there is none, and where the 0 is over.
+    /// Reads the intensity beside this channel's 0. `nil` without an intensity, or if the channel isn't 0 anymore.
     func intensityBesideZero() -> Double? {
         // The light may have come between the two reads.
         guard let value = try? intensity?.number(), (try? sample().light.illuminance) == 0 else { return nil }
         return value
     }
 
-    /// Direct sunlight is about 120,000 lx; ten times that is implausible.
+    /// The brightest plausible light, in lux. Ten times direct sunlight, which is about 120,000 lx.
     private static let brightest = 1_200_000.0
-    /// For a clear channel without a scale: its 16 bits stand for 10,000 lx, until a person's factor says better.
+    /// The scale of a clear channel without a scale. Its 16 bits stand for 10,000 lx, until the user sets a factor.
     private static let clearScale = 10_000.0 / 65_535
 }
 
 nonisolated extension IlluminanceChannel {
-    /// The channels of a device by its attributes' names, best first; none for a device that measures no light.
+    /// Returns the channels of a device, best first. Empty for a device that measures no light.
     ///
-    /// A channel may be numbered. `in_intensity_*` is no lux, but HID sensors send the same sample to
-    /// `in_intensity_both` as to the illuminance. Where there are colours alone, the clear channel is the nearest to
-    /// light.
+    /// A channel may have a number. `in_intensity_*` isn't lux, but HID sensors send the same sample to
+    /// `in_intensity_both` as to the illuminance. Among colors alone, the clear channel is the nearest to light.
     static func channels(of device: Device, attributes: [String]) -> [IlluminanceChannel] {
         let known = attributes.compactMap { name in
             parse(name).map { (name: name, type: $0.type, number: $0.number, isRaw: $0.isRaw) }
@@ -99,7 +98,7 @@ nonisolated extension IlluminanceChannel {
 
         var isClear: Bool { self == .clearIlluminance || self == .clearIntensity }
 
-        /// The beginnings of its attributes' names, its own first.
+        /// The prefixes of attributes for this kind, the kind's own first.
         var owners: [String] {
             switch self {
             case .illuminance: ["in_illuminance"]
@@ -110,7 +109,7 @@ nonisolated extension IlluminanceChannel {
         }
     }
 
-    /// Parses a name such as `in_illuminance0_raw`; nil for other attributes, such as `in_illuminance0_target_input`.
+    /// Parses a name such as `in_illuminance0_raw`. `nil` for other attributes, such as `in_illuminance0_target_input`.
     private static func parse(_ name: String) -> (type: Kind, number: String, isRaw: Bool)? {
         for type in Kind.allCases where name.hasPrefix(type.owners[0]) {
             let rest = name.dropFirst(type.owners[0].count)
@@ -124,7 +123,7 @@ nonisolated extension IlluminanceChannel {
         return nil
     }
 
-    /// The two sensors of an Intel Mac (`applesmc_light_show` in drivers/hwmon/applesmc.c).
+    /// Creates the channel of an Intel Mac's two sensors (`applesmc_light_show` in drivers/hwmon/applesmc.c).
     init(bytes value: Attribute) {
         (self.value, form, isClear) = (value, .bytes, false)
         (scale, offset, frequency, intensity) = (nil, nil, nil, nil)
@@ -133,7 +132,7 @@ nonisolated extension IlluminanceChannel {
     private init(
         _ device: Device, _ name: String, type: Kind, number: String, isRaw: Bool, _ attributes: [String]
     ) {
-        // The channel's own, its type's, its direction's, the device's.
+        // The attributes of the channel, its type, its direction, and the device.
         let owners = (number.isEmpty ? [] : [type.owners[0] + number]) + type.owners + ["in"]
         func attribute(_ what: String) -> Attribute? {
             (owners.map { "\($0)_\(what)" } + [what]).first(where: attributes.contains).map(device.attribute)
@@ -144,7 +143,7 @@ nonisolated extension IlluminanceChannel {
         scale = isRaw ? attribute("scale") : nil
         offset = isRaw ? attribute("offset") : nil
         frequency = attribute("sampling_frequency")
-        // A HID sensor's is the same sample; where the infrared is measured, too, the illuminance is computed of both.
+        // A HID sensor's intensity is the same sample. With an infrared channel, the illuminance is computed from both.
         let isIndependent = type == .illuminance && !device.isHIDSensor && !attributes.contains("in_intensity_ir_raw")
         let intensities = isIndependent ? ["in_intensity_both_raw", "in_intensity_clear_raw"] : []
         intensity = intensities.first(where: attributes.contains).map(device.attribute)
@@ -152,7 +151,7 @@ nonisolated extension IlluminanceChannel {
 }
 
 extension Device {
-    /// Whether the driver hid-sensor-als has the device, by the names of its id table: ambient light (HID Usage Tables,
+    /// Whether the driver hid-sensor-als has the device, by the names in its id table. Ambient light (HID Usage Tables,
     /// 4.2.4), and Lenovo's.
     nonisolated var isHIDSensor: Bool {
         path.split(separator: "/").contains {

@@ -11,7 +11,7 @@ extension SourceDriver {
             let found = ranked.sorted { $0.rank.precedes($1.rank) }.compactMap { device, rank -> FoundSource? in
                 let known = search.source(at: device.path) as? IlluminanceSource
                 let channels = IlluminanceChannel.channels(of: device, attributes: search.attributeNames(device))
-                // A sensor whose attribute is away for a while is still one: no event says when it is back.
+                // A known sensor stays while its attribute is away, because no event tells of its return.
                 guard !channels.isEmpty || known != nil else { return nil }
                 let source =
                     known
@@ -26,7 +26,7 @@ extension SourceDriver {
 }
 
 extension SourceSearch {
-    /// Whether a person has chosen the sources, or given this one a factor.
+    /// Returns whether the user has chosen the sources or this factor.
     fileprivate func vouches(for name: SourceName) -> Bool {
         context.settings.preference != .auto || context.settings.givenFactor(of: name) != nil
     }

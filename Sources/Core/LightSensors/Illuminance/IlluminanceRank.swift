@@ -5,7 +5,7 @@ internal import Udev
 /// Lower comes first.
 nonisolated struct IlluminanceRank: Equatable, Sendable {
     private let kind: Kind
-    /// Whether it is outside the lid.
+    /// Whether the sensor is outside the lid.
     let isExternal: Bool
     private let path: String
 
@@ -23,12 +23,12 @@ nonisolated struct IlluminanceRank: Equatable, Sendable {
         path = device.path
     }
 
-    /// On USB, unless the port says that its device cannot be removed
+    /// Returns whether a device is external: on USB, at a port that doesn't mark it as fixed
     /// (Documentation/ABI/testing/sysfs-devices-removable).
     private static func isExternal(_ device: Device) -> Bool {
         let onUSB = device.parents.filter { $0.subsystem == "usb" }
-        // An interface has no such attribute: the nearest that has it is the device. Behind a hub that can be removed
-        // nothing is built in.
+        // A USB interface lacks this attribute; the nearest parent with the attribute is the device. A device behind a
+        // removable hub isn't built in.
         let removable = onUSB.compactMap { try? device.attribute("removable", of: $0).text() }
         let isBuiltIn = removable.first == "fixed" && !removable.contains("removable")
         return !onUSB.isEmpty && !isBuiltIn

@@ -4,10 +4,10 @@ internal import SystemPackage
 internal import Udev
 internal import Vocabulary
 
-/// An ambient light sensor of the kernel's, mostly of the industrial I/O subsystem.
+/// An ambient light sensor of the kernel, mostly of industrial I/O.
 ///
-/// Such a sensor sends no event when the light changes, so it is polled, more slowly the farther from
-/// half-light, and on a separate thread, since a read may take seconds.
+/// The sensor sends no event when the light changes, so the source polls it, less often far from half-light. A separate
+/// thread reads it, because a read may take seconds.
 final class IlluminanceSource: RefreshableSource, ConfirmingSource, PolledSource, SleepingSource {
     let name: SourceName
     private let loop: EventLoop
@@ -16,7 +16,7 @@ final class IlluminanceSource: RefreshableSource, ConfirmingSource, PolledSource
     private let context: SourceContext
     private var running: Running?
     private var needs = ReportingNeeds(band: .standard)
-    /// Kept after `stop()` while a read is under way: one that never ends has one thread, however often it is started.
+    /// The thread, kept after `stop()` during a read. A read that never ends occupies one thread in all.
     private var thread: SensorThread?
     package private(set) var repeatsSince: Duration?
 
@@ -25,7 +25,7 @@ final class IlluminanceSource: RefreshableSource, ConfirmingSource, PolledSource
         let deliver: (Reading.Value) -> Void
     }
 
-    /// - Parameter channels: the ways to read it, best first; at least one.
+    /// - Parameter channels: The ways to read the sensor, best first. At least one.
     init(_ name: SourceName, _ device: Device, channels: [IlluminanceChannel], in context: SourceContext) {
         self.name = name
         loop = context.loop
@@ -57,7 +57,7 @@ final class IlluminanceSource: RefreshableSource, ConfirmingSource, PolledSource
     func refresh() {
         let factor = context.settings.factor(of: name)
         thread?.update { $0.factor = factor }
-        // A read that must not come now is not brought forward, but the next one is reported.
+        // A read that must not come now isn't brought forward, but the next one is reported.
         if !confirm() { thread?.reportNext() }
     }
 
@@ -76,18 +76,18 @@ final class IlluminanceSource: RefreshableSource, ConfirmingSource, PolledSource
 
     func machineDidWake() { read() }
 
-    /// Whether a read is under way or due; tests wait for its end.
+    /// Whether a read is under way or due. Tests wait for its end.
     var isReading: Bool { thread?.isReading ?? false }
 
-    /// Whether a read is due that has not begun; tests wait for its begin.
+    /// Whether a due read hasn't begun. Tests wait for its beginning.
     var isReadDue: Bool { thread?.isDue ?? false }
 
-    /// Whether it measures colours, in a unit of its own.
+    /// Whether the sensor measures colors, in a sensor-specific unit.
     var isClear: Bool { channels[0].isClear }
 
     var latest: Light? { running == nil ? nil : thread?.latest }
 
-    /// Begins to read; not yet, when the machine has only just woken.
+    /// Begins to read, after a pause if the machine has only just woken.
     private func read() {
         guard let running else { return }
         let plan = SensorPlan(
@@ -113,7 +113,7 @@ final class IlluminanceSource: RefreshableSource, ConfirmingSource, PolledSource
             .noData(NoData(.failing, "\(channels[0].value.name) of \(name.device) has not answered for \(limit) s")))
     }
 
-    /// Some firmware stays at 0 for ever when its sensor is read early or often after waking; 5 s of silence bring it
-    /// back (rule 6; FrameworkComputer/SoftwareFirmwareIssueTracker#179).
+    /// The rest that firmware needs after waking (rule 6). Some firmware stays at 0 forever after early or frequent
+    /// reads; 5 s of silence recover it (FrameworkComputer/SoftwareFirmwareIssueTracker#179).
     static let restAfterWaking = Duration.seconds(5)
 }

@@ -3,19 +3,19 @@ internal import Vocabulary
 
 /// The outcome of one read of a sensor.
 nonisolated enum SensorAnswer: Sendable {
-    /// The sample of the first channel that works, and how long the read took.
+    /// The sample of the first working channel, and the read's duration.
     case sample(IlluminanceChannel.Sample, of: IlluminanceChannel, took: Duration)
-    /// No channel works; the cause is that of the first.
+    /// No channel works. The cause is from the first channel.
     case failure(NoData)
 
-    /// A 0 of a channel whose sensor is known to sleep.
+    /// Returns the answer for a 0 from a sleeping sensor.
     static func asleep(_ channel: IlluminanceChannel) -> SensorAnswer {
         .failure(NoData(.asleep, "\(channel.value.name) reads 0, because the sensor sleeps"))
     }
 }
 
 nonisolated extension [IlluminanceChannel] {
-    /// Reads the first of these channels that works; this can block for seconds.
+    /// Reads the first channel that works. The read can block for seconds.
     func answer() -> SensorAnswer {
         let start = ContinuousClock.now
         var failure: NoData?

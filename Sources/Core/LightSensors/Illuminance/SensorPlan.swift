@@ -2,24 +2,24 @@ internal import Selection
 internal import Udev
 internal import Vocabulary
 
-/// The settings that a sensor is read by: how often, and what its values mean.
+/// The settings for reading a sensor: pace and meaning.
 nonisolated struct SensorPlan: Sendable {
     let use: SourceRole
     var needs: ReportingNeeds
-    /// The number that each value in lux is multiplied by, more than 0.
+    /// The factor for each value in lux, more than 0.
     var factor: Double
-    /// Until when reads must not come fast, because the machine has only just woken (rule 6); nil for no such time.
+    /// The time until which reads must be slow after waking (rule 6), if any.
     let spacedUntil: Duration?
     let isHIDSensor: Bool
     /// The attribute with the chip's name, for messages.
     let chip: Attribute
 
-    /// Whether each second counts.
+    /// Returns whether each second counts.
     func isUrgent(at now: Duration) -> Bool {
         use == .decisions && needs.isCandidateWaiting && !isSpaced(at: now)
     }
 
-    /// The pause after a read of this value.
+    /// Returns the pause after a read of this value.
     func rest(after value: Reading.Value, at now: Duration) -> Duration {
         guard use == .decisions else { return IlluminancePace.idle }
         guard !isUrgent(at: now) else { return IlluminancePace.shortest }
@@ -27,14 +27,14 @@ nonisolated struct SensorPlan: Sendable {
         return IlluminancePace.rest(at: light.level, band: needs.band)
     }
 
-    /// The meaning of an answer; with the chip's name in the cause of no data, by which a person finds the driver.
+    /// Returns the meaning of an answer. Missing data names the chip, which tells the user the driver.
     func value(of answer: SensorAnswer, _ chip: String?) -> Reading.Value {
         let value = value(of: answer)
         guard let chip, case .noData(let noData) = value else { return value }
         return .noData(NoData(noData.kind, "\(noData.cause) (chip \(chip))"))
     }
 
-    /// The name of the chip, where the answer is no data and the chip has one; reading it can take seconds as well.
+    /// Returns the name of a chip that gave no data, if it has one. The read can take seconds too.
     func chip(toName answer: SensorAnswer) -> String? {
         guard case .noData = value(of: answer), let name = try? chip.text(), !name.isEmpty else { return nil }
         return name
@@ -45,7 +45,7 @@ nonisolated struct SensorPlan: Sendable {
         case .failure(let noData): return .noData(noData)
         case .sample(let sample, let channel, let took):
             if isHIDSensor, sample.raw == 0, took >= SensorPlan.hidTimeout {
-                // Without the seconds, which differ each time: this is to be said once.
+                // Without the seconds, which differ each time, so that the message appears once.
                 return .noData(NoData(channel.value.problem(.unreadable, "timed out and returned 0")))
             }
             return .light(sample.light).scaled(by: factor)
@@ -54,6 +54,6 @@ nonisolated struct SensorPlan: Sendable {
 
     private func isSpaced(at now: Duration) -> Bool { spacedUntil.map { now < $0 } ?? false }
 
-    /// A HID sensor that does not answer within 5 s reads as 0, not as an error (hid-sensor-hub's time-out); rule 4.
+    /// The least time of a HID time-out (rule 4). A sensor silent for 5 s reads 0 without an error (hid-sensor-hub).
     static let hidTimeout = Duration.seconds(4)
 }

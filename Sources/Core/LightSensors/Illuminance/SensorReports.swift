@@ -1,21 +1,21 @@
 package import Selection
 package import Vocabulary
 
-/// One reading of a sensor, as it is reported to the loop.
+/// One reading of a sensor, as reported to the loop.
 nonisolated struct SensorReport: Sendable {
     let value: Reading.Value
-    /// Since when the sensor has given this very value, by the clock of `EventLoop.now`; nil for no data.
+    /// The time since which the value repeats, by `EventLoop.now`. `nil` without data.
     let repeatsSince: Duration?
 }
 
-/// Chooses the readings that may matter to a decision: waking the loop costs more than a read.
+/// Chooses readings that may matter. Waking the loop costs more than a read.
 ///
-/// Between two reports the level has stayed on its side of the thresholds and within 2 points, and no more than a
-/// minute has passed. While a candidate waits it has not moved at all: each level counts by its own settle time.
+/// Between two reports, the level stays on its side of the thresholds and within 2 points, for no more than a minute.
+/// While a candidate waits, the level doesn't move at all: each level counts by its own settle time.
 package nonisolated struct SensorReports: Sendable {
-    /// The light of the last reading; nil before the first, and where that gave none.
+    /// The light of the last reading, if any.
     private(set) var latest: Light?
-    /// Since when the readings have been the same.
+    /// The time since which the readings are the same.
     package private(set) var repeatsSince: Duration?
     private var reported: (light: Light, at: Duration)?
 
@@ -23,7 +23,7 @@ package nonisolated struct SensorReports: Sendable {
 
     /// Adds a reading.
     ///
-    /// - Returns: whether it is to be reported.
+    /// - Returns: Whether to report it.
     package mutating func add(_ value: Reading.Value, for use: SourceRole, _ needs: ReportingNeeds, at now: Duration)
         -> Bool
     {
@@ -41,7 +41,7 @@ package nonisolated struct SensorReports: Sendable {
         return true
     }
 
-    /// Has the next reading reported, whatever it is.
+    /// Ensures that the next reading is reported.
     package mutating func reportNext() {
         reported = nil
     }
@@ -55,6 +55,6 @@ package nonisolated struct SensorReports: Sendable {
             || now - reported.at >= SensorReports.longestSilence
     }
 
-    /// The greatest age of what the loop knows.
+    /// The greatest age of a level that the loop knows.
     private static let longestSilence = Duration.seconds(60)
 }

@@ -5,10 +5,10 @@ internal import SystemPackage
 internal import Udev
 internal import Vocabulary
 
-/// Reads a sensor on a separate thread, because a sensor may take seconds to answer.
+/// Reads a sensor on a separate thread. A read may take seconds.
 ///
-/// The thread keeps its own time, by a plan, and wakes the loop only with readings that may matter there. It exists as
-/// long as this object, or its current read.
+/// The thread keeps its own time, by a plan, and wakes the loop only with readings that may matter there. The thread
+/// lives as long as this object or its current read.
 @MainActor
 final class SensorThread {
     private let exchange: Exchange
@@ -17,11 +17,10 @@ final class SensorThread {
     /// Starts the thread, which rests until `start`.
     ///
     /// - Parameters:
-    ///   - channels: the ways to read the sensor, best first.
-    ///   - report: called on the loop with each reading that may matter; nil for the end of a read that no longer
-    ///     counts.
-    ///   - late: called on the loop when a read has taken `longestRead`, and again after as long; that read goes on.
-    /// - Throws: `Errno` when there is no descriptor or thread to be had.
+    ///   - channels: The ways to read the sensor, best first.
+    ///   - report: Called on the loop with each reading that may matter; `nil` at the end of an outdated read.
+    ///   - late: Called on the loop when a read has taken `longestRead`, and again after as long. The read continues.
+    /// - Throws: `Errno` without a free descriptor or thread.
     init(
         _ channels: [IlluminanceChannel], on loop: EventLoop, report: @escaping (SensorReport?) -> Void,
         late: @escaping () -> Void
@@ -47,17 +46,17 @@ final class SensorThread {
         exchange.timer.arm(at: .zero)
     }
 
-    /// Reads by `plan` from `moment` on; what was read before no longer counts.
+    /// Reads by `plan` from `moment` on. Discards earlier reads.
     func start(_ plan: SensorPlan, at moment: Duration) {
         exchange.restart(plan, nextRead: moment)
     }
 
-    /// Reads no more; a read under way goes on, and no longer counts.
+    /// Stops reading. A read under way continues, but is discarded.
     func stop() {
         exchange.restart(nil, nextRead: nil)
     }
 
-    /// Changes the plan, if there is one.
+    /// Changes the plan, if any.
     func update(_ change: (inout SensorPlan) -> Void) {
         exchange.change { state in
             guard var plan = state.plan else { return }
@@ -65,57 +64,57 @@ final class SensorThread {
             let wasUrgent = plan.isUrgent(at: now)
             change(&plan)
             state.plan = plan
-            // The pause that has begun is that of a level which nothing depended on.
+            // The pause under way was computed for a level on which nothing depended.
             if plan.isUrgent(at: now), !wasUrgent { state.moveUp(to: now + IlluminancePace.shortest) }
         }
     }
 
-    /// Reads now, unless a read is under way, and reports what that gives.
+    /// Reads now and reports the result, unless a read is under way.
     func request() {
         reportNext()
         exchange.change { $0.moveUp(to: exchange.timer.now) }
     }
 
-    /// Has the next read reported, whatever it gives.
+    /// Ensures that the next read is reported.
     func reportNext() {
         exchange.change { $0.reports.reportNext() }
     }
 
-    /// Whether a read is under way, or due.
+    /// Whether a read is under way or due.
     var isReading: Bool { exchange.change { $0.isReading || $0.isDue(at: exchange.timer.now) } }
 
-    /// Whether a read is due that has not begun.
+    /// Whether a due read hasn't begun.
     var isDue: Bool { exchange.change { !$0.isReading && $0.isDue(at: exchange.timer.now) } }
 
-    /// The light of the last read, whether or not it was reported; nil where that gave none.
+    /// The light of the last read, reported or not. `nil` if the read gave no light.
     var latest: Light? { exchange.change { $0.reports.latest } }
 
-    /// How long a read may take before it is called late.
+    /// The time after which a read is late.
     nonisolated static let longestRead = Duration.seconds(10)
 }
 
-/// The state shared by loop and thread, and a descriptor to wake each side.
+/// The state that loop and thread share, with wake-up descriptors.
 nonisolated private final class Exchange: Sendable {
     struct State {
-        /// The plan to read by; nil for none.
+        /// The plan for reads, if any.
         var plan: SensorPlan?
         var channels: [IlluminanceChannel]
         var reports = SensorReports()
         var witness = IntensityWitness()
-        /// The report that the loop has not handled yet.
+        /// The report that the loop hasn't handled yet.
         var report: SensorReport?
-        /// The number of the start; a read that was begun before the last one no longer counts.
+        /// The number of the start. Reads that began before the last start are discarded.
         var run = 0
         var isReading = false
-        /// How often the read under way was called late.
+        /// The number of times that the current read was late.
         var lateness = 0
-        /// When the next read is due; nil while one is under way, and while there is nothing to read.
+        /// The time of the next read. `nil` during a read, and with nothing to read.
         var nextRead: Duration?
         var hasEnded = false
 
         func isDue(at now: Duration) -> Bool { nextRead.map { $0 <= now } ?? false }
 
-        /// Has the next read come at `moment` at the latest, unless one is under way.
+        /// Moves the next read to `moment` at the latest. Does nothing during a read.
         mutating func moveUp(to moment: Duration) {
             if plan != nil, !isReading { nextRead = min(nextRead ?? moment, moment) }
         }
@@ -125,7 +124,7 @@ nonisolated private final class Exchange: Sendable {
     let watchdog: ThreadTimer
     let reported: EventDescriptor
     private let state: Mutex<State>
-    /// Acquired and released with the lock, which the thread sanitizer does not see, as by `Lock` in Theming.
+    /// Acquired and released with the lock. The thread sanitizer doesn't see the lock; `Lock` in Theming does the same.
     private let turn = Atomic<Bool>(false)
 
     @MainActor init(_ channels: [IlluminanceChannel], on loop: EventLoop) throws(Errno) {
@@ -135,7 +134,7 @@ nonisolated private final class Exchange: Sendable {
         state = Mutex(State(channels: channels))
     }
 
-    /// Uses or changes the state, and arms the timer for another next read.
+    /// Uses or changes the state, and arms the timer for a new next read.
     func change<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
         state.withLock { state in
             _ = turn.load(ordering: .acquiring)
@@ -165,12 +164,12 @@ nonisolated private final class Exchange: Sendable {
         }
     }
 
-    /// Whether a read that counts or is waited for takes too long.
+    /// Returns whether a current or awaited read takes too long.
     func isLate() -> Bool {
         change { state in
             guard state.isReading, state.plan != nil else { return false }
             state.lateness += 1
-            // A sensor that never gave a value is passed over after its second failure.
+            // A sensor that never gave a value is skipped after its second failure.
             if state.lateness < 2 { armWatchdog() }
             return true
         }
@@ -195,7 +194,7 @@ nonisolated extension Exchange {
         }
     }
 
-    /// Begins the read that is due; nil when none is.
+    /// Begins the read that is due, if any.
     private func begin(_ state: inout State) -> (plan: SensorPlan, channels: [IlluminanceChannel], run: Int)? {
         guard let plan = state.plan, state.isDue(at: timer.now) else { return nil }
         (state.isReading, state.nextRead, state.lateness) = (true, nil, 0)
@@ -203,7 +202,7 @@ nonisolated extension Exchange {
         return (plan, state.channels, state.run)
     }
 
-    /// Reads the intensity beside a 0, now and then; nil beside anything else.
+    /// Reads the intensity beside a 0, at intervals. `nil` for other answers.
     private func intensity(beside answer: SensorAnswer) -> Double? {
         guard case .sample(let sample, let channel, _) = answer, sample.light.illuminance == 0 else {
             change { $0.witness = IntensityWitness() }
@@ -216,9 +215,10 @@ nonisolated extension Exchange {
         change { state in
             state.isReading = false
             watchdog.disarm()
-            // Somebody may wait for the end of a read that no longer counts.
+            // The loop may wait for the end of an outdated read.
             guard let plan = state.plan, run == state.run else { return reported.wake() }
-            // Some drivers show an attribute that always fails; what has worked is kept to, so that the scale stays.
+            // Some drivers expose an attribute that always fails. Keep the channel that has worked, so that the scale
+            // stays the same.
             if case .sample(_, let channel, _) = answer { state.channels = [channel] }
             let now = timer.now
             if let intensity { state.witness.add(intensity) }

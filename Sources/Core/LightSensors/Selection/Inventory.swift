@@ -2,11 +2,11 @@ internal import SDEvent
 internal import Udev
 internal import Vocabulary
 
-/// The sources that this machine has now: kinds in the order of their drivers, best first within each kind.
+/// The sources that this machine has now. Kinds follow the order of their drivers; within a kind, the best comes first.
 struct Inventory {
-    /// One source with what speaks for and against it.
+    /// One source with the arguments for and against it.
     struct Entry {
-        /// The number by which the source is known.
+        /// The number that identifies the source.
         let id: Int
         let source: any LightSource
         /// The source, if the kernel announces changes of its device.
@@ -35,15 +35,15 @@ struct Inventory {
         self.context = context
     }
 
-    /// The subsystems whose devices matter: connectors tell which backlight counts.
+    /// The subsystems whose devices matter. Connectors tell which backlight counts.
     static var subsystems: [String] { SourceDriver.all.flatMap(\.subsystems) }
 
-    /// Forgets a device that is gone, so that another under the same name is not taken for it.
+    /// Forgets a removed device, so that a new device of the same name isn't mistaken for it.
     mutating func forget(path: String) {
         entries.removeAll { $0.path == path }
     }
 
-    /// Finds the sources that are there now; those that were there before stay as they are.
+    /// Finds the current sources. Sources found before stay the same.
     mutating func update(
         _ devices: [Device], attributeNames: @escaping (Device) -> [String],
         services: [SourceKind: any SourceService] = [:]

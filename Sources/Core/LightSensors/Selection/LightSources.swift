@@ -5,17 +5,17 @@ package import Switching
 package import SystemPackage
 internal import Udev
 
-/// The light sources of this machine, as they come and go; none of them is started by it.
+/// The light sources of this machine, as they come and go. Nothing here starts a source.
 package final class LightSources {
-    /// A person's settings of the sources.
+    /// The user's settings for the sources.
     package struct Settings: Equatable, Sendable {
         /// The sources that may be used, best first.
         package var preference: SourcePreference
-        /// The place for the sun; nil for the time zone's principal city.
+        /// The place for the sun, or `nil` for the time zone's principal city.
         package var place: Place?
         /// The thresholds.
         package var band: Band
-        /// The numbers that values in lux are multiplied by, more than 0, by the source's name, or by its kind alone.
+        /// The factors for values in lux, by source name or kind alone. More than 0.
         package var factors: [SourceName: Double]
 
         package init(
@@ -25,15 +25,15 @@ package final class LightSources {
             (self.preference, self.place, self.band, self.factors) = (preference, place, band, factors)
         }
 
-        /// The number that lux of a source are multiplied by; nil where a person has given none.
+        /// Returns the user's factor for a source's lux, if any.
         package func givenFactor(of source: SourceName) -> Double? {
             factors[source] ?? factors[SourceName(source.kind)]
         }
 
-        /// The number that lux of a source are multiplied by.
+        /// Returns the factor for a source's lux.
         package func factor(of source: SourceName) -> Double { givenFactor(of: source) ?? 1 }
 
-        /// The keys of `factors` that mean none of these sources, in alphabetical order.
+        /// Returns the keys of `factors` that match no given source. In alphabetical order.
         package func unusedFactors(among sources: [SourceName]) -> [SourceName] {
             factors.keys.filter { key in
                 !sources.contains { $0 == key || key.device.isEmpty && $0.kind == key.kind }
@@ -59,14 +59,14 @@ package final class LightSources {
     private var monitor: DeviceMonitor?
     private var services: [SourceKind: any SourceService] = [:]
     private var rescan: DeferredSource?
-    /// For a scan that failed.
+    /// Scans again after a failed scan.
     private var again: TimerSource?
-    /// Devices that udev has said are gone; their folders may still be there for a moment.
+    /// Devices that udev has reported as removed. Their folders may still exist for a moment.
     private var gone: Set<String> = []
 
-    /// Sources on `loop`; nothing happens before `start()`.
+    /// Creates the sources on `loop`. Nothing happens before `start()`.
     ///
-    /// - Parameter systemBus: the bus of a service that reads a sensor; nil if none is wanted.
+    /// - Parameter systemBus: The bus of a service that reads a sensor, or `nil` to use no service.
     package init(on loop: EventLoop, settings: Settings, systemBus: ReconnectingBus? = nil) {
         context = SourceContext(on: loop, settings: settings, systemBus: systemBus)
         inventory = Inventory(context)
@@ -74,9 +74,8 @@ package final class LightSources {
 
     /// Finds the sources, and follows them as they come and go.
     ///
-    /// - Parameter whenChanged: called when others may be there, first before this returns.
-    /// - Throws: `Errno` when the kernel gives no socket for hot-plug events; sources that need no device are found all
-    ///   the same.
+    /// - Parameter whenChanged: Called when the sources may have changed, first before this method returns.
+    /// - Throws: `Errno` if the kernel gives no socket for hot-plug events. Sources without a device are found anyway.
     package func start(whenChanged: @escaping () -> Void) throws(Errno) {
         self.whenChanged = whenChanged
         let loop = context.loop
@@ -89,51 +88,51 @@ package final class LightSources {
         monitor = try DeviceMonitor(Inventory.subsystems, on: loop) { [weak self] in self?.deviceEvent($0, $1) }
     }
 
-    /// Follows nothing from now on.
+    /// Stops following the sources.
     package func stop() {
         (monitor, services, rescan, again) = (nil, [:], nil, nil)
     }
 
-    /// Whether it is still being found out which sources there are.
+    /// Whether the search for sources still continues.
     package var isSearching: Bool { rescan?.isEnabled == true || services.values.contains(where: \.isSearching) }
 
-    /// The sun's level now, over the place of the settings or of the time zone as it was last read.
+    /// The sun's level now. For the place in the settings, or for the time zone at its last read.
     package var sunLevel: Level { context.sky.level(at: context.time) }
 
-    /// Whether the sun has been up for so long.
+    /// Returns whether the sun has been up for this time.
     package func sunHasBeenUp(for time: Duration) -> Bool {
         [0, time / .seconds(1)].allSatisfy { context.sky.level(at: context.time - $0) > settings.band.dayAbove }
     }
 
-    /// The appearance by the sun now, for when nothing else is known.
+    /// Returns the appearance by the sun, if nothing else is known.
     package func appearanceBySun() -> Appearance {
         context.readZone()
         return settings.band.appearance(nearest: sunLevel)
     }
 
-    /// The nights around now, by the sun.
+    /// Returns the nights around now, by the sun.
     package func nights() -> [SolarNight] {
         context.readZone()
         return context.sky.nights(around: context.time)
     }
 
-    /// Looks for sources again soon: one has lost its device, and perhaps no event says so.
+    /// Schedules a new search: a source has lost its device, perhaps without an event.
     package func searchAgain() { rescan?.schedule() }
 
-    /// Says that the machine has woken: sensors have to be spared for a while.
+    /// Records that the machine has woken. Sensors need rest for a while.
     package func machineDidWake() { context.wokeAt = context.loop.now }
 }
 
 // MARK: - The sources
 
 extension LightSources {
-    /// The sources that are there now, each with its number, best first within each kind.
+    /// The current sources with their numbers. Within each kind, the best comes first.
     package var all: [(id: Int, source: any LightSource)] { inventory.entries.map { ($0.id, $0.source) } }
 
-    /// The sources by preference, best first, and those that are not to be chosen after them.
+    /// The sources by preference, best first, then the excluded sources.
     package var options: [SourceSelection.Option] { wanted.options + unwanted }
 
-    /// How many of `options` come before a source that is still being looked for; nil when none is.
+    /// The number of `options` before the first source still searched for. `nil` if the search is over.
     package var knownBeforePending: Int? { wanted.knownBeforePending }
 
     private var wanted: (options: [SourceSelection.Option], knownBeforePending: Int?) {
@@ -197,7 +196,7 @@ extension LightSources {
         let found = monitor?.devices()
         knowsDevices = found != nil
         if monitor != nil, found == nil { again?.arm(at: context.loop.now + LightSources.pauseAfterFailure) }
-        // Devices that cannot be listed are not gone.
+        // Devices that can't be listed may still be there.
         if knowsDevices || inventory.entries.isEmpty || monitor == nil {
             inventory.update(
                 found?.filter { !gone.contains($0.path) } ?? [],

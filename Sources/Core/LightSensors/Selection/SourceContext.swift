@@ -2,7 +2,7 @@ internal import SDBus
 internal import SDEvent
 internal import Switching
 
-/// The state shared by all sources: the loop, the settings, and the machine's last waking.
+/// The state that all sources share. The loop, the settings, and the last time the machine woke.
 final class SourceContext {
     let loop: EventLoop
     let systemBus: ReconnectingBus?
@@ -16,22 +16,22 @@ final class SourceContext {
         (self.loop, self.settings, self.systemBus) = (loop, settings, systemBus)
     }
 
-    /// Until when a light sensor must not be read fast, because the machine has only just woken: until any 0 counts
-    /// (rule 6); nil when that is over.
+    /// The time until which a light sensor needs slow reads. The machine has only just woken, and a 0 doesn't count yet
+    /// (rule 6). `nil` after this time.
     var spacedUntil: Duration? { wokeAt.map { $0 + Waking.longestZero }.flatMap { loop.now < $0 ? $0 : nil } }
 
     /// The wall clock, in seconds since 1970.
     var time: Double { loop.wallClock / .seconds(1) }
 
-    /// The sky over the place of the settings, else over that of the time zone as it was last read.
+    /// The sky over the place in the settings, or over the time zone's place at its last read.
     var sky: SunSky { SunSky(settings.place ?? zone?.place) }
 
-    /// The name of that sky's place; nil where there is none.
+    /// The name of the sky's place, or `nil` without a place.
     var placeName: String? {
         settings.place.map(\.description) ?? zone.flatMap { $0.place == nil ? nil : $0.name }
     }
 
-    /// Reads which time zone the system has now, which no event says, and looks up its place when it is another.
+    /// Reads the system's current time zone, and looks up a new zone's place. No event reports a change.
     func readZone() {
         guard settings.place == nil else { return }
         let system = TimeZonePlace()

@@ -3,19 +3,19 @@ internal import SystemPackage
 internal import Udev
 internal import Vocabulary
 
-/// One kind of source: how the configuration names it, and how its sources are found.
+/// One kind of source, its syntax in the configuration, and its search.
 struct SourceDriver {
     let kind: SourceKind
-    /// The kernel's subsystems that its sources are found in.
+    /// The kernel's subsystems with this kind's sources.
     var subsystems: [String] = []
-    /// Parses what follows the kind and a colon, nil where nothing does; nil for what is no item.
+    /// Parses the text after the kind and a colon; `nil` stands for no text. Returns `nil` for an invalid item.
     let item: (String?) -> SourcePreference.Item?
-    /// Begins to follow a service that its source is found by; nil without one.
+    /// Begins to follow a service that finds the source. Returns `nil` without such a service.
     var follow: (SourceContext, @escaping () -> Void) throws(Errno) -> (any SourceService)? = { _, _ in nil }
-    /// The sources that are there now, best first.
+    /// Finds the current sources, best first.
     let find: (SourceSearch) -> [FoundSource]
 
-    /// All drivers, in the order in which their kinds are preferred.
+    /// All drivers, in the order of preference of their kinds.
     static let all = SourceKind.allCases.map { of($0) }
 
     static func of(_ kind: SourceKind) -> SourceDriver {
@@ -34,7 +34,7 @@ struct SourceDriver {
         { $0 == nil ? .kind(kind) : nil }
     }
 
-    /// Parses an item of a kind whose sources are devices: the best of them, or one by its name.
+    /// Parses an item of a kind with devices. The item means the best device, or a device by its name.
     static func device(_ kind: SourceKind) -> (String?) -> SourcePreference.Item? {
         { name in
             guard let name else { return .kind(kind) }
@@ -45,50 +45,50 @@ struct SourceDriver {
 
 /// A service through which a source may come and go.
 protocol SourceService: AnyObject {
-    /// Whether it is not known yet if there is a source.
+    /// Whether the service may still find a source.
     var isSearching: Bool { get }
 
-    /// Devices of a subsystem, or of any one, have come or gone.
+    /// Handles devices that have come or gone. In one subsystem, or in any if `nil`.
     func devicesDidChange(in subsystem: String?)
 }
 
 struct FoundSource {
     let source: any LightSource
-    /// The device it reads; nil for one that reads no device.
+    /// The device that the source reads, if any.
     var path: String?
-    /// Whether it is a sensor of its own, which a shut lid does not cover.
+    /// Whether the sensor is outside the machine. A shut lid doesn't cover it.
     var isExternal = false
-    /// Why it is not used unless it is asked for by name; nil when nothing speaks against it.
+    /// The reason to use the source only by name, if any.
     var objection: String?
-    /// Whether its values are in an unknown unit, so that a backlight is preferred.
+    /// Whether the values are in an unknown unit. A backlight is preferred then.
     var isDoubtful = false
 }
 
-/// A look at the machine in search of sources.
+/// One search of the machine for sources.
 struct SourceSearch {
     let context: SourceContext
     let devices: [Device]
     let attributeNames: (Device) -> [String]
     /// The service that the driver follows.
     let service: (any SourceService)?
-    /// The sources that were found before, which stay as they are.
+    /// The sources found before, which stay the same.
     let known: [Inventory.Entry]
 
     var loop: EventLoop { context.loop }
 
-    /// The items of the configuration, each once.
+    /// The items of the configuration, without repetitions.
     var items: [SourcePreference.Item] {
         var items: [SourcePreference.Item] = []
         for item in context.settings.preference.items where !items.contains(item) { items.append(item) }
         return items
     }
 
-    /// The source of this name that was found before.
+    /// Returns the known source of this name.
     func source(named name: SourceName) -> (any LightSource)? {
         known.first { $0.source.name == name }?.source
     }
 
-    /// The source that reads this device and was found before.
+    /// Returns the known source that reads this device.
     func source(at path: String) -> (any LightSource)? {
         known.first { $0.path == path }?.source
     }

@@ -1,10 +1,10 @@
 internal import Vocabulary
 
 extension SourcePreference.Item {
-    /// Parses an item as it is written: `backlight`, `backlight:intel_backlight`, `command:lux --every 5`,
-    /// `hours:07:30-20:00`; nil for anything else.
+    /// Parses an item: `backlight`, `backlight:intel_backlight`, `command:lux --every 5`, `hours:07:30-20:00`. `nil`
+    /// for other text.
     ///
-    /// A program or an argument with a blank in it cannot be written so.
+    /// A program or argument that contains a blank has no written form.
     package init?(_ text: String) {
         let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         let driver = SourceKind(rawValue: parts[0]).map(SourceDriver.of)
@@ -28,12 +28,12 @@ extension SourcePreference.Item {
         }
     }
 
-    /// Whether it means one source by its name, whatever speaks against it.
+    /// Whether the item names one source, which is used despite any objection.
     var isOneSource: Bool {
         if case .kind = self { false } else { true }
     }
 
-    /// The name of the source of hours, or of a program; nil for what is there without being named.
+    /// The name of the hours or the program. `nil` for sources that exist without the configuration.
     var configuredName: SourceName? {
         switch self {
         case .hours(let hours): SourceName(.hours, hours.written)

@@ -5,7 +5,7 @@ package struct SourcePreference: Equatable, Sendable {
     /// A kind of source, or one source by its name.
     package enum Item: Equatable, Sendable {
         case kind(SourceKind)
-        /// This source, whatever speaks against it.
+        /// This source, despite any objection.
         case named(SourceName)
         case hours(FixedHours)
         case command(LightCommand)
@@ -17,14 +17,14 @@ package struct SourcePreference: Equatable, Sendable {
         self.items = items
     }
 
-    /// Whether a program may be run for its light.
+    /// Whether the preference may run a program for its light.
     package var runsProgram: Bool {
         items.contains { if case .command = $0 { true } else { false } }
     }
 
-    /// Whatever is there: a sensor that measures light, else what a person set the screen to, else the sun.
+    /// The first of: a sensor that measures light, the user's screen brightness, the sun.
     package static let auto = SourcePreference(SourceKind.automatic.map { .kind($0) })
 
-    /// The names of the kinds that need no more than their name, best first.
+    /// The names of kinds that need nothing after their name. Best first.
     package static let namedAlone = SourceDriver.all.filter { $0.item(nil) != nil }.map(\.kind.rawValue)
 }

@@ -2,12 +2,12 @@ package import Vocabulary
 
 package struct SourceStatus: Equatable, Sendable {
     package let name: SourceName
-    /// The light it last gave or gives now; nil when it cannot be told without waiting.
+    /// The source's last or current light. `nil` if reading it would take time.
     package let light: Light?
     package let isSelected: Bool
-    /// The reason why it is not used, or its fault; nil when it is in use and gives light that seems right.
+    /// The reason why the source isn't used, or its fault. `nil` if the source is in use and its light seems right.
     package let problem: String?
-    /// Whether that is because it gives no data.
+    /// Whether the problem is a lack of data.
     package let isFailure: Bool
 
     package init(name: SourceName, light: Light?, isSelected: Bool, problem: String?, isFailure: Bool = false) {

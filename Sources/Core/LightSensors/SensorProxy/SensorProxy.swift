@@ -18,15 +18,15 @@ extension SourceDriver {
         })
 }
 
-/// The service iio-sensor-proxy, as it comes and goes, and finds a light sensor.
+/// The service iio-sensor-proxy and its light sensor. Both may come and go.
 ///
-/// Its signals are followed, but it is never started.
+/// The agent follows the service's signals, but never starts the service.
 final class SensorProxy: SourceService {
-    /// The light sensor that the service has; nil without one.
+    /// The service's light sensor, if any.
     ///
-    /// It is another object after whatever made the service forget who had claimed the sensor.
+    /// The object is new after each event that makes the service forget its clients.
     private(set) var source: SensorProxySource?
-    /// Whether it is not known yet if there is one: the service on a bus that has just come is still being asked.
+    /// Whether the service may still report a sensor. A service on a new bus is still being asked.
     private(set) var isSearching = false
 
     private let loop: EventLoop
@@ -35,16 +35,16 @@ final class SensorProxy: SourceService {
     private let whenChanged: () -> Void
     private var connection: Connection?
     private var slots: [Slot] = []
-    /// The service's own name on the bus.
+    /// The service's unique name on the bus.
     private var owner: String?
     private var question: Slot?
     private var timer: TimerSource?
     private var searchEnds: TimerSource?
     private var backOff: BackOff
 
-    /// Follows the service on the machine's bus.
+    /// Follows the service on the system bus.
     ///
-    /// - Parameter whenChanged: called from the loop when `source` is another, or no longer sought.
+    /// - Parameter whenChanged: Called from the loop when `source` changes, or when the search for it ends.
     init(
         on loop: EventLoop, _ bus: ReconnectingBus, times: SensorProxySource.Times = .init(),
         factor: @escaping () -> Double = { 1 }, whenChanged: @escaping () -> Void
@@ -59,10 +59,10 @@ final class SensorProxy: SourceService {
         bus.follow { [weak self] in self?.follow($0) }
     }
 
-    /// Light sensors may have come or gone.
+    /// Asks again after light sensors may have come or gone.
     ///
-    /// The service tells nobody but those who have claimed a sensor, and forgets them when the sensor goes. It hears of
-    /// devices when we do, so it is asked a moment later.
+    /// The service informs only clients that have claimed a sensor, and forgets them when the sensor goes. It learns of
+    /// devices at the same time as the agent, so the agent asks it a moment later.
     func devicesDidChange(in subsystem: String?) {
         guard connection != nil, subsystem != "backlight" else { return }
         backOff.reset()
@@ -92,19 +92,19 @@ final class SensorProxy: SourceService {
                     self?.ownerChanged($0 != nil)
                 }
         } catch {
-            // The connection is lost; there will be another.
+            // The connection is lost; another one will follow.
         }
     }
 
     private func ownerChanged(_ hasOwner: Bool) {
-        // Of a service that has just been found it is still sought.
+        // The sensor of a service that has just appeared is still being searched for.
         if source != nil || !hasOwner { change(to: nil) }
         timer?.disarm()
         backOff.reset()
         if hasOwner { query() }
     }
 
-    /// Asks whether there is a light sensor.
+    /// Asks whether the service has a light sensor.
     private func query() {
         question = try? connection?.callLater(
             SensorProxy.name, path: SensorProxy.path, interface: SensorProxy.properties, member: "Get",
@@ -123,7 +123,7 @@ final class SensorProxy: SourceService {
         change(to: SensorProxySource(on: loop, connection, times: times, factor: factor))
     }
 
-    /// A service that has just come may still be about to find its sensors: it is asked a few times more.
+    /// Asks a few more times, because a new service may still be finding its sensors.
     private func queryAgain() {
         guard !backOff.isLongest else { return }
         timer?.arm(at: loop.now + backOff.wait(), accuracy: .milliseconds(250))
@@ -139,13 +139,13 @@ final class SensorProxy: SourceService {
         whenChanged()
     }
 
-    /// The sensor may still be found, but nothing waits for it any longer.
+    /// Ends the wait. A sensor may still be found later.
     private func giveUpSearch() {
         isSearching = false
         whenChanged()
     }
 
-    /// A bus answers within milliseconds, unless it is only just coming up.
+    /// The longest search. A bus answers within milliseconds, unless it's only just starting.
     private static let longestSearch = Duration.seconds(2)
 
     static let name = "net.hadess.SensorProxy"

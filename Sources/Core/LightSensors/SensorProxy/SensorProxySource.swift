@@ -3,28 +3,27 @@ internal import SDEvent
 internal import Selection
 internal import Vocabulary
 
-/// An ambient light sensor that the service iio-sensor-proxy reads, for whoever has claimed it
-/// (`net.hadess.SensorProxy.xml` of iio-sensor-proxy).
+/// A light sensor that iio-sensor-proxy reads for its claimants (`net.hadess.SensorProxy.xml` of iio-sensor-proxy).
 ///
-/// A claim may be refused: by polkit without a seat, or because it comes too early at login. It is repeated.
+/// A claim may fail: polkit refuses it without a seat, or it comes too early at login. The source repeats the claim.
 final class SensorProxySource: RefreshableSource, SleepingSource {
     let name = SourceName(.sensorProxy)
     private let loop: EventLoop
     private let connection: Connection
     private let times: Times
-    /// The number that what it gives in lux is multiplied by now.
+    /// The current factor for values in lux.
     private let factor: () -> Double
     private var running: Running?
 
     struct Times {
-        /// The waits between claims that are refused, and before it is asked again whether there is a sensor.
+        /// The waits between refused claims, and between questions whether there's a sensor.
         var backOff = BackOff()
-        /// How long a value may take to come after the claim.
+        /// The longest wait for a value after the claim.
         ///
-        /// Until then what the service shows may be of its last user's time: it reads the sensor only while that is
-        /// claimed, every 0.7 s.
+        /// Before it, the service may show a value from its previous client's time: the service reads the sensor only
+        /// while it is claimed, every 0.7 s.
         var firstValue = Duration.seconds(2)
-        /// How long the service may take to answer a claim: recent ones wait for a first value.
+        /// The longest wait for the answer to a claim. Recent services wait for a first value.
         var claim = Duration.seconds(10)
     }
 
@@ -35,7 +34,7 @@ final class SensorProxySource: RefreshableSource, SleepingSource {
         var call: Slot?
         var isClaimed = false
         var hasValue = false
-        /// The unit of the level; nil until the service has reported it.
+        /// The unit of the level, or `nil` until the service reports it.
         var unit: String?
     }
 
@@ -53,22 +52,22 @@ final class SensorProxySource: RefreshableSource, SleepingSource {
         claim()
     }
 
-    /// The sensor rests when nobody has claimed it.
+    /// Releases the claim. The sensor rests without a claim.
     func stop() {
         guard running != nil else { return }
         running = nil
-        // Nobody waits for the answer.
+        // Nothing waits for the answer.
         _ = try? call("ReleaseLight", timeout: times.claim) { _ in }
     }
 
-    /// The service tells of changes alone, so it has to be asked.
+    /// Asks for the value, because the service reports only changes.
     func refresh() {
         if running?.isClaimed == true { askForValue() }
     }
 
     func machineWillSleep() {}
 
-    /// It may show what it showed before the machine slept, until it has read the sensor again.
+    /// Waits before asking. Until its next read, the service may show a value from before the sleep.
     func machineDidWake() {
         running?.timer.arm(at: loop.now + times.firstValue)
     }
@@ -114,7 +113,7 @@ extension SensorProxySource {
 // MARK: - Values
 
 extension SensorProxySource {
-    /// Handles properties of the service that have changed.
+    /// Handles changed properties of the service.
     func propertiesDidChange(_ properties: BusValue) {
         guard let running else { return }
         if let unit = properties["LightLevelUnit"]?.string { self.running?.unit = unit }
@@ -149,7 +148,7 @@ extension SensorProxySource {
         }
     }
 
-    /// A level in lux, or as the "vendor" has it, which is percent.
+    /// Returns the reading for a level. In lux, or in the unit "vendor", which means percent.
     static func value(_ level: Double, in unit: String) -> Reading.Value {
         let light = unit == "lux" ? Light(illuminance: level) : Level(percent: level).map { Light(level: $0) }
         guard let light else {

@@ -1,13 +1,12 @@
 internal import Glibc
 internal import TextSupport
 
-/// Day between two times of the local clock: the source `hours`, and what stands in for the sun where no place is known
-/// (zone UTC).
+/// Day between two times of the local clock. The source `hours`, and the fallback for a sun without a place (zone UTC).
 ///
-/// The hours are those of the wall clock before and after a change of daylight saving time alike, and follow a change
-/// of the system's time zone.
+/// Both times are wall-clock times, with and without daylight saving time. They follow a change of the system's time
+/// zone.
 nonisolated package struct FixedHours: Equatable, Sendable {
-    /// When day begins and when night does, in minutes since midnight, 0..<1440.
+    /// The beginnings of day and night. In minutes since midnight, 0..<1440.
     let day, night: Int32
 
     /// Day from 07:00 to 19:00.
@@ -15,40 +14,41 @@ nonisolated package struct FixedHours: Equatable, Sendable {
 
     private init(day: Int32, night: Int32) { (self.day, self.night) = (day, night) }
 
-    /// Hours between two times of day, as the time since midnight, in whole minutes; nil unless they differ.
+    /// Creates hours from two times of day, in whole minutes since midnight. `nil` unless both lie within the day and
+    /// differ.
     package init?(day: Duration, night: Duration) {
         let minutes = [day, night].map { Int32(clamping: $0.components.seconds / 60) }
         guard minutes.allSatisfy({ (0..<1440).contains($0) }), minutes[0] != minutes[1] else { return nil }
         self.init(day: minutes[0], night: minutes[1])
     }
 
-    /// Parses `07:30-20:00`: the beginning of the day, and that of the night.
+    /// Parses the beginnings of day and night: `07:30-20:00`.
     package init?(_ text: some StringProtocol) {
         let times = text.split(separator: "-", omittingEmptySubsequences: false).map { Duration(timeOfDay: $0) }
         guard times.count == 2, let day = times[0], let night = times[1] else { return nil }
         self.init(day: day, night: night)
     }
 
-    /// The hours as they are written: `07:30-20:00`.
+    /// The hours in written form: `07:30-20:00`.
     package var written: String {
         [day, night].map { twoDigits(Int($0) / 60, Int($0) % 60) }.joined(separator: "-")
     }
 
-    /// Whether a time, seconds since 1970, lies in the day.
+    /// Returns whether a time, in seconds since 1970, is by day.
     ///
-    /// False for a time beyond what the calendar can hold.
+    /// `false` for a time outside the calendar's range.
     package func isDay(at unixSeconds: Double) -> Bool {
         guard let clock = Self.localClock(at: unixSeconds) else { return false }
         let minutes = clock.tm_hour * 60 + clock.tm_min
         return day < night ? (day..<night).contains(minutes) : !(night..<day).contains(minutes)
     }
 
-    /// The next beginning of day or night after a time, both in seconds since 1970.
+    /// Returns the next beginning of day or night. Both times are in seconds since 1970.
     ///
-    /// `nil` for a time beyond what the calendar can hold.
+    /// `nil` for a time outside the calendar's range.
     package func nextBoundary(after unixSeconds: Double) -> Double? {
         guard let clock = Self.localClock(at: unixSeconds) else { return nil }
-        // The third day serves a zone that skips one, as Samoa did in crossing the date line.
+        // The third day serves a zone that skips a day, like Samoa when it crossed the date line.
         for daysAhead in 0...2 as ClosedRange<Int32> {
             for minutes in [min(day, night), max(day, night)] {
                 let boundary = Self.time(of: minutes, daysAhead: daysAhead, from: clock)
@@ -58,7 +58,7 @@ nonisolated package struct FixedHours: Equatable, Sendable {
         return nil
     }
 
-    /// The nights of yesterday, today and tomorrow.
+    /// Returns the nights of yesterday, today and tomorrow.
     func nights(around unixSeconds: Double) -> [NightTimes] {
         guard let clock = Self.localClock(at: unixSeconds) else { return [] }
         return ([-1, 0, 1] as [Int32]).map { days in
@@ -78,7 +78,7 @@ nonisolated package struct FixedHours: Equatable, Sendable {
         clock.tm_hour = minutes / 60
         clock.tm_min = minutes % 60
         clock.tm_sec = 0
-        // The zone says whether daylight saving time holds then; today's may be another.
+        // The zone decides whether daylight saving time holds then, perhaps unlike today.
         clock.tm_isdst = -1
         return Double(mktime(&clock))
     }

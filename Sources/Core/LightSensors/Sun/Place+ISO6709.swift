@@ -1,8 +1,8 @@
 nonisolated extension Place {
-    /// A place as the time zone tables write it: `±DDMM±DDDMM` or `±DDMMSS±DDDMMSS`,
-    /// degrees, minutes and seconds, latitude first (ISO 6709; the head of `zone1970.tab`).
+    /// Parses a place from the time zone tables: `±DDMM±DDDMM` or `±DDMMSS±DDDMMSS`. Degrees, minutes and seconds,
+    /// latitude first (ISO 6709; the head of `zone1970.tab`).
     ///
-    /// `nil` for any other form, and for minutes, seconds or degrees out of range.
+    /// `nil` for other forms, and for degrees, minutes or seconds out of range.
     init?(iso6709 text: String) {
         guard
             let second = text.dropFirst().firstIndex(where: { $0 == "+" || $0 == "-" }),
@@ -12,7 +12,7 @@ nonisolated extension Place {
         self.init(latitude: latitude, longitude: longitude)
     }
 
-    /// The degrees in `±DDMM` or `±DDMMSS`, the degrees themselves having two or three digits.
+    /// Returns the degrees in `±DDMM` or `±DDMMSS`, with two or three digits of degrees.
     private static func degrees(_ field: Substring, digitsOfDegrees: Int) -> Double? {
         let digits = field.dropFirst()
         let rest = digits.dropFirst(digitsOfDegrees)

@@ -1,26 +1,26 @@
 nonisolated extension SolarPosition {
-    /// Coarse enough to be cheap, fine enough that only a sun that grazes the angle, by less than about
-    /// a hundredth of a degree and for less than this time, is passed over.
+    /// The search's step, in seconds. The search misses only a sun that grazes the angle, by less than about a
+    /// hundredth of a degree and for less than a step.
     private static let step = 600.0
-    /// Ten halvings of a step leave 0.6 seconds.
+    /// The number of halvings of a step. Ten leave 0.6 seconds.
     private static let halvings = 10
-    /// The sun repeats itself after a year.
+    /// The longest search, in seconds. The sun repeats itself after a year.
     private static let longestWindow = 366 * 86400.0
 
-    /// When the sun next crosses an apparent elevation, seconds since 1970.
+    /// Returns when the sun next crosses an apparent elevation. In seconds since 1970.
     ///
-    /// `nil` when it does not within the window, as in polar day and polar night.
+    /// `nil` without a crossing within the window, as in polar day and polar night.
     ///
-    /// The time is at most 0.6 s after the crossing, never before: the elevation at it lies strictly beyond the angle.
-    /// A sun exactly on the angle is on neither side of it.
+    /// The time is at most 0.6 s after the crossing and never before it: the elevation then lies strictly beyond the
+    /// angle. A sun exactly at the angle is on neither side.
     ///
-    /// Cost: one elevation (0.3 microseconds) for each 10 minutes looked ahead and ten more; 50 microseconds for a day.
+    /// Cost: one elevation (0.3 microseconds) per 10 minutes of search, and ten more; 50 microseconds for a day.
     ///
     /// - Parameters:
-    ///   - elevation: degrees above the horizon, refraction included.
-    ///   - start: seconds since 1970; nothing at or before it is found.
-    ///   - place: where on Earth.
-    ///   - seconds: how far ahead to look; more than a year (366 days) counts as a year.
+    ///   - elevation: Degrees above the horizon, including refraction.
+    ///   - start: Seconds since 1970. The crossing is later than this time.
+    ///   - place: The place on Earth.
+    ///   - seconds: The length of the search. More than a year (366 days) counts as a year.
     package static func nextCrossing(
         of elevation: Double, after start: Double, place: Place, within seconds: Double
     ) -> Double? {
@@ -45,9 +45,9 @@ nonisolated extension SolarPosition {
         return nil
     }
 
-    /// Halves the span, in which the condition comes to hold; it holds at what is returned.
+    /// Halves the span to the first time when the condition holds.
     ///
-    /// The steps in the refraction may let it come and go within a moment: then this is one of those moments.
+    /// The steps in the refraction may let it come and go within a moment. The result is then one of its moments.
     private static func firstTrue(
         _ condition: (Double) -> Bool, between before: Double, and after: Double
     ) -> Double {

@@ -1,24 +1,24 @@
 import Glibc
 
-/// The sun at one moment, by the equations of NOAA's solar calculator.
+/// The sun at one moment, by NOAA's solar equations.
 ///
-/// They are those of Jean Meeus, *Astronomical Algorithms*, chapters 25 and 28, in the form of NOAA's spreadsheet
-/// `NOAA_Solar_Calculations_day` (https://gml.noaa.gov/grad/solcalc/calcdetails.html). NOAA finds sunrise and sunset
-/// right to a minute up to 72 degrees of latitude, and to ten minutes beyond, in the years 1800...2100.
+/// The equations are from Jean Meeus, *Astronomical Algorithms*, chapters 25 and 28, in the form of NOAA's spreadsheet
+/// `NOAA_Solar_Calculations_day` (https://gml.noaa.gov/grad/solcalc/calcdetails.html). According to NOAA, sunrise and
+/// sunset are right to a minute up to 72 degrees of latitude, and to ten minutes beyond, in the years 1800...2100.
 nonisolated package struct SolarPosition: Sendable {
-    /// The latitude at which the sun stands in the zenith, degrees, about -23.44...23.44, north positive.
+    /// The latitude where the sun is overhead. In degrees, about -23.44...23.44, north positive.
     let declination: Double
-    /// How far a sundial is ahead of a clock, minutes, about -14...17.
+    /// The lead of a sundial over a clock. In minutes, about -14...17.
     let equationOfTime: Double
-    /// The time of day, UTC, 0..<1440 minutes.
+    /// The time of day in UTC. In minutes, 0..<1440.
     private let minutes: Double
 
-    /// The sun at a time, seconds since 1970 (UTC).
+    /// Creates the sun's position at a time in seconds since 1970 (UTC).
     init(at unixSeconds: Double) {
         let days = unixSeconds / 86400
         minutes = (days - days.rounded(.down)) * 1440
 
-        // Julian centuries since 2000-01-01 12:00. Unix time begins 10957.5 days before.
+        // Julian centuries since 2000-01-01 12:00. Unix time begins 10957.5 days earlier.
         let t = (days - 10957.5) / 36525
         let meanLongitude = (280.46646 + t * (36000.76983 + t * 0.0003032)).radians
         let meanAnomaly = (357.52911 + t * (35999.05029 - t * 0.0001537)).radians
@@ -32,20 +32,20 @@ nonisolated package struct SolarPosition: Sendable {
             t, meanLongitude: meanLongitude, meanAnomaly: meanAnomaly, obliquity: obliquity)
     }
 
-    /// The sun's apparent elevation, degrees above the horizon, -90...90.
+    /// Returns the sun's apparent elevation. In degrees above the horizon, -90...90.
     ///
-    /// That is where its centre is seen, raised by the refraction of a standard atmosphere.
-    /// Not a number for a time that is not finite.
+    /// The sun's center appears there, raised by the refraction of a standard atmosphere. Not a number for a time that
+    /// isn't finite.
     ///
     /// - Parameters:
-    ///   - unixSeconds: seconds since 1970 (UTC).
-    ///   - place: where on Earth.
+    ///   - unixSeconds: Seconds since 1970 (UTC).
+    ///   - place: The place on Earth.
     package static func elevation(at unixSeconds: Double, place: Place) -> Double {
         let geometric = SolarPosition(at: unixSeconds).geometricElevation(at: place)
         return geometric + refraction(atElevation: geometric)
     }
 
-    /// The elevation without an atmosphere, degrees above the horizon, -90...90.
+    /// Returns the elevation without an atmosphere. In degrees above the horizon, -90...90.
     func geometricElevation(at place: Place) -> Double {
         let solarTime = minutes + equationOfTime + 4 * place.longitude
         let hourAngle = (solarTime / 4 - 180).radians
@@ -56,10 +56,10 @@ nonisolated package struct SolarPosition: Sendable {
         return asin(min(max(sine, -1), 1)).degrees
     }
 
-    /// How far the atmosphere raises the sun, degrees, for a geometric elevation in degrees: NOAA's approximation.
+    /// Returns the refraction at a geometric elevation, by NOAA's approximation. Both in degrees.
     ///
-    /// Its pieces do not quite meet: for a rising sun it falls by 0.00003 degrees at -0.575 and 0.0014 at 85,
-    /// and rises by 0.0005 at 5.
+    /// The approximation's pieces don't quite meet. For a rising sun, the refraction falls by 0.00003 degrees at -0.575
+    /// and 0.0014 at 85, and rises by 0.0005 at 5.
     static func refraction(atElevation elevation: Double) -> Double {
         let h = elevation
         let cotangent = 1 / tan(h.radians)
@@ -77,9 +77,9 @@ nonisolated package struct SolarPosition: Sendable {
     }
 }
 
-/// The terms, all angles in radians, `t` in Julian centuries since 2000.
+/// The terms. All angles are in radians; `t` is in Julian centuries since 2000.
 nonisolated extension SolarPosition {
-    /// How far the sun is ahead of where it would be on a circular orbit.
+    /// Returns the sun's lead over a circular orbit.
     private static func equationOfCentre(_ t: Double, meanAnomaly: Double) -> Double {
         let first = (1.914602 - t * (0.004817 + t * 0.000014)) * sin(meanAnomaly)
         let second = (0.019993 - t * 0.000101) * sin(2 * meanAnomaly)
@@ -87,14 +87,14 @@ nonisolated extension SolarPosition {
         return (first + second + third).radians
     }
 
-    /// The tilt of Earth's axis, with its nutation.
+    /// Returns the tilt of Earth's axis, including nutation.
     private static func obliquity(_ t: Double, lunarNode: Double) -> Double {
         let seconds = 21.448 - t * (46.815 + t * (0.00059 - t * 0.001813))
         let mean = 23 + (26 + seconds / 60) / 60
         return (mean + 0.00256 * cos(lunarNode)).radians
     }
 
-    /// In minutes: the orbit is not a circle, and it is tilted against the equator.
+    /// Returns the equation of time, in minutes. The orbit isn't a circle, and it's tilted against the equator.
     private static func equationOfTime(
         _ t: Double, meanLongitude: Double, meanAnomaly: Double, obliquity: Double
     ) -> Double {

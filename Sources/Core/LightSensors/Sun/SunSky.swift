@@ -1,30 +1,30 @@
 package import Switching
 
-/// The middle of the day before a night, its beginning and its end, in seconds since 1970.
+/// The noon before a night, the night's beginning and end. In seconds since 1970.
 typealias NightTimes = (noon: Double, sunset: Double, sunrise: Double)
 
-/// The sunrise and the sunset on either side of a moment, in seconds since 1970; by day the sunrise is the earlier one.
+/// The sunrise and sunset around a moment. In seconds since 1970. By day, the sunrise is earlier.
 nonisolated package struct SunEdges: Equatable, Sendable {
     package let sunrise, sunset: Double
 
-    /// Whether they are those of this time, too.
+    /// Returns whether the edges apply at another time as well.
     func hold(at time: Double) -> Bool { (min(sunrise, sunset)..<max(sunrise, sunset)).contains(time) }
 }
 
-/// The light of the sky at a place, or by hours of the clock.
+/// The light of the sky, by place or by fixed hours.
 nonisolated package enum SunSky: Equatable, Sendable {
     case place(Place)
     case hours(FixedHours)
 
-    /// The sky over `place`; fixed hours where there is none.
+    /// Creates the sky over `place`, or fixed hours without a place.
     package init(_ place: Place?) {
         self = place.map { .place($0) } ?? .hours(.standard)
     }
 
-    /// The sky over `place`, else over the place of the system's time zone, which is read now.
+    /// Returns the sky over `place`, or over the time zone's place. Reads the system's time zone now.
     package static func over(_ place: Place?) -> SunSky { SunSky(place ?? TimeZonePlace().place()) }
 
-    /// The level at a time, in seconds since 1970.
+    /// Returns the level at a time in seconds since 1970.
     package func level(at time: Double) -> Level {
         switch self {
         case .place(let place):
@@ -33,12 +33,12 @@ nonisolated package enum SunSky: Equatable, Sendable {
         }
     }
 
-    /// The rise and set of the sun on either side of a time, or the beginning of day and night by the hours.
+    /// Returns the sunrise and sunset around a time. With fixed hours, the beginnings of day and night.
     ///
     /// Cost: about 150 microseconds.
     ///
-    /// - Parameter time: seconds since 1970.
-    /// - Returns: nil for a time beyond what the calendar can hold.
+    /// - Parameter time: Seconds since 1970.
+    /// - Returns: `nil` for a time outside the calendar's range.
     func edges(around time: Double) -> SunEdges? {
         let moments = nights(around: time).flatMap { night in
             [
@@ -52,7 +52,7 @@ nonisolated package enum SunSky: Equatable, Sendable {
             ? SunEdges(sunrise: last.time, sunset: next.time) : SunEdges(sunrise: next.time, sunset: last.time)
     }
 
-    /// When the level next passes one of the band's thresholds, in seconds since 1970; nil when not within `seconds`.
+    /// Returns when the level next passes a threshold. In seconds since 1970; `nil` if it doesn't within `seconds`.
     func nextPassage(of band: Band, after time: Double, within seconds: Double) -> Double? {
         switch self {
         case .hours(let hours): hours.nextBoundary(after: time).flatMap { $0 <= time + seconds ? $0 : nil }
@@ -68,11 +68,11 @@ nonisolated package enum SunSky: Equatable, Sendable {
 // MARK: - Nights
 
 nonisolated extension SunSky {
-    /// The night before a time, the one of that time and the one after it, for the night lock.
+    /// Returns the previous, current and next night, for the night lock.
     ///
     /// Cost: about 150 microseconds.
     ///
-    /// - Parameter time: seconds since 1970.
+    /// - Parameter time: Seconds since 1970.
     package func nights(around time: Double) -> [SolarNight] {
         let nights =
             switch self {
@@ -95,9 +95,9 @@ nonisolated extension SunSky {
         }
     }
 
-    /// The sun's highest point, in seconds since 1970.
+    /// Returns the time of the sun's highest point. In seconds since 1970.
     ///
-    /// - Parameter day: days since 1970, of the mean sun at the place.
+    /// - Parameter day: Days since 1970, of the mean sun at the place.
     private static func noon(of day: Double, at place: Place) -> Double {
         let mean = (day + 0.5) * SunSky.day - place.longitude * 240
         return mean - SolarPosition(at: mean).equationOfTime * 60
@@ -115,10 +115,10 @@ nonisolated extension SunSky {
         )
     }
 
-    /// In seconds.
+    /// The length of a day, in seconds.
     private static let day = 86_400.0
 
-    /// The apparent elevation at sunrise and sunset, in degrees, as NOAA's calculator has it: the upper edge of the sun
-    /// is on the horizon when its centre is 0.833 degrees below it without the atmosphere.
+    /// The apparent elevation at sunrise and sunset, in degrees. As in NOAA's calculator, the sun's upper edge is on
+    /// the horizon when its center is 0.833 degrees below, without the atmosphere.
     private static let horizon = -0.833 + SolarPosition.refraction(atElevation: -0.833)
 }

@@ -3,7 +3,7 @@ internal import Selection
 internal import Vocabulary
 
 extension SourceDriver {
-    /// The sun, which is everywhere.
+    /// The sun, which every machine has.
     static let sun = SourceDriver(
         kind: .sun, item: SourceDriver.single(.sun),
         find: { search in [FoundSource(source: search.source(named: SourceName(.sun)) ?? SunSource(in: search.context))]
@@ -20,18 +20,18 @@ extension SourceDriver {
         })
 }
 
-/// The sun's height, computed, or hours of the clock: no device, no network, no location service.
+/// The sun's computed elevation, or fixed hours. Needs no device, network or location service.
 ///
-/// It wakes when the sun passes a threshold, and every few minutes besides, because somebody may set the clock.
+/// The source wakes when the sun passes a threshold, and every few minutes in case the clock is set.
 final class SunSource: RefreshableSource, CurrentValueSource, ClockedSource {
     let name: SourceName
     private let context: SourceContext
-    /// Nil for the sun.
+    /// The hours, or `nil` for the sun.
     private let hours: FixedHours?
     private var timer: TimerSource?
     private var deliver: ((Reading.Value) -> Void)?
     private(set) var edges: SunEdges?
-    /// The sky that they are of.
+    /// The sky for `edges`.
     private var edgesSky: SunSky?
 
     init(_ name: SourceName = SourceName(.sun), _ hours: FixedHours? = nil, in context: SourceContext) {
@@ -70,6 +70,6 @@ final class SunSource: RefreshableSource, CurrentValueSource, ClockedSource {
 
     private var sky: SunSky { hours.map { .hours($0) } ?? context.sky }
 
-    /// In seconds.
+    /// The longest pause, in seconds.
     private static let longestPause = 300.0
 }

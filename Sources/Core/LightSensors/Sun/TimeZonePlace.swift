@@ -2,17 +2,17 @@ internal import FileSupport
 internal import Glibc
 internal import SystemPackage
 
-/// The system's time zone, and the place that the time zone database gives for it.
+/// The system's time zone and its place in the database.
 ///
-/// The place is the zone's principal city (`zone1970.tab`, `zone.tab`), whose sunrise, in a wide zone, may be an hour
-/// or more from one's own. Each call reads the files, so a change of the zone is followed.
+/// The place is the zone's principal city (`zone1970.tab`, `zone.tab`). In a wide zone, its sunrise may differ by an
+/// hour or more from the user's. Each call reads the files, and so follows a change of the zone.
 nonisolated package struct TimeZonePlace: Sendable {
     private let tz: String?
     private let database: String
     private let localtime: String
     private let timezone: String
 
-    /// The system's own: `TZ` and `TZDIR` from the environment, `/usr/share/zoneinfo`, `/etc/localtime`
+    /// Creates the system's own zone. From `TZ` and `TZDIR` in the environment, `/usr/share/zoneinfo`, `/etc/localtime`
     /// and `/etc/timezone`.
     package init() {
         self.init(
@@ -20,28 +20,28 @@ nonisolated package struct TimeZonePlace: Sendable {
             localtime: "/etc/localtime", timezone: "/etc/timezone")
     }
 
-    /// A system that tells its zone by other means than this one.
+    /// Creates a time zone from other sources than this system's.
     ///
     /// - Parameters:
-    ///   - tz: the value of `TZ`, `nil` when unset.
-    ///   - database: the folder of the time zone database.
-    ///   - localtime: the link to the system's zone (localtime(5)).
-    ///   - timezone: the file with the zone's name, on older systems.
+    ///   - tz: The value of `TZ`, or `nil` if unset.
+    ///   - database: The folder of the time zone database.
+    ///   - localtime: The link to the system's zone (localtime(5)).
+    ///   - timezone: The file with the zone's name, on older systems.
     package init(tz: String?, database: String, localtime: String, timezone: String) {
         (self.tz, self.database, self.localtime, self.timezone) = (tz, database, localtime, timezone)
     }
 
-    /// The place of the system's zone, `nil` when the zone is not known or has no place, as UTC has none.
+    /// Returns the zone's place. `nil` if the zone is unknown, or has no place, like UTC.
     package func place() -> Place? { place(ofZone: zoneName()) }
 
     func place(ofZone name: String?) -> Place? { name.flatMap(TimeZoneTables(folder: database).place(ofZone:)) }
 
-    /// The name of the system's zone, as `Europe/Berlin`; `nil` when the system does not tell.
+    /// Returns the system zone's name, such as `Europe/Berlin`, if known.
     package func zoneName() -> String? { nameFromEnvironment() ?? nameFromLink() ?? nameFromFile() }
 
-    /// The name in `TZ`, which may also hold a path or a rule such as `CET-1CEST` (tzset(3)).
+    /// Returns the name in `TZ`, which may also hold a path or a rule such as `CET-1CEST` (tzset(3)).
     ///
-    /// As in the C library, it is a name, with or without a colon before it, when the database has a file for it.
+    /// As in the C library, the value is a name, with or without a leading colon, if the database has a file for it.
     private func nameFromEnvironment() -> String? {
         guard let tz else { return nil }
         let value = tz.first == ":" ? String(tz.dropFirst()) : tz
@@ -49,7 +49,7 @@ nonisolated package struct TimeZonePlace: Sendable {
         return isRegularFile("\(database)/\(name)") ? name : nil
     }
 
-    /// The link may pass through another, `/etc/writable/localtime` on Ubuntu Core, so each is looked at on the way.
+    /// Follows each step of the link, which may pass through `/etc/writable/localtime` on Ubuntu Core.
     private func nameFromLink() -> String? {
         linkTargets(FilePath(localtime)).lazy.compactMap { Self.zone(below: $0.string) }.first
     }
@@ -60,14 +60,14 @@ nonisolated package struct TimeZonePlace: Sendable {
         return text.split(whereSeparator: \.isWhitespace).first.flatMap(Self.zone)
     }
 
-    /// The zone in a path: what stands below the folder `zoneinfo`, wherever that is (`/etc/zoneinfo` on NixOS).
+    /// Returns the zone in a path: the part below the folder `zoneinfo`, anywhere (`/etc/zoneinfo` on NixOS).
     private static func zone(below path: String) -> String? {
         let parts = path.split(separator: "/")
         guard let folder = parts.lastIndex(of: "zoneinfo") else { return nil }
         return zone(parts[(folder + 1)...].joined(separator: "/")[...])
     }
 
-    /// A zone's name without the folders of its variants, which are without and with leap seconds.
+    /// Returns a zone's name without its variant's folder. The variants are without and with leap seconds.
     private static func zone(_ name: Substring) -> String? {
         let variant = ["posix/", "right/"].first(where: name.hasPrefix)
         let name = name.dropFirst(variant?.count ?? 0)

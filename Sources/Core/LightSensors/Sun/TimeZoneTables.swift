@@ -1,14 +1,14 @@
 internal import FileSupport
 
-/// The tables of the time zone database that say where a zone is.
+/// The tables of zones' places in the time zone database.
 nonisolated struct TimeZoneTables: Sendable {
     /// The folder of the tables, usually `/usr/share/zoneinfo`.
     let folder: String
 
-    /// The place of a zone's principal city.
+    /// Returns the place of a zone's principal city.
     ///
-    /// `nil` for a zone that is nowhere, as `UTC` and `Etc/GMT+3`, and where the tables are missing.
-    /// An older name, as `US/Eastern`, stands for another zone and has that one's place.
+    /// `nil` for a zone without a place, such as `UTC` and `Etc/GMT+3`, and if the tables are missing. An older name,
+    /// such as `US/Eastern`, means another zone and has that zone's place.
     func place(ofZone name: String) -> Place? {
         var name = name
         for _ in 0..<4 {
@@ -19,10 +19,10 @@ nonisolated struct TimeZoneTables: Sendable {
         return nil
     }
 
-    /// The place in the zone's own line, which has countries, coordinates, name and comment between tabs.
+    /// Returns the place in the zone's line, with tabs between countries, coordinates, name and comment.
     ///
-    /// `zone1970.tab` leaves out the zones whose clocks have agreed with a neighbour's since 1970: `Europe/Oslo`
-    /// is in the older `zone.tab` only.
+    /// `zone1970.tab` omits zones whose clocks have agreed with a neighbor's since 1970. `Europe/Oslo` is only in the
+    /// older `zone.tab`.
     private func listedPlace(ofZone name: String) -> Place? {
         for table in ["zone1970.tab", "zone.tab"] {
             let coordinates = entries(of: name, in: table, separator: "\t").map(\.second)
@@ -31,12 +31,12 @@ nonisolated struct TimeZoneTables: Sendable {
         return nil
     }
 
-    /// The zone that an older name stands for, from a line `L target name` (zic(8)).
+    /// Returns the zone that an older name means. From a line `L target name` (zic(8)).
     private func target(ofLink name: String) -> String? {
         entries(of: name, in: "tzdata.zi", separator: " ").first { $0.first.hasPrefix("L") }?.second
     }
 
-    /// The first and second field of each line of a table whose third is this name.
+    /// Returns the first two fields of lines with this name third.
     private func entries(
         of name: String, in table: String, separator: Unicode.Scalar
     ) -> [(first: String, second: String)] {
@@ -48,7 +48,7 @@ nonisolated struct TimeZoneTables: Sendable {
     }
 }
 
-/// The lines of a small file that are not empty: none where it cannot be read, or is larger than 1 MiB.
+/// Returns the nonempty lines of a small file. Empty if the file can't be read, or is larger than 1 MiB.
 ///
 /// The largest table in use, `tzdata.zi`, has about 115,000 bytes.
 nonisolated func lines(ofTable path: String) -> [ArraySlice<UInt8>] {

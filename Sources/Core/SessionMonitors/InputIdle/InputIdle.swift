@@ -5,13 +5,13 @@ internal import SystemPackage
 
 /// Asks the desktop how long keyboard and pointer have been idle.
 ///
-/// GNOME's Mutter knows it, as does a Wayland compositor with ext-idle-notify-v1 (KWin, those of wlroots, COSMIC, niri)
-/// and an X server with its screen saver extension. None is needed, and none is started.
+/// Sources are GNOME's Mutter, Wayland compositors with ext-idle-notify-v1 (KWin, wlroots compositors, COSMIC, niri),
+/// and X servers with the screen saver extension. Each is optional, and none gets started.
 ///
 /// Not asked: logind, which only knows the session's hint; `GetSessionIdleTime` of org.freedesktop.ScreenSaver, whose
-/// unit differs, and which is always 0 with KWin on Wayland; Xwayland, which knows only its own windows.
+/// unit varies, and which is always 0 with KWin on Wayland; Xwayland, which only knows its own windows.
 package final class InputIdle {
-    /// The program that an answer comes from.
+    /// The program that gave an answer.
     package enum Origin: String, Sendable {
         case mutter = "GNOME's Mutter"
         case wayland = "the Wayland compositor"
@@ -25,14 +25,14 @@ package final class InputIdle {
     private var question: Slot?
     private var wayland: (socket: LocalSocket.Identity, idle: WaylandIdle)?
     private var x11: X11Idle?
-    /// Ends a question to a display that is not answered.
+    /// Ends an unanswered question to a display.
     private var limit: TimerSource?
 
-    /// Nothing is asked before `ask`.
+    /// Creates the monitor. It asks nothing before `ask`.
     ///
     /// - Parameters:
-    ///   - environment: the session's variables, which may come later than the agent.
-    ///   - deliver: called with each answer; with nil when nobody reports it.
+    ///   - environment: The session's variables, which may come later than the agent.
+    ///   - deliver: Called with each answer, and with `nil` if no source reports it.
     package init(
         on loop: EventLoop, session: Connection?, environment: @escaping () -> [String: String],
         _ deliver: @escaping (Duration?, Origin?) -> Void
@@ -40,7 +40,7 @@ package final class InputIdle {
         (self.loop, self.session, self.environment, self.deliver) = (loop, session, environment, deliver)
     }
 
-    /// Asks, and delivers the answer at once or soon; while a question is open, its answer is the one.
+    /// Asks, and delivers the answer at once or soon. An open question isn't repeated.
     package func ask() {
         if let idle = wayland?.idle, idle.isFollowed { return deliver(idle.idle, .wayland) }
         guard !isAsking else { return }
@@ -57,7 +57,7 @@ package final class InputIdle {
 
     private var isAsking: Bool { question != nil || x11 != nil || wayland?.idle.isAsking == true }
 
-    /// Follows nobody from now on.
+    /// Stops following.
     package func stop() {
         (question, wayland, x11, limit) = (nil, nil, nil, nil)
     }
@@ -77,7 +77,7 @@ package final class InputIdle {
     private func askCompositor(_ path: String) {
         do throws(Errno) {
             let socket = try LocalSocket.identity(of: path)
-            // It lacks the protocol, and no other has taken its place.
+            // The compositor lacks the protocol, and hasn't been replaced.
             if let wayland, wayland.socket == socket, !wayland.idle.hasEnded { return deliver(nil, nil) }
             try startLimit()
             wayland = (socket, try WaylandIdle(path, on: loop) { [weak self] in self?.compositorAnswered() })
@@ -113,14 +113,14 @@ package final class InputIdle {
         limit?.arm(at: loop.now + InputIdle.patience)
     }
 
-    /// Leaves a display that does not answer, until it is asked again.
+    /// Abandons a display that doesn't answer, until the next question.
     private func giveUp() {
         guard isAsking else { return }
         (wayland, x11) = (nil, nil)
         deliver(nil, nil)
     }
 
-    /// How long an answer is waited for, that of Mutter and that of a display.
+    /// The longest wait for an answer, from Mutter or a display.
     private static let patience = Duration.seconds(1)
 
     private static func bytes(_ path: String) -> [UInt8]? { try? readFile(path, limit: 1 << 20) }

@@ -3,9 +3,9 @@ internal import Glibc
 internal import SDEvent
 internal import SystemPackage
 
-/// A connection to a program of the same user, or of root, by its socket in the file system (unix(7)).
+/// A connection to a program of this user or root. By the program's socket in the file system (unix(7)).
 ///
-/// Nothing waits: messages to it are short, and those from it are read when the loop says that they are there.
+/// Nothing blocks: outgoing messages are short, and incoming messages are read when the loop reports them.
 final class LocalSocket {
     private let descriptor: FileDescriptor
     private var source: IOSource?
@@ -13,8 +13,8 @@ final class LocalSocket {
 
     /// Connects at once.
     ///
-    /// - Parameter receive: called with the bytes that have come, and with nil when the connection has ended.
-    /// - Throws: `Errno` when nobody listens, when another user does, or when too many others wait to be accepted.
+    /// - Parameter receive: Called with received bytes, and with `nil` at the end of the connection.
+    /// - Throws: `Errno` without a listener, for another user's listener, or if its queue is full.
     init(_ path: String, on loop: EventLoop, _ receive: @escaping ([UInt8]?) -> Void) throws(Errno) {
         let raw = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
         guard raw >= 0 else { throw Errno(rawValue: errno) }
@@ -26,12 +26,12 @@ final class LocalSocket {
     }
 
     isolated deinit {
-        // It may be released within the source's own handler.
+        // The source's own handler may release this object.
         source?.end()
         try? descriptor.close()
     }
 
-    /// Sends a few bytes; ends the connection, as the loop tells, when the other end has gone or does not read.
+    /// Sends a few bytes. If the other end has gone or doesn't read, ends the connection, which the loop then reports.
     func send(_ bytes: [UInt8]) {
         let sent = Glibc.send(descriptor.rawValue, bytes, bytes.count, Int32(MSG_NOSIGNAL))
         if sent != bytes.count { shutdown(descriptor.rawValue, Int32(SHUT_RDWR)) }
@@ -55,27 +55,27 @@ final class LocalSocket {
         guard result == 0 else { throw Errno(rawValue: errno) }
     }
 
-    /// The identity of a socket's file: a program that takes the place of another makes another file.
+    /// The identity of a socket's file. A replacement program creates a new file.
     struct Identity: Equatable {
         let inode: ino_t
-        /// When it was made; another file may get the number of one that is gone.
+        /// The creation time. A new file may reuse the number of a deleted file.
         let seconds: Int
         let nanoseconds: Int
     }
 
-    /// The identity of the file at a path.
+    /// Returns the identity of the file at a path.
     ///
-    /// - Throws: `Errno` when there is none.
+    /// - Throws: `Errno` if the file doesn't exist.
     static func identity(of path: String) throws(Errno) -> Identity {
         var file = stat()
         guard stat(path, &file) == 0 else { throw Errno(rawValue: errno) }
         return Identity(inode: file.st_ino, seconds: file.st_ctim.tv_sec, nanoseconds: file.st_ctim.tv_nsec)
     }
 
-    /// Whether a program of this user may be asked: ours, or root's.
+    /// Returns whether a user's program is trusted: this user's or root's.
     nonisolated static func isTrusted(_ user: uid_t) -> Bool { user == 0 || user == getuid() }
 
-    /// The user who listens; nil when the kernel does not say.
+    /// Returns the listening user, if the kernel tells.
     private static func user(behind descriptor: Int32) -> uid_t? {
         // A `struct ucred`: process, user and group.
         var peer: [UInt32] = [0, 0, 0]
@@ -86,7 +86,7 @@ final class LocalSocket {
     private static let mostBytes = 4096
 }
 
-/// The fields of a binary protocol, in the machine's own byte order.
+/// The fields of a binary protocol, in the machine's byte order.
 nonisolated struct WireFields {
     private(set) var bytes: [UInt8] = []
 
@@ -106,7 +106,7 @@ nonisolated struct WireFields {
 }
 
 extension [UInt8] {
-    /// The number at an offset, in the machine's own byte order; nil past the end.
+    /// Returns the number at an offset, in the machine's byte order. `nil` past the end.
     nonisolated func number<Number: FixedWidthInteger>(_: Number.Type, at offset: Int) -> Number? {
         guard offset >= 0, count - offset >= MemoryLayout<Number>.size else { return nil }
         return withUnsafeBytes { $0.loadUnaligned(fromByteOffset: offset, as: Number.self) }

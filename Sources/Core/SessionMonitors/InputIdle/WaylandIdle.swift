@@ -1,21 +1,21 @@
 internal import SDEvent
 internal import SystemPackage
 
-/// Follows whether keyboard and pointer are idle, by a Wayland compositor's protocol ext-idle-notify-v1.
+/// Follows whether input is idle, by the Wayland protocol ext-idle-notify-v1.
 ///
-/// The compositor reports when a pause begins and ends, but not how long ago that was, so it is followed for as long as
-/// a backlight decides: two wake-ups for each pause.
+/// The compositor reports when a pause begins and ends, but not how long ago. The compositor is therefore followed
+/// while a backlight decides: two wake-ups per pause.
 final class WaylandIdle {
-    /// The state of the compositor, as it has reported it.
+    /// The state that the compositor has reported.
     private enum State {
         case asked
-        /// It does not have the protocol.
+        /// The compositor lacks the protocol.
         case unable
-        /// It has reported nothing yet: it does once nobody has touched anything for `shortest` after this moment.
+        /// Nothing is reported yet. A report follows if there's no input for `shortest` after this moment.
         case begun(at: Duration)
         case touched
         case idle(since: Duration)
-        /// The connection is no longer there, so that another one may be tried.
+        /// The connection has ended, so that another one may be tried.
         case ended
     }
 
@@ -26,10 +26,10 @@ final class WaylandIdle {
     private var received: [UInt8] = []
     private var globals = WaylandGlobals()
 
-    /// Connects to a compositor; `answered` is called from the loop once it is known whether it has the protocol, or
-    /// the connection has ended.
+    /// Connects to a compositor. Calls `answered` from the loop when the compositor's support is known, or the
+    /// connection has ended.
     ///
-    /// - Throws: `Errno` when there is no compositor.
+    /// - Throws: `Errno` without a compositor.
     init(_ path: String, on loop: EventLoop, answered: @escaping () -> Void) throws(Errno) {
         self.loop = loop
         self.answered = answered
@@ -37,10 +37,10 @@ final class WaylandIdle {
         socket?.send(WaylandMessage.getRegistry + WaylandMessage.sync)
     }
 
-    /// Whether it is not known yet if the compositor has the protocol.
+    /// Whether the compositor's support for the protocol is still unknown.
     var isAsking: Bool { if case .asked = state { true } else { false } }
 
-    /// Whether the compositor reports touches, and goes on doing so.
+    /// Whether the compositor reports touches, and keeps reporting them.
     var isFollowed: Bool {
         switch state {
         case .begun, .touched, .idle: true
@@ -50,7 +50,7 @@ final class WaylandIdle {
 
     var hasEnded: Bool { if case .ended = state { true } else { false } }
 
-    /// How long nobody has touched anything, 0 for less than `shortest`; nil when it is not known.
+    /// The time since the last input, or 0 if shorter than `shortest`. `nil` if it's unknown.
     var idle: Duration? {
         switch state {
         case .asked, .unable, .ended: nil
@@ -60,7 +60,7 @@ final class WaylandIdle {
         }
     }
 
-    /// The path of the compositor's socket (wl_display_connect(3)); nil when the variables name none.
+    /// Returns the path of the compositor's socket (wl_display_connect(3)). `nil` if the variables name none.
     static func socketPath(_ environment: [String: String]) -> String? {
         guard let name = environment["WAYLAND_DISPLAY"], !name.isEmpty else { return nil }
         if name.hasPrefix("/") { return name }
@@ -85,7 +85,7 @@ final class WaylandIdle {
         }
     }
 
-    /// Asks for reports, now that everything the compositor has is known.
+    /// Asks for reports, now that all of the compositor's objects are known.
     private func begin() {
         guard case .asked = state else { return }
         if let request = globals.request(timeout: WaylandIdle.shortest) {
@@ -105,17 +105,17 @@ final class WaylandIdle {
         if wasAsking { answered() }
     }
 
-    /// The shortest pause that is reported: as long as a key counts for what it moved (rule 7).
+    /// The shortest pause that is reported. As long as a key counts for its effect (rule 7).
     static let shortest = Duration.seconds(2)
 }
 
-/// The objects of a compositor that matter here.
+/// The compositor's objects that matter here.
 nonisolated struct WaylandGlobals {
-    /// The number by which the first seat is known.
+    /// The number of the first seat.
     private var seat: UInt32?
     private var notifier: (name: UInt32, version: UInt32)?
 
-    /// Adds what `wl_registry.global` announces: a number, an interface, and its version.
+    /// Adds an announcement of `wl_registry.global`: a number, an interface, and its version.
     mutating func add(_ message: WaylandMessage) {
         guard let name = message.body.number(UInt32.self, at: 0), let interface = message.text(at: 4),
             let version = message.body.number(UInt32.self, at: 8 + (interface.utf8.count + 4) / 4 * 4)
@@ -124,9 +124,9 @@ nonisolated struct WaylandGlobals {
         if interface == WaylandGlobals.notifier { notifier = (name, version) }
     }
 
-    /// The request to report when nobody has touched the seat for so long; nil if the compositor cannot.
+    /// Returns the request for reports after a pause of the seat. `nil` if the compositor can't report.
     ///
-    /// From version 2 on, a film that keeps the screen on does not count as a touch.
+    /// From version 2 on, a film that keeps the screen on doesn't count as a touch.
     func request(timeout: Duration) -> [UInt8]? {
         guard let seat, let notifier else { return nil }
         let version = min(notifier.version, 2)
@@ -142,18 +142,18 @@ nonisolated struct WaylandGlobals {
     private static let notifier = "ext_idle_notifier_v1"
 }
 
-/// A message of Wayland's wire protocol: an object's number, the number of the event or request, and its arguments
-/// (The Wayland Protocol, "Wire Format").
+/// A message of Wayland's wire protocol. An object's number, the number of the event or request, and its arguments (The
+/// Wayland Protocol, "Wire Format").
 nonisolated struct WaylandMessage: Equatable {
     let object: UInt32
     let code: UInt16
     let body: [UInt8]
 
-    /// Takes the first message out of what has been received; nil when there is no whole one.
+    /// Takes the first whole message from the received bytes, if any.
     init?(takenFrom received: inout [UInt8]) {
         guard let object = received.number(UInt32.self, at: 0), let word = received.number(UInt32.self, at: 4)
         else { return nil }
-        // A message that is shorter than its head is none, and what follows is unreadable.
+        // A message can't be shorter than its head; the rest is unreadable.
         let size = max(Int(word >> 16), 8)
         guard received.count >= size else { return nil }
         (self.object, code) = (object, UInt16(truncatingIfNeeded: word))
@@ -161,7 +161,7 @@ nonisolated struct WaylandMessage: Equatable {
         received.removeFirst(size)
     }
 
-    /// The text at an offset: its length with a zero at its end, and its bytes; nil when it is none.
+    /// Returns the text at an offset. Its length with the final zero precedes its bytes. `nil` for other data.
     func text(at offset: Int) -> String? {
         guard let length = body.number(UInt32.self, at: offset).map(Int.init), length > 0,
             length <= body.count - offset - 4
@@ -169,7 +169,7 @@ nonisolated struct WaylandMessage: Equatable {
         return String(validating: body[offset + 4..<offset + 3 + length], as: UTF8.self)
     }
 
-    /// The numbers of the objects: the display's is fixed, the others are ours to choose.
+    /// The numbers of the objects. The display's is fixed; this program chooses the others.
     static let display: UInt32 = 1
     static let registry: UInt32 = 2
     static let callback: UInt32 = 3
@@ -177,13 +177,13 @@ nonisolated struct WaylandMessage: Equatable {
     static let notifier: UInt32 = 5
     static let notification: UInt32 = 6
 
-    /// No message is longer, in bytes.
+    /// The length of the longest message, in bytes.
     static let longest = 65_535
 
-    /// `wl_display.get_registry`, on which the compositor announces what it has.
+    /// The request `wl_display.get_registry`, after which the compositor announces its objects.
     static var getRegistry: [UInt8] { bytes(to: display, 1, WireFields(registry)) }
 
-    /// `wl_display.sync`, which is answered after that.
+    /// The request `wl_display.sync`, which is answered after `getRegistry`.
     static var sync: [UInt8] { bytes(to: display, 0, WireFields(callback)) }
 
     static func bind(_ name: UInt32, _ interface: String, version: UInt32, as object: UInt32) -> [UInt8] {

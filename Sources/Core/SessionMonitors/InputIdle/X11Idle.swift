@@ -2,26 +2,26 @@ internal import Glibc
 internal import SDEvent
 internal import SystemPackage
 
-/// Asks an X server once how long nobody has touched keyboard or pointer, by its screen saver extension
-/// (`ScreenSaverQueryInfo`, "X11 Screen Saver Extension").
+/// Asks an X server once for the time since the last input. By its screen saver extension (`ScreenSaverQueryInfo`, "X11
+/// Screen Saver Extension").
 ///
-/// The connection ends with the answer: a server has events for each of its clients, and each would wake us.
+/// The connection ends with the answer: a server sends events to each client, and each event would wake this program.
 final class X11Idle {
     private var socket: LocalSocket?
     private var received: [UInt8] = []
     private var step = Step.setup
     private let deliver: (Duration?) -> Void
 
-    /// The reply that is awaited.
+    /// The awaited reply.
     private enum Step: Equatable {
         case setup
         case extensionCode(root: UInt32)
         case idleTime
     }
 
-    /// Begins to ask; `deliver` is called from the loop, with nil when the server does not report it.
+    /// Begins to ask. Calls `deliver` from the loop, with `nil` if the server doesn't report the time.
     ///
-    /// - Throws: `Errno` when there is no server.
+    /// - Throws: `Errno` without a server.
     init(
         _ display: X11Display, cookie: [UInt8], on loop: EventLoop, _ deliver: @escaping (Duration?) -> Void
     ) throws(Errno) {
@@ -62,9 +62,9 @@ final class X11Idle {
     }
 }
 
-/// The display of an X server on this machine: `:0`, `:0.1` or `unix:0`.
+/// The display of a local X server: `:0`, `:0.1` or `unix:0`.
 ///
-/// Those of other machines would need the network.
+/// Other machines' displays would need the network.
 nonisolated struct X11Display: Equatable {
     let number: String
 
@@ -79,10 +79,9 @@ nonisolated struct X11Display: Equatable {
 
     var socketPath: String { "/tmp/.X11-unix/X\(number)" }
 
-    /// The cookie for this display in a file of xauth(1); empty when there is none: servers may do without.
+    /// Returns this display's cookie in a file of xauth(1). Empty without a cookie, which some servers don't need.
     ///
-    /// The file has records of a family and four texts, each with its length before it, in the network's byte order
-    /// (Xau(3)).
+    /// The file has records of a family and four texts. Each text follows its length, in network byte order (Xau(3)).
     func cookie(in file: [UInt8]) -> [UInt8] {
         var rest = file[...]
         func number() -> Int? {
@@ -103,17 +102,17 @@ nonisolated struct X11Display: Equatable {
         return []
     }
 
-    /// This machine's (256), and any (65535).
+    /// The families of this machine (256) and of any machine (65535).
     private static let localFamilies: Set = [256, 65_535]
 }
 
-/// The messages of the X protocol that one question takes ("X Window System Protocol", appendix B), in the machine's
-/// own byte order.
+/// The messages of the X protocol for one question. In the machine's byte order ("X Window System Protocol", appendix
+/// B).
 nonisolated enum X11Message {
     static let cookieName = "MIT-MAGIC-COOKIE-1"
-    /// The length of replies that have no more than their fixed part, and of errors.
+    /// The length of errors, and of replies with only their fixed part.
     static let replyLength = 32
-    /// The length of the longest answer to the setup, in bytes.
+    /// The length of the longest setup answer, in bytes.
     static let longestSetup = 8 + 4 * 65_535
 
     static func setup(cookie: [UInt8]) -> [UInt8] {
@@ -127,18 +126,18 @@ nonisolated enum X11Message {
         return fields.bytes
     }
 
-    /// The whole length of the answer to the setup; nil while it is not known.
+    /// Returns the setup answer's whole length, once known.
     static func setupLength(_ bytes: [UInt8]) -> Int? {
         bytes.number(UInt16.self, at: 6).map { 8 + 4 * Int($0) }
     }
 
-    /// The root window of the first screen; nil when the server has refused.
+    /// Returns the first screen's root window. `nil` if the server has refused.
     static func root(inSetup bytes: [UInt8]) -> UInt32? {
         guard bytes.first == 1, let vendor = bytes.number(UInt16.self, at: 24), bytes.count > 29 else { return nil }
         return bytes.number(UInt32.self, at: 40 + (Int(vendor) + 3) / 4 * 4 + 8 * Int(bytes[29]))
     }
 
-    /// `QueryExtension` for the screen saver.
+    /// The request `QueryExtension` for the screen saver.
     static var queryScreenSaver: [UInt8] {
         let name = "MIT-SCREEN-SAVER"
         var fields = WireFields()
@@ -147,7 +146,7 @@ nonisolated enum X11Message {
         return fields.bytes
     }
 
-    /// The number by which the extension is asked; nil when the server does not have it.
+    /// Returns the extension's number for requests. `nil` if the server lacks the extension.
     static func extensionCode(_ reply: [UInt8]) -> UInt8? {
         reply.count == replyLength && reply[0] == 1 && reply[8] == 1 ? reply[9] : nil
     }
@@ -160,7 +159,7 @@ nonisolated enum X11Message {
         return fields.bytes
     }
 
-    /// The time since the last input, which the server gives in milliseconds.
+    /// Returns the time since the last input, which the server gives in milliseconds.
     static func idleTime(_ reply: [UInt8]) -> Duration? {
         guard reply.first == 1 else { return nil }
         return reply.number(UInt32.self, at: 16).map { .milliseconds(Int64($0)) }

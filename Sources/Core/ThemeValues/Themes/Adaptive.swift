@@ -1,12 +1,12 @@
 public import Vocabulary
 
-/// A type of theme that is made for an appearance.
+/// A type of theme for a specific appearance.
 public protocol AppearanceTheme {
-    /// The appearance it is made for.
+    /// The theme's appearance.
     var appearance: Appearance { get }
 }
 
-/// A value that depends on the theme, looked up when it is used: a colour, a font, a picture, a width.
+/// A value that depends on the theme, looked up at use. For example a color, a font, a picture, or a width.
 ///
 /// ```swift
 /// let warning = Color.day(darkRed, night: paleRed)
@@ -17,46 +17,46 @@ public protocol AppearanceTheme {
 public struct Adaptive<Theme, Value>: Sendable {
     private let resolve: @Sendable (Theme) -> Value
 
-    /// A value that is computed from the theme, or one of its properties by key path.
+    /// Creates a value computed from the theme, or a key path's property.
     public init(_ resolve: @escaping @Sendable (Theme) -> Value) { self.resolve = resolve }
 
     /// The value in a theme.
     public subscript(theme: Theme) -> Value { resolve(theme) }
 
-    /// The transformed value, which is still adaptive.
+    /// Returns the transformed value, which is still adaptive.
     public func map<Result>(_ transform: @escaping @Sendable (Value) -> Result) -> Adaptive<Theme, Result> {
         Adaptive<Theme, Result> { [resolve] in transform(resolve($0)) }
     }
 }
 
 extension Adaptive where Value: Sendable {
-    /// The same value in every theme.
+    /// Creates a value that's the same in every theme.
     public init(always value: Value) { self.init { _ in value } }
 }
 
 extension Adaptive where Theme: AppearanceTheme & SendableMetatype, Value: Sendable {
-    /// One value by day, another by night.
+    /// Creates a value that differs by day and night.
     public init(day: Value, night: Value) { self.init { $0.appearance == .day ? day : night } }
 }
 
 extension Adaptive where Theme == ThemeValues.Theme {
-    /// The value in the built-in theme of an appearance, for when only the appearance is known.
+    /// The value in an appearance's built-in theme. For use when only the appearance is known.
     public subscript(appearance: Appearance) -> Value { resolve(.builtIn(for: appearance)) }
 }
 
 extension Adaptive where Theme == ThemeValues.Theme, Value: Sendable {
-    /// One value by day, another by night, and special values for themes of certain names.
+    /// Creates a value for day, for night, and for named themes.
     public init(day: Value, night: Value, themes: [String: Value]) {
         self.init { theme in themes[theme.name] ?? (theme.appearance == .day ? day : night) }
     }
 }
 
 extension Adaptive<Theme, Color> {
-    /// The colour that the theme has for a role.
+    /// Returns the theme's color for a role.
     public static func role(_ role: ThemeValues.Theme.Role) -> Adaptive { Adaptive { $0[role] } }
 }
 
 extension Color {
-    /// One colour by day, another by night, chosen when it is used.
+    /// Returns a color that differs by day and night. Chosen at use.
     public static func day(_ day: Color, night: Color) -> Adaptive<Theme, Color> { Adaptive(day: day, night: night) }
 }

@@ -1,30 +1,30 @@
-/// The colours that somebody chose, by role; not every role needs one.
+/// The chosen colors by role. Not every role needs a color.
 public struct Palette: Hashable, Sendable, ExpressibleByDictionaryLiteral {
-    /// The colours that were chosen.
+    /// The chosen colors.
     public var colors: [Theme.Role: Color]
 
-    /// A palette of these colours.
+    /// Creates a palette of these colors.
     public init(_ colors: [Theme.Role: Color] = [:]) { self.colors = colors }
 
-    /// A palette of these colours; if a role occurs twice, the last one counts.
+    /// Creates a palette of these colors. The last color counts if a role occurs twice.
     public init(dictionaryLiteral elements: (Theme.Role, Color)...) {
         colors = Dictionary(elements) { $1 }
     }
 
-    /// The colour that was chosen for a role; nil if none was.
+    /// The chosen color of a role, if any.
     public subscript(role: Theme.Role) -> Color? {
         get { colors[role] }
         set { colors[role] = newValue }
     }
 
-    /// The palette with the parent's colours for the roles that it has none for.
+    /// Returns the palette with the parent's colors for missing roles.
     public func inheriting(from parent: Palette) -> Palette {
         Palette(parent.colors.merging(colors) { $1 })
     }
 
-    /// A colour for each role of a table, and the colours that were chosen for other roles.
+    /// Returns a color for each role of a table. Includes the chosen colors of other roles.
     ///
-    /// - Throws: ``MissingRole`` for the first role that has neither a colour nor a fallback with one.
+    /// - Throws: ``MissingRole`` for the first role without a color and without a fallback that has one.
     public func resolved(by table: RoleTable = .standard) throws(MissingRole) -> [Theme.Role: Color] {
         var resolved = colors
         // Each entry comes after its fallback, so there are no circles.
@@ -38,11 +38,11 @@ public struct Palette: Hashable, Sendable, ExpressibleByDictionaryLiteral {
     }
 }
 
-/// A role of a theme has no colour, and nor has its fallback.
+/// An error for a role without a color. Its fallback has no color either.
 public struct MissingRole: Error, Equatable, Sendable, CustomStringConvertible {
-    /// The role without a colour.
+    /// The role without a color.
     public let role: Theme.Role
-    /// The role that it falls back to; nil if it has to have a colour of its own.
+    /// The role's fallback, or `nil` if the role must have a color.
     public let fallback: Theme.Role?
 
     package init(role: Theme.Role, fallback: Theme.Role?) { (self.role, self.fallback) = (role, fallback) }

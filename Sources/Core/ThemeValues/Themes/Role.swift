@@ -1,13 +1,13 @@
 extension Theme {
-    /// A use of colour, such as body text or the cursor.
+    /// A use of color, such as body text or the cursor.
     public struct Role: Hashable, Sendable, ExpressibleByStringLiteral {
         /// The role's name, such as `background`.
         public let name: String
 
-        /// The role of this name.
+        /// Creates the role of this name.
         public init(_ name: String) { self.name = name }
 
-        /// The role of this name.
+        /// Creates the role of this name.
         public init(stringLiteral name: String) { self.name = name }
     }
 }
@@ -22,7 +22,7 @@ extension Theme.Role: Codable, CodingKeyRepresentable {
         try container.encode(name)
     }
 
-    /// The role of a key's name, as the colours of a theme have them.
+    /// Creates the role of a key's name. Used for a theme's colors.
     public init?(codingKey: some CodingKey) { name = codingKey.stringValue }
 
     /// The name as a key.
@@ -73,9 +73,9 @@ extension Theme.Role {
     /// Text in a terminal.
     public static let terminalText: Theme.Role = "terminal-text"
 
-    /// A terminal's colours: black, red, green, yellow, blue, magenta, cyan, white, then the bright ones.
+    /// Returns a terminal color's role. Black, red, green, yellow, blue, magenta, cyan, white, then the bright colors.
     ///
-    /// - Parameter number: 0...15; other numbers count modulo 16.
+    /// - Parameter number: The color's number, 0...15. Other numbers count modulo 16.
     public static func terminal(_ number: Int) -> Theme.Role {
         Theme.Role("terminal-\(number & 15)")
     }

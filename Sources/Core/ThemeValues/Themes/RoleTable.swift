@@ -1,31 +1,31 @@
-/// The roles that every theme has a colour for, each with the role whose colour it falls back to.
+/// The roles that every theme colors, with their fallbacks.
 ///
-/// A program can add its own roles to the ``standard`` ones, and load themes with its table.
+/// A program can add roles to the ``standard`` roles, and load themes with its table.
 public struct RoleTable: Sendable {
     /// A role with its fallback and its use.
     public struct Entry: Sendable, Equatable {
         /// The role.
         public let role: Theme.Role
-        /// The role whose colour it falls back to; nil if each theme has to set one.
+        /// The role whose color is the fallback. `nil` if each theme has to set a color.
         public let fallback: Theme.Role?
         /// The use of the role, in words.
         public let meaning: String
-        /// The backgrounds that it is read on; none for a role that is not text.
+        /// The text's backgrounds. Empty for a role that isn't text.
         public let backgrounds: [Theme.Role]
     }
 
-    /// The roles, each after the one that it falls back to.
+    /// The roles, each after its fallback.
     public private(set) var entries: [Entry]
 
-    /// A table without roles.
+    /// Creates a table without roles.
     public init() { entries = [] }
 
-    /// Returns the table with one more role, or with a new entry for a role that it has.
+    /// Returns the table with one more role, or a new entry for a known role.
     ///
     /// - Parameters:
-    ///   - fallback: a role of the table whose colour it falls back to; nil if each theme has to set one.
-    ///   - meaning: the use of the role, in words.
-    ///   - backgrounds: the backgrounds that it is read on, for checks of contrast; none for a role that is not text.
+    ///   - fallback: A role of the table whose color is the fallback, or `nil` if each theme has to set a color.
+    ///   - meaning: The use of the role, in words.
+    ///   - backgrounds: The text's backgrounds, for checks of contrast. Empty for a role that isn't text.
     public func adding(
         _ role: Theme.Role, fallback: Theme.Role?, meaning: String = "", on backgrounds: [Theme.Role] = []
     ) -> RoleTable {
@@ -35,7 +35,7 @@ public struct RoleTable: Sendable {
         return table
     }
 
-    /// The entry of a role; nil if the table does not have the role.
+    /// The entry of a role, if the table has the role.
     public subscript(role: Theme.Role) -> Entry? { entries.first { $0.role == role } }
 
     /// The roles that every theme has.

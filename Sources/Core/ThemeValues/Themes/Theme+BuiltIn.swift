@@ -1,9 +1,9 @@
 public import Vocabulary
 
-// The themes that need no file. A test ensures that the files of the same names in config/themes have the same colours.
+// The themes that need no file. A test ensures that the files of the same names in config/themes have the same colors.
 
 extension Theme {
-    /// Dark ink on paper: the default theme for day.
+    /// Dark ink on paper. The default theme for day.
     public static let paper = Theme(
         name: "paper", appearance: .day, background: hex(0xfbfaf7), text: hex(0x222429),
         colors: [
@@ -31,7 +31,7 @@ extension Theme {
             .terminal(15): hex(0xfbfaf7),
         ])
 
-    /// Pale letters on ink: the default theme for night.
+    /// Pale letters on ink. The default theme for night.
     public static let ink = Theme(
         name: "ink", appearance: .night, background: hex(0x17191e), text: hex(0xe6e4de),
         colors: [
@@ -62,7 +62,7 @@ extension Theme {
     /// The themes that need no file.
     public static let builtIn = [paper, ink]
 
-    /// The built-in theme of an appearance.
+    /// Returns the built-in theme of an appearance.
     public static func builtIn(for appearance: Appearance) -> Theme {
         appearance == .day ? paper : ink
     }

@@ -1,20 +1,20 @@
 public import Vocabulary
 
-/// A named set of colours for one appearance.
+/// A named set of colors for one appearance.
 ///
-/// A theme has a colour for every role: a missing one is an error when the theme is made, not when it is used.
+/// A theme has a color for every role. A missing color is an error when the theme is created, not when it's used.
 public struct Theme: AppearanceTheme, Hashable, Sendable {
-    /// The name by which the configuration chooses the theme.
+    /// The theme's name in the configuration.
     public let name: String
-    /// The appearance it is made for.
+    /// The theme's appearance.
     public let appearance: Appearance
-    /// The colours that were chosen, which other themes can inherit.
+    /// The chosen colors, which other themes can inherit.
     public let palette: Palette
-    /// A colour for each role of its table, and the colours that were chosen for other roles.
+    /// A color for each role of the table. Includes the chosen colors of other roles.
     public let colors: [Role: Color]
-    /// The title, if its file has one.
+    /// The title, if the theme's file has one.
     public var title: String?
-    /// The author, if its file names one.
+    /// The author, if the theme's file names one.
     public var author: String?
     private let text: Color
 
@@ -23,9 +23,9 @@ public struct Theme: AppearanceTheme, Hashable, Sendable {
         (self.colors, self.text) = (colors, text)
     }
 
-    /// A theme of a palette.
+    /// Creates a theme from a palette.
     ///
-    /// - Throws: ``MissingRole`` for the first role of the table that has neither a colour nor a fallback with one.
+    /// - Throws: ``MissingRole`` for the table's first role without a color and without a fallback that has one.
     public init(
         name: String, appearance: Appearance, palette: Palette, roles: RoleTable = .standard
     ) throws(MissingRole) {
@@ -34,15 +34,15 @@ public struct Theme: AppearanceTheme, Hashable, Sendable {
         self.init(name: name, appearance: appearance, palette: palette, colors: colors, text: text)
     }
 
-    /// A theme of the two colours that all roles fall back to in the end, and others that it chooses.
+    /// Creates a theme from background, text and chosen colors. All other roles fall back to these two in the end.
     public init(name: String, appearance: Appearance, background: Color, text: Color, colors: [Role: Color] = [:]) {
         let palette = Palette(colors.merging([.background: background, .text: text]) { $1 })
-        // These two suffice for the standard table.
+        // These two are enough for the standard table.
         let resolved = (try? palette.resolved()) ?? palette.colors
         self.init(name: name, appearance: appearance, palette: palette, colors: resolved, text: text)
     }
 
-    /// The built-in theme of an appearance under another name, with these colours changed.
+    /// Creates a renamed built-in theme with these colors changed.
     public init(name: String, appearance: Appearance, colors: [Role: Color]) {
         let base = Theme.builtIn(for: appearance)
         let palette = Palette(colors).inheriting(from: base.palette)
@@ -51,12 +51,12 @@ public struct Theme: AppearanceTheme, Hashable, Sendable {
             text: palette[.text] ?? base[.text], colors: palette.colors)
     }
 
-    /// The colour for a role.
+    /// The color for a role.
     ///
-    /// A role that neither the theme nor its table knows has the colour of text, which is readable.
+    /// A role unknown to both the theme and its table has the text color, which is readable.
     public subscript(role: Role) -> Color { colors[role] ?? text }
 
-    /// A theme like another, in other colours.
+    /// Creates a theme like another, in other colors.
     package init(like other: Theme, colors: [Role: Color], text: Color) {
         self.init(
             name: other.name, appearance: other.appearance, palette: Palette(colors), colors: colors, text: text)
@@ -76,7 +76,7 @@ extension Theme: Codable {
 
     /// Decodes a theme.
     ///
-    /// - Throws: `DecodingError` if a role of the standard table has no colour.
+    /// - Throws: `DecodingError` if a role of the standard table has no color.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: Key.self)
         let colors = try values.decode([Role: Color].self, forKey: .colors)
@@ -93,7 +93,7 @@ extension Theme: Codable {
         author = try values.decodeIfPresent(String.self, forKey: .author)
     }
 
-    /// Encodes the theme, with the colours that were chosen, and those of all roles.
+    /// Encodes the theme, with its chosen colors and all roles' colors.
     public func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: Key.self)
         try values.encode(name, forKey: .name)

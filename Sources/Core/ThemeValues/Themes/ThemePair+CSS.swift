@@ -1,13 +1,13 @@
 extension ThemePair<Theme> {
-    /// A style sheet for web pages: a custom property for each role, such as `--background`, in which a browser chooses
+    /// A style sheet for web pages. It has a custom property for each role, such as `--background`. The browser chooses
     /// by the reader's appearance (CSS Color Module Level 5, `light-dark()`).
     ///
     /// ```css
     /// body { background: var(--background); color: var(--text) }
     /// ```
     ///
-    /// In the name of a role of your own all but letters, digits and `_` is a hyphen: `editor.keyword` is
-    /// `--editor-keyword`.
+    /// In the names of your own roles, each character except letters, digits and `_` becomes a hyphen: `editor.keyword`
+    /// is `--editor-keyword`.
     public var css: String {
         let roles = Set(day.colors.keys).union(night.colors.keys).sorted { $0.name < $1.name }
         let properties = roles.map { role in

@@ -1,13 +1,13 @@
 public import Vocabulary
 
-/// A theme for day and one for night.
+/// A theme for day and a theme for night.
 public struct ThemePair<Theme> {
     /// The theme for day.
     public var day: Theme
     /// The theme for night.
     public var night: Theme
 
-    /// A pair of themes.
+    /// Creates a pair of themes.
     public init(day: Theme, night: Theme) { (self.day, self.night) = (day, night) }
 
     /// The theme for an appearance.
@@ -15,7 +15,7 @@ public struct ThemePair<Theme> {
 }
 
 extension ThemePair<Theme> {
-    /// A pair of themes; without arguments, the built-in pair.
+    /// Creates a pair of themes. Without arguments, the built-in pair.
     public init(day: Theme = .paper, night: Theme = .ink) { (self.day, self.night) = (day, night) }
 }
 
