@@ -11,8 +11,7 @@ package struct SignalStep: Equatable, Sendable {
         (self.signals, self.programs) = (signals, programs)
     }
 
-    /// Sends an appearance's signal to the programs. Skips processes that don't handle both signals, which would end
-    /// them.
+    /// Sends an appearance's signal to the programs. Skips processes that don't handle both signals: they'd end.
     ///
     /// - Returns: the counts of notified processes and of processes that don't handle the signals.
     func send(for appearance: Appearance) -> (notified: Int, notListening: Int) {
