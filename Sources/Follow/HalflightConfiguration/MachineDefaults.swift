@@ -4,8 +4,7 @@ internal import PathTrust
 internal import ThemeValues
 internal import Vocabulary
 
-/// A machine's defaults for all users. They're in the first `halflight/config.yaml` in the folders of
-/// `XDG_CONFIG_DIRS`.
+/// A machine's defaults for all users. The first `halflight/config.yaml` in the folders of `XDG_CONFIG_DIRS`.
 ///
 /// The user's file overrides them key by key, each with its whole value. The two thresholds count as one key, so that
 /// both come from the same file.

@@ -6,10 +6,10 @@ internal import Logging
 internal import SDEvent
 internal import ThemeFiles
 
-/// The last valid contents of the configuration, its themes and the enabled recipes. Used if a file is invalid.
+/// The last valid contents of files, in case a file is invalid.
 ///
-/// The copies are in the folder `last-good` of the state folder. A copy is written when its file was read, was valid,
-/// and differs from the copy.
+/// They're copies of the configuration, its themes and the enabled recipes, in the folder `last-good` of the state
+/// folder. A copy is written when its file was read, was valid, and differs from the copy.
 final class LastGoodFiles {
     private let folder: String
     /// The copied themes.

@@ -23,8 +23,7 @@ final class StateKeeper {
     ///
     /// - Parameters:
     ///   - wallTime: the current time, in microseconds since 1970.
-    ///   - fallback: the appearance if there is no kept one. Computed only then, as it may take half of the start's
-    ///     time.
+    ///   - fallback: the appearance without a kept one. Computed only then, as it may take half of the start's time.
     func start(at now: Instant, wallTime: UInt64, fallback: () -> Appearance) -> Decider.Start {
         let light = state.light
         var start = Decider.Start(

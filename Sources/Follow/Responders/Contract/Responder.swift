@@ -92,8 +92,8 @@ package enum ResponderOutcome: Equatable, Sendable {
     case absent(Message)
     /// A failure. The reason says what to do, if anything can be done.
     case failed(Message)
-    /// Cancelled because a newer change came.
+    /// Canceled because a newer change came.
     case overtaken
-    /// Cancelled because the run exceeded this time.
+    /// Canceled because the run exceeded this time.
     case overran(Duration)
 }

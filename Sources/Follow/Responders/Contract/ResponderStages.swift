@@ -7,7 +7,7 @@ package import ThemeValues
 /// Runs the responders at each change. Stages run in turn. Responders in a stage run in parallel.
 ///
 /// A newer change replaces an older change: stages that haven't begun are skipped. A responder that still handles the
-/// older change is cancelled, and follows the newer change when it has ended. No other responder waits for it.
+/// older change is canceled, and follows the newer change when it has ended. No other responder waits for it.
 package final class ResponderStages {
     private let loop: EventLoop
     private let log: Logger
@@ -216,8 +216,7 @@ private final class ResponderRunner {
 
     /// Makes the responder follow a change. If a run is in progress, waits for its end.
     ///
-    /// - Parameter whenEnded: called at the end, immediately or from the loop, unless a newer change comes before the
-    ///   start.
+    /// - Parameter whenEnded: called at the end, immediately or from the loop, unless a newer change comes first.
     func follow(_ change: ThemeChange<Theme>, whenEnded: @escaping () -> Void) {
         guard run == nil else {
             next = (change, whenEnded)

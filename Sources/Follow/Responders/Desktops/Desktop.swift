@@ -90,7 +90,7 @@ package nonisolated struct Desktop: Equatable, Sendable {
     package nonisolated enum PictureForm: String, CaseIterable, Sendable {
         case path = "picture"
         case address = "picture-address"
-        /// The night picture for both appearances, because GNOME shows it with its dark color scheme.
+        /// The night picture for both appearances. GNOME shows it with its dark color scheme.
         case addressOfNight = "picture-address-of-night"
         /// The form of sway's command.
         case sway = "sway-picture"

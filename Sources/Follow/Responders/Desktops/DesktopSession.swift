@@ -8,7 +8,7 @@ internal import Vocabulary
 /// The state that all desktop responders share. It holds the user's choice, the session and the replaced settings.
 final class DesktopSession {
     let loop: EventLoop
-    /// The time limits of one part of a desktop, or of each setting when putting back.
+    /// The time limits of one part of a desktop. When putting back, of each setting.
     let limits: TimeLimits
     var choice: DesktopChoice
     let replaced: ReplacedSettings

@@ -92,7 +92,7 @@ struct PlainFile: FileTool {
     }
 }
 
-/// A value in a file with groups, as Qt and KDE programs keep it. Keys are `PATH GROUP KEY`.
+/// A value in a file with groups. Qt and KDE programs use such files. Keys are `PATH GROUP KEY`.
 struct GroupedFile: FileTool {
     func value(_ setting: DesktopSetting, in content: [UInt8]) -> String? {
         KeyFile(content).value(setting.lastWord, in: setting.group)

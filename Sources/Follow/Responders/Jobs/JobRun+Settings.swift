@@ -3,7 +3,8 @@ internal import Processes
 internal import SDEvent
 internal import Vocabulary
 
-/// Reads each setting, writes it only if it differs, and reads it again. A tool may exit with 0 without doing anything.
+/// Reads and writes settings. Each is read first, written only if it differs, and read again: a tool may exit with 0
+/// without doing anything.
 extension JobRun {
     func follow(_ setting: DesktopSetting) {
         read(setting) { [self] reading in

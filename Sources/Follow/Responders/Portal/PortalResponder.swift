@@ -20,7 +20,7 @@ package final class PortalResponder: Responder {
     private var object: ExportedObject?
     private var hasName = false
     private var nameWatch: [Slot] = []
-    /// Called when the portal starts or stops using Halflight. Halflight is one of its possible backends.
+    /// Called when the portal starts or stops using Halflight. The portal uses Halflight as a backend.
     package var whenUsed: (Bool) -> Void = { _ in }
     /// The last caller, the desktop portal, and the portal that has called. All are unique names.
     private var caller, portal, user: String?

@@ -75,8 +75,8 @@ package nonisolated struct ThemeVariables {
 }
 
 nonisolated extension [String: String] {
-    /// Adds a color in each form of the specification: `7cafc2`, reversed `c2af7c`, and its parts as hexadecimal
-    /// digits, as 0...255, and as 0...1.
+    /// Adds a color in each form of the specification. For example, `7cafc2`, reversed `c2af7c`, and its parts as
+    /// hexadecimal digits, as 0...255, and as 0...1.
     fileprivate mutating func add(_ color: Color, as name: String) {
         let parts = [("r", color.red), ("g", color.green), ("b", color.blue)]
         let digits = parts.map { hex($0.1) }
