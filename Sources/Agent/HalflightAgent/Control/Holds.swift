@@ -23,7 +23,7 @@ final class Holds {
 
     /// - Parameter owner: the caller's unique name on the bus.
     /// - Returns: the number that releases the hold.
-    /// - Throws: `BusError` if there are too many holds, or the reason can't be shown on a line.
+    /// - Throws: `BusError` if there are too many holds, or the reason isn't one line of 1 to 200 characters.
     func add(_ why: String, owner: String) throws(BusError) -> UInt32 {
         try check(why)
         let client = client(owner)

@@ -76,13 +76,13 @@ package struct HookFolders: Sendable {
 
     private static let darkmanFolders = ["dark-mode.d", "light-mode.d", "darkman"]
 
-    /// One sentence for each unusable hook. Covers only files that may be meant as hooks.
+    /// One sentence for each unusable folder or file. Only files that may be meant as hooks count.
     package var problems: [String] { contents(for: .day).problems }
 
     struct Contents: Equatable {
         /// The usable hooks, grouped by number in ascending order.
         var stages: [[Hook]] = []
-        /// One sentence for each unusable hook. Covers only files that may be meant as hooks.
+        /// One sentence for each unusable folder or file. Only files that may be meant as hooks count.
         var problems: [String] = []
     }
 

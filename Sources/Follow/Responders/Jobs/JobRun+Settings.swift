@@ -80,7 +80,7 @@ extension JobRun {
     }
 
     /// Finds the state before the agent changed anything. This is the kept state, or the present one if it's neither
-    /// the agent's value nor the counterpart, which the user chooses with the desktop's own switch.
+    /// the agent's value nor its counterpart, which the user chooses with the desktop's own switch.
     private func find(
         originalOf setting: DesktopSetting, present: String?, _ before: ReplacedSetting?,
         _ whenFound: @escaping (ReplacedSetting.Original) -> Void
@@ -219,7 +219,7 @@ extension JobRun {
 // MARK: - The way back
 
 extension JobRun {
-    /// Follows the parts of a setting. Forgets missing parts, unless wallpapers are still to be shown.
+    /// Follows the parts of a setting. When putting back or without wallpapers, forgets missing parts.
     private func follow(parts: [DesktopSetting], of setting: DesktopSetting) {
         steps = parts.map(Job.Step.setting) + steps
         guard isBack || setting.session.wallpapers == nil else { return }

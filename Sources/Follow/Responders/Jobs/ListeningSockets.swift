@@ -31,14 +31,14 @@ private func isOwnSocket(_ path: String) -> Bool {
         && information.st_uid == geteuid()
 }
 
-/// Whether a program of the user listens on a socket.
+/// Whether one of the user's programs listens on a socket.
 package nonisolated func isListenedTo(_ path: String) -> Bool {
     let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
     let connection = socket(AF_UNIX, kind, 0)
     guard connection >= 0 else { return false }
     defer { close(connection) }
     guard let result = try? withSocketAddress(of: path, { connect(connection, $0, $1) }) else { return false }
-    // A listener with a full queue is still a listener.
+    // A listener with a full queue counts, although its user isn't known.
     guard result == 0 else { return errno == EAGAIN }
     // `struct ucred` (unix(7)).
     var peer: (process: pid_t, user: uid_t, group: gid_t) = (0, 0, 0)
