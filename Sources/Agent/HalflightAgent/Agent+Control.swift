@@ -27,7 +27,7 @@ extension Agent: AgentService {
 
     var appearance: Appearance { engine.decider.appearance }
 
-    /// The thresholds in force for the source in use.
+    /// The current thresholds of the source in use.
     var band: Band { engine.decider.band }
 
     var themeFiles: [String] { configuration.themeFiles }
@@ -63,7 +63,7 @@ extension Agent: AgentService {
         if let mistake = loaded.mistakes.first(where: { !$0.isWarning }) { throw mistake.error }
     }
 
-    /// Reads the configuration; a theme that is wrong stays as it is.
+    /// Reads the configuration. An invalid theme stays as it is.
     private func load() throws(ConfigurationError) -> LoadedConfiguration {
         try Agent.load(
             options, configurationPath,
@@ -92,12 +92,12 @@ extension Agent: AgentService {
         themesMayHaveChanged()
     }
 
-    /// Reloads the configuration when it may have changed; one that is not valid leaves the present one in force.
+    /// Reloads the configuration if it may have changed. An invalid configuration leaves the current one in force.
     func configurationMayHaveChanged() {
         do throws(ConfigurationError) {
             apply(try load())
         } catch {
-            // Once for a mistake, however often something around it changes.
+            // Report a mistake once, however often something around it changes.
             if !isKnown(error) {
                 report([ConfigurationMistake(error, .configurationKept)])
                 announce()

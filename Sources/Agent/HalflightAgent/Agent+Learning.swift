@@ -7,7 +7,7 @@ internal import SDEvent
 internal import Switching
 
 extension Configuration {
-    /// The rules, with the thresholds that were learnt where that is wanted.
+    /// Returns the rules. They include the learned thresholds if learning is on.
     func rules(learntFrom corrections: CorrectionKeeper) -> Rules {
         var rules = rules
         if learning == .on { rules.learned = corrections.bands(insteadOf: rules.band) }
@@ -23,13 +23,13 @@ extension Configuration {
 }
 
 extension Agent {
-    /// The thresholds that would fit the corrections better, for the source in use; nil when there are none.
+    /// Thresholds that fit the corrections better. They apply to the source in use. `nil` without a suggestion.
     var suggestion: Band? {
         guard configuration.learning == .suggest, let source = engine.decider.source else { return nil }
         return corrections.bands(insteadOf: configuration.rules.band)[source]
     }
 
-    /// Learns from an event, once everything else has been done for it.
+    /// Learns from an event after all its other effects.
     func learn(from event: Event, at time: Instant) {
         let (decider, learning) = (engine.decider, configuration.learning)
         let isNew = corrections.observe(event, at: time, decider, learning) { [engine] in
@@ -41,7 +41,7 @@ extension Agent {
         applyLearning()
     }
 
-    /// Lists what a toggle teaches among the decisions.
+    /// Adds the lesson of a toggle to the decisions.
     private func noteVerdict(at time: Instant) {
         guard let verdict = corrections.takeVerdict() else { return }
         let decider = engine.decider
@@ -63,7 +63,7 @@ extension Agent {
         announce()
     }
 
-    /// Decides by the configuration and what was learnt, from now on.
+    /// Applies the configuration and the learned thresholds from now on.
     func applyRules() {
         let rules = configuration.rules(learntFrom: corrections)
         engine.apply(rules, configuration.lightSettings(by: rules))

@@ -7,10 +7,10 @@ internal import Responders
 internal import Selection
 internal import Switching
 
-// The agent always starts: where a file is wrong, with its last valid content, else with the defaults.
+// The agent always starts. For an invalid file, it uses the last valid content, or else the defaults.
 
 extension Agent {
-    /// The configuration; an error if more than keys and themes in it is wrong.
+    /// Loads the configuration. Throws if anything besides keys and themes is wrong.
     static func load(
         _ options: AgentOptions, _ path: String, _ substitutes: ThemeSubstitutes, above machine: MachineDefaults
     ) throws(ConfigurationError) -> LoadedConfiguration {
@@ -19,7 +19,7 @@ extension Agent {
         ).with(options)
     }
 
-    /// The configuration at the start.
+    /// Loads the configuration at the start.
     static func configurationAtStart(
         _ options: AgentOptions, _ path: String, _ lastGood: LastGoodFiles
     ) -> LoadedConfiguration {
@@ -36,11 +36,11 @@ extension Agent {
         }
     }
 
-    /// Notes the present mistakes in the configuration, and logs those that are new.
+    /// Notes the present mistakes in the configuration. Logs new mistakes.
     func report(_ present: [ConfigurationMistake]) {
         let new = present.filter { !isKnown($0.error) }
         mistakes = present
-        // Whoever reads of a mistake and corrects it at once is noticed.
+        // Called before logging, so that an immediate correction is noticed.
         configurationWasRead()
         for mistake in new {
             log.log(level: mistake.isWarning ? .warning : .error, "\(mistake.error). \(mistake.effect.english)")
@@ -50,10 +50,10 @@ extension Agent {
 
     func isKnown(_ error: ConfigurationError) -> Bool { mistakes.contains { $0.error == error } }
 
-    /// Whether a theme or the file as a whole is wrong, and not only a key unknown.
+    /// Whether a theme or the whole file is wrong. Unknown keys alone don't count.
     var hasErrors: Bool { mistakes.contains { !$0.isWarning } }
 
-    /// Keeps a configuration for a start at which its file is wrong.
+    /// Keeps a configuration for a start with an invalid file.
     func keep(_ loaded: LoadedConfiguration) {
         if loaded.mistakes.allSatisfy({ $0.isWarning || $0.isOfMachine }) { lastGood.keep(loaded) }
         lastGood.keepMachineDefaults(of: loaded)
@@ -64,10 +64,10 @@ extension Agent {
         announce()
     }
 
-    /// Notes whether the configured source is there, whether it runs if it is a program (a device is tried again), and
-    /// for a sensor whether its values can be trusted.
+    /// Notes problems of the configured source. The source may be missing, its program may not run (a device is tried
+    /// again), or its sensor's values may be doubtful.
     ///
-    /// - Returns: whether that is new.
+    /// - Returns: whether the problem is new.
     func noteSource(after event: Event) -> Bool {
         var problem = sourceProblem
         if case .source(let name, _) = event {
@@ -99,7 +99,7 @@ extension Agent {
 }
 
 extension SensorDoubt {
-    /// What the sensor does, and what to do about it.
+    /// The sensor's problem and its remedy.
     fileprivate var problem: ProblemRecord {
         let (what, remedy): (Message, Message) =
             switch cause {
@@ -113,7 +113,7 @@ extension SensorDoubt {
 }
 
 extension LoadedConfiguration {
-    /// With the source of the command line, if it names one.
+    /// Returns the configuration with the command line's source, if any.
     fileprivate func with(_ options: AgentOptions) -> LoadedConfiguration {
         var copy = self
         if let source = options.source { copy.configuration.sources = SourcePreference([source]) }

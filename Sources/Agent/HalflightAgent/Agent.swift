@@ -13,7 +13,7 @@ internal import Switching
 internal import SystemPackage
 internal import ThemeValues
 
-/// The agent: the engine decides, responders and D-Bus clients are notified, state and decisions are kept.
+/// The agent. The engine decides, responders and D-Bus clients are notified, and state and decisions are kept.
 final class Agent {
     let loop: EventLoop
     let log = Logger(label: "agent")
@@ -21,18 +21,18 @@ final class Agent {
     let configurationPath: String
     let folders: Folders
     var configuration: Configuration
-    /// Called when the configuration was reloaded, also when it is the same as before, and when it was refused.
+    /// Called after each reading of the configuration. It may be new, unchanged or refused.
     var configurationWasRead: () -> Void = {}
-    /// The mistakes in the configuration's file and its themes.
+    /// The mistakes in the configuration file and its themes.
     var mistakes: [ConfigurationMistake] = []
-    /// The problems that a person has to correct: the mistakes, and the responders that fail.
+    /// The problems that the user must correct: mistakes and failing responders.
     var problems: [ProblemRecord] = []
-    /// Why nothing follows the light, where a person has to do something about it.
+    /// The reason why nothing follows the light, if the user must act.
     var sourceProblem: String?
-    /// The light sensor whose values may not be right.
+    /// The light sensor whose values are doubtful.
     var sensorDoubt: SensorDoubt?
     let lastGood: LastGoodFiles
-    /// The responders that fail, and the hooks that do not run.
+    /// The failing responders, and the hooks that don't run.
     var responderProblems: () -> [ProblemRecord] = { [] }
     let engine: EngineRunner
     let holds: Holds
@@ -40,7 +40,7 @@ final class Agent {
     private let state: StateKeeper
     let corrections: CorrectionKeeper
     let decisionLog: Journal<DecisionRecord>
-    /// Nil where none is wanted.
+    /// The history, or `nil` if it's off.
     private var history: History?
     private let historyFolder: HistoryFolder
     private let session: Connection
@@ -51,11 +51,11 @@ final class Agent {
     private var phase = Phase.starting(first: nil)
 
     private enum Phase {
-        /// Sources are being found; the change that follows is kept until they are.
+        /// The sources are being found. The first change is kept until then.
         case starting(first: Change?)
-        /// Responders have not been notified of anything.
+        /// Responders haven't been notified of anything.
         case waiting
-        /// Responders were last notified of this.
+        /// Responders were last notified of this change.
         case running(ThemeChange<Theme>)
     }
 
@@ -91,7 +91,7 @@ final class Agent {
         site.whenChanged = { [weak self] in
             if let self { engine.handle(.site(site.wanted)) }
         }
-        // Any event has `learn` look again.
+        // Any event makes `learn` look again.
         corrections.whenDue = { [weak self] in self?.engine.handle(.time) }
         corrections.whenRead = { [weak self] in self?.applyLearning() }
         report(loaded.mistakes)
@@ -101,7 +101,7 @@ final class Agent {
     /// Finds sources and monitors, and begins to decide.
     ///
     /// - Parameters:
-    ///   - object: the agent's object on the bus, whose clients are notified before the responders.
+    ///   - object: the agent's object on the bus. Its clients are notified before the responders.
     ///   - stages: the responders.
     func start(_ object: AgentObject, _ stages: ResponderStages) {
         self.object = object
@@ -152,15 +152,15 @@ extension Agent {
         list(outcome.decisions)
     }
 
-    /// Lists decisions, as made now.
+    /// Lists decisions with the current time.
     func list(_ decisions: [Decision]) {
         let time = Timestamp(microseconds: loop.wallClock.wholeMicroseconds)
         decisionLog.append(decisions.map { DecisionRecord($0, time: time) })
     }
 
-    /// Notifies D-Bus clients, so that none waits for a program to run, then responders, then the log.
+    /// Notifies D-Bus clients, then responders, then the log. Clients come first so that they don't wait for programs.
     ///
-    /// While the sources are being found the change is kept, so that it can name the source.
+    /// While sources are being found, the change is kept so that it can name the source.
     ///
     /// - Returns: whether the clients were notified.
     @discardableResult
@@ -169,7 +169,7 @@ extension Agent {
             phase = .starting(first: first.map { change.from($0.from) } ?? change)
             return false
         }
-        // The requests of one turn may undo one another.
+        // The requests of one turn may cancel each other out.
         if case .running = phase, change.from == change.to { return false }
         let isFirst = if case .waiting = phase { true } else { false }
         announce(change)
@@ -186,7 +186,7 @@ extension Agent {
         stages?.themeDidChange(change)
     }
 
-    /// Has the responders follow the theme of the present appearance, if it is another than they have followed.
+    /// Makes the responders follow a changed theme. Does nothing if the present appearance's theme is unchanged.
     func themesMayHaveChanged() {
         guard case .running(let last) = phase, configuration.themes[last.to] != last.theme else { return }
         notify(
@@ -205,7 +205,7 @@ extension Agent {
         darkman?.update()
     }
 
-    /// Begins to keep a history, or ends it, as the configuration has it.
+    /// Starts or ends the history, according to the configuration.
     func updateHistory() {
         if !configuration.keepsHistory {
             history?.finish()
@@ -213,7 +213,7 @@ extension Agent {
         } else if history == nil {
             history = History(historyFolder, on: loop)
             let (decider, now) = (engine.decider, Instant(sinceStart: loop.now))
-            // No event reports again what holds already, and no decision what is shown.
+            // No event repeats the current facts, and no decision repeats the current appearance.
             for event in decider.facts { history?.note(event, at: now, []) }
             if case .starting = phase { return }
             let shown = Decision(
@@ -225,7 +225,7 @@ extension Agent {
 
     func writeHistory() { history?.finish() }
 
-    /// Puts an item into the panel's tray, or removes it, as the configuration has it.
+    /// Adds or removes the tray item, according to the configuration.
     func updateTray() {
         guard configuration.tray else { return tray = nil }
         guard tray == nil else { return }
@@ -236,7 +236,7 @@ extension Agent {
         }
     }
 
-    /// Serves the programs made for darkman, or no longer, as the configuration has it.
+    /// Starts or stops serving darkman's programs, according to the configuration.
     func updateDarkman() {
         guard configuration.servesDarkman else { return darkman = nil }
         guard darkman == nil else { return }
@@ -247,7 +247,7 @@ extension Agent {
         }
     }
 
-    /// The end of a forced mode by the wall clock.
+    /// Returns the wall-clock end of a forced mode.
     func end(at moment: Instant) -> KeptMoment {
         state.end(at: moment, left: engine.timeLeft(until: moment), wallTime: loop.wallClock)
     }
@@ -261,13 +261,13 @@ extension Agent {
         return "theme \(themes.day.name) by day and \(themes.night.name) by night"
     }
 
-    /// The state at the start: appearance, source, level, thresholds and themes, and the reason if these do not say it.
+    /// Describes the start. Names appearance, source, level, thresholds and themes, and any reason but the light.
     private func startLine(_ change: Change) -> String {
         let band = engine.decider.band
         let source = change.source.map { "by \($0)" } ?? "by no source"
         let light = change.light.map { " at \($0)" } ?? ""
         let thresholds = ", night below \(band.nightBelow), day above \(band.dayAbove)"
-        // The sun's percent say nothing to a person.
+        // The sun's percentage means nothing to users.
         let isClock = change.source?.kind.has(.followsClock) == true
         let line = "\(change.to) \(source)\(isClock ? "" : light + thresholds), \(themeNames)"
         if change.reason.rule != .light { return "\(line): \(change.reason)" }
@@ -277,7 +277,7 @@ extension Agent {
 }
 
 extension Outcome {
-    /// Whether something may have changed: most readings decide nothing, and a deadline may be of a source alone.
+    /// Whether anything may have changed. Most readings decide nothing, and a deadline may only concern a source.
     fileprivate func hasEffect(of event: Event) -> Bool {
         switch event {
         case .reading, .input, .time: change != nil || !decisions.isEmpty
@@ -287,7 +287,7 @@ extension Outcome {
 }
 
 extension Change {
-    /// The change with the light and the source that were found since.
+    /// Returns the change with the light and source found since.
     fileprivate func completed(by decider: Decider) -> Change {
         Change(from: from, to: to, reason: reason, light: decider.lastLight, source: decider.source, time: time)
     }

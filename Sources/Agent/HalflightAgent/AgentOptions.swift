@@ -5,20 +5,20 @@ package import Vocabulary
 
 /// The command line of `halflightd`.
 package struct AgentOptions: Equatable, Sendable {
-    /// An appearance to force for this run only.
+    /// The appearance to force for this run only.
     package var force: Appearance?
-    /// The configuration file, or `nil` for the usual one, which may be missing.
+    /// The configuration file. `nil` for the default file, which may be missing.
     package var configuration: String?
-    /// A source to use instead of those in the configuration.
+    /// The source to use instead of the configured sources.
     package var source: SourcePreference.Item?
-    /// Whether the agent puts everything back to what it was before, instead of following the light.
+    /// Whether the agent puts everything back instead of following the light.
     package var putsBack = false
-    /// The text that `--help` or `--version` asks for.
+    /// The text for `--help` or `--version`.
     var information: String?
 
     package init() {}
 
-    /// Parses the arguments behind the program's name, as `--force night` or `--force=night`.
+    /// Parses the arguments after the program's name. For example, `--force night` or `--force=night`.
     init(arguments: some Collection<String>) throws(UsageError) {
         let valued = ["--force", "--config", "--source"]
         for (name, value) in try parsedOptions(arguments, flags: ["--put-back"], valued: valued) {

@@ -11,9 +11,9 @@ internal import Vocabulary
 
 /// The program `halflightd`.
 package enum AgentProgram {
-    /// Runs the agent until it is told to end.
+    /// Runs the agent until it's told to end.
     ///
-    /// - Parameter arguments: the command line behind the program's name.
+    /// - Parameter arguments: the arguments after the program's name.
     /// - Returns: the exit code: 0 done, 1 failed, 64 usage or environment (sysexits.h).
     package static func run(arguments: [String]) -> Int32 {
         if let limit = stackLimit(), limit < leastStack {
@@ -27,7 +27,7 @@ package enum AgentProgram {
             return fail("\(error)", 64)
         }
         if let information = options.information {
-            // Our own words alone.
+            // Only the program's own text.
             try? writeAll("\(information)\n".utf8, to: STDOUT_FILENO)
             return 0
         }
@@ -68,13 +68,13 @@ package enum AgentProgram {
         }
     }
 
-    /// The limit of the stack in bytes, or `nil` without one.
+    /// The limit of the stack in bytes, or `nil` without a limit.
     private static func stackLimit() -> Int? {
         var limit = rlimit()
         return getrlimit(Int32(RLIMIT_STACK.rawValue), &limit) == 0 ? Int(exactly: limit.rlim_cur) : nil
     }
 
-    /// In bytes; with half of it the program ends by SIGSEGV.
+    /// The minimum stack size, in bytes. With half of it, the program ends by SIGSEGV.
     private static let leastStack = 128 << 10
 
     private static func fail(_ sentence: String, _ code: Int32) -> Int32 {

@@ -10,9 +10,9 @@ internal import SDEvent
 internal import ThemeValues
 internal import Vocabulary
 
-/// The list of all responders, made from the folders and the configuration: for the agent, and for `--put-back`.
+/// All responders, made from the folders and the configuration. For the agent, and for `--put-back`.
 ///
-/// D-Bus clients are not in it: they are notified before any responder.
+/// D-Bus clients aren't included: they're notified before any responder.
 final class AgentResponders {
     let stages: ResponderStages
     let environment: SessionEnvironment
@@ -25,15 +25,15 @@ final class AgentResponders {
     let recipes: Recipes
     private let recipeFolder: String
     private let keptRecipes: KeptRecipes
-    /// A person's files of desktops that cannot be used.
+    /// The user's unusable desktop files.
     private let desktopProblems: [ProblemRecord]
     private var recipeWatch: WatchedFile?
     private var hookWatches: [(folder: String, watch: WatchedFile)] = []
 
     /// - Parameters:
-    ///   - appearance: the one that the portal has at first.
-    ///   - theme: its theme.
-    ///   - putsBack: whether desktops do not follow, because their settings are put back.
+    ///   - appearance: the portal's first appearance.
+    ///   - theme: the theme of that appearance.
+    ///   - putsBack: whether desktops don't follow because their settings are being put back.
     init(
         _ configuration: Configuration, _ appearance: Appearance, _ theme: Theme, lastGood: LastGoodFiles,
         replaced: Document<[ReplacedSetting]>, putsBack: Bool = false, folders: Folders, on loop: EventLoop,
@@ -75,7 +75,7 @@ final class AgentResponders {
         for responder in hookResponders { responder.limits.run = configuration.hookTimeout }
     }
 
-    /// The responders that fail, and the hooks that do not run.
+    /// The failing responders, and the hooks that don't run.
     private var problems: [ProblemRecord] {
         hookResponders.flatMap(\.problems).map {
             ProblemRecord(subject: "hooks", text: .text($0.what, remedy: $0.remedy))
@@ -84,7 +84,7 @@ final class AgentResponders {
             + stages.failures.map { ProblemRecord(subject: $0.name, text: $0.state) }
     }
 
-    /// The folders of hooks that cannot be watched.
+    /// The hooks folders that can't be watched.
     private var unwatched: [ProblemRecord] {
         hookWatches.compactMap { folder, watch in
             watch.error.map {
@@ -96,7 +96,7 @@ final class AgentResponders {
         }
     }
 
-    /// Has the agent show which responders fail, and use the session's environment.
+    /// Connects the responders to the agent. The agent shows which responders fail, and uses the session's environment.
     func report(to agent: Agent) {
         agent.engine.sessionVariables = { [environment] in environment.variables }
         agent.responderProblems = { [weak self] in self?.problems ?? [] }
@@ -107,9 +107,9 @@ final class AgentResponders {
         if !desktopProblems.isEmpty { update() }
     }
 
-    /// Requests the responders' bus names, and begins to watch for services.
+    /// Requests the responders' bus names, and watches for services.
     ///
-    /// It comes right after the agent's own name: whoever asks the portal waits until the backend has its name.
+    /// Called right after the agent gets its name, because portal clients wait until the backend has its name.
     func start(_ session: Connection, systemBus: ReconnectingBus) throws {
         try portal.start()
         environment.start(session, systemBus: systemBus)
@@ -126,7 +126,7 @@ final class AgentResponders {
     private func watchHooks() {
         hookWatches = hookResponders.flatMap { responder in
             responder.places.compactMap { folder in
-                // Only a timer can fail, as all others do then.
+                // Only a timer can fail. All other timers would then fail as well.
                 let watch = try? WatchedFile(folder, includesContent: true, on: loop) { [weak responder] in
                     responder?.foldersMayHaveChanged()
                 }

@@ -23,19 +23,19 @@ package final class AgentRun {
     private let log = Logger(label: "agent")
     private var sources: [EventSource] = []
     private var compositor: CompositorWatch?
-    /// A person's configuration, and what may be the defaults for all users.
+    /// The user's configuration, and the possible files of the machine's defaults.
     private var configurationFiles: [WatchedFile] = []
     private var themeFiles: ThemeFilesWatch?
     private let startedInTerminal = isatty(STDERR_FILENO) == 1
     private var isStopping = false
     private var lastMoment: TimerSource?
-    /// Called with the exit code, once or twice; ends the loop.
+    /// Called with the exit code, once or twice. Ends the loop.
     var whenEnded: (Int32) -> Void
     private var wasSignalled = false
 
-    /// An agent that has its names on the session bus, and has no sources yet.
+    /// Creates an agent with its bus names, without sources.
     ///
-    /// - Throws: `ConfigurationError`; or an error that says that there is no bus, or another agent on it.
+    /// - Throws: `ConfigurationError`, or an error if there is no session bus or another agent is on it.
     package init(_ options: AgentOptions, folders: Folders, on loop: EventLoop) throws {
         (self.loop, self.folders) = (loop, folders)
         whenEnded = { loop.exit($0) }
@@ -61,9 +61,9 @@ package final class AgentRun {
         try responders.start(connection, systemBus: systemBus)
     }
 
-    /// The session bus, on which the loop runs.
+    /// Connects to the session bus, and attaches it to the loop.
     ///
-    /// - Parameter advice: the remedy where there is none.
+    /// - Parameter advice: the remedy if there is no bus.
     static func connect(_ loop: EventLoop, advice: String) throws -> Connection {
         do {
             let connection = try Connection.session()
@@ -74,7 +74,7 @@ package final class AgentRun {
         }
     }
 
-    /// Begins; the rest happens while the loop runs.
+    /// Begins. The rest happens while the loop runs.
     package func begin() throws {
         try watch()
         systemBus.start()
@@ -89,10 +89,10 @@ package final class AgentRun {
 
     package var status: AgentStatus { agent.status }
 
-    /// The thresholds in force for the source in use.
+    /// The current thresholds of the source in use.
     package var band: Band { agent.band }
 
-    /// Whether responders run, or a sensor is being read on its thread.
+    /// Whether responders run, or a thread reads a sensor.
     package var isBusy: Bool { responders.stages.isRunning || agent.engine.isReading }
 
     private func watch() throws {
@@ -113,13 +113,13 @@ package final class AgentRun {
         }
         themeFiles.watch(agent.themeFiles, alsoFolders: agent.hasErrors)
         try responders.watch()
-        // Programs that the agent starts are told of that compositor, and another session's would not be reached.
+        // Programs started by the agent use that compositor, and couldn't reach another session's.
         compositor = CompositorWatch(ChildProcess.inheritedEnvironment, on: loop) { [weak self, log] in
             log.notice("the Wayland compositor that the agent was started under has ended, so the agent ends")
             self?.stop()
         }
         try connection.whenDisconnected { [weak self, log] in
-            // libsystemd also ends a connection when it has no memory for a message, and does not say so; and systemd's
+            // libsystemd also ends a connection, without saying so, when it has no memory for a message. And systemd's
             // socket of the bus starts another daemon.
             let other = try? Connection.session()
             other?.close()
@@ -128,30 +128,30 @@ package final class AgentRun {
                 for the memory that the agent may use
                 """
             log.error("\(other == nil ? "the session bus has ended" : lost), so the agent ends")
-            // Its programs must not outlive it.
+            // The agent's programs must not outlive the agent.
             self?.stop(1)
         }
     }
 
-    /// Reloads the configuration; stops if the terminal was closed, for which the kernel sends SIGHUP, too.
+    /// Reloads the configuration, or stops if the terminal was closed. The kernel sends SIGHUP in that case as well.
     private func handleHangUp() {
         let isTerminalGone = startedInTerminal && isatty(STDERR_FILENO) == 0
         if isTerminalGone { stop() } else { agent.configurationMayHaveChanged() }
     }
 
-    /// Stops; at a second signal the loop ends at once.
+    /// Stops the agent. A second signal ends the loop immediately.
     private func handleTermination() {
         if wasSignalled { return end(0) }
         wasSignalled = true
         stop()
     }
 
-    /// Ends the loop once all that runs has ended, and in less than 2 s, since a person who logs out waits for that.
+    /// Ends the loop when everything has ended. Takes less than 2 s, because the user's logout waits for it.
     package func stop(_ code: Int32 = 0) {
         guard !isStopping else { return }
         isStopping = true
         ServiceManager.stopping()
-        // A program that waits for a disk that sleeps, for example, does not end before that wakes up.
+        // For example, a program that waits for a sleeping disk doesn't end before the disk wakes up.
         lastMoment = try? loop.makeTimer { [weak self] in
             ChildProcess.killAll()
             self?.end(code)

@@ -5,10 +5,10 @@ internal import Vocabulary
 
 /// The D-Bus object of darkman 2, for programs made for darkman (darkman(1)).
 ///
-/// A mode that a program sets there is a toggle, from which nothing is learned: it gives way to the light, as it gives
-/// way to the sun with darkman.
+/// A program that sets the mode there toggles the appearance, without a lesson: the mode gives way to the light, as it
+/// gives way to the sun with darkman.
 final class Darkman {
-    /// The agent owns it.
+    /// The agent, which owns this object.
     private unowned let agent: any AgentService
     private let connection: Connection
     private var object: ExportedObject?

@@ -10,10 +10,10 @@ internal import SDEvent
 internal import ThemeValues
 internal import Vocabulary
 
-/// The run of `halflightd --put-back`: everything that follows the agent becomes what it was before.
+/// The run of `halflightd --put-back`, which reverts everything that follows the agent.
 ///
-/// First the settings of desktops get the values that they had, then recipes undo what they can; all that keeps no
-/// earlier state (the portal, other recipes, hooks) is notified of day, as at the agent's start. Doing it twice is
+/// First, the settings of desktops get their earlier values. Then, recipes undo their changes. Everything without an
+/// earlier state (the portal, other recipes, hooks) is notified of day, as at the agent's start. A second run is
 /// harmless.
 final class PutBackRun {
     private let loop: EventLoop
@@ -30,19 +30,19 @@ final class PutBackRun {
     private var isStopping = false
     private var hasEnded = false
 
-    /// Called with the exit code, once or twice; ends the loop.
+    /// Called with the exit code, once or twice. Ends the loop.
     var whenEnded: (Int32) -> Void
 
     private enum Step { case asking, desktops, recipes, others }
 
-    /// The shares of the time that it may take, beside the 12 s that recipes have for each `undo`: less together than
-    /// `halflight disable` waits, which would end it without a result.
+    /// The time limits, besides the 12 s for each recipe's `undo`. The total must stay below the time limit of
+    /// `halflight disable`, which would otherwise end the run without a result.
     private static let limitOfDesktops = Duration.seconds(25)
     private static let limitOfOthers = Duration.seconds(12)
 
-    /// A run that has the agent's names on the session bus, so that no agent can be started in between.
+    /// Creates a run with the agent's bus names. No agent can start in between.
     ///
-    /// - Throws: an error that says that there is an agent on the bus.
+    /// - Throws: an error if an agent is on the bus.
     init(
         _ options: AgentOptions, folders: Folders, on loop: EventLoop, session: Connection, systemBus: ReconnectingBus
     ) throws {
@@ -65,7 +65,7 @@ final class PutBackRun {
             folders: folders, on: loop, session: connection)
     }
 
-    /// Begins; the rest happens while the loop runs, and ends it: with 0, or with 1 if something failed.
+    /// Begins. The rest happens while the loop runs. The loop ends with 0, or with 1 if something failed.
     func begin() throws {
         for signal in [SIGTERM, SIGINT] { sources.append(try loop.onSignal(signal) { [weak self] in self?.stop() }) }
         timer = try loop.makeTimer { [weak self] in self?.timeIsOver() }
@@ -93,7 +93,7 @@ final class PutBackRun {
         tell(result)
         guard !isStopping else { return end() }
         step = .others
-        // The next agent begins anew.
+        // The next agent starts afresh.
         if let kept = state.load(), kept != State() { state.save(State(light: kept.light)) }
         timer?.arm(at: loop.now + PutBackRun.limitOfOthers)
         responders.stages.whenIdle = { [weak self] in self?.end() }
@@ -114,7 +114,7 @@ final class PutBackRun {
 
     /// Ends the loop, once.
     ///
-    /// A hook that fails by day, or takes too long, is no failure: it would be one again.
+    /// A hook that fails by day or takes too long isn't a failure: it would fail again.
     private func end() {
         guard !hasEnded else { return }
         hasEnded = true
@@ -139,7 +139,7 @@ final class PutBackRun {
         }
     }
 
-    /// Ends once all that runs has ended, since it must not outlive this; a second time at once.
+    /// Ends when everything has ended, because nothing may outlive the run. A second call ends immediately.
     private func stop() {
         guard !isStopping else { return whenEnded(1) }
         (isStopping, hasFailed) = (true, true)

@@ -3,9 +3,9 @@ internal import Glibc
 internal import HalflightConfiguration
 internal import SystemPackage
 
-/// The home of root's agent, which reads, runs and keeps no file of another user's.
+/// The home of root's agent. This agent doesn't read, run or keep files of other users.
 enum RootHome {
-    /// The first of the person's folders that belongs to another user; `nil` unless this process is root's.
+    /// Finds the first of the user's folders with another owner. `nil` unless this process belongs to root.
     static func foreignFolder(_ folders: Folders, user: uid_t = geteuid()) -> (path: String, owner: uid_t)? {
         guard user == 0 else { return nil }
         let home = environmentVariable("HOME") ?? "/"
@@ -14,7 +14,7 @@ enum RootHome {
         }.first
     }
 
-    /// Goes on in root's own home, or in none if another user owns that, too.
+    /// Switches to root's own home. Switches to no home if another user owns that folder.
     ///
     /// - Returns: the new home.
     static func enter() -> String {
@@ -23,7 +23,7 @@ enum RootHome {
         for name in ["CONFIG", "DATA"] { unsetenv("XDG_\(name)_DIRS") }
         setenv("HOME", home, 1)
         guard foreignFolder(.current) != nil else { return home }
-        // Nothing can lie below a device.
+        // Nothing can be below a device.
         setenv("HOME", "/dev/null", 1)
         return "/dev/null"
     }

@@ -2,8 +2,8 @@ internal import CMalloc
 internal import Glibc
 internal import HalflightAgent
 
-// Return the heap that only the start needs. By itself the C library would keep all
-// of it: for as long as the session lasts, twice as much as is in use.
+// Returns the heap that only the start needs. By default, the C library would keep all of it for the whole session,
+// twice as much as is in use.
 mallopt(M_TRIM_THRESHOLD, 64 << 10)
 mallopt(M_TOP_PAD, 16 << 10)
 

@@ -7,9 +7,9 @@ package import ThemeFiles
 internal import ThemeValues
 
 extension Configuration {
-    /// Parses a configuration; an empty text gives the defaults.
+    /// Parses a configuration. An empty text results in the defaults.
     ///
-    /// - Parameter library: the themes that it can name.
+    /// - Parameter library: the themes that the configuration can name.
     package init(yaml bytes: [UInt8], themes library: ThemeLibrary = ThemeLibrary(folders: [])) throws(YAMLError) {
         try self.init(try LibYAML.parse(bytes)) { (node, _) throws(YAMLError) in
             let loaded = try Configuration.theme(node, library)
@@ -17,7 +17,7 @@ extension Configuration {
         }
     }
 
-    /// Loads the theme that a node names, for an appearance; and names its files.
+    /// Loads the theme that a node names for an appearance. Returns its files as well.
     typealias LoadTheme = (Node, Appearance) throws(YAMLError) -> (theme: Theme, files: [String])
 
     init(_ root: Node?, loadTheme: LoadTheme) throws(YAMLError) {
@@ -30,9 +30,9 @@ extension Configuration {
         }
     }
 
-    /// A key of the configuration, and how it is read.
+    /// A key of the configuration, with its reader.
     struct Key {
-        /// One name, or several that mean nothing without each other.
+        /// One name, or several names that only make sense together.
         let names: [String]
         let read: @MainActor (inout Configuration, Mapping, LoadTheme) throws(YAMLError) -> Void
 
@@ -43,7 +43,7 @@ extension Configuration {
             (self.names, self.read) = (names, read)
         }
 
-        /// A key that sets one property.
+        /// Creates a key that sets one property.
         fileprivate init<Value>(
             _ name: String, _ property: WritableKeyPath<Configuration, Value>,
             _ read: @escaping @MainActor (Node) throws(YAMLError) -> Value
@@ -54,7 +54,7 @@ extension Configuration {
         }
     }
 
-    /// All keys, in the order of the sample; a test compares the two.
+    /// All keys, in the order of the sample. A test compares both.
     static let keys = [
         Key("source", \.sources, SourcePreference.init),
         Key("sensors", \.factors, [SourceName: Double].init),
@@ -101,12 +101,12 @@ extension Configuration {
         Key("tray", \.tray, Bool.init),
     ]
 
-    /// A key and those that mean nothing without it.
+    /// Returns a key and its inseparable companions.
     static func unit(of key: String) -> [String] {
         keys.first { $0.names.contains(key) }?.names ?? [key]
     }
 
-    /// The theme that a node names.
+    /// Loads the theme that a node names.
     static func theme(_ node: Node, _ library: ThemeLibrary) throws(YAMLError) -> LoadedTheme {
         let name = try? node.string
         do throws(ThemeFileError) {
@@ -126,7 +126,7 @@ extension SourcePreference {
     fileprivate init(_ node: Node) throws(YAMLError) {
         if case .sequence(let nodes) = node.content {
             guard !nodes.isEmpty else { throw node.error("expected at least one source") }
-            // Each is compared with every other.
+            // Each source is compared with every other.
             guard nodes.count <= 100 else { throw node.error("has \(nodes.count) sources: expected at most 100") }
             self.init([])
             for item in nodes {
@@ -141,7 +141,7 @@ extension SourcePreference {
         }
     }
 
-    /// Earlier versions could play a trace to the agent: such an item is left out, and a list of nothing else with it.
+    /// Rejects a trace, which earlier versions could play. Such an item is skipped, as is a list of only traces.
     private static func leaveOutTrace(_ item: Node, in node: Node) throws(YAMLError) {
         guard (try? item.string)?.hasPrefix("replay:") == true else { return }
         throw node.error("a trace is no source: play it with halflight simulate", weight: .retired)
@@ -168,10 +168,10 @@ extension SourcePreference {
         return item
     }
 
-    /// The allowed values of `source`, for a message.
+    /// The allowed values of `source`, for messages.
     package static var expectation: String { "auto, \(itemExpectation)" }
 
-    /// The allowed items of a list of sources, for a message.
+    /// The allowed items of a source list, for messages.
     private static var itemExpectation: String {
         """
         \(namedAlone.joined(separator: ", ")), hours:7:30-20:00, a device \
@@ -181,7 +181,7 @@ extension SourcePreference {
 }
 
 extension [SourceName: Double] {
-    /// The factors of sources: `{"illuminance:iio:device0": {factor: 0.001}}`.
+    /// Reads the sources' factors. For example, `{"illuminance:iio:device0": {factor: 0.001}}`.
     fileprivate init(_ node: Node) throws(YAMLError) {
         self.init()
         let example = "{\"illuminance:iio:device0\": {factor: 0.001}}"
@@ -243,7 +243,7 @@ extension Band {
 }
 
 extension Level {
-    /// Percent as a number, or lux with its unit: `30`, `"32 lx"`.
+    /// Reads percent as a number, or lux with its unit. For example, `30` or `"32 lx"`.
     fileprivate init(node: Node) throws(YAMLError) {
         let text = try? node.string
         let level: Level?
@@ -297,7 +297,7 @@ extension Learning {
 }
 
 extension NightLock {
-    /// Two moments: `{from: "22:00", until: "07:00"}`, `{from: sunset+30m, until: sunrise}`.
+    /// Reads two moments. For example, `{from: "22:00", until: "07:00"}` or `{from: sunset+30m, until: sunrise}`.
     fileprivate init(_ node: Node) throws(YAMLError) {
         let example = "{from: \"22:00\", until: \"07:00\"}"
         guard case .mapping = node.content else { throw node.mismatch("two moments, such as \(example)") }
@@ -310,7 +310,7 @@ extension NightLock {
 }
 
 extension NightLock.Edge {
-    /// A time of day, or `sunset` or `sunrise`, perhaps with an offset: `sunset+30m`, `sunrise-1h`.
+    /// Reads a time of day, or `sunset` or `sunrise`. An offset is optional, as in `sunset+30m` or `sunrise-1h`.
     fileprivate init(_ node: Node) throws(YAMLError) {
         let text = (try? node.string) ?? ""
         let isSunset = text.hasPrefix("sunset")
@@ -339,7 +339,7 @@ extension NightLock.Edge {
 }
 
 extension FixedHours {
-    /// When day begins and when night does: `{day: "07:30", night: "20:00"}`.
+    /// Reads the starts of day and night. For example, `{day: "07:30", night: "20:00"}`.
     fileprivate init(_ node: Node) throws(YAMLError) {
         let times = try node.byAppearance(
             such: "{day: \"07:30\", night: \"20:00\"}", Duration.init(timeOfDayIn:))
@@ -352,7 +352,7 @@ extension FixedHours {
 }
 
 extension Duration {
-    /// A time of day, `HH:MM`, as the time since midnight.
+    /// Reads a time of day, `HH:MM`, as the time since midnight.
     fileprivate init(timeOfDayIn node: Node) throws(YAMLError) {
         guard let time = (try? node.string).flatMap({ Duration(timeOfDay: $0) }) else {
             throw node.mismatch("a time of day from \"00:00\" to \"23:59\"")
@@ -375,7 +375,7 @@ extension Place {
 }
 
 extension Node {
-    /// The values of a mapping that has these two keys, and no others.
+    /// Reads a mapping that has exactly these two keys.
     func both(
         _ first: String, _ second: String, such example: String
     ) throws(YAMLError) -> (first: Node, second: Node) {

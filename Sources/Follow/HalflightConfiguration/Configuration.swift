@@ -4,12 +4,12 @@ package import Responders
 package import Switching
 package import ThemeValues
 
-/// The settings of a person, with their defaults.
+/// The user's settings, with their defaults.
 package struct Configuration: Equatable, Sendable {
     package var sources = SourcePreference.auto
-    /// The place on Earth, for the sun; nil for that of the time zone.
+    /// The place on Earth, for the sun. `nil` for the time zone's place.
     package var place: Place?
-    /// The factors of sources that measure lux, more than 0, by the source's name, or by its kind alone.
+    /// The positive factors of sources that measure lux. The key is the source's name, or its kind alone.
     package var factors: [SourceName: Double] = [:]
     package var rules = Rules()
     package var learning = Learning.suggest
@@ -17,19 +17,19 @@ package struct Configuration: Equatable, Sendable {
     /// The desktops whose own settings follow.
     package var desktops = DesktopChoice()
     package var runsDarkmanScripts = false
-    /// How long a hook or a script of darkman may run, 1 s to 1 h.
+    /// The time limit of hooks and darkman scripts, 1 s to 1 h.
     package var hookTimeout = Duration.seconds(10)
-    /// Whether programs made for darkman find its D-Bus object.
+    /// Whether the agent provides darkman's D-Bus object.
     package var servesDarkman = false
     package var tray = false
-    /// Whether the agent keeps the light and its decisions of the last 30 days that it ran.
+    /// Whether the agent keeps a history of light and decisions. It covers the last 30 days on which the agent ran.
     package var keepsHistory = true
-    /// The files that the themes were read from; none for built-in themes.
+    /// The files of the themes. Empty for built-in themes.
     package var themeFiles: [String] = []
 
     package init() {}
 
-    /// Whether another configuration is the same, apart from the themes.
+    /// Whether two configurations are equal, except for themes.
     package func hasSame(butThemes other: Configuration) -> Bool {
         var copy = other
         (copy.themes, copy.themeFiles) = (themes, themeFiles)

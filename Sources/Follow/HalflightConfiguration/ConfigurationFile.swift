@@ -3,13 +3,13 @@ internal import LibYAML
 package import PathTrust
 
 extension Configuration {
-    /// The text of a configuration file; nil for an optional file that is missing.
+    /// Reads a configuration file. `nil` for an optional file that is missing.
     package static func text(ofFile path: String, isOptional: Bool) throws(ConfigurationError) -> [UInt8]? {
         try read(path, isOptional: isOptional)?.bytes
     }
 
-    /// - Returns: its content, and the first reason why others could have written it; nil for an optional file that is
-    ///   missing.
+    /// - Returns: the content, and the first reason why other users could have written the file. `nil` for an optional
+    ///   file that is missing.
     static func read(
         _ path: String, isOptional: Bool
     ) throws(ConfigurationError) -> (bytes: [UInt8], problem: PathProblem?)? {

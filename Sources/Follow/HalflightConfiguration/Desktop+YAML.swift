@@ -4,10 +4,10 @@ internal import ThemeValues
 internal import Vocabulary
 
 extension Desktop {
-    /// Parses the text of a desktop's file, as docs/desktops.md describes it.
+    /// Parses the text of a desktop's file. docs/desktops.md describes the format.
     ///
-    /// - Parameter name: the name of its file, without the ending.
-    /// - Throws: `RecipeError` for anything else.
+    /// - Parameter name: the file's name without the extension.
+    /// - Throws: `RecipeError` if the text is invalid.
     package init(text: [UInt8], file: String, name: String) throws(RecipeError) {
         do throws(YAMLError) {
             guard let root = try LibYAML.parse(text) else { throw YAMLError(at: nil, "the file is empty") }
@@ -23,7 +23,7 @@ extension Desktop {
             for node in try keys.needed("parts", in: root).sequence {
                 parts.append(try Part(node, of: name, isDesktop: session.isDesktop))
             }
-            // Without a file, a session has these.
+            // As in a session that no file describes.
             var others: [DesktopName] = [.gnome, .gtk]
             if let node = keys["also"] {
                 others = []
@@ -48,12 +48,12 @@ extension Desktop.Session {
         }
     }
 
-    /// Whether it can have other settings than pictures.
+    /// Whether the session can have settings other than pictures.
     fileprivate var isDesktop: Bool { if case .named = self { true } else { false } }
 }
 
 extension Desktop.Part {
-    /// - Parameter desktop: the desktop's name, with which that of the part begins: what is replaced is kept by it.
+    /// - Parameter desktop: the desktop's name. A part's name starts with it, as replaced settings are kept by name.
     fileprivate init(_ node: Node, of desktop: String, isDesktop: Bool) throws(YAMLError) {
         let keys = try node.mapping
         try keys.allowOnly(["name", "stage", "tool", "settings"])
@@ -126,7 +126,7 @@ extension Desktop.Values {
 }
 
 extension Node {
-    /// A key in the form of a tool.
+    /// Reads a key in the form of a tool.
     func key(of tool: Desktop.Tool) throws(YAMLError) -> String {
         let key = try string
         let words = key.split(separator: " ")

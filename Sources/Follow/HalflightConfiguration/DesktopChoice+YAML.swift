@@ -3,7 +3,7 @@ internal import LibYAML
 internal import Responders
 
 extension DesktopChoice {
-    /// Parses the value of `desktop`: `auto`, `none`, a desktop or a list of them, or names of themes.
+    /// Parses the value of `desktop`. It's `auto`, `none`, a desktop, a list of desktops, or names of themes.
     init(_ node: Node) throws(YAMLError) {
         switch node.content {
         case .mapping(let keys):
@@ -27,7 +27,7 @@ extension DesktopChoice {
         }
     }
 
-    /// Parses the names of themes by desktop: `gnome: {day: Adwaita, night: Adwaita-dark}`.
+    /// Parses theme names by desktop. For example, `gnome: {day: Adwaita, night: Adwaita-dark}`.
     @discardableResult
     private mutating func readThemes(_ keys: Mapping) throws(YAMLError) -> Set<DesktopName> {
         let known = DesktopName.known
@@ -45,7 +45,7 @@ extension DesktopChoice {
 }
 
 extension DesktopName {
-    /// - Parameter expected: the allowed values, by the names of the desktops.
+    /// - Parameter expected: makes the list of allowed values from the desktops' names.
     fileprivate init(_ node: Node, _ expected: (String) -> String) throws(YAMLError) {
         let name = (try? node.string) ?? ""
         self.init(rawValue: name == DesktopName.plasma ? "kde" : name)
@@ -56,12 +56,12 @@ extension DesktopName {
         }
     }
 
-    /// Those that can be chosen, and a person's own.
+    /// The selectable desktops and the user's own desktops.
     fileprivate static var known: [DesktopName] {
         all + namesOfFiles(in: DesktopFiles(.current).folder).map(DesktopName.init).filter { !all.contains($0) }
     }
 
-    /// Another name of `kde`.
+    /// Another name for `kde`.
     fileprivate static let plasma = "plasma"
 }
 
@@ -70,18 +70,18 @@ extension ByAppearance<String> {
         self = try node.byAppearance(such: "{day: Adwaita, night: Adwaita-dark}", Self.name)
     }
 
-    /// A name that cannot do harm on a command line, or in a file.
+    /// Reads a name that is harmless on a command line or in a file.
     private static func name(_ node: Node) throws(YAMLError) -> String {
         let name = try node.string
         guard !name.isEmpty, name.isLine, !name.hasPrefix("-") else { throw node.mismatch("the name of a theme") }
-        // It is the name of a folder.
+        // The name is a folder's name.
         guard name.utf8.count <= 255 else {
             throw node.error("the name has \(name.utf8.count) bytes: expected at most 255")
         }
         return name
     }
 
-    /// Parses the pictures by appearance: `{day: ~/Pictures/day.jpg, night: ~/Pictures/night.jpg}`.
+    /// Parses the pictures by appearance. For example, `{day: ~/Pictures/day.jpg, night: ~/Pictures/night.jpg}`.
     init(pictures node: Node) throws(YAMLError) {
         self = try node.byAppearance(such: "{day: ~/Pictures/day.jpg, night: ~/Pictures/night.jpg}", Self.path)
     }
@@ -100,6 +100,6 @@ extension ByAppearance<String> {
 }
 
 extension String {
-    /// Whether it has no control characters of ASCII.
+    /// Whether the text has no ASCII control characters.
     fileprivate var isLine: Bool { utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7f } }
 }

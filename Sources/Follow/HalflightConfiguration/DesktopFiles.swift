@@ -3,13 +3,13 @@ internal import LibYAML
 internal import PathTrust
 package import Responders
 
-/// A person's own desktops, in `~/.config/halflight/desktops`; one replaces the built-in desktop of its name.
+/// The user's own desktops, in `~/.config/halflight/desktops`. They replace built-in desktops of the same name.
 package struct DesktopFiles {
     package let folder: String
 
     package init(_ folders: Folders) { folder = "\(folders.configuration)/desktops" }
 
-    /// The files by their names, without the ending.
+    /// Reads the files. The names omit the extension.
     package func entries() -> [(name: String, content: Result<Desktop, RecipeError>)] {
         namesOfFiles(in: folder).map { ($0, content(of: $0)) }
     }
@@ -29,7 +29,7 @@ package struct DesktopFiles {
 }
 
 extension [Desktop] {
-    /// A person's own, and then these without those that are replaced.
+    /// Returns the user's desktops, then the remaining desktops of this array.
     package func replaced(by own: [Desktop]) -> [Desktop] {
         let names = Set(own.map(\.name))
         return own + filter { !names.contains($0.name) }

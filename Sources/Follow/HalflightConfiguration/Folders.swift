@@ -3,29 +3,29 @@ internal import Glibc
 internal import SDEvent
 package import ThemeFiles
 
-/// The folders of this person's files (XDG Base Directory Specification).
+/// The folders of the user's files (XDG Base Directory Specification).
 package struct Folders: Equatable, Sendable {
-    /// `$XDG_CONFIG_HOME/halflight`.
+    /// The folder `$XDG_CONFIG_HOME/halflight`.
     package let configuration: String
-    /// `$XDG_STATE_HOME/halflight`.
+    /// The folder `$XDG_STATE_HOME/halflight`.
     package let state: String
-    /// The data that the person installed: `$XDG_DATA_HOME/halflight`.
+    /// The user's own data, in `$XDG_DATA_HOME/halflight`.
     package let personalData: String
-    /// The folders of installed data, most important first: each of `$XDG_DATA_DIRS`, with `/halflight`, and those that
-    /// were installed with the program, or are in the sources that it was built from.
+    /// The folders of installed data, most important first. They're `/halflight` in `$XDG_DATA_DIRS`, then the folders
+    /// installed with the program or in the sources that it was built from.
     package let data: [String]
-    /// The data folders of other programs, most important first: `$XDG_DATA_HOME`, then each of `$XDG_DATA_DIRS`.
+    /// The data folders of other programs, most important first. They're `$XDG_DATA_HOME`, then `$XDG_DATA_DIRS`.
     package let sharedData: [String]
     /// The folders of themes, most important first.
     package let themes: [String]
-    /// The folders of the texts in other languages, most important first.
+    /// The folders of translations, most important first.
     private let locales: [String]
 
-    /// The files that may have the defaults for all users, most important first: `halflight/config.yaml` in each folder
-    /// of `$XDG_CONFIG_DIRS`.
+    /// The possible files with the machine's defaults, most important first. They're `halflight/config.yaml` in each
+    /// folder of `$XDG_CONFIG_DIRS`.
     package let machineConfigurations: [String]
 
-    /// - Parameter program: the file of the running program, without links on the way.
+    /// - Parameter program: the running program's file, with links resolved.
     package init(environment: (String) -> String?, program: String? = nil) {
         let folders = BaseFolders(environment)
         configuration = folders.configuration + "/halflight"
@@ -42,15 +42,15 @@ package struct Folders: Equatable, Sendable {
             ThemeLibrary.installed(folders).folders + data.dropFirst(folders.sharedData.count).map { $0 + "/themes" }
     }
 
-    /// The folders in this process's environment.
+    /// The folders according to this process's environment.
     package static var current: Folders {
         Folders(
             environment: { name in getenv(name).map { String(cString: $0) } },
             program: resolvedPath("/proc/self/exe"))
     }
 
-    /// The data folder of the prefix that a program was installed in, which need not be in `$XDG_DATA_DIRS`:
-    /// `/opt/share` of `/opt/bin/halflight`; nil for a program that is not installed.
+    /// Returns the data folder of a program's installation prefix. For example, `/opt/share` for `/opt/bin/halflight`.
+    /// It may be missing in `$XDG_DATA_DIRS`. `nil` if the program isn't installed.
     private static func data(installedWith program: String) -> String? {
         ["/bin/halflight", "/bin/halflight-settings", "/bin/halflightd", "/libexec/halflight/halflightd"].first {
             program.hasSuffix($0)
@@ -58,10 +58,10 @@ package struct Folders: Equatable, Sendable {
         .map { program.dropLast($0.utf8.count) + "/share" }
     }
 
-    /// The folder `config` of the sources around a program that was built there:
-    /// `/home/a/src/config` of `/home/a/src/.build/x86_64-unknown-linux-gnu/debug/halflight`.
+    /// Returns the folder `config` of a program's sources. The program must have been built there: `/home/a/src/config`
+    /// for `/home/a/src/.build/x86_64-unknown-linux-gnu/debug/halflight`.
     ///
-    /// It has to belong to this process's user: with it another user could choose which programs run.
+    /// The folder must belong to this process's user: another user's folder could select programs to run.
     private static func data(builtWith program: String) -> String? {
         let parts = program.split(separator: "/")
         guard parts.count > 4, parts[parts.count - 4] == ".build",
@@ -77,28 +77,28 @@ package struct Folders: Equatable, Sendable {
             && information.st_uid == geteuid()
     }
 
-    /// Most important first.
+    /// The folders of hooks, most important first.
     package var hooks: [String] { folders("hooks.d") }
     package var before: [String] { folders("before.d") }
     private func folders(_ name: String) -> [String] { ([configuration] + data).map { "\($0)/\(name)" } }
 
-    /// The texts in the person's language.
+    /// The translations for the user's language.
     package var catalogue: Catalogue { Catalogue(folders: locales, environment: environmentVariable) }
 
     package var themeLibrary: ThemeLibrary { ThemeLibrary(folders: themes) }
 
-    /// The folder of the agent's copies of the last valid content of files.
+    /// The folder of the last valid copies of files.
     package var lastValid: String { state + "/last-good" }
 
-    /// The copy of an enabled recipe as it last was valid, which need not be there.
+    /// Returns the last valid copy of an enabled recipe. The file may be missing.
     package func lastValid(recipe name: String) -> String { "\(lastValid)/recipes/\(name).yaml" }
 
     package var lastValidThemes: ThemeLibrary { ThemeLibrary(folders: [lastValid + "/themes"]) }
 
-    /// The copy of the last valid defaults for all users.
+    /// The copy of the machine's last valid defaults.
     package var lastValidMachineDefaults: String { lastValid + "/machine.yaml" }
 
-    /// The defaults for all users, as they are now.
+    /// The machine's current defaults for all users.
     package var machineDefaults: MachineDefaults {
         MachineDefaults(files: machineConfigurations, lastValid: lastValidMachineDefaults)
     }

@@ -6,46 +6,46 @@ package import ThemeFiles
 package import ThemeValues
 package import Vocabulary
 
-/// A configuration as the agent uses it, also where parts of its file are wrong.
+/// A configuration in use. Parts of its file may be wrong.
 package struct LoadedConfiguration: Equatable, Sendable {
     package var configuration: Configuration
-    /// The content of the file; nil where there is none.
+    /// The content of the file, or `nil` if it's missing.
     package var text: [UInt8]?
-    /// The content of the themes' files, by their names.
+    /// The contents of the themes' files, by the files' names.
     package var themeTexts: [String: [UInt8]] = [:]
-    /// The names of the themes that cannot be used.
+    /// The names of unusable themes.
     package var wrongThemes: [Appearance: String] = [:]
-    /// The mistakes in parts of the file: keys that are not known, and themes that cannot be used; then those in the
-    /// defaults for all users.
+    /// The mistakes in parts of the file. Unknown keys and unusable themes come first, then mistakes in the machine's
+    /// defaults.
     package var mistakes: [ConfigurationMistake] = []
-    /// The file of the defaults for all users; nil where there is none.
+    /// The file of the machine's defaults, or `nil` if it's missing.
     package private(set) var machinePath: String?
-    /// Its content, where that is valid; nil otherwise.
+    /// The content of the machine's defaults, or `nil` if it's invalid.
     package private(set) var machineText: [UInt8]?
 
-    /// The defaults.
+    /// Creates the default configuration.
     package init() { configuration = Configuration() }
 
-    /// The defaults for all users.
+    /// Creates a configuration from the machine's defaults.
     package init(_ machine: MachineDefaults, themes library: ThemeLibrary = Folders.current.themeLibrary) {
         self.init()
         _ = try? parse([], "", library, ThemeSubstitutes(), machine)
         note(machine)
     }
 
-    /// The first line of a copy of a configuration file, a comment that names the file.
+    /// Returns the first line of a configuration file's copy. The line is a comment that names the file.
     package static func headOfCopy(of path: String) -> [UInt8] {
         Array("# Written by halflightd: the last valid content of \(path.debugDescription).\n".utf8)
     }
 }
 
-/// A mistake in a file, and what the agent does until it is corrected.
+/// A mistake in a file, and its effect until corrected.
 package struct ConfigurationMistake: Equatable, Sendable {
     package let error: ConfigurationError
     package let effect: Message
-    /// Whether it is a warning, such as an unknown key, which a later version may know.
+    /// Whether this is a warning. For example, a later version may know an unknown key.
     package let isWarning: Bool
-    /// Whether it is in the defaults for all users, which a person cannot correct.
+    /// Whether the mistake is in the machine's defaults. The user can't correct it.
     package let isOfMachine: Bool
 
     package init(
@@ -54,22 +54,22 @@ package struct ConfigurationMistake: Equatable, Sendable {
         (self.error, self.effect, self.isWarning, self.isOfMachine) = (error, effect, isWarning, isOfMachine)
     }
 
-    /// The mistake, and what is done about it.
+    /// The mistake and its effect.
     package var sentence: String { "\(error). \(effect.english)." }
 }
 
-/// The themes in place of those that cannot be used.
+/// The substitutes for unusable themes.
 package struct ThemeSubstitutes {
-    /// The last valid content of themes.
+    /// The last valid contents of themes.
     let lastValid: ThemeLibrary?
-    /// The themes in use, in place of those without such content.
+    /// The current themes, for themes without a valid copy.
     let present: ThemePair<Theme>
 
     package init(_ lastValid: ThemeLibrary? = nil, present: ThemePair<Theme> = .init()) {
         (self.lastValid, self.present) = (lastValid, present)
     }
 
-    /// - Returns: the theme, and what it is.
+    /// - Returns: the theme, and a message about it.
     fileprivate func theme(for appearance: Appearance, named name: String?) -> (theme: Theme, effect: Message) {
         let present = present[appearance]
         if name == present.name { return (present, .lastValidContentUsed) }
@@ -82,9 +82,9 @@ extension LoadedConfiguration {
     /// Reads a configuration file.
     ///
     /// - Parameters:
-    ///   - isOptional: whether a missing file counts as an empty one.
+    ///   - isOptional: whether a missing file counts as an empty file.
     ///   - head: the first line of a copy of the file, with its line break.
-    ///   - substitutes: the themes in place of those that can't be used, or `nil` if such a theme is an error.
+    ///   - substitutes: the substitutes for unusable themes, or `nil` if an unusable theme is an error.
     package init(
         file path: String, isOptional: Bool = false, behind head: [UInt8] = [],
         themes library: ThemeLibrary = Folders.current.themeLibrary, substitutes: ThemeSubstitutes? = nil,
@@ -101,8 +101,8 @@ extension LoadedConfiguration {
     /// Parses the text of a configuration file.
     ///
     /// - Parameters:
-    ///   - text: nil where there is no file.
-    ///   - problem: the first reason why others could have written the file.
+    ///   - text: the text, or `nil` if the file is missing.
+    ///   - problem: the first reason why other users could have written the file.
     package init(
         text: [UInt8]?, problem: PathProblem? = nil, of path: String,
         themes library: ThemeLibrary = Folders.current.themeLibrary, _ substitutes: ThemeSubstitutes? = nil,
@@ -117,7 +117,7 @@ extension LoadedConfiguration {
             throw ConfigurationError(file: path, cause: error)
         }
         note(machine)
-        // Others could choose a program that runs.
+        // Other users could select a program to run.
         guard runsProgram, let problem else { return }
         let cause = "source names a program that would run in your name: \(problem.what)"
         throw ConfigurationError(file: path, cause: YAMLError(at: nil, cause), remedy: problem.remedy)
@@ -128,7 +128,7 @@ extension LoadedConfiguration {
         (machinePath, machineText) = (machine.path, machine.text)
     }
 
-    /// - Returns: whether the file itself names a program that runs.
+    /// - Returns: whether the file itself names a program to run.
     @discardableResult
     private mutating func parse(
         _ text: [UInt8], _ path: String, _ library: ThemeLibrary, _ substitutes: ThemeSubstitutes?,
@@ -138,7 +138,7 @@ extension LoadedConfiguration {
         let own = try Configuration.read(root, of: path) { (root) throws(YAMLError) in
             try configure(root, path, library, substitutes)
         }
-        // Each is valid by itself, and so they are together.
+        // Each part is valid, so they're valid together.
         if let whole = machine.below(own.root), let machinePath = machine.path {
             if own.root?.entries.contains(where: { $0.key == "theme" }) == true {
                 try configure(whole, path, library, substitutes)
@@ -150,7 +150,7 @@ extension LoadedConfiguration {
         return own.configuration.sources.runsProgram
     }
 
-    /// Reads the keys, and notes the themes that cannot be used as the only mistakes.
+    /// Reads the keys. Replaces the mistakes with those about unusable themes.
     ///
     /// - Parameter path: the file that names the themes.
     @discardableResult
@@ -172,7 +172,7 @@ extension LoadedConfiguration {
                 let error = ConfigurationError(file: path, cause: error)
                 substituted.append(ConfigurationMistake(error, effect, isOfMachine: isOfMachine))
                 wrongThemes[appearance] = name
-                // The file that is wrong is watched.
+                // The invalid file is watched.
                 return (theme, name.flatMap { library.file(of: $0) }.map { [$0] } ?? [])
             }
         }

@@ -4,28 +4,28 @@ internal import PathTrust
 internal import ThemeValues
 internal import Vocabulary
 
-/// The defaults for all users of a machine: the first `halflight/config.yaml` in the folders of `XDG_CONFIG_DIRS`.
+/// A machine's defaults for all users. The first `halflight/config.yaml` in the folders of `XDG_CONFIG_DIRS`.
 ///
-/// A person's file is above it, key by key: a key there replaces the whole value of that key here. The two thresholds
-/// count as one key, so that both come from one file.
+/// The user's file overrides them key by key, each with its whole value. The two thresholds count as one key, so that
+/// both come from the same file.
 package struct MachineDefaults: Sendable {
-    /// The file; nil where there is none.
+    /// The file, or `nil` if it's missing.
     package private(set) var path: String?
-    /// Its content, where that is valid; nil otherwise.
+    /// The content of the file, or `nil` if it's invalid.
     package private(set) var text: [UInt8]?
-    /// The mistakes in it, which keep no agent from starting.
+    /// The mistakes in the file. They don't keep agents from starting.
     package private(set) var mistakes: [ConfigurationMistake] = []
-    /// Its keys; nil where none are used.
+    /// The keys in use, or `nil`.
     private var root: Node?
 
-    /// No defaults but the program's own.
+    /// Creates defaults without a file.
     package init() {}
 
-    /// Reads the first of these files that is there.
+    /// Reads the first existing file.
     ///
     /// - Parameters:
-    ///   - copy: the file with the last valid content, for when the present one is not valid.
-    ///   - isInPlace: whether a file that others could have written is refused; one that is only to be checked may be
+    ///   - copy: the file with the last valid content, in case the present content is invalid.
+    ///   - isInPlace: whether to refuse a file that other users could have written. A file that is only checked may be
     ///     anywhere.
     package init(files: [String], lastValid copy: String? = nil, isInPlace: Bool = true) {
         guard let path = files.first(where: isThere) else { return }
@@ -42,10 +42,10 @@ package struct MachineDefaults: Sendable {
         }
     }
 
-    /// The keys that have a value here.
+    /// The keys with values.
     package var keys: Set<String> { Set(root?.entries.map(\.key) ?? []) }
 
-    /// Reads a file, and uses it.
+    /// Reads a file and uses its values.
     private mutating func read(
         _ path: String, behind head: [UInt8] = [], isInPlace: Bool = true
     ) throws(ConfigurationError) -> [UInt8] {
@@ -59,7 +59,7 @@ package struct MachineDefaults: Sendable {
             guard file.bytes.starts(with: head) else { throw YAMLError(at: nil, "is a copy of another file") }
             let text = Array(file.bytes.dropFirst(head.count))
             let valid = try Configuration.read(LibYAML.parse(text), of: path) { (root) throws(YAMLError) in
-                // A theme is looked for when it is used.
+                // Themes are only looked up when they're used.
                 try Configuration(root) { (_, appearance) in (ThemePair<Theme>()[appearance], []) }
             }
             root = valid.root
@@ -72,9 +72,9 @@ package struct MachineDefaults: Sendable {
         }
     }
 
-    /// A person's keys above these; nil where these add nothing.
+    /// Returns the user's keys combined with these defaults. `nil` if the defaults add nothing.
     ///
-    /// - Parameter root: those that count.
+    /// - Parameter root: the user's keys.
     func below(_ root: Node?) -> Node? {
         guard let machine = self.root else { return nil }
         let own = Set((root?.entries ?? []).flatMap { Configuration.unit(of: $0.key) })
@@ -84,7 +84,7 @@ package struct MachineDefaults: Sendable {
     }
 }
 
-/// Whether there is anything at a path, or somebody has made it secret.
+/// Whether a path exists or can't be inspected.
 private func isThere(_ path: String) -> Bool {
     var information = stat()
     return lstat(path, &information) == 0 || ![ENOENT, ENOTDIR].contains(errno)
@@ -93,8 +93,8 @@ private func isThere(_ path: String) -> Bool {
 extension Configuration {
     /// Reads the keys of a file.
     ///
-    /// - Returns: the configuration, the known keys, and a warning about each of at most 20 others, or of values of
-    ///   earlier versions.
+    /// - Returns: the configuration, the known keys, and a warning about each unknown key (at most 20) or value of an
+    ///   earlier version.
     static func read(
         _ root: Node?, of path: String, _ parse: (Node?) throws(YAMLError) -> Configuration
     ) throws(YAMLError) -> (configuration: Configuration, root: Node?, unknown: [ConfigurationMistake]) {

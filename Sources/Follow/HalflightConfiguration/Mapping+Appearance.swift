@@ -2,12 +2,12 @@ internal import LibYAML
 internal import Responders
 internal import Vocabulary
 
-// A person may write `light` for `day` and `dark` for `night` in each key that is made of them.
+// In any key, `light` may replace `day`, and `dark` may replace `night`.
 
 extension Mapping {
-    /// The value for an appearance, at its key, such as `day` or `light`; nil where there is none.
+    /// Returns the value for an appearance, or `nil`. The key may be `day` or `light`, for example.
     ///
-    /// - Parameter prefix: the beginning of the key: `to-` for `to-day`.
+    /// - Parameter prefix: the prefix of the key, such as `to-` in `to-day`.
     func value(for appearance: Appearance, prefix: String = "") throws(YAMLError) -> Node? {
         let given = appearance.names.map { prefix + $0 }.compactMap { name in
             entries.first { $0.key == name }
@@ -19,14 +19,14 @@ extension Mapping {
         return given.first?.value
     }
 
-    /// Throws an error at the first key that is neither a name of an appearance with this prefix nor one of `others`.
+    /// Allows only appearances with this prefix, and `others`. Throws an error at the first other key.
     func allowAppearances(prefix: String = "", and others: [String] = []) throws(YAMLError) {
         try allowOnly(others + Appearance.allNames.map { prefix + $0 })
     }
 }
 
 extension Mapping {
-    /// The values for day and for night, both of which it has, and no keys but `others`.
+    /// Reads the values for day and night. Both are required. Only `others` may be additional keys.
     ///
     /// - Parameter node: the mapping's node, for errors.
     func byAppearance<Value: Sendable & Equatable>(
@@ -43,7 +43,7 @@ extension Mapping {
 }
 
 extension Node {
-    /// The values of a mapping for day and for night, which has both, and no other keys.
+    /// Reads the values for day and night. Both are required, without other keys.
     func byAppearance<Value: Sendable & Equatable>(
         such example: String, _ read: (Node) throws(YAMLError) -> Value
     ) throws(YAMLError) -> ByAppearance<Value> {

@@ -1,7 +1,7 @@
 package import SDEvent
 internal import SystemPackage
 
-/// Notices when a theme in use may have changed, or any theme while the configuration is refused: it may be the cause.
+/// Watches the themes in use. While the configuration is refused, watches all themes, because any may be the cause.
 package final class ThemeFilesWatch {
     private let folders: [String]
     private let loop: EventLoop
@@ -12,10 +12,10 @@ package final class ThemeFilesWatch {
         (self.folders, self.loop, self.handler) = (folders, loop, handler)
     }
 
-    /// Replaces the watched files; with `alsoFolders` the folders of themes are watched, too.
+    /// Replaces the watched files. With `alsoFolders`, also watches the folders of themes.
     package func watch(_ paths: [String], alsoFolders: Bool) {
         let paths = paths + (alsoFolders ? folders : [])
-        // A current watch must not be replaced: it may be the caller.
+        // A current watch must not be replaced, because it may be the caller.
         files = files.filter { paths.contains($0.key) }
         for path in paths where files[path] == nil {
             files[path] = try? WatchedFile(path, includesContent: folders.contains(path), on: loop, handler)

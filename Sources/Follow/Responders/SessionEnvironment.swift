@@ -3,32 +3,32 @@ internal import Glibc
 internal import Logging
 package import SDBus
 
-/// The variables of the session, for desktops and hooks: the agent's own and, if it was started before the session,
-/// those in `taken` from systemd's user manager.
+/// The session's variables, for desktops and hooks. These variables are the agent's own. If the agent started before
+/// the session, those in `taken` come from systemd's user manager.
 package final class SessionEnvironment {
     package private(set) var variables: [String: String] {
         didSet { running = RunningDesktop(variables, among: desktops) }
     }
-    /// The desktop that is running; nil outside a graphical session.
+    /// The running desktop. `nil` outside a graphical session.
     private(set) var running: RunningDesktop?
     var whenChanged: () -> Void = {}
 
-    /// The desktops that can be running.
+    /// The desktops that can be recognized.
     let desktops: [Desktop]
     private let own: [String: String]
-    /// Whether the agent was started within the session.
+    /// Whether the agent started within the session.
     private let isOfSession: Bool
     private var session: Connection?
     private var systemBus: ReconnectingBus?
     private var question: Slot?
     private var waiting: [() -> Void] = []
-    /// Reports when the manager's name gets an owner.
+    /// Reports new owners of the manager's name.
     private var changes: Slot?
-    /// Whether no program has the manager's name.
+    /// Whether the manager's name has no owner.
     private var isWithoutManager = false
-    /// The manager's unique name on the bus, which no other program ever gets.
+    /// The manager's unique name on the bus. No other program ever gets this name.
     private var manager: String?
-    /// The unique name of the last program that has the manager's name, and is not the manager.
+    /// The last owner of the manager's name that isn't the manager. A unique name.
     private var refused: String?
     private let log = Logger(label: "session")
 
@@ -37,16 +37,16 @@ package final class SessionEnvironment {
         (running, isOfSession) = (RunningDesktop(own, among: desktops), SessionEnvironment.isOfSession(own))
     }
 
-    /// - Parameter systemBus: the bus on which the system's manager says which process the user's manager is.
+    /// - Parameter systemBus: the bus on which the system's manager identifies the process of the user's manager.
     package func start(_ session: Connection, systemBus: ReconnectingBus) {
         (self.session, self.systemBus) = (session, systemBus)
     }
 
-    /// Asks systemd for the session's variables if the agent has none.
+    /// Requests the session's variables from systemd if the agent has none.
     ///
-    /// systemd does not signal their changes (org.freedesktop.systemd1(5), "Environment"), so it is asked each time.
+    /// systemd does not signal changes (org.freedesktop.systemd1(5), "Environment"), so each call sends a request.
     ///
-    /// - Parameter whenKnown: called once, at once or from the loop: with an answer, without one, or after 3 s at most.
+    /// - Parameter whenKnown: called once, immediately or from the loop, with or without an answer, after 3 s at most.
     package func ask(whenKnown: @escaping () -> Void = {}) {
         guard !isOfSession, !isWithoutManager, let session else { return whenKnown() }
         waiting.append(whenKnown)
@@ -66,7 +66,7 @@ package final class SessionEnvironment {
         }
     }
 
-    /// Asks only the main process of user@UID.service: any program can take the name where systemd has not taken it.
+    /// Accepts only the main process of user@UID.service. Any program can take the name if systemd hasn't taken it.
     private func check(_ owner: String) {
         guard let process = session?.owner(of: owner)?.process else { return finish() }
         let unit = "/org/freedesktop/systemd1/unit/user_40\(getuid())_2eservice"
@@ -106,7 +106,7 @@ package final class SessionEnvironment {
         call(bus, service, path, "org.freedesktop.DBus.Properties", "Get", arguments, handler)
     }
 
-    /// Calls `handler` with the first value of the answer, or with nil when there is none.
+    /// Calls `handler` with the answer's first value, or with `nil`.
     private func call(
         _ bus: Connection?, _ service: String, _ path: String, _ interface: String, _ member: String,
         _ arguments: [BusValue], _ handler: @escaping (BusValue?) -> Void
@@ -128,7 +128,7 @@ package final class SessionEnvironment {
         for whenKnown in waiting { whenKnown() }
     }
 
-    /// - Parameter assignments: `NAME=value`, each.
+    /// - Parameter assignments: texts of the form `NAME=value`.
     private func update(_ assignments: [String]) {
         let taken = FileSupport.variables(assignments).filter { SessionEnvironment.isTaken($0.key) }
         // The agent's own variables were set on purpose.
@@ -141,13 +141,13 @@ package final class SessionEnvironment {
         whenChanged()
     }
 
-    /// Whether a variable is one that desktops hand to systemd for all programs of a session, and names no programs or
-    /// libraries, as `PATH` and `LD_PRELOAD` do.
+    /// Whether to take a variable. Desktops hand it to systemd for all programs of a session. It doesn't name programs
+    /// or libraries, unlike `PATH` and `LD_PRELOAD`.
     private static func isTaken(_ name: String) -> Bool {
         taken.contains(name) || name.hasPrefix("XDG_SESSION_") || name.hasPrefix("LC_")
     }
 
-    /// As gnome-session, Plasma, and the configurations that Sway, Hyprland, niri, labwc and Wayfire ship, do.
+    /// As passed by gnome-session, Plasma, and the shipped configurations of Sway, Hyprland, niri, labwc and Wayfire.
     private static let taken: Set = [
         "DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY", "GNOME_SETUP_DISPLAY", "ICEAUTHORITY", "SESSION_MANAGER",
         "XDG_CURRENT_DESKTOP", "XDG_MENU_PREFIX", "XDG_SEAT", "XDG_VTNR", "DESKTOP_SESSION", "GDMSESSION",
@@ -159,15 +159,15 @@ package final class SessionEnvironment {
 
     private static let systemd = "org.freedesktop.systemd1"
 
-    /// The variables that show which desktop runs.
+    /// The variables that identify the running desktop.
     package nonisolated static let desktopVariables = ["XDG_CURRENT_DESKTOP", "WAYLAND_DISPLAY", "DISPLAY"]
 
-    /// Whether an environment is one of a graphical session.
+    /// Whether an environment belongs to a graphical session.
     package nonisolated static func isOfSession(_ variables: [String: String]) -> Bool {
         desktopVariables.contains { variables[$0]?.isEmpty == false }
     }
 
-    /// Whether an environment is of a session with a compositor or a window manager, and without a desktop.
+    /// Whether the session has a compositor or window manager but no desktop.
     package static func isWithoutDesktop(_ variables: [String: String]) -> Bool {
         RunningDesktop(variables).map { $0.shell == nil } ?? false
     }

@@ -3,27 +3,27 @@ internal import SDBus
 internal import SDEvent
 internal import TextSupport
 
-/// The requests to pause automatic switching, each for as long as its connection to the bus lasts (rule 14).
+/// The requests to pause automatic switching. Each request lasts as long as its connection to the bus (rule 14).
 final class Holds {
     var whenChanged: (() -> Void)?
 
     private let connection: Connection
     /// The wall clock, in microseconds since 1970.
     private let now: () -> UInt64
-    /// Oldest first, each with the connection that made it and what reports the end of that.
+    /// The holds, oldest first. Each has its owner's connection, and a watch for the connection's end.
     private var holds: [(record: HoldRecord, owner: String, watch: [Slot])] = []
     private var lastID: UInt32 = 0
-    /// The clients that have taken holds, by their unique names; each keeps its process while it is on the bus.
+    /// The clients that have taken holds, by unique name. A client keeps its process while it's on the bus.
     private var clients: [String: (process: UInt32?, program: String?)] = [:]
 
     init(_ connection: Connection, now: @escaping () -> UInt64) { (self.connection, self.now) = (connection, now) }
 
-    /// Oldest first.
+    /// The records, oldest first.
     var records: [HoldRecord] { holds.map(\.record) }
 
     /// - Parameter owner: the caller's unique name on the bus.
-    /// - Returns: the number that releases it.
-    /// - Throws: `BusError` when there are too many, or the reason cannot be shown on a line.
+    /// - Returns: the number that releases the hold.
+    /// - Throws: `BusError` if there are too many holds, or the reason isn't one line of 1 to 200 characters.
     func add(_ why: String, owner: String) throws(BusError) -> UInt32 {
         try check(why)
         let client = client(owner)
@@ -39,22 +39,22 @@ final class Holds {
         return record.id
     }
 
-    /// The process and the program of a client, which are asked for once: the answer waits behind all that the client
-    /// has sent meanwhile.
+    /// Returns a client's process and program. Each client is looked up only once, because the answer waits behind all
+    /// messages that the client has sent.
     private func client(_ owner: String) -> (process: UInt32?, program: String?) {
         if let client = clients[owner] { return client }
         guard let found = connection.owner(of: owner) else { return (nil, nil) }
         let program = found.program.map(Holds.shown) ?? ""
-        // No more than have holds, since nothing says when the others leave.
+        // At most as many clients as holds, because nothing reports when other clients leave.
         if clients.count == Holds.most { clients = [:] }
         let client = (UInt32(exactly: found.process), program.isEmpty ? nil : program)
         clients[owner] = client
         return client
     }
 
-    /// Ends a hold, which only its owner may.
+    /// Ends a hold. Only its owner may end it.
     ///
-    /// - Throws: `BusError` when the caller has none of this number.
+    /// - Throws: `BusError` if the caller has no hold with this number.
     func release(_ id: UInt32, owner: String) throws(BusError) {
         guard holds.contains(where: { $0.record.id == id && $0.owner == owner }) else {
             throw .invalidArguments("id is \(id): the caller has no hold with this number; Hold returns it")
@@ -88,6 +88,6 @@ final class Holds {
     }
 
     static let most = 32
-    /// In characters.
+    /// The longest reason, in characters.
     static let longestReason = 200
 }

@@ -6,12 +6,12 @@ internal import Switching
 internal import Vocabulary
 
 extension AgentStatus {
-    /// The state of the Decider, as clients see it.
+    /// Creates the status of a Decider for clients.
     ///
     /// - Parameters:
-    ///   - light: the light now; nil for the Decider's last.
-    ///   - suggestion: the thresholds that would fit a person's corrections better.
-    ///   - wallTime: the wall clock's time at a moment, in microseconds since 1970.
+    ///   - light: the current light, or `nil` for the Decider's last light.
+    ///   - suggestion: thresholds that fit the user's corrections better.
+    ///   - wallTime: the wall-clock time of a moment, in microseconds since 1970.
     init(
         _ decider: Decider, light: Light? = nil, holds: [HoldRecord] = [], suggestion: Band? = nil,
         wallTime: (Instant) -> UInt64

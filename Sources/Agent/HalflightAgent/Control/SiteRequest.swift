@@ -1,19 +1,19 @@
 internal import SDBus
 internal import Vocabulary
 
-/// The wish of a site, as a classroom or a home, for as long as the program that says so is on the bus (rule 16).
+/// A site's request, such as a classroom's or a home's. It lasts while the requesting program is on the bus (rule 16).
 ///
-/// It is one value: the last program that sets it owns it.
+/// There is only one value: the last program that sets it owns it.
 final class SiteRequest {
     var whenChanged: (() -> Void)?
 
     private let connection: Connection
-    /// The appearance, the connection that asked for it, and what reports the end of that; nil for `auto`.
+    /// The appearance, its owner's connection, and a watch for the connection's end. `nil` for `auto`.
     private var request: (wanted: Appearance, owner: String, watch: [Slot])?
 
     init(_ connection: Connection) { self.connection = connection }
 
-    /// Nil when the site leaves it to the light.
+    /// The requested appearance. `nil` if the light decides.
     var wanted: Appearance? { request?.wanted }
 
     /// - Parameter owner: the caller's unique name on the bus.
@@ -27,7 +27,7 @@ final class SiteRequest {
         if self.wanted != before { whenChanged?() }
     }
 
-    /// The report of the owner's end; programs repeat what they want, so it is kept as long as it is the same.
+    /// Watches for the owner's end. Programs repeat their requests, so the same owner keeps its watch.
     private func watch(_ owner: String) throws(BusError) -> [Slot] {
         if let request, request.owner == owner { return request.watch }
         return try connection.onOwner(of: owner) { [weak self] isThere in

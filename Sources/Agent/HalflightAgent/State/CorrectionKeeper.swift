@@ -3,19 +3,19 @@ internal import KeptFiles
 internal import SDEvent
 internal import Switching
 
-/// Finds the corrections in what a person does, and keeps them for a later run.
+/// Detects the user's corrections, and keeps them for later runs.
 final class CorrectionKeeper {
-    /// Called when a correction counts that was made a while ago.
+    /// Called when an earlier correction starts to count.
     var whenDue: (() -> Void)?
-    /// Called when corrections of an earlier run could be read only now.
+    /// Called when an earlier run's corrections become readable late.
     var whenRead: (() -> Void)?
 
     private let journal: Journal<CorrectionRecord>
     private let loop: EventLoop
-    /// Nil before the first event, and while nothing is to be learnt.
+    /// The detection. `nil` before the first event, and while learning is off.
     private var detection: CorrectionDetection?
     private var timer: TimerSource?
-    /// The thresholds that the corrections call for in place of others.
+    /// The thresholds that the corrections suggest instead of others.
     private var cache: (instead: Band, bands: [SourceName: Band])?
 
     init(_ journal: Journal<CorrectionRecord>, on loop: EventLoop) {
@@ -26,18 +26,18 @@ final class CorrectionKeeper {
         }
     }
 
-    /// The latest verdict on a toggle, once; nil if there is no new one.
+    /// Returns the latest verdict on a toggle, once. `nil` if there is no new verdict.
     func takeVerdict() -> ToggleVerdict? { detection?.takeVerdict() }
 
-    /// Watches the Decider after an event.
+    /// Observes the Decider after an event.
     ///
-    /// - Parameter timeLeft: how long it is until a moment.
+    /// - Parameter timeLeft: returns the time until a moment.
     /// - Returns: whether there is a new correction.
     func observe(
         _ event: Event, at time: Instant, _ decider: Decider, _ learning: Learning, timeLeft: (Instant) -> Duration
     ) -> Bool {
         guard learning != .off else {
-            // Events are not seen meanwhile, so nothing before them counts later.
+            // Events aren't seen while learning is off, so earlier events don't count later.
             detection = nil
             return false
         }
@@ -54,7 +54,7 @@ final class CorrectionKeeper {
         return true
     }
 
-    /// The thresholds that the corrections call for, by source, where they are others than these.
+    /// Returns the thresholds that the corrections suggest, by source. Omits thresholds equal to `band`.
     func bands(insteadOf band: Band) -> [SourceName: Band] {
         if let cache, cache.instead == band { return cache.bands }
         let bands = band.bands(fitting: journal.records.map(\.correction))
@@ -68,7 +68,7 @@ final class CorrectionKeeper {
         cache = nil
     }
 
-    /// Without it a correction in light that does not change would never count.
+    /// Arms the timer. Without it, a correction in steady light would never count.
     private func arm(after wait: Duration) {
         timer = timer ?? (try? loop.makeTimer { [weak self] in self?.whenDue?() })
         timer?.arm(at: loop.now + wait, accuracy: .seconds(1))

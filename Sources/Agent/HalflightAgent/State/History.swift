@@ -7,36 +7,36 @@ internal import SDEvent
 internal import Switching
 internal import TextSupport
 
-/// Keeps the light and the agent's decisions of the last 30 days, as traces in the state folder.
+/// Keeps a history of light and decisions. It covers the last 30 days, as traces in the state folder.
 ///
-/// A reading is a row when the level has moved by 2 points since the last one, or when something was decided by it.
-/// Rows are written together, at most once a minute; while nothing changes there is neither a row nor a timer.
+/// A reading becomes a row if the level has moved by 2 points since the last row, or if it caused a decision. Rows are
+/// written together, at most once a minute. While nothing changes, there is neither a row nor a timer.
 final class History {
     private let folder: HistoryFolder
     private let loop: EventLoop
     private let kept: KeptFile
     private var timer: TimerSource?
-    /// The rows that the file does not have yet.
+    /// The rows that aren't in the file yet.
     private var unwritten = ""
-    /// The header and what held before these rows, for a file that has nothing yet.
+    /// The header and the facts before these rows, for an empty file.
     private var beginning = ""
-    /// Whether rows were left out, because too many came at once or the disk is full.
+    /// Whether rows were omitted. Too many came at once, or the disk is full.
     private var isCut = false
     private var rows = TraceRows()
-    /// The file that is written, and its size in bytes, as far as known.
+    /// The current file and its known size in bytes.
     private var file: (place: HistoryFolder.File, size: Int)?
     private var lastRow = Instant(sinceStart: .zero)
     private var lastReading = Instant(sinceStart: .zero)
     private var state = Known()
-    /// The wall clock as it was written, and when.
+    /// The wall clock as written, and the time of writing.
     private var clock: (wall: WallClock, at: Instant)?
 
     /// The facts that a reader of the rows knows.
     fileprivate struct Known {
         var written = KnownFacts()
-        /// A newer value, which was not written.
+        /// A newer value that wasn't written.
         var newer: (reading: Reading, time: Instant)?
-        /// The last report of input that was not written.
+        /// The last report of input that wasn't written.
         var input: (event: Event, time: Instant)?
     }
 
@@ -45,7 +45,7 @@ final class History {
         kept = KeptFile(folder.path, "the history", on: loop)
     }
 
-    /// Takes note of an event and of what was decided.
+    /// Notes an event and its decisions.
     func note(_ event: Event, at time: Instant, _ decisions: [Decision]) {
         if state.isNews(event, isDecisive: !decisions.isEmpty) {
             if case .reading = event { addInput(before: time) }
@@ -66,13 +66,13 @@ final class History {
         for decision in decisions { add(at: decision.time) { $0.row(TraceDecision(decision), at: $1) } }
     }
 
-    /// Writes what is not written yet, and the time, at the end of the run or for a reader.
+    /// Writes the remaining rows and the time. Called at the end of the run or for a reader.
     func finish() {
         if file != nil { add(at: Instant(sinceStart: loop.now)) { $0.row(.time, at: $1) } }
         flush()
     }
 
-    /// Writes what is not written yet.
+    /// Writes the remaining rows.
     func flush() {
         timer?.disarm()
         guard !unwritten.isEmpty else { return }
@@ -81,7 +81,7 @@ final class History {
 }
 
 extension History.Known {
-    /// Whether an event is a row.
+    /// Whether an event becomes a row.
     func isNews(_ event: Event, isDecisive: Bool) -> Bool {
         switch event {
         case .reading(let reading): isDecisive || reading.isFar(from: written.value)
@@ -92,7 +92,7 @@ extension History.Known {
         }
     }
 
-    /// Takes note of an event that was written.
+    /// Notes an event that was written.
     mutating func note(_ event: Event) {
         written.follow(event)
         switch event {
@@ -103,7 +103,7 @@ extension History.Known {
 }
 
 extension Reading {
-    /// Whether it is worth a row after another one.
+    /// Whether the reading deserves a row after another reading.
     fileprivate func isFar(from other: Reading?) -> Bool {
         switch (value, other?.value) {
         case (.light(let light), .light(let before)): light.level.isApart(from: before.level)
@@ -131,7 +131,7 @@ extension History {
         unwritten += row(&rows, lastRow) ?? ""
     }
 
-    /// Begins the rows that are written next, in another file where it is time for one.
+    /// Begins the next rows. Starts another file if it's due.
     private func beginRows(at time: Instant) {
         if timer == nil { timer = try? loop.makeTimer { [weak self] in self?.flush() } }
         timer?.arm(at: loop.now + History.pause, accuracy: .seconds(10))
@@ -154,19 +154,19 @@ extension History {
         clock = (wall, began)
     }
 
-    /// Chooses the file for what comes next, and deletes those that are too old or too many.
+    /// Chooses the file for the next rows. Deletes files that are too old or too many.
     private func choose(at seconds: Int, isFirst: Bool) {
         let new = folder.file(at: seconds)
         let files = (try? folder.files()) ?? []
-        // A start goes on with the file of the day.
+        // A start continues the file of the day.
         let last = isFirst ? files.last { $0.date == new?.date }.map { (place: $0, size: History.size(of: $0)) } : nil
         if let last, last.size < History.longestFile { file = last } else { file = new.map { (place: $0, size: 0) } }
         var total = files.reduce(0) { $0 + History.size(of: $1) }
-        // By age, counted from the newest file, go those that have 30 newer dates, too: neither a wrong clock nor a
-        // long absence makes files old.
+        // A file is deleted by age, counted from the newest file, only if 30 newer dates exist as well: neither a wrong
+        // clock nor a long absence makes files old.
         let newest = min(files.last?.began ?? seconds, seconds)
         let oldestKept = Set(files.map(\.date)).sorted().suffix(History.keptDays).first ?? ""
-        // Of too much, files of a clock that was ahead go first.
+        // If there is too much, files from a clock that was ahead are deleted first.
         let ahead = files.filter { $0.began > seconds + 86_400 }
         for old in ahead + files.filter({ !ahead.contains($0) }) where old != file?.place {
             let isOld = old.date < oldestKept && old.began + History.keptDays * 86_400 < newest
@@ -181,7 +181,7 @@ extension History {
         return lstat(file.path, &information) == 0 ? Int(information.st_size) : 0
     }
 
-    /// The wall clock at a moment of the machine's clock, in whole seconds, and when this second began.
+    /// Returns the wall clock at a machine-clock moment. In whole seconds, with the start of this second.
     private func wallClock(at time: Instant) -> (wall: WallClock, began: Instant) {
         let now = loop.wallClock - (loop.now - time.sinceStart)
         let seconds = Int(now.components.seconds)
@@ -189,7 +189,7 @@ extension History {
         return (wall, time + (.seconds(seconds) - now))
     }
 
-    /// Whether the clock was set, or is another zone's, since it was written.
+    /// Whether the clock or time zone has changed since it was written.
     private func isOff(_ wall: WallClock) -> Bool {
         guard let clock else { return true }
         let expected = clock.wall.seconds + Int((lastRow - clock.at).components.seconds)
@@ -208,7 +208,7 @@ extension History {
         guard !isThere || information.st_mode & S_IFMT == S_IFDIR && information.st_uid == geteuid() else {
             throw Problem(description: "it is not a folder of this user")
         }
-        // Of a file that somebody has deleted the rows are a trace again.
+        // If the file was deleted, the rows form a complete trace again.
         let isWhole = unwritten.hasPrefix(TraceRows.historyHeader)
         file?.size = try appendLines(unwritten, to: path, beginning: isWhole ? "" : beginning)
         unwritten = ""
@@ -219,10 +219,10 @@ extension History {
     }
 
     private static let pause = Duration.seconds(60)
-    /// The time between a reading and the report of input that belongs to it.
+    /// The maximum time between a reading and its report of input.
     private static let inputReach = Duration.milliseconds(500)
     private static let keptDays = 30
-    /// All sizes in bytes.
+    /// The size limits, in bytes.
     private static let longestUnwritten = 32 << 10
     private static let longestFile = 256 << 10
     private static let largest = 2 << 20

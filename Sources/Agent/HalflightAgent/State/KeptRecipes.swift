@@ -4,19 +4,19 @@ internal import Logging
 internal import Responders
 internal import Vocabulary
 
-/// The enabled recipes; of one whose file is wrong the last valid content is used.
+/// The enabled recipes. If a recipe's file is wrong, its last valid content is used.
 final class KeptRecipes {
     private let folders: RecipeFolders
     private let lastGood: LastGoodFiles
-    /// The problems of those whose last valid content is used; all others are in the recipes' own records.
+    /// The problems of recipes with substituted content. All others are in the recipes' own records.
     private(set) var problems: [ProblemRecord] = []
     var whenProblemsChange: () -> Void = {}
     private let log = Logger(label: "recipes")
 
-    /// - Parameter lastGood: the copies.
+    /// - Parameter lastGood: the copies of the last valid content.
     init(_ folders: RecipeFolders, _ lastGood: LastGoodFiles) { (self.folders, self.lastGood) = (folders, lastGood) }
 
-    /// Reads the recipes; nil if their folder can't be listed.
+    /// Reads the recipes. `nil` if their folder can't be listed.
     func entries() -> [RecipeEntry]? {
         var valid: [String: [UInt8]] = [:]
         guard let entries = folders.entries(whenValid: { valid[$0] = $1 }) else { return nil }

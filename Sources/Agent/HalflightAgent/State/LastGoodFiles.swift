@@ -6,34 +6,34 @@ internal import Logging
 internal import SDEvent
 internal import ThemeFiles
 
-/// The last valid content of the configuration, its themes and the enabled recipes, for when a file is not valid.
+/// The last valid contents of files, in case a file is invalid.
 ///
-/// They are copies in the folder `last-good` of the state folder, each written when its file was read, was valid, and
-/// differs from the copy.
+/// They're copies of the configuration, its themes and the enabled recipes, in the folder `last-good` of the state
+/// folder. A copy is written when its file was read, was valid, and differs from the copy.
 final class LastGoodFiles {
     private let folder: String
-    /// The themes of the copies.
+    /// The copied themes.
     let themes: ThemeLibrary
     /// The configuration file.
     private let path: String
     private let folders: Folders
     private let loop: EventLoop?
-    /// The files that have been written in this run.
+    /// The files written in this run.
     private var written: [String: KeptFile] = [:]
     private let log = Logger(label: "state")
 
     /// - Parameters:
-    ///   - path: the configuration file; a copy of another one does not count.
+    ///   - path: the configuration file. A copy of another file doesn't count.
     init(_ folders: Folders, of path: String, on loop: EventLoop? = nil) {
         (folder, themes, self.folders) = (folders.lastValid, folders.lastValidThemes, folders)
         self.path = path.isAbsolutePath ? path : "\(resolvedPath(".") ?? "")/\(path)"
         self.loop = loop
     }
 
-    /// The defaults for all users, or the copy of their last valid content.
+    /// The machine's defaults, or the copy of their last valid content.
     var machineDefaults: MachineDefaults { folders.machineDefaults }
 
-    /// The configuration of the copy; nil if there is none, or it cannot be used.
+    /// Returns the copied configuration. `nil` if the copy is missing or unusable.
     func configuration(above machine: MachineDefaults = MachineDefaults()) -> LoadedConfiguration? {
         do throws(ConfigurationError) {
             let kept = try LoadedConfiguration(
@@ -46,10 +46,10 @@ final class LastGoodFiles {
         }
     }
 
-    /// Keeps a configuration that is valid, and whose themes are.
+    /// Keeps a valid configuration with valid themes.
     func keep(_ loaded: LoadedConfiguration) {
         guard let text = loaded.text else {
-            // Without a file the defaults are the last valid configuration.
+            // Without a file, the defaults are the last valid configuration.
             unlink(copy)
             return keep([:], in: themes.folders[0], "theme")
         }
@@ -58,7 +58,7 @@ final class LastGoodFiles {
         keep(loaded.themeTexts, in: themes.folders[0], "theme")
     }
 
-    /// Keeps the defaults for all users, where they are valid.
+    /// Keeps the machine's defaults if they're valid.
     func keepMachineDefaults(of loaded: LoadedConfiguration) {
         guard let path = loaded.machinePath else {
             unlink(folders.lastValidMachineDefaults)
@@ -69,7 +69,7 @@ final class LastGoodFiles {
         replace(folders.lastValidMachineDefaults, with: head + text, "the last valid defaults for all users")
     }
 
-    /// Keeps these texts as `NAME.yaml` in a folder of copies, and deletes the others, but for those named.
+    /// Keeps texts as `NAME.yaml` in a folder of copies. Deletes all files except these and `others`.
     private func keep(_ texts: [String: [UInt8]], in folder: String, _ kind: String, but others: Set<String> = []) {
         for (name, text) in texts {
             replace("\(folder)/\(name).yaml", with: text, "the last valid content of the \(kind) \(name)")
@@ -80,7 +80,7 @@ final class LastGoodFiles {
         }
     }
 
-    /// Replaces a copy that is not the same already.
+    /// Replaces a copy, unless it's already the same.
     private func replace(_ path: String, with bytes: [UInt8], _ content: String) {
         guard (try? readFile(path, limit: bytes.count)) != bytes else { return }
         let file = written[path] ?? KeptFile(path, content, on: loop)
@@ -88,10 +88,10 @@ final class LastGoodFiles {
         file.save { try replaceFile(path, with: bytes) }
     }
 
-    /// The copy of an enabled recipe, which need not be there.
+    /// Returns the copy of an enabled recipe. The file may be missing.
     func recipe(_ name: String) -> String { folders.lastValid(recipe: name) }
 
-    /// Keeps the texts of the recipes that are valid, and deletes the copies of all that are not enabled.
+    /// Keeps the valid recipes' texts. Deletes the copies of disabled recipes.
     func keepRecipes(_ valid: [String: [UInt8]], enabled: Set<String>) {
         keep(valid, in: recipeFolder, "recipe", but: enabled)
     }

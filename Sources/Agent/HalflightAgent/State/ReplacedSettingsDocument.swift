@@ -7,17 +7,16 @@ internal import SDEvent
 internal import SystemPackage
 internal import TextSupport
 
-/// The replaced settings of desktops: without them, a restart by night would forget which theme is the person's own by
-/// day.
+/// The replaced settings of desktops. Without them, a restart by night would forget the user's day theme.
 extension Document<[ReplacedSetting]> {
     convenience init(_ path: String, on loop: EventLoop? = nil) {
         let title = "Written by halflightd: desktop settings as they were before it changed them, to restore them."
         self.init(path, "the desktop's own themes", title: title, on: loop)
     }
 
-    /// Gives up the settings in all files that could not be read, now or earlier.
+    /// Gives up the settings in all files that were unreadable, now or earlier.
     ///
-    /// - Returns: a sentence about each file, which gets another name, so that it is told once.
+    /// - Returns: a sentence about each file. The file is renamed, so that it's reported only once.
     func giveUpDamaged() -> [String] {
         let folder = FilePath(path).removingLastComponent().string
         let name = path.dropFirst(folder.utf8.count + 1)
@@ -34,7 +33,7 @@ extension Document<[ReplacedSetting]> {
         }
     }
 
-    /// The names of the settings that can still be read in a text, 50 at most.
+    /// Returns the settings' names that are still readable. At most 50.
     private static func settings(in text: String) -> [String] {
         let key = "setting: "
         let names = text.split(separator: "\n").lazy.compactMap { line -> String? in
@@ -54,7 +53,7 @@ nonisolated extension ReplacedSetting: YAMLRecord {
         let new = try fields.required("new", value?.new)
         let old = try fields.required("old", value?.old)
         let original = try fields.optional("original", value?.original.value)
-        // An earlier version did not write it.
+        // Earlier versions didn't write it.
         let isSet = try fields.optional("was-set", value?.original.isSet)
         self.init(setting: setting, new: new, old: old, original: isSet.map { Original(original, isSet: $0) })
     }

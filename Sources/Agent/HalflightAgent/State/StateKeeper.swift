@@ -2,28 +2,28 @@ internal import KeptFiles
 internal import SDEvent
 internal import Switching
 
-/// Keeps the state for a later run.
+/// Keeps the state for later runs.
 final class StateKeeper {
     private let file: Document<State>
     private var state: State
-    /// The appearance that only this run was told to force; nil once a person has set the mode.
+    /// The appearance forced for this run only. `nil` once the user has set the mode.
     private var forcedForThisRun: Appearance?
     private var mode: Mode<Instant> = .auto
-    /// The end of a forced mode by the wall clock, computed when it was set: a later change of the clock does not
+    /// The wall-clock end of a forced mode. It's computed when the mode is set: a later change of the clock doesn't
     /// move it.
     private var end: (moment: Instant, kept: KeptMoment)?
 
-    /// - Parameter force: an appearance to force for this run only.
+    /// - Parameter force: the appearance to force for this run only.
     init(_ file: Document<State>, force: Appearance?) {
         (self.file, forcedForThisRun) = (file, force)
         state = file.load() ?? State()
     }
 
-    /// The start of a run: the forced appearance of this run, else the mode that was kept.
+    /// Starts a run. Uses this run's forced appearance, or else the kept mode.
     ///
     /// - Parameters:
-    ///   - wallTime: now, in microseconds since 1970.
-    ///   - fallback: the appearance where none was kept; not computed otherwise, for it may cost half the start.
+    ///   - wallTime: the current time, in microseconds since 1970.
+    ///   - fallback: the appearance without a kept one. Computed only then, as it may take half of the start's time.
     func start(at now: Instant, wallTime: UInt64, fallback: () -> Appearance) -> Decider.Start {
         let light = state.light
         var start = Decider.Start(
@@ -38,37 +38,37 @@ final class StateKeeper {
 
     /// Keeps the state after an event.
     ///
-    /// - Parameter end: the end of a forced mode at a moment, by the wall clock.
+    /// - Parameter end: returns the wall-clock end of a forced mode at a moment.
     func update(after event: Event, _ decider: Decider, at now: Instant, end: (Instant) -> KeptMoment) {
         switch event {
         case .set, .toggle: forcedForThisRun = nil
-        // It may have been an echo of the appearance that this run was told to force.
+        // It may have been an echo of the appearance that this run forces.
         case .desktopChose where decider.mode != mode: forcedForThisRun = nil
         default: break
         }
         mode = decider.mode
         if forcedForThisRun == nil {
             state.mode = decider.mode.map(end)
-            // A kept time is coarse, or each decision would write a file.
+            // The kept time is coarse. Otherwise, each decision would write a file.
             state.toggle = (decider.toggle(at: now) ?? ToggleProgress()).rounded
         }
         if decider.lastLight != nil { state.light = decider.lightAppearance }
         file.save(state)
     }
 
-    /// Keeps how far a toggle has come, at the end of a run.
+    /// Keeps the progress of a toggle at the end of a run.
     func finish(_ decider: Decider, at now: Instant) {
         guard forcedForThisRun == nil, let progress = decider.toggle(at: now) else { return }
         state.toggle = progress
         file.save(state)
     }
 
-    /// The end of a forced mode by the wall clock.
+    /// Returns the wall-clock end of a forced mode.
     ///
     /// - Parameters:
-    ///   - left: how long it is until then.
-    ///   - wallTime: now, since 1970; the longest time that can be counted where the clock is before 1970.
-    /// - Returns: at most the latest moment that can be counted.
+    ///   - left: the time until the end.
+    ///   - wallTime: the current time since 1970. If the clock is before 1970, the longest time that can be counted.
+    /// - Returns: the end, at most the latest moment that can be counted.
     func end(at moment: Instant, left: Duration, wallTime: Duration) -> KeptMoment {
         if let end, end.moment == moment { return end.kept }
         let kept = KeptMoment((wallTime + left).wholeMicroseconds, away: left.wholeMicroseconds)
@@ -78,7 +78,7 @@ final class StateKeeper {
 }
 
 extension State {
-    /// The mode to go on with; one whose time is over is `auto`.
+    /// Returns the mode to continue with. If its time is over, returns `auto`.
     fileprivate func mode(at now: Instant, _ wallTime: UInt64) -> Mode<Instant> {
         if let end = mode.ends?.time, end.remaining(at: wallTime) == nil { return .auto }
         return mode.map { now + .microseconds($0.remaining(at: wallTime) ?? 0) }
@@ -86,7 +86,7 @@ extension State {
 }
 
 extension Mode {
-    /// The mode with its end by another clock.
+    /// Returns the mode with its end by another clock.
     fileprivate func map<Other>(_ time: (Time) -> Other) -> Mode<Other> {
         if case .forced(let appearance, let ends) = self { .forced(appearance, ends: ends.map(time)) } else { .auto }
     }

@@ -7,12 +7,12 @@ internal import SDEvent
 internal import TextSupport
 internal import Vocabulary
 
-/// Halflight's item in the panel's tray (StatusNotifierItem specification): a sun or a moon, with a menu.
+/// Halflight's item in the panel's tray (StatusNotifierItem specification). A sun or a moon, with a menu.
 ///
-/// It costs nothing while the panel has no tray: the bus signals when one appears.
+/// The item costs nothing while the panel has no tray: the bus signals when a tray appears.
 @MainActor
 final class Tray {
-    /// The agent owns its tray.
+    /// The agent, which owns its tray.
     private unowned let agent: any AgentService
     private let connection: Connection
     private let catalogue: Catalogue
@@ -56,7 +56,7 @@ final class Tray {
         }
     }
 
-    /// Announces the item to the watcher, who tells the panels.
+    /// Announces the item to the watcher, which tells the panels.
     private func register() {
         do throws(BusError) {
             registration = try connection.callLater(
@@ -92,7 +92,7 @@ extension Tray {
                     self?.agent.set(nil, for: nil)
                     return []
                 },
-                // The panel shows the menu itself; and a finger that slips over the icon is not to force anything.
+                // The panel shows the menu itself. A finger that slips over the icon must not force anything.
                 Method("ContextMenu", inputs: place) { (_) throws(BusError) in [] },
                 Method("Scroll", inputs: ["delta": "i", "orientation": "s"]) { (_) throws(BusError) in [] },
             ],
@@ -112,7 +112,7 @@ extension Tray {
             property("Status", "s") { .string("Active") },
             property("WindowId", "i") { .int32(0) },
             property("IconThemePath", "s") { .string("") },
-            // Without a name the panel takes the picture, which needs no icon theme.
+            // Without a name, the panel uses the pixmap, which needs no icon theme.
             property("IconName", "s") { .string("") },
             property("IconPixmap", "a(iiay)") { [weak self] in
                 self.map { TrayIcon.pixmaps($0.agent.appearance) }
@@ -131,7 +131,7 @@ extension Tray {
         ]
     }
 
-    /// The reason, and what is wrong, on a line of its own: both may quote other programs, and panels read markup.
+    /// Returns the reason and the problem on separate lines. Both may quote other programs, and panels read markup.
     private func text(_ status: AgentStatus) -> String {
         let lines = [status.reason, status.problem].compactMap(\.self)
         return lines.map { catalogue.text($0).markup() }.joined(separator: "\n")

@@ -1,12 +1,12 @@
 internal import SDBus
 internal import Vocabulary
 
-/// The tray's icon, a sun or a moon, drawn here so that it needs no icon theme.
+/// The tray's icon, a sun or a moon. It's drawn here so that it needs no icon theme.
 ///
-/// Its colours stand out from light panels and from dark ones.
+/// Its colors stand out from light and dark panels.
 nonisolated struct TrayIcon: Equatable, Sendable {
     let size: Int
-    /// ARGB32, in the order of the bytes' significance, row by row from the top.
+    /// ARGB32 pixels, most significant byte first. Row by row from the top.
     let pixels: [UInt8]
 
     init(_ appearance: Appearance, size: Int) {
@@ -22,7 +22,7 @@ nonisolated struct TrayIcon: Equatable, Sendable {
         self.pixels = pixels
     }
 
-    /// How much of a pixel the shape covers, 0...255, by 16 points in it.
+    /// Returns the shape's coverage of a pixel, 0...255. Samples 16 points.
     private static func coverage(of appearance: Appearance, _ column: Int, _ row: Int, size: Int) -> UInt8 {
         var covered = 0
         for point in 0..<16 {
@@ -33,16 +33,16 @@ nonisolated struct TrayIcon: Equatable, Sendable {
         return UInt8(covered * 255 / 16)
     }
 
-    /// A disc with eight rays; coordinates from the middle, the icon's width being 1.
+    /// Whether a point is in the sun, a disc with eight rays. Coordinates are from the center. The icon's width is 1.
     private static func isInSun(_ x: Double, _ y: Double) -> Bool {
         if x * x + y * y < 0.21 * 0.21 { return true }
-        // By symmetry an eighth of the picture is all there is: between a ray along the axis and one at 45 degrees.
+        // By symmetry, an eighth of the picture suffices: between a ray along the axis and a ray at 45 degrees.
         let (long, short) = (max(abs(x), abs(y)), min(abs(x), abs(y)))
         let rays = [(along: long, aside: short), (along: (long + short) * half, aside: (long - short) * half)]
         return rays.contains { (0.29...0.47).contains($0.along) && $0.aside < 0.045 }
     }
 
-    /// A disc from which another one, to the upper right, takes a bite.
+    /// Whether a point is in the moon. Another disc, to the upper right, takes a bite from the moon's disc.
     private static func isInMoon(_ x: Double, _ y: Double) -> Bool {
         guard x * x + y * y < 0.44 * 0.44 else { return false }
         let (right, up) = (x - 0.17, y + 0.14)
@@ -52,12 +52,12 @@ nonisolated struct TrayIcon: Equatable, Sendable {
     /// The sine and cosine of 45 degrees.
     private static let half = 0.5.squareRoot()
 
-    /// The sizes that panels ask for, small and on screens with many pixels.
+    /// The sizes that panels request, including high-resolution screens.
     static let sizes = [16, 22, 32, 48]
 }
 
 extension TrayIcon {
-    /// Type `a(iiay)`: the icon in each size.
+    /// Returns the icon in each size. The type is `a(iiay)`.
     static func pixmaps(_ appearance: Appearance) -> BusValue {
         .array(
             element: "(iiay)",

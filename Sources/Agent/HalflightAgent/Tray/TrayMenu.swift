@@ -3,9 +3,9 @@ internal import FileSupport
 internal import SDBus
 internal import Switching
 
-/// The menu of the tray's item: auto, day, night, and why (interface `com.canonical.dbusmenu`).
+/// The tray item's menu (interface `com.canonical.dbusmenu`). It offers auto, day and night, and shows why.
 ///
-/// Its entries stay the same, so that only their properties ever change.
+/// The entries stay the same. Only their properties change.
 final class TrayMenu {
     enum Entry: Int32, CaseIterable {
         case auto = 1
@@ -13,20 +13,20 @@ final class TrayMenu {
         case night
         case line
         case why
-        /// Shown when there is something to suggest.
+        /// Shown if there is a suggestion.
         case learn
-        /// Shown when something is wrong.
+        /// Shown if something is wrong.
         case problem
 
-        /// Whether a click on it does nothing.
+        /// Whether a click does nothing.
         var isForReading: Bool { [.line, .why, .learn, .problem].contains(self) }
     }
 
-    /// The agent owns its tray.
+    /// The agent, which owns its tray.
     private unowned let agent: any AgentService
     private let catalogue: Catalogue
     private var object: ExportedObject?
-    /// The properties of each entry that hosts know.
+    /// The entries' properties known to hosts.
     private var told: [Entry: BusValue] = [:]
 
     init(_ connection: Connection, for agent: any AgentService, in catalogue: Catalogue) throws(BusError) {
@@ -35,9 +35,9 @@ final class TrayMenu {
         told = current
     }
 
-    /// Tells hosts of the entries that have changed.
+    /// Reports the changed entries to hosts.
     ///
-    /// - Returns: whether there were any.
+    /// - Returns: whether any entry changed.
     @discardableResult
     func update() -> Bool {
         let now = current
@@ -81,7 +81,7 @@ extension TrayMenu {
         }
     }
 
-    /// An entry that is only read, and shown while it has a text.
+    /// Returns a read-only entry. It's visible while it has a text.
     private func note(_ text: String?) -> [(key: String, value: BusValue)] {
         [
             ("label", .string(label(text ?? ""))), ("enabled", .boolean(false)),
@@ -96,7 +96,7 @@ extension TrayMenu {
         ]
     }
 
-    /// A single low line would mark the letter after it as an access key.
+    /// Doubles low lines. A single low line would mark the next letter as an access key.
     private func label(_ text: String) -> String {
         text.split(separator: "_", omittingEmptySubsequences: false).joined(separator: "__")
     }
@@ -148,7 +148,7 @@ extension TrayMenu {
                 guard let self else { throw .objectIsGone }
                 let names = values[1].elements?.compactMap(\.string) ?? []
                 let asked = Set((values[0].elements ?? []).compactMap(TrayMenu.entry))
-                // Each once, however often it is asked for.
+                // Each entry once, however often it's requested.
                 let entries = Entry.allCases.filter { asked.isEmpty || asked.contains($0) }
                 return [
                     .array(element: "(ia{sv})", entries.map { .structure([.int32($0.rawValue), told($0, names)]) })
@@ -179,7 +179,7 @@ extension TrayMenu {
                 let events = (values[0].elements ?? []).compactMap(\.elements)
                 return [.array(element: "i", handle(events))]
             },
-            // A change of the reason alone is not signalled.
+            // A change of only the reason isn't signaled.
             Method("AboutToShow", inputs: ["id": "i"], outputs: ["needUpdate": "b"]) {
                 [weak self] (_) throws(BusError) in
                 guard let self else { throw .objectIsGone }
@@ -195,15 +195,15 @@ extension TrayMenu {
         ]
     }
 
-    /// Handles events, of which only the last click has any effect, and returns the numbers that are no entries.
+    /// Handles events, and returns the IDs that aren't entries. Only the last click has an effect.
     private func handle(_ events: [[BusValue]]) -> [BusValue] {
         let clicked = events.filter { $0[1].string == "clicked" }.compactMap { TrayMenu.entry($0[0]) }
         if let last = clicked.last(where: { !$0.isForReading }) { choose(last) }
-        // An event of the whole menu, which is entry 0, may be that it was opened.
+        // An event of the whole menu, entry 0, may report that the menu was opened.
         return events.map { $0[0] }.filter { $0 != .int32(0) && TrayMenu.entry($0) == nil }
     }
 
-    /// Type `(ia{sv}av)`: an entry, or the whole menu, which is entry 0.
+    /// Returns an entry, or the whole menu for entry 0. The type is `(ia{sv}av)`.
     private func layout(of id: BusValue, isDeep: Bool, _ names: [String]) throws(BusError) -> BusValue {
         if let entry = TrayMenu.entry(id) { return node(entry, names) }
         guard id == .int32(0) else { throw .invalidArguments("there is no such entry in the menu") }
@@ -217,7 +217,7 @@ extension TrayMenu {
         .structure([.int32(entry.rawValue), told(entry, names), .array(element: "v", [])])
     }
 
-    /// The properties of these names, or all.
+    /// Returns the properties with these names, or all.
     private func told(_ entry: Entry, _ names: [String]) -> BusValue {
         guard case .dictionary(let all) = told[entry] else { return .dictionary([]) }
         return .dictionary(names.isEmpty ? all : all.filter { names.contains($0.key) })

@@ -3,9 +3,9 @@ internal import LibYAML
 package import Responders
 
 extension Recipe {
-    /// Parses the text of a recipe's file, as halflight-recipe(5) describes it.
+    /// Parses the text of a recipe's file. halflight-recipe(5) describes the format.
     ///
-    /// - Parameter name: the name of its file, without the ending.
+    /// - Parameter name: the file's name without the extension.
     package init(text: [UInt8], file: String, name: String, paths: RecipePaths) throws(RecipeError) {
         do throws(YAMLError) {
             guard let root = try LibYAML.parse(text) else { throw YAMLError(at: nil, "the recipe is empty") }
@@ -41,7 +41,7 @@ extension Recipe {
 }
 
 extension Node {
-    /// Whether the value of `runs` is `before`, and not `after`.
+    /// Whether `runs` is `before` instead of `after`.
     fileprivate var isBefore: Bool {
         get throws(YAMLError) {
             switch try string {
@@ -78,7 +78,7 @@ private struct StepReader {
 
     private func needed(_ key: String) throws(YAMLError) -> Node { try keys.needed(key, in: node) }
 
-    /// Allows these keys, and those that every step may have.
+    /// Allows these keys and the keys of every step.
     private func allowOnly(_ names: [String]) throws(YAMLError) { try keys.allowOnly(names + ["since", "before"]) }
 
     func link() throws(YAMLError) -> Recipe.Step {
@@ -121,7 +121,7 @@ private struct StepReader {
     func command() throws(YAMLError) -> Recipe.Step {
         try allowOnly(["command", "sockets", "running"])
         let arguments = try needed("command").byAppearance { (node) throws(YAMLError) in try node.command(paths) }
-        // A variable that is not set only means that there are no such sockets.
+        // If a variable isn't set, there are simply no such sockets.
         let patterns = try keys["sockets"]?.texts.compactMap { try? paths.expanded($0) }
         return .command(CommandStep(arguments, sockets: patterns, running: try keys["running"]?.texts ?? []))
     }
@@ -143,7 +143,7 @@ extension Mapping {
 }
 
 extension Node {
-    /// One text, or a list of at least one.
+    /// The text, or the texts of a non-empty list.
     var texts: [String] {
         get throws(YAMLError) {
             guard case .sequence(let elements) = content else { return [try string] }
@@ -152,7 +152,7 @@ extension Node {
         }
     }
 
-    /// A version, as `"0.13"`.
+    /// A version, such as `"0.13"`.
     fileprivate var number: ProgramVersion {
         get throws(YAMLError) {
             guard let version = ProgramVersion(try string) else { throw mismatch("a version, as \"1.23\"") }
@@ -160,7 +160,7 @@ extension Node {
         }
     }
 
-    /// The oldest version of a program, or that and the arguments with which the program prints it.
+    /// The oldest version of a program, possibly with arguments. The program prints its version with these arguments.
     fileprivate var version: (oldest: ProgramVersion?, arguments: [String]?) {
         get throws(YAMLError) {
             guard case .mapping(let keys) = content else { return (try number, nil) }
@@ -169,7 +169,7 @@ extension Node {
         }
     }
 
-    /// A program and its arguments.
+    /// Reads a program and its arguments.
     fileprivate func command(_ paths: RecipePaths) throws(YAMLError) -> [String] {
         guard case .sequence = content else {
             throw mismatch("a list of the program and its arguments (no shell is run)")
@@ -182,7 +182,7 @@ extension Node {
         return try elements.map { (element) throws(YAMLError) in try element.path(paths) }
     }
 
-    /// - Parameter brought: whether the path may be relative, for one of the files that come with recipes.
+    /// - Parameter brought: whether the path may be relative. It then names a file that comes with recipes.
     fileprivate func path(_ paths: RecipePaths, brought: Bool = false) throws(YAMLError) -> String {
         let path = try paths.filled(try string, self)
         if path.isAbsolutePath { return path }
@@ -193,7 +193,7 @@ extension Node {
         return found
     }
 
-    /// The path of a file, which cannot end like that of a folder.
+    /// Reads a file's path. It must not end like a folder's path.
     fileprivate func filePath(_ paths: RecipePaths, brought: Bool = false) throws(YAMLError) -> String {
         let text = try string
         let name = text.split(separator: "/", omittingEmptySubsequences: false).last.map(String.init) ?? ""
@@ -203,7 +203,7 @@ extension Node {
         return try path(paths, brought: brought)
     }
 
-    /// One value for both appearances, or `{day: ..., night: ...}`.
+    /// Reads one value for both appearances, or `{day: ..., night: ...}`.
     fileprivate func byAppearance<Value: Sendable & Equatable>(
         _ read: (Node) throws(YAMLError) -> Value
     ) throws(YAMLError) -> ByAppearance<Value> {

@@ -7,7 +7,7 @@ internal import SystemPackage
 
 /// The folders of recipes.
 package struct RecipeFolders: Sendable {
-    /// The person's folder, with the enabled recipes.
+    /// The user's folder of enabled recipes.
     package let enabled: String
     /// The folders of installed recipes, most important first.
     package let shipped: [String]
@@ -19,26 +19,26 @@ package struct RecipeFolders: Sendable {
         self.environment = environment
     }
 
-    /// The enabled recipes, or their errors; nil if their folder can't be listed.
+    /// Reads the enabled recipes, or their errors. `nil` if their folder can't be listed.
     ///
-    /// - Parameter whenValid: called with the name and the text of each that is valid.
+    /// - Parameter whenValid: called with the name and text of each valid recipe.
     package func entries(whenValid: (String, [UInt8]) -> Void = { _, _ in }) -> [RecipeEntry]? {
         (try? listFolder(enabled)).map(namesOfFiles)?.map { name in
             RecipeEntry(name: name, content: content(of: name, "\(enabled)/\(name).yaml") { whenValid(name, $0) })
         }
     }
 
-    /// The file of an installed recipe; nil if there is none of this name.
+    /// Finds an installed recipe's file. `nil` if there is no such recipe.
     package func shippedFile(of name: String) -> String? {
         guard !name.isEmpty, !name.hasPrefix("."), !name.utf8.contains(UInt8(ascii: "/")) else { return nil }
         return shipped.lazy.map { "\($0)/\(name).yaml" }.first { access($0, F_OK) == 0 }
     }
 
-    /// The recipe in a file.
+    /// Reads the recipe in a file.
     ///
     /// - Parameters:
-    ///   - copy: a copy of the file that is read instead.
-    ///   - whenValid: called with the text if it is valid.
+    ///   - copy: a copy of the file to read instead.
+    ///   - whenValid: called with the text if it's valid.
     package func content(
         of name: String, _ path: String, copy: String? = nil, whenValid: ([UInt8]) -> Void = { _ in }
     ) -> Result<Recipe, RecipeError> {
@@ -60,14 +60,14 @@ package struct RecipeFolders: Sendable {
         }
     }
 
-    /// The folders of a recipe's files: its own, that of a link's target, and those of installed recipes.
+    /// Returns the folders of a recipe's files: its own, its link target's, and the installed recipes' folders.
     private func places(of path: String) -> [String] {
         let places = [FilePath(path)] + linkTargets(FilePath(path))
         return places.map { $0.removingLastComponent().string } + shipped
     }
 }
 
-/// The names of a folder's files `NAME.yaml`, sorted and without the ending.
+/// Returns the names of a folder's `NAME.yaml` files. Sorted and without the extension.
 package func namesOfFiles(in folder: String) -> [String] { namesOfFiles((try? listFolder(folder)) ?? []) }
 
 private func namesOfFiles(_ names: [String]) -> [String] {

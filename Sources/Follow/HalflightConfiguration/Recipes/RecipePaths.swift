@@ -1,10 +1,10 @@
 package import FileSupport
 internal import Glibc
 
-/// The meaning of paths in a recipe: `~`, variables, and the files that come with recipes.
+/// The meaning of paths in a recipe. Expands `~` and variables, and finds the files that come with recipes.
 package struct RecipePaths: Sendable {
     private let environment: [String: String]
-    /// The folders of files that come with recipes, the recipe's own first.
+    /// The folders of files that come with recipes. The recipe's own folder is first.
     package let folders: [String]
 
     package init(environment: [String: String], folders: [String]) {
@@ -16,7 +16,7 @@ package struct RecipePaths: Sendable {
         try expandedPath(text, in: environment)
     }
 
-    /// The path of a file in one of the folders.
+    /// Finds a file in one of the folders.
     package func brought(_ path: String) -> String? {
         folders.lazy.map { "\($0)/\(path)" }.first { access($0, F_OK) == 0 }
     }

@@ -1,31 +1,31 @@
 package import ThemeValues
 package import Vocabulary
 
-/// Makes one part of the desktop follow: a toolkit, a terminal, a person's own programs.
+/// Makes a part of the desktop follow. For example, a toolkit, a terminal, or the user's own programs.
 ///
-/// `ResponderStages` hands it one change at a time and keeps the order and the results. A responder whose target is
-/// already right does nothing, so that nothing flickers, and each has its own time limit.
+/// `ResponderStages` passes one change at a time to the responder, and keeps the order and the results. A responder
+/// whose target is already right does nothing, so that nothing flickers. Each has its own time limit.
 package protocol Responder: AnyObject {
     /// The name in the list of responders, such as `gnome-theme`.
     var name: String { get }
 
     var stage: Stage { get }
 
-    /// Called by the responder when `probe` may have a new answer, or when its target has started or was reset.
+    /// Called when the target may need another look. `probe` may have a new answer, or the target started or was reset.
     var whenReady: (() -> Void)? { get set }
 
-    /// The records of its parts, in the order in which they are listed, as each hook is.
+    /// The records of the responder's parts, such as single hooks. In list order.
     var parts: [ResponderRecord] { get }
 
-    /// Whether it applies in this session; asked before and after each change, and must not block.
+    /// Checks whether the responder applies in this session. Called before and after each change. Must not block.
     func probe() -> Probe
 
-    /// Makes its target follow, without blocking.
+    /// Makes the target follow, without blocking.
     ///
-    /// - Parameter whenDone: must be called once, at once or from the loop, also after it was cancelled.
+    /// - Parameter whenDone: must be called once, immediately or from the loop, even after a cancellation.
     func follow(_ change: ThemeChange<Theme>, whenDone: @escaping (ResponderResult) -> Void)
 
-    /// Ends the work under way: a newer change has come, or the agent ends.
+    /// Stops the current work, because of a newer change or the agent's end.
     func cancel()
 }
 
@@ -35,10 +35,10 @@ extension Responder {
     package func cancel() {}
 }
 
-/// The order in which responders follow; those of one stage follow in parallel.
+/// The order of responders. Responders in the same stage follow in parallel.
 ///
-/// Applications read the toolkit's theme when the colour scheme arrives, so the colour scheme comes second, and the
-/// portal's signal, from which most of them learn of it, third.
+/// Applications read the toolkit's theme when the color scheme arrives, so the color scheme comes second. The portal's
+/// signal, from which most applications learn of the color scheme, comes third.
 package enum Stage: String, CaseIterable, Sendable {
     /// The programs that hide the switch, such as a compositor's transition.
     case before
@@ -47,11 +47,11 @@ package enum Stage: String, CaseIterable, Sendable {
     case portal
     /// Programs with their own settings.
     case programs
-    /// The person's own programs in the hooks folders.
+    /// The user's own programs in the hooks folders.
     case hooks
 
-    /// The longest time to the beginning of this stage, even if earlier stages still run: from the change for the first
-    /// two, and from the beginning of `toolkit` for others; nil if it waits for them as long as they take.
+    /// The latest start of this stage, even if earlier stages still run. The time counts from the change for the first
+    /// two stages, and from the start of `toolkit` for the others. `nil` to wait without a limit.
     var latestBeginning: Duration? {
         switch self {
         case .before: .zero
@@ -64,10 +64,10 @@ package enum Stage: String, CaseIterable, Sendable {
     }
 }
 
-/// Whether a responder has anything to do here.
+/// Whether a responder has anything to do.
 package enum Probe: Equatable, Sendable {
     case applies
-    /// A later change or a call of `whenReady` may find it ready; the reason is a clause.
+    /// Not ready. A later change or `whenReady` may change this. The reason is a clause.
     case notYet(Message)
     case absent(Message)
 }
@@ -84,16 +84,16 @@ package struct ResponderResult: Equatable, Sendable {
 package enum ResponderOutcome: Equatable, Sendable {
     case done
     case unchanged
-    /// None of the programs that it notifies is running.
+    /// No program that the responder notifies is running.
     case notRunning
-    /// The programs that it notifies are running, and none or only some could be notified, for this reason.
+    /// Some or all running programs could not be notified, for this reason.
     case notNotified(Message, isPartial: Bool = false)
-    /// Only the attempt showed that there is nothing to do here, for this reason.
+    /// The attempt showed that there is nothing to do, for this reason.
     case absent(Message)
-    /// The reason says what to do, where something can be done.
+    /// A failure. The reason says what to do, if anything can be done.
     case failed(Message)
-    /// It was cancelled because a newer change came.
+    /// Canceled because a newer change came.
     case overtaken
-    /// It was cancelled because it took longer than this.
+    /// Canceled because the run exceeded this time.
     case overran(Duration)
 }

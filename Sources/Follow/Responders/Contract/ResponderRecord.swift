@@ -5,11 +5,11 @@ package struct ResponderRecord: Equatable, Sendable {
     package var name: String
     package var stage: Stage
     package var probe: Probe
-    /// The time when it last began, in microseconds since 1970; nil if it has not in this run of the agent.
+    /// The time of the last start, in microseconds since 1970. `nil` before the first start in this run of the agent.
     package var time: UInt64?
-    /// The time it took; nil while it is running, and before its first run.
+    /// The duration of the run. `nil` during a run and before the first.
     package var duration: Duration?
-    /// Nil while it is running, and before its first run.
+    /// The outcome of the run. `nil` during a run and before the first.
     package var outcome: ResponderOutcome?
     package var output: [String]
 
@@ -17,7 +17,7 @@ package struct ResponderRecord: Equatable, Sendable {
         (self.name, self.stage, self.probe, self.output) = (name, stage, probe, output)
     }
 
-    /// Appends a line of output, and drops the oldest beyond `longestOutput`.
+    /// Appends a line of output. Drops the oldest lines beyond `longestOutput`.
     mutating func add(_ line: String) {
         output.append(line)
         output.removeFirst(max(output.count - ResponderRecord.longestOutput, 0))
@@ -25,7 +25,7 @@ package struct ResponderRecord: Equatable, Sendable {
 
     static let longestOutput = 10
 
-    /// - Parameter time: in microseconds since 1970.
+    /// - Parameter time: the time in microseconds since 1970.
     mutating func begin(at time: UInt64) { (self.time, duration, outcome, output) = (time, nil, nil, []) }
 }
 
@@ -37,7 +37,7 @@ extension Sequence<ResponderRecord> {
 }
 
 extension ResponderRecord {
-    /// Its state: that it is well, the error, or the reason why it has nothing to do.
+    /// The state: success, an error, or the reason for doing nothing.
     package var state: Message {
         switch (probe, outcome) {
         case (.absent(let why), _), (.applies, .absent(let why)): .doesNotApply(why)

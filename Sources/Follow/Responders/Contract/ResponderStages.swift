@@ -4,16 +4,16 @@ package import SDEvent
 package import SystemPackage
 package import ThemeValues
 
-/// Has the responders follow each change: stage after stage, in parallel within a stage.
+/// Runs the responders at each change. Stages run in turn. Responders in a stage run in parallel.
 ///
-/// A newer change replaces an older one: stages that haven't begun are left out, and a responder that still works on
-/// the older change is cancelled and follows the newer one once it has ended. No other responder waits for that.
+/// A newer change replaces an older change: stages that haven't begun are skipped. A responder that still handles the
+/// older change is canceled, and follows the newer change when it has ended. No other responder waits for it.
 package final class ResponderStages {
     private let loop: EventLoop
     private let log: Logger
-    /// In the order of their stages.
+    /// The runners, in the order of their stages.
     private var runners: [ResponderRunner] = []
-    /// Those of each stage.
+    /// The runners of each stage.
     private var members: [[ResponderRunner]] = []
     private var timer: TimerSource?
     private var latest: ThemeChange<Theme>?
@@ -21,20 +21,20 @@ package final class ResponderStages {
     private var isBeginning = false
     private var whenStopped: (() -> Void)?
     private var isStopped = false
-    /// Of each responder whose last run failed, its failed parts, or its own record.
+    /// The failed responders. Each has its failed parts, or its own record.
     private var failing: [ObjectIdentifier: [ResponderRecord]] = [:]
-    /// Called when a responder has failed, or fails no longer.
+    /// Called when a responder fails or recovers.
     package var whenFailuresChange: () -> Void = {}
-    /// Called when all that follow the latest change have ended, perhaps more than once.
+    /// Called when the latest change is complete. May be called more than once.
     package var whenIdle: () -> Void = {}
 
-    /// One change on its way through the stages.
+    /// The progress of one change through the stages.
     private struct Round {
         let number: Int
-        /// When the change came, and once `toolkit` has begun, when that did.
+        /// The time of the change. Once `toolkit` begins, the time of that.
         var began: Duration
         var stages = Stage.allCases[...]
-        /// How many responders of the present stage have not ended.
+        /// The number of unfinished responders in the current stage.
         var awaited = 0
 
         func isReady(at now: Duration) -> Bool {
@@ -44,7 +44,7 @@ package final class ResponderStages {
         }
     }
 
-    /// - Parameter responders: those of one stage follow in this order.
+    /// - Parameter responders: the responders. Within a stage, they follow in this order.
     package init(_ responders: [any Responder], on loop: EventLoop, log: Logger) throws(Errno) {
         (self.loop, self.log) = (loop, log)
         timer = try loop.makeTimer { [weak self] in self?.advance() }
@@ -59,18 +59,18 @@ package final class ResponderStages {
         }
     }
 
-    /// The record of each responder and of its parts, in the order in which they follow.
+    /// The records of all responders and their parts. In the order in which they follow.
     package var records: [ResponderRecord] {
         runners.flatMap { [$0.record] + $0.parts }
     }
 
-    /// The responders whose last run failed, each part on its own; one that runs again stays until it has ended.
+    /// The responders whose last run failed, with one record per part. A responder that runs again stays until it ends.
     package var failures: [ResponderRecord] { runners.flatMap { failing[ObjectIdentifier($0)] ?? [] } }
 
-    /// Whether a responder is running or will be in this round.
+    /// Whether a responder is running or will run in this round.
     package var isRunning: Bool { runners.contains(where: \.isRunning) || round?.stages.isEmpty == false }
 
-    /// Has the responders follow a change, from the first stage on.
+    /// Makes the responders follow a change, from the first stage.
     package func themeDidChange(_ change: ThemeChange<Theme>) {
         guard !isStopped else { return }
         latest = change
@@ -80,9 +80,9 @@ package final class ResponderStages {
         advance()
     }
 
-    /// Cancels all that runs, and follows no further change.
+    /// Cancels everything that runs. Ignores further changes.
     ///
-    /// - Parameter whenDone: called when all have ended: at once if none is running, otherwise from the loop.
+    /// - Parameter whenDone: called once nothing runs: immediately if possible, otherwise from the loop.
     package func stop(whenDone: @escaping () -> Void) {
         isStopped = true
         round = nil
@@ -101,7 +101,7 @@ package final class ResponderStages {
 // MARK: - Stages
 
 extension ResponderStages {
-    /// Begins the stages that need not wait any longer.
+    /// Begins the stages that are due.
     private func advance() {
         while let latest, let round, round.isReady(at: loop.now), !round.stages.isEmpty {
             if round.awaited > 0 { awaitNone() }
@@ -110,7 +110,7 @@ extension ResponderStages {
             self.round?.awaited = present.count
             for runner in present { runner.isAwaited = true }
             isBeginning = true
-            // A responder can bring about a newer change, or the end.
+            // A responder can cause a newer change, or the end.
             for runner in present where self.round?.number == round.number { follow(latest, runner, round.number) }
             isBeginning = false
         }
@@ -125,9 +125,9 @@ extension ResponderStages {
     private func ended(_ runner: ResponderRunner, of number: Int?) {
         report(runner)
         reportStop()
-        // A responder that has ended an older change is still waited for: it follows the newer one next.
+        // A responder that ended an older change is still awaited: it follows the newer change next.
         if round?.number == number { stopAwaiting(runner) }
-        // While a stage begins, `advance` goes on by itself.
+        // While a stage begins, `advance` continues by itself.
         if !isBeginning { advance() }
     }
 
@@ -143,7 +143,7 @@ extension ResponderStages {
 
     private func repeatChange(to runner: ResponderRunner) {
         guard !isStopped, let latest else { return }
-        // If its stage is still to come, or a change waits, it will follow anyway.
+        // If its stage is yet to come, or a change waits, the responder will follow anyway.
         guard round?.stages.contains(runner.stage) != true, !runner.hasNext else { return }
         follow(latest, runner, nil)
         armTimerOrRest()
@@ -155,7 +155,7 @@ extension ResponderStages {
             return log.debug("\(runner.record.name): \(runner.record.state.clause)")
         }
         let (record, parts) = (runner.record, runner.parts)
-        // Parts log their own failures, and the same failure is logged once.
+        // Parts log their own failures. The same failure is logged once.
         if record.isFailure, parts.isEmpty, failing[id]?.first?.state != record.state {
             log.warning("\(record.name): \(record.state.clause)")
             for line in record.output { log.info("\(record.name): \(line)") }
@@ -167,7 +167,7 @@ extension ResponderStages {
         whenFailuresChange()
     }
 
-    /// Arms the one timer for the next stage; where nothing runs, says so.
+    /// Arms the timer for the next stage. Reports when everything is idle.
     private func armTimerOrRest() {
         if let round, round.awaited > 0, let latest = round.stages.first?.latestBeginning {
             timer?.arm(at: round.began + latest)
@@ -180,11 +180,11 @@ extension ResponderStages {
 
 // MARK: - One responder
 
-/// A responder with its record, the change that it follows and the one that waits.
+/// A responder with its record, current change and waiting change.
 private final class ResponderRunner {
     let responder: any Responder
     let stage: Stage
-    /// Whether the next stage waits for it.
+    /// Whether the next stage waits for this responder.
     var isAwaited = false
     private let loop: EventLoop
     private(set) var record: ResponderRecord
@@ -203,20 +203,20 @@ private final class ResponderRunner {
     }
 
     var isRunning: Bool { run != nil }
-    /// Whether another change waits until the present run has ended.
+    /// Whether another change waits for the current run.
     var hasNext: Bool { next != nil }
     var parts: [ResponderRecord] { responder.parts }
 
-    /// Whether it applies here, or still runs and would follow next.
+    /// Whether the responder applies, or still runs and follows next.
     func isToFollow() -> Bool {
         if run != nil { return true }
         record.probe = responder.probe()
         return record.probe == .applies
     }
 
-    /// Has the responder, which is to follow, follow a change after the run that is under way.
+    /// Makes the responder follow a change. If a run is in progress, waits for its end.
     ///
-    /// - Parameter whenEnded: called when it has, at once or from the loop; not if a newer change came before it began.
+    /// - Parameter whenEnded: called at the end, immediately or from the loop, unless a newer change comes first.
     func follow(_ change: ThemeChange<Theme>, whenEnded: @escaping () -> Void) {
         guard run == nil else {
             next = (change, whenEnded)
@@ -240,7 +240,7 @@ private final class ResponderRunner {
         record.duration = loop.now - run.began
         record.outcome = run.isCancelled ? .overtaken : result.outcome
         if case .absent(let why) = record.outcome { record.probe = .absent(why) }
-        // It may have been turned off meanwhile.
+        // The responder may have been turned off during the run.
         if case .absent(let why) = responder.probe() { record.probe = .absent(why) }
         record.output = Array(result.output.suffix(ResponderRecord.longestOutput))
         run.whenEnded()

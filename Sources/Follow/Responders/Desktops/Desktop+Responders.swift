@@ -1,7 +1,7 @@
 internal import Vocabulary
 
 extension Desktop {
-    /// The responders of all desktops but GTK's own files, in the order in which they follow within a stage.
+    /// Creates the responders of the desktops. GTK's own files aren't included. The order is the order within a stage.
     @MainActor static func responders(
         _ desktops: [Desktop], _ session: DesktopSession, service: (Tool) -> ServiceWatch?
     ) -> [DesktopResponder] {
@@ -17,7 +17,7 @@ extension Desktop {
 }
 
 extension Desktop.Tool {
-    /// The services, one of which must run for the tool to have an effect.
+    /// The services the tool depends on. One of them must run for the tool to have an effect.
     var services: [String] {
         switch self {
         case .xfconf, .xfdesktop: ["org.xfce.Xfconf"]
@@ -45,7 +45,7 @@ extension Desktop.Part {
 }
 
 extension DesktopSetting {
-    /// The tool's name begins the record's, since a recipe that is put back may have no file any more.
+    /// Creates a recipe's setting. Its record starts with the tool's name, as the recipe's file may be gone later.
     @MainActor init(ofRecipe setting: Desktop.Setting, _ tool: Desktop.Tool, _ session: DesktopSession) {
         self.init(
             name: setting.key, record: "\(tool.rawValue) \(setting.key)", key: setting.key,
@@ -74,7 +74,7 @@ extension Desktop.Tool {
 }
 
 extension Desktop.ThemeKind {
-    /// Whether a theme is installed, by the name that it has in the setting.
+    /// Whether a theme is installed, by its name in the setting.
     func has(_ name: String, in environment: [String: String]) -> Bool {
         if builtIn.contains(name) { return true }
         guard name.hasPrefix(prefix) else { return false }

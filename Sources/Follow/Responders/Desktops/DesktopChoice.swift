@@ -1,12 +1,12 @@
 internal import Vocabulary
 
-/// The desktops whose settings follow, and the names of their themes.
+/// The desktops whose settings follow, and their themes' names.
 package struct DesktopChoice: Equatable, Sendable {
-    /// The desktops; nil for the running ones.
+    /// The desktops, or `nil` for the running ones.
     package var desktops: Set<DesktopName>?
-    /// The themes that a person names for a desktop; for others, the variants of the present theme.
+    /// The themes that the user names for a desktop. Other desktops use the variants of their present themes.
     package var themes: [DesktopName: ByAppearance<String>]
-    /// The pictures behind the windows, by their absolute paths; nil if they stay as they are.
+    /// The absolute paths of the desktop pictures. `nil` if the pictures stay as they are.
     package var wallpapers: ByAppearance<String>?
 
     package init(
@@ -17,23 +17,23 @@ package struct DesktopChoice: Equatable, Sendable {
     }
 }
 
-/// The desktop that is running, by a session's environment.
+/// The running desktop according to a session's environment.
 struct RunningDesktop: Equatable {
-    /// Those whose settings follow if none is chosen.
+    /// The desktops whose settings follow by default.
     let desktops: Set<DesktopName>
-    /// The one that shows the wallpaper; nil for a compositor or window manager.
+    /// The desktop that shows the wallpaper. `nil` for a compositor or window manager.
     let shell: DesktopName?
     let name: String
 
-    /// Nil outside a graphical session.
+    /// Finds the running desktop. `nil` outside a graphical session.
     ///
-    /// - Parameter environment: `XDG_CURRENT_DESKTOP` is a list of names with colons between them, the closest first
-    ///   (Desktop Entry Specification, "OnlyShowIn").
+    /// - Parameter environment: `XDG_CURRENT_DESKTOP` is a colon-separated list of names, the closest first (Desktop
+    ///   Entry Specification, "OnlyShowIn").
     init?(_ environment: [String: String], among desktops: [Desktop] = Desktop.shipped) {
         guard SessionEnvironment.isOfSession(environment) else { return nil }
         let names = (environment["XDG_CURRENT_DESKTOP"] ?? "").split(separator: ":").map(String.init)
         name = names.isEmpty ? "an unnamed desktop" : names.joined(separator: ":")
-        // Others are compositors and window managers without settings of their own.
+        // Other names denote compositors and window managers without their own settings.
         let known = names.lazy.compactMap { name in
             desktops.first {
                 if case .named(let names) = $0.session { names.contains(name.lowercased()) } else { false }

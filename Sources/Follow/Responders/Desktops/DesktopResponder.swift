@@ -3,7 +3,7 @@ internal import SDEvent
 internal import ThemeValues
 internal import Vocabulary
 
-/// Sets the settings of a desktop with the desktop's own tool.
+/// Applies a desktop's settings with its own tool.
 final class DesktopResponder: Responder {
     let name: String
     let stage: Stage
@@ -15,11 +15,11 @@ final class DesktopResponder: Responder {
     private let makeSettings: () -> [DesktopSetting]
     private let service: ServiceWatch?
     private var run: JobRun?
-    /// The programs that find out whether pictures can be read.
+    /// The programs that check whether pictures are readable.
     private var searches: [ProgramRun] = []
     private var isCancelled = false
 
-    /// The part of the desktop that it sets.
+    /// The part of the desktop that the responder sets.
     enum Target {
         case settings(of: DesktopName)
         case wallpaper(on: Desktop)
@@ -27,7 +27,7 @@ final class DesktopResponder: Responder {
 
     /// - Parameters:
     ///   - service: the service without which the tool has no effect.
-    ///   - settings: makes the settings, once they are needed.
+    ///   - settings: makes the settings when they're needed.
     init(
         _ name: String, _ target: Target, _ stage: Stage, session: DesktopSession, service: ServiceWatch? = nil,
         settings: @escaping () -> [DesktopSetting]
@@ -37,10 +37,10 @@ final class DesktopResponder: Responder {
         service?.whenStarted.append { [weak self] in self?.whenReady?() }
     }
 
-    /// The program of its tool; nil for files, which need none.
+    /// The tool's program, or `nil` for files.
     private var program: String? { settings.first?.tool.program }
 
-    /// A clause for a program that is not installed.
+    /// A clause about the tool's missing program.
     private var missing: String? {
         program.flatMap { session.path(of: $0) == nil ? "\($0) is not installed" : nil }
     }
@@ -71,7 +71,7 @@ final class DesktopResponder: Responder {
         }
     }
 
-    /// - Parameter change: nil to go back.
+    /// - Parameter change: the change, or `nil` for putting back.
     private func start(
         _ settings: [DesktopSetting], _ change: ThemeChange<Theme>?, _ problems: [String] = [],
         whenDone: @escaping (ResponderResult) -> Void
@@ -101,9 +101,9 @@ final class DesktopResponder: Responder {
 // MARK: - Putting back
 
 extension DesktopResponder {
-    /// Puts back all that it has replaced, whichever desktop is running, but for what a person has changed since.
+    /// Puts back all replaced settings, whichever desktop is running. Skips settings that the user has changed since.
     ///
-    /// - Parameter whenDone: called once, at once or from the loop.
+    /// - Parameter whenDone: called once, immediately or from the loop.
     func putBack(whenDone: @escaping (PutBackResult) -> Void) {
         let name = name
         let names = session.replaced.names(of: name)
@@ -114,14 +114,14 @@ extension DesktopResponder {
             guard session.path(of: program) != nil else { return fail("\(program) is not installed") }
             guard !session.silentTools.contains(program) else { return fail("\(program) does not answer") }
         }
-        // Parts, such as monitors, are found by reading the whole.
+        // Parts, such as monitors, are found by reading the whole setting.
         start(settings.filter { $0.tool.part("", of: $0) != nil || names.contains($0.record) }, nil) {
             [session] result in
             whenDone(PutBackResult(name, result, left: session.replaced.names(of: name)))
         }
     }
 
-    /// The result for a compositor that this session does not have: its picture ends with it.
+    /// The result for a compositor outside this session. A picture ends with its compositor.
     private var resultWithoutCompositor: PutBackResult? {
         guard case .wallpaper(on: let desktop) = target, let compositor = desktop.compositor,
             !session.has(compositorOf: desktop)

@@ -5,18 +5,18 @@ internal import SDEvent
 internal import SystemPackage
 internal import Vocabulary
 
-/// The state that all responders of desktops share: the person's choice, the session, the replaced settings.
+/// The state that all desktop responders share. It holds the user's choice, the session and the replaced settings.
 final class DesktopSession {
     let loop: EventLoop
-    /// The time that the settings of one part of a desktop may take, or each setting that is put back.
+    /// The time limits of one part of a desktop. When putting back, of each setting.
     let limits: TimeLimits
     var choice: DesktopChoice
     let replaced: ReplacedSettings
     var isPortalBackend = false
     private let session: SessionEnvironment
-    /// The appearances whose chosen pictures cannot be read.
+    /// The appearances whose chosen pictures are unreadable.
     private var missingPictures: Set<Appearance> = []
-    /// The tools that did not answer in time while everything was put back.
+    /// The tools that timed out while putting back.
     var silentTools: Set<String> = []
 
     init(
@@ -27,13 +27,13 @@ final class DesktopSession {
         (self.loop, self.session, self.choice, self.replaced) = (loop, session, choice, replaced)
     }
 
-    /// The tools' environment, with messages in English, because some of them are compared.
+    /// The tools' environment. Messages are in English, because some of them are compared.
     var environment: [String: String] {
-        // Names of themes need not be ASCII.
+        // UTF-8, because names of themes may not be ASCII.
         session.variables.merging(["LC_ALL": "C.UTF-8", "LANGUAGE": "C"]) { $1 }
     }
 
-    /// - Parameter kind: `themes`, `icons`, or another folder of the shared data that has themes.
+    /// - Parameter kind: `themes`, `icons`, or another folder of themes in the shared data.
     func themes(_ kind: String = "themes") -> ThemeFolders { ThemeFolders(session.variables, of: kind) }
 
     var folders: BaseFolders { BaseFolders { session.variables[$0] } }
@@ -46,10 +46,10 @@ final class DesktopSession {
         return running.desktops.contains(desktop) ? .applies : .absent("the running desktop is \(running.name)")
     }
 
-    /// Whether GTK programs learn of a theme that we set while they run: on Wayland by GNOME's key, and on X11 by a
-    /// settings daemon of a desktop that follows.
+    /// Whether running GTK programs learn of a new theme. They do by GNOME's key on Wayland, and on X11 by a settings
+    /// daemon of a desktop that follows.
     var hasLiveTheme: Bool {
-        // Chosen desktops apply without it.
+        // Chosen desktops apply without the session's variables.
         session.ask()
         let live: [DesktopName] =
             session.variables["WAYLAND_DISPLAY", default: ""].isEmpty
@@ -57,22 +57,22 @@ final class DesktopSession {
         return live.contains { probe($0) == .applies }
     }
 
-    /// Asks for the session's variables; an answer with them repeats the change.
+    /// Requests the session's variables. Their arrival repeats the change.
     private func askForDesktop() -> Probe {
         session.ask()
         return .notYet(.unknownDesktop)
     }
 
-    /// The pictures that the person chose; nil for none, and without desktops that follow.
+    /// The user's pictures that can be shown. `nil` if none are chosen or no desktops follow.
     var wallpapers: ByAppearance<String>? {
         guard choice.desktops != [], let chosen = choice.wallpapers else { return nil }
         guard missingPictures.count == 1, let missing = missingPictures.first else { return chosen }
         return ByAppearance(day: chosen[missing.other], night: chosen[missing.other])
     }
 
-    /// Whether a responder for the wallpaper applies: where the person chose one, and where one has to be put back.
+    /// Whether a wallpaper responder applies. The user must have chosen a wallpaper, or one must be put back.
     ///
-    /// - Parameter desktop: the desktop or compositor that shows it.
+    /// - Parameter desktop: the desktop or compositor that shows the wallpaper.
     func probe(wallpaperOf responder: String, on desktop: Desktop) -> Probe {
         let isChosen = wallpapers != nil
         guard isChosen || replaced.has(settingOf: responder) else {
@@ -89,7 +89,7 @@ final class DesktopSession {
         return running.shell == desktop.name ? .applies : .absent("the running desktop is \(running.name)")
     }
 
-    /// Whether the session's variables say that a compositor or window manager is running.
+    /// Whether the session's variables indicate the desktop's compositor or window manager.
     func has(compositorOf desktop: Desktop) -> Bool {
         let variables = session.variables
         switch desktop.session {
@@ -101,11 +101,11 @@ final class DesktopSession {
         }
     }
 
-    /// Finds out which of the chosen pictures can be read: if only one can, it is shown for both appearances.
+    /// Checks which chosen pictures are readable. If only one is, it's shown for both appearances.
     ///
-    /// - Parameter whenFound: called once, at once or from the loop, with a sentence about each that can't be shown,
-    ///   and whether any can be.
-    /// - Returns: the programs that find out, because a network folder that doesn't answer would stop the agent.
+    /// - Parameter whenFound: called once, immediately or from the loop. Receives a sentence for each unusable picture,
+    ///   and whether any picture can be shown.
+    /// - Returns: the programs that check, because an unresponsive network folder would block the agent.
     func findPictures(whenFound: @escaping ([String], _ canBeShown: Bool) -> Void) -> [ProgramRun] {
         guard let chosen = choice.wallpapers else {
             whenFound([], true)
@@ -119,7 +119,7 @@ final class DesktopSession {
                 rest -= 1
                 guard rest == 0 else { return }
                 let isKnown = !problems.values.contains(.silent)
-                // Nothing changes for one that does not answer: it may be there.
+                // If a folder doesn't answer, nothing changes: the picture may exist.
                 if isKnown { missingPictures = Set(problems.keys) }
                 let sentences = Appearance.allCases.compactMap { appearance in
                     problems[appearance].map {
@@ -146,7 +146,7 @@ final class DesktopSession {
                 whenKnown(end == .exited(0) ? nil : .missing)
             }
         } catch {
-            // The desktop's own tool may say it.
+            // The desktop's own tool may report the problem.
             whenKnown(nil)
             return nil
         }
@@ -160,7 +160,7 @@ final class DesktopSession {
             ?? ProgramSearch.find(tool, inPath: KConfig.toolFolders)
     }
 
-    /// A sentence if the theme that the person names for a desktop is not installed.
+    /// Returns a sentence if the user's theme isn't installed. The user named the theme for the desktop.
     func problemOfNamed(_ desktop: DesktopName, for appearance: Appearance, isInstalled: (String) -> Bool) -> String? {
         guard let named = choice.themes[desktop]?[appearance], !isInstalled(named) else { return nil }
         return "\"\(named)\", which the configuration names for \(desktop.rawValue) by \(appearance), is not installed"

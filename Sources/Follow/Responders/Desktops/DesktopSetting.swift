@@ -5,45 +5,45 @@ internal import Vocabulary
 
 /// A setting with the tool that reads and writes it.
 struct DesktopSetting {
-    /// Its name for a person.
+    /// The name for users.
     let name: String
-    /// Its name in the record of what was replaced.
+    /// The name in the record of replaced settings.
     let record: String
     let key: String
     let tool: any SettingsTool
     let values: Desktop.Values
     let session: DesktopSession
-    /// Whether one call reads it together with others.
+    /// Whether one call reads the setting together with others.
     var isReadWithOthers = false
 
     enum Source {
-        /// The tool prints it with these arguments, perhaps with others that are then read in the same call.
+        /// The tool prints the value with these arguments. The same call may print other settings.
         case printed([String], @MainActor (ProgramRun.Result) -> Reading)
-        /// It stands in a file as soon as the tool has ended.
+        /// A file contains the value once the tool has ended.
         case file(@MainActor () -> Reading)
-        /// The tool cannot print it, and its exit code has to do as the proof that it was set.
+        /// The tool can't print the value. Its exit code must suffice as proof that the value was set.
         case direct(@MainActor () -> Reading)
     }
 
     enum Write {
-        /// The program's arguments, call by call, of which the last one has to succeed.
+        /// The arguments of successive calls. The last call must succeed.
         case calls([[String]])
         case file(@MainActor () throws(FileError) -> Void)
     }
 
     enum Origin {
-        /// The call of another program that prints the person's own value, and nothing for a default; its absence is no
-        /// failure.
+        /// Another program's call prints the user's own value. It prints nothing for a default. The program may be
+        /// missing without a failure.
         case printed(tool: String, arguments: [String])
-        /// What is there is the person's own.
+        /// A present value is the user's own.
         case own
         case unknown
     }
 
     enum Reading: Equatable {
-        /// The value; nil if it is not set.
+        /// The value, or `nil` if it isn't set.
         case value(String?)
-        /// It consists of parts with these names, such as one for each monitor.
+        /// The names of the setting's parts, such as monitors.
         case parts([String])
         case absent(String)
         case failed(String)
@@ -52,32 +52,32 @@ struct DesktopSetting {
     enum Aim: Equatable {
         case right
         case set(String)
-        /// It becomes what it was before us.
+        /// Restore the value from before the agent.
         case putBack
-        /// It is the person's own, whatever we replaced earlier.
+        /// Keep the user's own value. Forget any replaced value.
         case forget
-        /// It stays, for this reason.
+        /// Leave the value, for this reason.
         case leave(String)
-        /// It stays, because it cannot follow, for this reason.
+        /// Leave the value, because it can't follow for this reason.
         case fail(String)
     }
 }
 
 extension DesktopSetting {
-    /// Its value by the theme that a person names for the desktop.
+    /// Returns the setting's value in the user's theme. The user names the theme for the desktop.
     @MainActor private func value(in theme: String) -> String? {
         if let value = tool.value(of: self, inTheme: theme) { return value }
         if case .variants = values { return nil }
         return theme
     }
 
-    /// Its values by the themes that a person names for the desktop.
+    /// Returns the setting's values in the user's themes. The user names the themes for the desktop.
     @MainActor func values(in themes: ByAppearance<String>) -> ByAppearance<String>? {
         guard let day = value(in: themes.day), let night = value(in: themes.night) else { return nil }
         return ByAppearance(day: day, night: night)
     }
 
-    /// Whether a theme that a person names can be set; true for a setting that has no themes.
+    /// Whether a theme can be set. True for a setting without themes.
     @MainActor func accepts(theme: String) -> Bool {
         switch values {
         case .words, .colorScheme, .picture, .links: true
@@ -86,17 +86,17 @@ extension DesktopSetting {
         }
     }
 
-    /// Whether the person has chosen this value for one of the appearances.
+    /// Whether the user chose this value for either appearance.
     @MainActor func hasChosen(_ value: String) -> Bool {
         Appearance.allCases.contains { values.picture(for: $0, in: session) == value }
     }
 }
 
 extension Desktop.Values {
-    /// Whether what they replace comes back with the choice's end, rather than with the other appearance.
+    /// Whether replaced values return when the user's choice ends. Other values return with the other appearance.
     var isUserChosen: Bool { if case .picture = self { true } else { false } }
 
-    /// The picture that the person has chosen for an appearance; nil if none, or no longer.
+    /// Returns the user's picture for an appearance. `nil` if no picture is chosen.
     @MainActor fileprivate func picture(for appearance: Appearance, in session: DesktopSession) -> String? {
         guard case .picture(let form) = self, let pictures = session.wallpapers else { return nil }
         return switch form {
@@ -107,11 +107,11 @@ extension Desktop.Values {
         }
     }
 
-    /// The action for a setting whose value is `present`.
+    /// Returns the action for the present value.
     ///
     /// - Parameters:
-    ///   - names: its values by the themes that the person names.
-    ///   - kept: the value that we replaced, if ours still stands.
+    ///   - names: the setting's values in the themes that the user names.
+    ///   - kept: the value that the agent replaced, if the agent's value is still set.
     @MainActor func aim(
         of name: String, for appearance: Appearance, present: String?, names: ByAppearance<String>? = nil,
         kept: String?,
@@ -129,8 +129,8 @@ extension Desktop.Values {
         }
         switch self {
         case .words(let words): return aim(words[appearance])
-        // GNOME itself writes `default` for light. Other backends of the portal report that as no preference, where
-        // Halflight reports light.
+        // GNOME itself writes `default` for light. Other portal backends report that as no preference, where Halflight
+        // reports light.
         case .colorScheme where appearance == .night: return aim(["prefer-dark"])
         case .colorScheme: return aim(session.isPortalBackend ? ["prefer-light"] : ["default", "prefer-light"])
         case .picture:

@@ -2,13 +2,13 @@ internal import Processes
 internal import SDEvent
 internal import TextSupport
 
-/// The command of GSettings, which GNOME, Cinnamon, MATE and others use: texts, whose keys are `SCHEMA KEY`.
+/// The command of GSettings, for GNOME, Cinnamon, MATE and others. Values are texts. Keys are `SCHEMA KEY`.
 struct GSettings: SettingsTool {
     static let command = "gsettings"
 
     var program: String? { GSettings.command }
 
-    /// It is absent if the schema or the key is not installed.
+    /// The setting is absent if the schema or the key isn't installed.
     func source(of setting: DesktopSetting) -> DesktopSetting.Source {
         let (schema, key) = setting.place
         guard setting.isReadWithOthers else { return .printed(["get", schema, key]) { GSettings.reading($0) } }
@@ -29,7 +29,7 @@ struct GSettings: SettingsTool {
         return .printed(tool: "dconf", arguments: ["read", "\(GSettings.path(of: schema))\(key)"])
     }
 
-    /// The place of a schema in dconf, with a slash at each end.
+    /// Returns a schema's path in dconf. It starts and ends with a slash.
     static func path(of schema: String) -> String {
         let known = [
             "org.mate.interface": "/org/mate/desktop/interface/",
@@ -41,8 +41,8 @@ struct GSettings: SettingsTool {
         return "/" + schema.split(separator: ".").joined(separator: "/") + "/"
     }
 
-    /// - Parameter setting: the one that is looked for in lines such as `org.gnome.desktop.interface gtk-theme
-    ///   'Adwaita'`; nil if only its value was printed.
+    /// - Parameter setting: the setting to find in lines such as `org.gnome.desktop.interface gtk-theme 'Adwaita'`.
+    ///   `nil` if only the value was printed.
     static func reading(
         _ result: ProgramRun.Result, of setting: (schema: String, key: String)? = nil
     ) -> DesktopSetting.Reading {
@@ -52,7 +52,7 @@ struct GSettings: SettingsTool {
                 where: complaint.hasPrefix)
             return isAbsent ? .absent(complaint) : .failed(problem)
         }
-        // GLib's debugging output, if it is on, comes before the value.
+        // GLib's debugging output, if enabled, precedes the value.
         var printed = result.output.last ?? ""
         if let (schema, key) = setting {
             let start = "\(schema) \(key) "
@@ -66,7 +66,7 @@ struct GSettings: SettingsTool {
     }
 }
 
-/// The command of XFCE's settings: texts, whose keys are `CHANNEL PROPERTY`.
+/// The command of XFCE's settings. Values are texts. Keys are `CHANNEL PROPERTY`.
 struct Xfconf: SettingsTool {
     static let command = "xfconf-query"
 
@@ -82,7 +82,7 @@ struct Xfconf: SettingsTool {
         return .printed(["--channel", channel, "--list", "--verbose"]) { Xfconf.reading(ofAll: $0, property) }
     }
 
-    /// A property that is not set is created, and an empty value stands for one that is not set.
+    /// Creates a missing property. Resets the property if the value is empty.
     func write(_ value: String, to setting: DesktopSetting) -> DesktopSetting.Write {
         guard !value.isEmpty else { return .calls([place(of: setting) + ["--reset"]]) }
         return .calls([place(of: setting) + ["--create", "--type", "string", "--set", value]])
@@ -94,7 +94,7 @@ struct Xfconf: SettingsTool {
         ["--channel", setting.place.0, "--property", setting.place.1]
     }
 
-    /// - Parameter unset: the value of a property that is not set.
+    /// - Parameter unset: the value of a property that isn't set.
     static func reading(
         _ result: ProgramRun.Result, _ property: String, unset: String? = nil
     ) -> DesktopSetting.Reading {
@@ -103,7 +103,7 @@ struct Xfconf: SettingsTool {
         return isUnset ? .value(unset) : .failed(problem)
     }
 
-    /// - Parameter result: lines of a property and its value, with spaces between them.
+    /// - Parameter result: lines of a property and its value, separated by spaces.
     static func reading(ofAll result: ProgramRun.Result, _ property: String) -> DesktopSetting.Reading {
         if let problem = result.problem(of: command) {
             let isEmpty = result.errors.last?.hasPrefix("Channel ") == true
@@ -115,7 +115,7 @@ struct Xfconf: SettingsTool {
 }
 
 extension DesktopSetting {
-    /// The two parts of a key with a blank between them.
+    /// The two parts of a key, separated by a blank.
     var place: (String, String) {
         let parts = key.split(separator: " ", maxSplits: 1).map(String.init)
         return (parts.first ?? "", parts.count == 2 ? parts[1] : "")

@@ -3,9 +3,9 @@ package import Processes
 package import SDBus
 package import SDEvent
 
-/// The desktops' own settings: responders for all desktops, of which the chosen or running ones apply.
+/// The responders for all desktops' own settings. The chosen or running desktops apply.
 package final class Desktops {
-    /// In the order in which they follow within a stage.
+    /// The responders, in their order within a stage.
     package let responders: [any Responder]
 
     private let tools: [DesktopResponder]
@@ -15,7 +15,7 @@ package final class Desktops {
     private var isCancelled = false
     private let log = Logger(label: "desktops")
 
-    /// - Parameter environment: shows the running desktop, its tools and its themes, and is the tools'.
+    /// - Parameter environment: the tools' environment. It shows the running desktop, its tools and its themes.
     package init(
         loop: EventLoop, environment: SessionEnvironment, choice: DesktopChoice, replaced: ReplacedSettings,
         limits: TimeLimits = TimeLimits()
@@ -44,7 +44,7 @@ package final class Desktops {
         }
     }
 
-    /// The person's choice; a new one counts at once.
+    /// The user's choice. A new choice takes effect immediately.
     package var choice: DesktopChoice {
         get { session.choice }
         set {
@@ -54,7 +54,7 @@ package final class Desktops {
         }
     }
 
-    /// Whether the desktop portal queries Halflight: then the settings say light by day, as Halflight does.
+    /// Whether the desktop portal queries Halflight. If so, the settings report light by day, as Halflight does.
     package var isPortalBackend: Bool {
         get { session.isPortalBackend }
         set {
@@ -64,11 +64,11 @@ package final class Desktops {
         }
     }
 
-    /// Puts back all that was replaced, but for what a person has changed since; what fails stays kept.
+    /// Puts back all replaced settings. Skips settings that the user has changed since. Settings that fail stay kept.
     ///
-    /// - Parameter whenDone: called once, at once or from the loop.
+    /// - Parameter whenDone: called once, immediately or from the loop.
     package func putBack(whenDone: @escaping (PutBackResult) -> Void) {
-        // First the files, which no tool can keep waiting.
+        // Files come first, because no tool can keep them waiting.
         putBack(tools[...], files.putBack(), whenDone)
     }
 
@@ -85,7 +85,7 @@ package final class Desktops {
         first.putBack { [weak self] in self?.putBack(rest.dropFirst(), result + $0, whenDone) }
     }
 
-    /// Ends the tool that puts a setting back, and has `putBack` call its `whenDone` with what is done by then.
+    /// Stops the tool that puts a setting back. `putBack` then calls its `whenDone` with the results so far.
     package func cancelPuttingBack() {
         isCancelled = true
         for tool in tools { tool.cancel() }

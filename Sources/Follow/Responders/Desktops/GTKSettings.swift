@@ -5,11 +5,11 @@ internal import TextSupport
 internal import ThemeValues
 internal import Vocabulary
 
-/// Edits `settings.ini` of GTK 3 and 4, which programs read at their start if no desktop provides settings
-/// (GTK documentation, `GtkSettings`).
+/// Edits `settings.ini` of GTK 3 and 4. Programs read it at their start if no desktop provides settings (GTK
+/// documentation, `GtkSettings`).
 ///
-/// In a person's file only the two keys change, and only if they differ. The key for dark, which beats every theme for
-/// as long as a program runs, is false where programs learn of another theme while they run.
+/// In the user's file, only the two keys change, and only if they differ. The key for dark overrides every theme while
+/// a program runs. It's false if running programs learn of theme changes.
 final class GTKSettings: Responder {
     let name = "gtk-settings"
     let stage = Stage.toolkit
@@ -62,7 +62,7 @@ final class GTKSettings: Responder {
         let hasFolder = access(FilePath(file).removingLastComponent().string, F_OK) == 0
         let names = [memoryName(of: path), darkName(of: path), madeName(of: path)]
         let kept = names.map { session.replaced[$0] }
-        // Before it is written, in case the agent ends in between.
+        // Saved before the write, in case the agent ends in between.
         keep(GTKSettings.theme, as: memoryName(of: path), before, after)
         keep(GTKSettings.dark, as: darkName(of: path), before, after)
         if found == nil {
@@ -79,16 +79,16 @@ final class GTKSettings: Responder {
         return true
     }
 
-    /// The name under which a file's replaced theme is kept.
+    /// Returns the name for a file's replaced theme.
     private func memoryName(of path: String) -> String { "\(name) \(path)" }
 
-    /// The name under which a file's replaced key for dark is kept.
+    /// Returns the name for a file's replaced dark key.
     private func darkName(of path: String) -> String { "\(memoryName(of: path)) \(GTKSettings.dark)" }
 
-    /// The name under which is kept that a file was made.
+    /// Returns the name for the record of a created file.
     private func madeName(of path: String) -> String { "\(memoryName(of: path)) file" }
 
-    /// Keeps the value that a key had before it was changed.
+    /// Keeps a key's value from before the change.
     private func keep(_ key: String, as name: String, _ before: KeyFile, _ after: KeyFile) {
         let present = before[key]
         guard ThemeVariants(name: present ?? "") != nil, let new = after[key], new != present else { return }
@@ -103,7 +103,7 @@ final class GTKSettings: Responder {
     private func setTheme(
         for appearance: Appearance, _ path: String, _ before: KeyFile, _ after: inout KeyFile, _ output: inout [String]
     ) {
-        // A file without a theme means GTK's own.
+        // Without a theme in the file, GTK uses its own theme.
         let present = before[GTKSettings.theme] ?? (session.hasLiveTheme ? "Adwaita" : nil)
         let names = session.choice.themes[.gtk]
         let old = session.replaced.value(of: memoryName(of: path), present: present, for: appearance)
@@ -114,12 +114,12 @@ final class GTKSettings: Responder {
         case .set(let theme): after[GTKSettings.theme] = theme
         // A file without a theme is fine.
         case .leave(let why): if present != nil || names != nil { output.append(why) }
-        // The others are aims of values of another kind.
+        // The other aims belong to other kinds of values.
         case .right, .putBack, .forget, .fail: break
         }
     }
 
-    /// Sets the key for dark; a file without it is not dark.
+    /// Sets the key for dark. A file without the key isn't dark.
     private func setDark(_ isDark: Bool, in file: inout KeyFile) {
         guard (file.flag(GTKSettings.dark, in: GTKSettings.group) ?? false) != isDark else { return }
         // A digit stays a digit.
@@ -135,7 +135,7 @@ final class GTKSettings: Responder {
 // MARK: - The way back
 
 extension GTKSettings {
-    /// Puts back all that it has replaced, in any folder, but for what a person has changed since.
+    /// Puts back all replaced settings, in any folder. Skips settings that the user has changed since.
     func putBack() -> PutBackResult {
         var result = PutBackResult()
         for path in Set(session.replaced.names(of: name).map(file)).sorted() {
@@ -148,7 +148,7 @@ extension GTKSettings {
         return result
     }
 
-    /// The file of a kept name.
+    /// Returns the file of a kept name.
     private func file(of kept: String) -> String {
         for end in [" \(GTKSettings.dark)", " file"] where kept.hasSuffix(end) {
             return String(kept.dropLast(end.count))
@@ -170,7 +170,7 @@ extension GTKSettings {
             guard unlink(file) == 0 || errno == ENOENT else {
                 throw FileError(file, .unwritable(Errno(rawValue: errno)))
             }
-            // Only if nothing else has been put into it.
+            // Only if the folder contains nothing else.
             if made == "folder" { rmdir(FilePath(file).removingLastComponent().string) }
         } else if after != before {
             try replaceFile(file, with: after.bytes, newMode: 0o644)
@@ -180,7 +180,7 @@ extension GTKSettings {
 }
 
 extension KeyFile {
-    /// The value of a key of GTK's; nil where there is none.
+    /// The value of a GTK key, or `nil` if it's missing.
     fileprivate subscript(key: String) -> String? {
         get { value(key, in: GTKSettings.group) }
         set {

@@ -1,16 +1,16 @@
 internal import FileSupport
 internal import TextSupport
 
-/// Plasma's settings: a key is `FILE GROUP KEY`, and has a program that sets it.
+/// Plasma's settings. A key is `FILE GROUP KEY`, and a program sets it.
 ///
 /// Global themes have the same keys.
 struct KConfig: SettingsTool {
     let program: String?
-    /// The value where none is chosen.
+    /// The default value.
     let unset: String?
     let session: DesktopSession
 
-    /// The folders of Plasma's tools that are on no PATH, as distributions have them.
+    /// The folders of Plasma's tools outside any `PATH`, in various distributions.
     nonisolated static let toolFolders =
         "/usr/libexec:/usr/lib:/usr/lib64/libexec:/usr/lib/x86_64-linux-gnu/libexec:/usr/lib/aarch64-linux-gnu/libexec"
 
@@ -29,7 +29,7 @@ struct KConfig: SettingsTool {
         }
     }
 
-    /// The value by the person's files, by those that a global theme has written, and by everybody's (KConfig).
+    /// Returns the chosen value. Searches the user's files, a global theme's files, then the shared files (KConfig).
     private func chosen(_ setting: DesktopSetting) -> String? {
         let folders = session.folders
         let own = [folders.configuration, "\(folders.configuration)/kdedefaults"]

@@ -3,15 +3,15 @@ internal import Glibc
 internal import SystemPackage
 internal import TextSupport
 
-/// A setting that stands in a file, and needs no program.
+/// A setting in a file that needs no program.
 protocol FileTool: SettingsTool {
-    /// The value in a file with this content; nil for none.
+    /// Returns the value in a file's content, or `nil`.
     func value(_ setting: DesktopSetting, in content: [UInt8]) -> String?
 
-    /// The reason why a file with this content is none of this kind, as a clause.
+    /// Explains why a content isn't valid. Returns a clause.
     func problem(with content: [UInt8]) -> String?
 
-    /// The content with this value, nil for none; nil for no file.
+    /// Returns the content with a value. A `nil` value removes it. Returns `nil` if the file should be removed.
     func content(_ setting: DesktopSetting, with value: String?, before: [UInt8]) -> [UInt8]?
 }
 
@@ -43,9 +43,9 @@ extension FileTool {
 
     func origin(of setting: DesktopSetting) -> DesktopSetting.Origin { .own }
 
-    /// - Parameter value: nil to remove it.
+    /// - Parameter value: the new value, or `nil` to remove it.
     func change(_ setting: DesktopSetting, to value: String?) throws(FileError) {
-        // It was read before.
+        // The path was valid when the file was read.
         guard let path = path(of: setting) else { return }
         let end = endOfLinks(path)
         if let bytes = content(setting, with: value, before: try contentOfFile(end) ?? []) {
@@ -60,10 +60,10 @@ extension FileTool {
     }
 }
 
-/// The end of a path's links, where a person keeps the file, which may not exist.
+/// The end of a path's links. This is where the user keeps the file, which may be missing.
 nonisolated func endOfLinks(_ path: String) -> String { linkTargets(FilePath(path)).last?.string ?? path }
 
-/// The content of a file that settings are in; nil if there is none.
+/// The content of a settings file. `nil` if the file is missing.
 nonisolated func contentOfFile(_ path: String) throws(FileError) -> [UInt8]? {
     do throws(FileError) {
         return try readFile(path, limit: 1 << 20)
@@ -73,14 +73,14 @@ nonisolated func contentOfFile(_ path: String) throws(FileError) -> [UInt8]? {
     }
 }
 
-/// A file that contains only the value; its key is the path.
+/// A file that contains only the value. The key is the path.
 struct PlainFile: FileTool {
     func value(_ setting: DesktopSetting, in content: [UInt8]) -> String? {
         let line = content.prefix { $0 != UInt8(ascii: "\n") }
         return line.isEmpty ? nil : String(decoding: line, as: UTF8.self)
     }
 
-    /// What follows the line would be lost.
+    /// Anything after the first line would be lost.
     func problem(with content: [UInt8]) -> String? {
         let end = UInt8(ascii: "\n")
         let isOneLine = content.drop { $0 != end }.allSatisfy { $0 == end }
@@ -92,7 +92,7 @@ struct PlainFile: FileTool {
     }
 }
 
-/// A value of a file in groups, as Qt's and KDE's programs keep them: keys are `PATH GROUP KEY`.
+/// A value in a file with groups. Qt and KDE programs use such files. Keys are `PATH GROUP KEY`.
 struct GroupedFile: FileTool {
     func value(_ setting: DesktopSetting, in content: [UInt8]) -> String? {
         KeyFile(content).value(setting.lastWord, in: setting.group)
@@ -110,11 +110,11 @@ struct GroupedFile: FileTool {
 }
 
 extension DesktopSetting {
-    /// The file of a key `FILE GROUP KEY`.
+    /// The file in a key `FILE GROUP KEY`.
     var firstWord: String { String(key.prefix { $0 != " " }) }
 
     var lastWord: String { key.split(separator: " ").last.map(String.init) ?? "" }
 
-    /// What stands between the first and the last word of the key.
+    /// The text between the key's first and last words.
     var group: String { key.split(separator: " ").dropFirst().dropLast().joined(separator: " ") }
 }

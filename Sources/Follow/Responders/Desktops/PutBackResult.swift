@@ -1,8 +1,8 @@
-/// The result of putting settings back to what they were before the agent.
+/// The result of restoring the settings from before the agent.
 package nonisolated struct PutBackResult: Equatable, Sendable {
-    /// A clause for each setting that could not be put back, and stays kept.
+    /// A clause for each setting that failed. These settings stay kept.
     package var failures: [String] = []
-    /// A clause for each setting that is not put back, and is forgotten, because nothing is left to do.
+    /// A clause for each setting that needed nothing. These settings are forgotten without being put back.
     package var notes: [String] = []
 
     package init(failures: [String] = [], notes: [String] = []) { (self.failures, self.notes) = (failures, notes) }
@@ -28,7 +28,7 @@ package nonisolated struct PutBackResult: Equatable, Sendable {
     }
 
     /// - Parameters:
-    ///   - name: the responder's.
+    ///   - name: the responder's name.
     ///   - left: the names of the settings that stay kept.
     init(_ name: String, _ result: ResponderResult, left: [String]) {
         notes = result.output.map { "\(name): \($0)" }

@@ -1,27 +1,27 @@
 internal import Vocabulary
 
-/// A value that we set, and the one that it replaced.
+/// A value that the agent set, and the replaced value.
 package nonisolated struct ReplacedSetting: Equatable, Sendable {
     /// The responder and its setting, such as `gnome-theme org.gnome.desktop.interface gtk-theme`.
     package let setting: String
     package let new: String
-    /// The value for the other appearance; of a value that the person chose, the one before the choice.
+    /// The value for the other appearance. For a value chosen by the user, the value before the choice.
     package let old: String
-    /// The state before the agent set it for the first time, to which it returns when the agent is disabled.
+    /// The state before the agent's first change. The setting returns to this state when the agent is disabled.
     package let original: Original
 
     /// The state of a setting.
     package nonisolated struct Original: Equatable, Sendable {
-        /// The value; nil where there was none.
+        /// The value, or `nil` if there wasn't one.
         package var value: String?
-        /// Whether the value is known to be the person's own, and no default.
+        /// Whether the value is known to be the user's own. A default is not.
         package var isSet: Bool
 
         package init(_ value: String?, isSet: Bool) { (self.value, self.isSet) = (value, isSet) }
     }
 
-    /// - Parameter original: nil if it is not known, as in the file of an earlier version: then it is `old` for what
-    ///   the person chose, and otherwise the value by day.
+    /// - Parameter original: the original state, or `nil` if it's unknown, as in an earlier version's file. It's then
+    ///   `old` for a value chosen by the user, and the day value otherwise.
     package init(setting: String, new: String, old: String, original: Original? = nil) {
         (self.setting, self.new, self.old) = (setting, new, old)
         let isChosen = setting.split(separator: " ").first?.hasSuffix("-wallpaper") == true
@@ -30,18 +30,18 @@ package nonisolated struct ReplacedSetting: Equatable, Sendable {
     }
 }
 
-/// The settings that we replaced, so that they come back with the other appearance: the name of a dark theme does not
-/// tell which of several light ones the person had.
+/// The replaced settings, which return with the other appearance. The name of a dark theme doesn't tell which of
+/// several light themes the user had.
 package final class ReplacedSettings {
     private lazy var all: [String: ReplacedSetting] = Dictionary(load().map { ($0.setting, $0) }) { $1 }
     private let load: () -> [ReplacedSetting]
     private let save: ([ReplacedSetting]) -> Void
 
-    /// Without arguments, the settings are kept only for this run.
+    /// Creates the collection. Without arguments, the settings are kept only for this run.
     ///
     /// - Parameters:
     ///   - load: called once, when the settings are first needed.
-    ///   - save: called with all settings, ordered by their names, when one has changed.
+    ///   - save: called with all settings, ordered by name, after a change.
     package init(
         load: @escaping () -> [ReplacedSetting] = { [] }, save: @escaping ([ReplacedSetting]) -> Void = { _ in }
     ) {
@@ -57,17 +57,17 @@ package final class ReplacedSettings {
         }
     }
 
-    /// The names of the replaced settings of a responder, without the responder's own, in order.
+    /// Returns a responder's replaced settings. The sorted names omit the responder's name.
     func names(of responder: String) -> [String] {
         all.keys.filter { $0.hasPrefix("\(responder) ") }.map { String($0.dropFirst(responder.count + 1)) }.sorted()
     }
 
-    /// The names of the responders whose names begin like this, and which have replaced something, in order.
+    /// Returns the responders that have replaced something. Only names with the given prefix, sorted.
     func responders(_ beginning: String) -> [String] {
         Set(all.keys.filter { $0.hasPrefix(beginning) }.map { String($0.prefix { $0 != " " }) }).sorted()
     }
 
-    /// The names of the replaced settings of other responders than these, and of no recipe, in order.
+    /// Returns the replaced settings of unlisted responders. The names are sorted. Recipes are left out.
     func names(butOf responders: [String]) -> [String] {
         all.keys.filter { name in !(["recipes/"] + responders.map { "\($0) " }).contains(where: name.hasPrefix) }
             .sorted()
@@ -76,14 +76,14 @@ package final class ReplacedSettings {
     /// Whether a setting of this responder is replaced.
     func has(settingOf responder: String) -> Bool { all.keys.contains { $0.hasPrefix("\(responder) ") } }
 
-    /// The value that a setting had before it became `present`; nil if a person has set it since, or if that is the
-    /// other appearance's.
+    /// Returns the value that `present` replaced. `nil` if the user has set it since, or if it belongs to the other
+    /// appearance.
     ///
-    /// - Parameter appearance: nil for any.
+    /// - Parameter appearance: the appearance, or `nil` for any.
     func value(of setting: String, present: String?, for appearance: Appearance?) -> String? {
         guard let kept = self[setting], kept.new == present else { return nil }
         guard let appearance else { return kept.old }
-        // Without a value, nothing was set before.
+        // An empty value means that nothing was set before.
         return !kept.old.isEmpty && ThemeVariants(name: kept.old)?.appearance == appearance ? kept.old : nil
     }
 }

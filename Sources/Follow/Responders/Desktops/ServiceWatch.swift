@@ -1,6 +1,6 @@
 internal import SDBus
 
-/// Watches whether a service of the session is running, by its bus names.
+/// Watches whether a session service is running, by its bus names.
 final class ServiceWatch {
     var name: String { names.joined(separator: " or ") }
     var whenStarted: [() -> Void] = []
@@ -9,7 +9,7 @@ final class ServiceWatch {
     private var owned: Set<String> = []
     private var slots: [Slot] = []
 
-    /// - Parameter names: one for each version of the desktop; any of them suffices.
+    /// - Parameter names: the names in different versions of the desktop. Any of them suffices.
     init(_ names: [String]) { self.names = names }
 
     var isRunning: Bool { !owned.isEmpty }

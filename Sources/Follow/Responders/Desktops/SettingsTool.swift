@@ -1,28 +1,28 @@
 internal import FileSupport
 internal import Processes
 
-/// What reads and writes settings: a program, or a kind of file.
+/// A tool that reads and writes settings. It's a program or a kind of file.
 @MainActor protocol SettingsTool {
-    /// The program; nil for a file that needs none.
+    /// The program, or `nil` for a file that needs none.
     var program: String? { get }
 
     func source(of setting: DesktopSetting) -> DesktopSetting.Source
 
     func write(_ value: String, to setting: DesktopSetting) -> DesktopSetting.Write
 
-    /// Removes the person's own value; nil if it cannot.
+    /// Removes the user's own value. `nil` if the tool can't.
     func reset(_ setting: DesktopSetting) -> DesktopSetting.Write?
 
-    /// How to find out whether a value is the person's own.
+    /// Tells how to recognize the user's own value.
     func origin(of setting: DesktopSetting) -> DesktopSetting.Origin
 
-    /// The value in a theme of the whole desktop that a person names; nil where there is none.
+    /// Returns the value in a global theme, or `nil`. The user names the theme for the whole desktop.
     func value(of setting: DesktopSetting, inTheme theme: String) -> String?
 
-    /// One part of a setting, such as one monitor's picture; nil if it has no parts.
+    /// Returns a part of a setting, such as one monitor's picture. `nil` if the setting has no parts.
     func part(_ name: String, of setting: DesktopSetting) -> DesktopSetting?
 
-    /// Why a value that was set can no longer be read, as a clause, where it cannot be unset.
+    /// Explains why a set value isn't readable anymore. Returns a clause if the value can't be unset.
     func whyMissing(_ setting: DesktopSetting) -> String?
 }
 

@@ -1,8 +1,8 @@
 internal import Glibc
 
-/// The pictures of all outputs of sway, as the commands that set them.
+/// The pictures of all sway outputs, as commands that set them.
 ///
-/// sway shows them with a program of its own, swaybg.
+/// sway shows them with its own program, swaybg.
 struct SwayPictures: SettingsTool {
     var program: String? { "swaymsg" }
 
@@ -16,26 +16,26 @@ struct SwayPictures: SettingsTool {
 
     func write(_ value: String, to setting: DesktopSetting) -> DesktopSetting.Write { .calls([["--", value]]) }
 
-    /// The command that shows a picture on all outputs.
+    /// Returns the command that shows a picture on all outputs.
     static func command(_ path: String) -> String { command("*", path, "fill") }
 
-    /// The commands for what sway's swaybg shows now; nil if there is none.
+    /// Returns the commands for the picture that sway shows now. `nil` if sway shows none.
     ///
-    /// A swaybg that a person has started stays out of it: sway's, which comes later, covers it.
+    /// A swaybg that the user started doesn't count: sway's own swaybg starts later and covers it.
     ///
-    /// - Parameter socket: sway's own, `SWAYSOCK`; there may be several.
+    /// - Parameter socket: the sway instance's own socket, `SWAYSOCK`. Several instances may run.
     static func present(socket: String) -> String? {
-        // While sway replaces one, there are two; the newer one counts.
+        // While sway replaces a swaybg, two are running. The newer one counts.
         let processes = UserProcess.running(["swaybg"]).sorted { $0.id > $1.id }
         return processes.lazy.compactMap { process in
-            // With this variable sway hands it a connection (wayland-client, `wl_display_connect`).
+            // sway passes a connection in this variable (wayland-client, `wl_display_connect`).
             let variables = process.environment
             guard variables["WAYLAND_SOCKET"] != nil, variables["SWAYSOCK"] == socket else { return nil }
             return commands(process.arguments)
         }.first
     }
 
-    /// The commands that lead to a swaybg with these arguments: groups of `-o OUTPUT -i PICTURE -m MODE -c COLOUR`.
+    /// Converts swaybg's arguments to commands. Each group is `-o OUTPUT -i PICTURE -m MODE -c COLOR`.
     static func commands(_ arguments: [String]) -> String? {
         var groups: [[String: String]] = []
         var option: String?
@@ -53,7 +53,7 @@ struct SwayPictures: SettingsTool {
             if let path = group["-i"], let mode = group["-m"] { return command(output, path, mode, group["-c"]) }
             return group["-c"].map { "output \(quoted(output)) bg \(quoted($0)) solid_color" }
         }
-        // A picture for all outputs counts for those that are set by name, too.
+        // A picture for all outputs also covers outputs that are set by name.
         if let path = groups.first?["-i"],
             groups.allSatisfy({ $0["-i"] == path && $0["-m"] == "fill" && $0["-c"] == nil })
         {
@@ -66,9 +66,9 @@ struct SwayPictures: SettingsTool {
         "output \(quoted(output)) bg \(quoted(path, escaped: true)) \(mode)" + (color.map { " \(quoted($0))" } ?? "")
     }
 
-    /// A word of a command.
+    /// Returns a word of a command.
     ///
-    /// sway expands that of a file as a shell does (wordexp(3)), with commands and variables.
+    /// For a file, sway expands the word like a shell (wordexp(3)), including commands and variables.
     private static func quoted(_ word: String, escaped: Bool = false) -> String {
         let plain = Set("/._-".unicodeScalars)
         guard escaped else { return "'\(word)'" }

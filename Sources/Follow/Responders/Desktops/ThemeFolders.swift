@@ -1,13 +1,13 @@
 internal import FileSupport
 internal import Glibc
 
-/// The folders in which themes of toolkits, window managers, icons and pointers are installed.
+/// The folders of installed themes. Toolkits, window managers, icons and pointers have themes.
 nonisolated struct ThemeFolders {
     let paths: [String]
 
-    /// The folders that GTK 3 and 4 read (GTK documentation, "CSS in GTK"; Icon Theme Specification).
+    /// Finds the folders that GTK 3 and 4 read (GTK documentation, "CSS in GTK"; Icon Theme Specification).
     ///
-    /// - Parameter kind: `themes`, `icons`, or another folder of the shared data that has themes.
+    /// - Parameter kind: `themes`, `icons`, or another folder of themes in the shared data.
     init(_ environment: [String: String], of kind: String = "themes") {
         let folders = BaseFolders { environment[$0] }
         paths =
@@ -15,7 +15,7 @@ nonisolated struct ThemeFolders {
             + folders.sharedData.map { "\($0)/\(kind)" }
     }
 
-    /// - Parameter suffix: what follows the theme's name in the path, such as `/index.theme`.
+    /// - Parameter suffix: the path after the theme's name, such as `/index.theme`.
     func path(of theme: String, _ suffix: String) -> String? {
         guard !theme.isEmpty, !theme.hasPrefix("."), !theme.utf8.contains(UInt8(ascii: "/")) else { return nil }
         return paths.lazy.map { "\($0)/\(theme)\(suffix)" }.first { access($0, F_OK) == 0 }

@@ -1,12 +1,12 @@
 package import Vocabulary
 
-/// The day and night variants of a theme, by how themes are named: `Adwaita` and `Adwaita-dark`, `Mint-Y-Aqua` and
+/// The day and night variants of a theme, by name. For example, `Adwaita` and `Adwaita-dark`, `Mint-Y-Aqua` and
 /// `Mint-Y-Dark-Aqua`, `Orchis-Light` and `Orchis-Dark`, `BreezeLight` and `BreezeDark`.
 package nonisolated struct ThemeVariants {
     let name: String
 
-    /// Nil for a name longer than a theme's folder can have (NAME_MAX): the names of its variants together would take
-    /// the square of its length.
+    /// Creates the variants. `nil` if the name is too long for a theme's folder (NAME_MAX). The names of the variants
+    /// together take the square of its length.
     package init?(name: String) {
         guard name.utf8.count <= 255 else { return nil }
         self.name = name
@@ -14,11 +14,11 @@ package nonisolated struct ThemeVariants {
 
     package var appearance: Appearance { known.first?.night == name || word("dark") != nil ? .night : .day }
 
-    /// The possible names of the variant for an appearance, most likely first.
+    /// Returns possible variant names for an appearance, most likely first.
     func names(for wanted: Appearance) -> [String] {
         if wanted == appearance { return [name] }
         let others = wanted == .night ? darkNames : lightNames
-        // The first pair has the closest relative, the others are a last resort.
+        // The first pair has the closest relative. The others are a last resort.
         let relatives: [String] = known.map { $0[wanted] }
         return Array(relatives.prefix(1)) + others + Array(relatives.dropFirst())
     }
@@ -27,7 +27,7 @@ package nonisolated struct ThemeVariants {
         ThemeVariants.known.filter { $0.day == name || $0.night == name }
     }
 
-    /// Pairs that no rule finds, and those that must come before one of them.
+    /// Pairs that no rule finds, and pairs that must precede them.
     private static let known = [
         ByAppearance(day: "HighContrast", night: "HighContrastInverse"),
         ByAppearance(day: "Breeze", night: "BreezeDark"),
@@ -41,7 +41,7 @@ package nonisolated struct ThemeVariants {
             return ["dark", "Dark"].map { replacing(light, with: $0) }
         }
         let bytes = Array(name.utf8)
-        // The word comes last, or before a later word, such as a colour.
+        // The word comes last, or before a later word, such as a color.
         let places = [bytes.count] + bytes.indices.filter { bytes[$0] == UInt8(ascii: "-") }.reversed()
         let inserted = places.flatMap { place in
             ["-dark", "-Dark"].map { replacing(place..<place, with: $0) }
@@ -57,7 +57,7 @@ package nonisolated struct ThemeVariants {
         return [replacing(whole, with: "")] + ["light", "Light"].map { replacing(dark, with: $0) }
     }
 
-    /// The place of a word: between marks, at an end, or in the middle with a capital letter.
+    /// Finds a word in the name. It's between marks, at an end, or in the middle with a capital letter.
     private func word(_ word: String) -> Range<Int>? {
         let bytes = Array(name.utf8)
         let wanted = Array(word.utf8)

@@ -5,7 +5,7 @@ internal import SDEvent
 
 // The tools that set wallpapers.
 
-/// The URI of a file (RFC 8089).
+/// Returns a file's URI (RFC 8089).
 func fileAddress(_ path: String) -> String {
     path.utf8.reduce(into: "file://") { address, byte in
         let isPlain = isalnum(Int32(byte)) != 0 && byte < 0x80 || "/-._~".utf8.contains(byte)
@@ -14,7 +14,7 @@ func fileAddress(_ path: String) -> String {
     }
 }
 
-/// The picture of each monitor and workspace that xfdesktop has shown.
+/// The pictures of all monitors and workspaces that xfdesktop has shown.
 struct XfdesktopPictures: SettingsTool {
     var program: String? { Xfconf.command }
 
@@ -34,7 +34,7 @@ struct XfdesktopPictures: SettingsTool {
     }
 }
 
-/// The picture of Plasma's desktops, which stands in a file.
+/// The picture of Plasma's desktops. A file contains its name.
 struct PlasmaPicture: SettingsTool {
     var program: String? { "plasma-apply-wallpaperimage" }
 
@@ -49,7 +49,7 @@ struct PlasmaPicture: SettingsTool {
                 let bytes = try readFile(file(setting), limit: 1 << 20)
                 return .value(PlasmaPicture.present(String(decoding: bytes, as: UTF8.self)))
             } catch {
-                // Plasma writes it once something differs from its default.
+                // Plasma writes the file once something differs from its default.
                 return error.isMissing ? .value(nil) : .failed("\(error)")
             }
         }
@@ -57,7 +57,7 @@ struct PlasmaPicture: SettingsTool {
 
     func whyMissing(_ setting: DesktopSetting) -> String? { "\(file(setting)) names no picture" }
 
-    /// The first desktop's picture; nil for the one that comes with Plasma.
+    /// The first desktop's picture, or `nil` for Plasma's default.
     static func present(_ text: String) -> String? {
         var isPicture = false
         for line in text.split(separator: "\n") {
@@ -72,11 +72,11 @@ struct PlasmaPicture: SettingsTool {
     }
 }
 
-/// The picture of each monitor that hyprpaper shows one on; of all, if it shows none.
+/// The picture of each monitor on which hyprpaper shows one. If hyprpaper shows none, all monitors.
 struct Hyprpaper: SettingsTool {
-    /// It passes requests to hyprpaper.
+    /// The program that passes requests to hyprpaper.
     static let command = "hyprctl"
-    /// Nil for all monitors, an empty name for any.
+    /// The monitor, `nil` for all monitors, or empty for any.
     var monitor: String?
 
     var program: String? { Hyprpaper.command }
@@ -97,18 +97,17 @@ struct Hyprpaper: SettingsTool {
             values: setting.values, session: setting.session)
     }
 
-    /// hyprpaper from 0.8 on knows no preload, and needs none.
+    /// hyprpaper 0.8 and later neither know nor need preload.
     func write(_ value: String, to setting: DesktopSetting) -> DesktopSetting.Write {
         .calls([["hyprpaper", "preload", value], ["hyprpaper", "wallpaper", "\(monitor ?? ""),\(value)"]])
     }
 
-    /// A clause about a call that failed; hyprctl says that it cannot reach hyprpaper, and may exit with 0 all the
-    /// same.
+    /// Returns a clause about a failed call. hyprctl may exit with 0 although it reports that it can't reach hyprpaper.
     static func problem(_ result: ProgramRun.Result) -> String? {
         result.problem(of: command) ?? result.output.first { $0.hasPrefix("Couldn't ") }.map { "\(command): \($0)" }
     }
 
-    /// The monitors and their pictures, from lines such as `eDP-1 = /home/me/day.jpg`.
+    /// Returns the monitors and their pictures. Parses lines such as `eDP-1 = /home/me/day.jpg`.
     static func active(_ lines: [String]) -> [(monitor: String, path: String)] {
         lines.compactMap { line in
             guard let slash = line.firstIndex(of: "/") else { return nil }
@@ -118,7 +117,7 @@ struct Hyprpaper: SettingsTool {
     }
 }
 
-/// The picture of an X11 screen, of which nobody can tell the file.
+/// The picture of an X11 screen. Its file can't be determined.
 struct Feh: SettingsTool {
     var program: String? { "feh" }
 

@@ -7,16 +7,15 @@ internal import TextSupport
 extension Hook {
     enum Verdict: Equatable {
         case runs
-        /// It is no hook, and not meant to be one.
+        /// The file isn't meant as a hook.
         case ignored
         /// It may be meant as a hook but may not run, for this reason, which says what to do.
         case refused(PathProblem)
     }
 
-    /// Whether the file, or the one that it links to, may run: nobody else may be able to change it, or to put another
-    /// in its place.
+    /// Judges whether the file, or its link target, may run. No other user may be able to change or replace the file.
     ///
-    /// - Parameter fileName: its name in its folder.
+    /// - Parameter fileName: the file's name in its folder.
     func verdict(by judge: PathJudge, _ fileName: String, in folder: PathJudge.Entry) -> Verdict {
         func refused(_ why: String, remedy: String? = nil) -> Verdict {
             .refused(PathProblem(path, why, remedy: remedy))
@@ -34,7 +33,7 @@ extension Hook {
         let isFile = file.isKind(S_IFREG)
         let isExecutable = file.status.st_mode & 0o111 != 0
         guard isNamed else {
-            // A folder, a README or a backup is no surprise here; a program is.
+            // A folder, a README or a backup isn't surprising here. A program is.
             guard isFile, isExecutable, !name.hasPrefix("."), !Hook.isLeftOver(name) else { return .ignored }
             return refused("a hook's name is two digits, a dash and a word, such as \(Hook.better(name))")
         }

@@ -3,27 +3,27 @@ package import PathTrust
 internal import SystemPackage
 internal import Vocabulary
 
-/// A program that a person put into a folder of hooks.
+/// A program that the user put into a hooks folder.
 struct Hook: Equatable {
-    /// Two digits, which order the hooks, a dash and a name: `50-wallpaper`.
+    /// Two digits for the order, a dash and a name. For example, `50-wallpaper`.
     let name: String
     let path: String
-    /// Its arguments; nil for the appearance's name.
+    /// The hook's arguments, or `nil` for the appearance's name.
     var arguments: [String]?
-    /// Whether it is darkman's: it may have any name, and bash runs it if it has no `#!` line.
+    /// Whether this is a darkman script. A script may have any name, and bash runs it if it has no `#!` line.
     var isScript = false
 
-    /// The hooks of one number run in parallel, 0...99.
+    /// The hook's number, 00...99. Hooks with the same number run in parallel.
     var number: Substring { name.prefix(2) }
 
-    /// Whether a file of this name is left over from an editor or a package's update: `50-wallpaper~`, `50-x.dpkg-old`.
+    /// Whether an editor or a package update left the file. For example, `50-wallpaper~` or `50-x.dpkg-old`.
     static func isLeftOver(_ name: String) -> Bool {
         let endings = [".bak", ".orig", ".swp", ".rpmnew", ".rpmsave", ".rpmorig", ".pacnew", ".pacsave"]
         return name.hasSuffix("~") || endings.contains(where: name.hasSuffix)
             || ["old", "new", "dist", "tmp", "bak"].contains { name.hasSuffix(".dpkg-\($0)") }
     }
 
-    /// A hook's name that is made of another one: `05-x` of `5-x`, `50-x` of `x`.
+    /// Returns a valid hook name based on another name. For example, `05-x` for `5-x`, and `50-x` for `x`.
     static func better(_ name: String) -> String {
         let digits = name.prefix { $0.isASCII && $0.isNumber }
         let rest = name.dropFirst(digits.count).drop { "-_. ".contains($0) }
@@ -32,7 +32,7 @@ struct Hook: Equatable {
             ? "0\(digits)-\(word)" : "\(digits.count == 2 ? digits : "50")-\(word)"
     }
 
-    /// Whether a file of this name is meant as a hook.
+    /// Whether a file with this name is meant as a hook.
     static func isName(_ name: String) -> Bool {
         let bytes = Array(name.utf8)
         let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
@@ -41,9 +41,9 @@ struct Hook: Equatable {
     }
 }
 
-/// Folders with programs to run at a change: of two with the same name the first counts.
+/// Folders with programs to run at a change. If two programs have the same name, the first one counts.
 package struct HookFolders: Sendable {
-    /// The kinds of programs in them, by the words for them in the list of responders.
+    /// The kinds of programs. The raw values are their names in the list of responders.
     enum Kind: String {
         case hooks
         /// Hooks that run before everything else.
@@ -60,15 +60,15 @@ package struct HookFolders: Sendable {
 
     package static func before(_ paths: [String]) -> HookFolders { HookFolders(.before, paths) }
 
-    /// The folders of darkman's scripts, which run in parallel (darkman(1), "Custom executables").
+    /// Creates the folders of darkman's scripts. The scripts run in parallel (darkman(1), "Custom executables").
     ///
-    /// darkman 1 runs those in `dark-mode.d` or `light-mode.d` without arguments; from darkman 2 on, those in `darkman`
-    /// get the argument `dark` or `light`.
+    /// darkman 1 runs the scripts in `dark-mode.d` or `light-mode.d` without arguments. darkman 2 and later run the
+    /// scripts in `darkman` with the argument `dark` or `light`.
     ///
     /// - Parameter data: `$XDG_DATA_HOME`, then `$XDG_DATA_DIRS`.
     package static func darkman(data: [String]) -> HookFolders { HookFolders(.darkman, data) }
 
-    /// The folders that the programs are in, which need not exist.
+    /// The folders that contain the programs. They may be missing.
     package var places: [String] {
         guard kind == .darkman else { return paths }
         return HookFolders.darkmanFolders.flatMap { folder in paths.map { "\($0)/\(folder)" } }
@@ -80,13 +80,13 @@ package struct HookFolders: Sendable {
     package var problems: [PathProblem] { contents(for: .day).problems }
 
     struct Contents: Equatable {
-        /// The hooks that may run: those of one number together, the numbers ascending.
+        /// The usable hooks, grouped by number in ascending order.
         var stages: [[Hook]] = []
         /// One sentence for each other file that may be meant as a hook.
         var problems: [PathProblem] = []
     }
 
-    /// Finds the programs for an appearance; hooks are the same for both.
+    /// Finds the programs for an appearance. Hooks are the same for both.
     func contents(for appearance: Appearance) -> Contents {
         var contents = Contents()
         let judge = PathJudge()
@@ -97,7 +97,7 @@ package struct HookFolders: Sendable {
                     let arguments = folder == "darkman" ? [mode] : []
                     return Hook(name: "\(folder)/\($0)", path: $1, arguments: arguments, isScript: true)
                 }
-                // Those of the other appearance are judged, too: a problem lasts until it is corrected.
+                // Scripts of the other appearance are judged as well: a problem lasts until it is corrected.
                 return ["\(mode)-mode.d", "darkman"].contains(folder) ? found : []
             }
             if !scripts.isEmpty { contents.stages = [scripts] }
@@ -109,11 +109,11 @@ package struct HookFolders: Sendable {
         return contents
     }
 
-    /// The files in `folders` that may run; others still hide those of their names in later folders.
+    /// Returns the usable files in `folders`. Even an unusable file hides later files of the same name.
     ///
     /// - Parameters:
     ///   - kind: the word for such a file in problems.
-    ///   - problems: gets a sentence for each folder and each file that cannot be used.
+    ///   - problems: receives a sentence for each unusable folder and file.
     private func files(
         in folders: [String], _ judge: PathJudge, _ kind: String, _ problems: inout [PathProblem],
         hook: (_ name: String, _ path: String) -> Hook

@@ -9,21 +9,21 @@ internal import TextSupport
 package import ThemeValues
 internal import Vocabulary
 
-/// Runs the programs in a person's hooks folders at each change.
+/// Runs the user's hooks at each change.
 ///
-/// Those of one number run in parallel, the numbers in order; each has its own time limit and result.
+/// Hooks run in the order of their numbers, in parallel if equal. Each has its own time limit and result.
 package final class HookResponder: Responder {
     private let loop: EventLoop
     private let folders: HookFolders
     private let session: SessionEnvironment
-    /// How long a hook may run; a new limit counts from the next change on.
+    /// The time limits of a hook. New limits apply from the next change.
     package var limits: TimeLimits
     private let logger: Logger
     private let jobs: JobRunner
 
     package var name: String { folders.kind.rawValue }
     package let stage: Stage
-    /// Called when it is turned on or off; the folders themselves are read at each change.
+    /// Called when hooks are turned on or off. The folders are read at each change.
     package var whenReady: (() -> Void)?
     package var isOn: Bool {
         didSet {
@@ -41,24 +41,24 @@ package final class HookResponder: Responder {
     private var waiting: ThemeChange<Theme>?
     private var run: Run?
     private var whenDone: ((ResponderResult) -> Void)?
-    /// Starts the next hook: a timer, because a deferred source would always come before other events.
+    /// Starts the next hook. A timer, because a deferred source would always run before other events.
     private var turn: TimerSource?
     private var outputs: [String: OutputPipe] = [:]
     /// The sentences about unusable files that were logged; each is logged again only after it was corrected.
     package private(set) var problems: [PathProblem] = []
     package var whenProblemsChange: () -> Void = {}
 
-    /// One change on its way through the hooks.
+    /// The progress of one change through the hooks.
     private struct Run {
         let change: ThemeChange<Theme>
         let surroundings: JobRun.Surroundings
         var stages: ArraySlice<[Hook]>
-        /// The hooks of the present stage that have not been started.
+        /// The hooks of the current stage that haven't started yet.
         var waiting: ArraySlice<Hook> = []
     }
 
     /// - Parameters:
-    ///   - environment: the variables that hooks get besides those about the change.
+    ///   - environment: the variables for hooks, except those about the change.
     package init(
         loop: EventLoop, folders: HookFolders, environment: SessionEnvironment, limits: TimeLimits = TimeLimits(),
         isOn: Bool = true, logger: Logger
@@ -71,10 +71,10 @@ package final class HookResponder: Responder {
         turn = try? loop.makeTimer { [weak self] in self?.startNext() }
     }
 
-    /// The folders of hooks that may run; none while it is off.
+    /// The folders of usable hooks. Empty while hooks are off.
     package var places: [String] { isOn ? folders.places : [] }
 
-    /// Judges the hooks again, because one may have been corrected, or may no longer run.
+    /// Judges the hooks again. Their files may have changed.
     package func foldersMayHaveChanged() {
         if isOn { update(problems: folders.problems) }
     }
@@ -88,7 +88,7 @@ package final class HookResponder: Responder {
 
     package func probe() -> Probe {
         guard isOn else { return .absent("the configuration does not have hooks: {\(name): on}") }
-        // The stages behind it wait, so it takes nothing where there is nothing.
+        // Later stages wait for this one, so it applies only if its folder exists.
         guard stage != .before || folders.places.contains(where: isFolder) else {
             return .absent("there is no folder before.d")
         }
@@ -131,7 +131,7 @@ package final class HookResponder: Responder {
         return !run.waiting.isEmpty || (jobs.isIdle && !run.stages.isEmpty)
     }
 
-    /// Each turn of the loop starts one hook, so that hundreds of them delay neither a newer change nor a D-Bus client.
+    /// Starts one hook per turn of the loop. Even hundreds don't delay a newer change or a D-Bus client.
     private func startNext() {
         while var now = run, canStart {
             if now.waiting.isEmpty { now.waiting = now.stages.removeFirst()[...] }
@@ -161,7 +161,7 @@ package final class HookResponder: Responder {
         whenDone?(ResponderResult(outcome))
     }
 
-    /// The hook's pipe: that of its last run as long as a program that it left behind can write to it.
+    /// Returns the hook's pipe. Reuses the pipe of its last run while a leftover program can still write to it.
     private func output(of hook: Hook, _ job: String) throws(Errno) -> OutputPipe {
         if let output = outputs[hook.name] { return output }
         let logger = logger
@@ -178,7 +178,7 @@ package final class HookResponder: Responder {
 }
 
 extension Hook {
-    /// The reason why it cannot be started, as a clause.
+    /// Returns a clause that explains why the hook can't start.
     func explanation(of error: any Error) -> String {
         switch error as? Errno {
         case .noSuchFileOrDirectory: "the file, or the program named in its first line, does not exist"
@@ -191,10 +191,10 @@ extension Hook {
     }
 }
 
-/// The environment of a hook: `environment` and the variables about the change.
+/// Returns the environment of a hook. It adds the variables about the change to `environment`.
 ///
-/// All of them are always set, so that scripts may run with `set -u`; what is unknown is empty.
-/// Numbers have at most one decimal, and a point in every locale.
+/// All variables are always set, so that scripts may run with `set -u`. Unknown values are empty.
+/// Numbers have at most one decimal, with a point in every locale.
 func hookEnvironment(for change: ThemeChange<Theme>, in environment: [String: String]) -> [String: String] {
     // A hook's children must not report themselves to the service manager as the agent.
     environment.filter { $0.key != "NOTIFY_SOCKET" }.merging([

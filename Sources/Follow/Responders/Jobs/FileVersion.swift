@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// The identity of a file's content: it differs for another text and for another file in its place.
+/// The identity of a file's content. It changes with the content, and when another file replaces this file.
 struct FileVersion: Equatable {
     private let device: dev_t
     private let inode: ino_t
@@ -8,7 +8,7 @@ struct FileVersion: Equatable {
     private let seconds: time_t
     private let nanoseconds: Int
 
-    /// The file at `path`, also through links; nil if there is none.
+    /// Reads the version of the file at `path`, following links. `nil` if the file is missing.
     init?(_ path: String) {
         var information = stat()
         guard stat(path, &information) == 0 else { return nil }

@@ -5,48 +5,48 @@ internal import SystemPackage
 internal import ThemeValues
 internal import Vocabulary
 
-/// Steps that run one after the other: those of a recipe, a hook, or the settings of a part of a desktop.
+/// Steps that run one after another. They belong to a recipe, a hook, or one part of a desktop's settings.
 struct Job {
     enum Step {
-        /// A value is read, and set if it differs.
+        /// Reads a value, and sets it if it differs.
         case setting(DesktopSetting)
         /// Any other step of a recipe.
         case step(Recipe.Step)
-        /// A person's own program runs, with this pipe for its output.
+        /// Runs the user's own program, with this pipe for its output.
         case hook(Hook, () throws(Errno) -> OutputPipe)
-        /// A program that puts back what a recipe's commands have changed.
+        /// Runs a program that reverts the changes of a recipe's commands.
         case undo([String])
 
-        /// Whether it notifies a program of what earlier steps have changed.
+        /// Whether the step notifies a program of earlier changes.
         var isNotice: Bool { if case .step(let step) = self { step.isNotice } else { false } }
     }
 
-    /// Its name in the list of responders; what it replaces is kept by this name.
+    /// The job's name in the list of responders. Replaced settings are kept under this name.
     let name: String
     let steps: [Step]
-    /// The desktop for which a person may name themes.
+    /// The desktop for which the user may name themes.
     var desktop: DesktopName?
-    /// The installed program of a recipe, for `{program}` in its commands.
+    /// The recipe's installed program, for `{program}` in its commands.
     var program: String?
 }
 
 /// A failure of a step.
 package nonisolated struct StepFailure: Error, Equatable {
-    /// A clause, or sentences, with what to do.
+    /// A clause, or sentences, with advice.
     package let text: String
 
     init(_ text: String) { self.text = text }
 }
 
-/// Runs jobs, and keeps a record of the last run of each.
+/// Runs jobs, and keeps a record of each job's last run.
 final class JobRunner {
     private let loop: EventLoop
     private let stage: Stage
     private let logger: Logger
-    /// By the jobs' names.
+    /// The jobs' records, by name.
     private(set) var records: [String: ResponderRecord] = [:]
     private var runs: [String: JobRun] = [:]
-    /// What waits for the end of a job's run.
+    /// The closures that wait for a job's run to end.
     private var waiting: [String: () -> Void] = [:]
 
     init(_ stage: Stage, loop: EventLoop, logger: Logger) {
@@ -57,9 +57,9 @@ final class JobRunner {
     func isRunning(_ name: String) -> Bool { runs[name] != nil }
     var parts: [ResponderRecord] { records.values.sorted { $0.name < $1.name } }
 
-    /// Begins a run of a job, of which none is under way.
+    /// Starts a run of a job that isn't running.
     ///
-    /// - Parameter whenEnded: called once, at once or from the loop.
+    /// - Parameter whenEnded: called once, immediately or from the loop.
     func start(_ run: JobRun, whenEnded: @escaping (JobRun) -> Void = { _ in }) {
         let name = run.job.name
         update(name) { $0.begin(at: self.loop.wallClock.wholeMicroseconds) }
@@ -75,7 +75,7 @@ final class JobRunner {
         guard runs[name] === run else { return }
         runs[name] = nil
         defer { waiting.removeValue(forKey: name)?() }
-        // It may have been forgotten meanwhile.
+        // The record may have been removed during the run.
         guard records[name] != nil else { return }
         update(name) {
             $0.duration = self.loop.now - run.began
@@ -94,15 +94,15 @@ final class JobRunner {
     /// Adds a line to the output of a job that has a record.
     func add(_ line: String, to name: String) { records[name]?.add(line) }
 
-    /// Stops all jobs; each ends from the loop.
+    /// Stops all jobs. Each job ends later, from the loop.
     func stop() { for run in runs.values { run.stop() } }
 
-    /// Calls `work` once no run of a job is under way: at once, or from the loop.
+    /// Calls `work` once the job isn't running. Calls it immediately or from the loop.
     func afterRun(of name: String, _ work: @escaping () -> Void) {
         if runs[name] == nil { work() } else { waiting[name] = work }
     }
 
-    /// Stops a job, and removes its record.
+    /// Stops a job and removes its record.
     func forget(_ name: String) {
         runs[name]?.stop()
         records[name] = nil

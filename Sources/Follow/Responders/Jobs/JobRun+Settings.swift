@@ -3,8 +3,8 @@ internal import Processes
 internal import SDEvent
 internal import Vocabulary
 
-/// Settings, each of which is read first, written only if it differs, and read again: a tool may exit with 0 without
-/// having done anything.
+/// Reads and writes settings. Each is read first, written only if it differs, and read again: a tool may exit with 0
+/// without doing anything.
 extension JobRun {
     func follow(_ setting: DesktopSetting) {
         read(setting) { [self] reading in
@@ -20,7 +20,7 @@ extension JobRun {
                 }
                 switch aim(of: setting, present: present) {
                 case .right: noteRight(present, of: setting)
-                // A person's desktop may be as it is, but a recipe was asked for.
+                // A desktop may stay as the user set it up, but a recipe was requested explicitly.
                 case .leave(let why): if job.desktop == nil { fail(why) } else { output.append(why) }
                 case .fail(let why): fail(why)
                 case .set(let value): return write(value, over: present, to: setting)
@@ -34,7 +34,7 @@ extension JobRun {
 
     /// Reads a setting.
     ///
-    /// - Parameter again: whether the tool prints it once more, if it has printed it during this run.
+    /// - Parameter again: whether the tool prints the setting again if it has already done so in this run.
     private func read(
         _ setting: DesktopSetting, again: Bool = false, _ whenRead: @escaping (DesktopSetting.Reading) -> Void
     ) {
@@ -62,7 +62,7 @@ extension JobRun {
     private func problemOfNamed(for setting: DesktopSetting) -> String? {
         guard let desktop = job.desktop else { return nil }
         return setting.session.problemOfNamed(desktop, for: appearance) { named in
-            // One setting suffices: not every theme has parts for all of them.
+            // One setting suffices, because not every theme has parts for all settings.
             job.steps.contains { if case .setting(let setting) = $0 { setting.accepts(theme: named) } else { false } }
         }
     }
@@ -73,14 +73,14 @@ extension JobRun {
         find(originalOf: setting, present: present, before) { [self] original in
             let isOurs = present == before?.new || present.map(setting.hasChosen) == true
             let old = setting.values.isUserChosen && isOurs ? before?.old ?? present : present
-            // Before it is written, in case the agent ends in between.
+            // Saved before the write, in case the agent ends in between.
             memory[name] = ReplacedSetting(setting: name, new: value, old: old ?? "", original: original)
             write(value, to: setting, then: {}, orElse: { memory[name] = before })
         }
     }
 
-    /// Finds the state before the agent: the one that is kept, or the present one if that is neither ours nor the
-    /// counterpart of ours, which a person chooses with the desktop's own switch.
+    /// Finds the state before the agent changed anything. This is the kept state, or the present one if it's neither
+    /// the agent's value nor its counterpart, which the user chooses with the desktop's own switch.
     private func find(
         originalOf setting: DesktopSetting, present: String?, _ before: ReplacedSetting?,
         _ whenFound: @escaping (ReplacedSetting.Original) -> Void
@@ -89,7 +89,7 @@ extension JobRun {
             let isChosen = present.map(setting.hasChosen) == true
             if present == before.new || present == before.old || isChosen { return whenFound(before.original) }
         }
-        // xfconf's empty value stands for one that is not set.
+        // An empty value from xfconf means that the property isn't set.
         let origin = setting.tool.origin(of: setting)
         let isUnknown = if case .unknown = origin { true } else { false }
         guard let present, !present.isEmpty || !setting.values.isUserChosen || !isUnknown else {
@@ -100,8 +100,8 @@ extension JobRun {
         guard case .printed(let tool, let arguments) = origin, backend == "dconf",
             let path = setting.session.path(of: tool)
         else {
-            // If that is not known, it is reset first, and set if its default is another one; but not a picture, which
-            // would flicker: xfdesktop writes the one that it shows.
+            // If the origin is unknown, putting back resets the setting, then sets it if the default differs. Not for a
+            // picture, which would flicker: xfdesktop writes the picture it shows.
             let isPicture = setting.values.isUserChosen && isUnknown
             return whenFound(.init(present, isSet: setting.tool.reset(setting) == nil || isPicture))
         }
@@ -110,8 +110,8 @@ extension JobRun {
         }
     }
 
-    /// Notes a value that the person has chosen with the desktop's own switch, and that the agent has followed: from
-    /// now on it is ours, and its counterpart comes back with the other appearance.
+    /// Notes a value that the user chose. The user chose it with the desktop's own switch, and the agent followed. From
+    /// now on it's the agent's value, and its counterpart returns with the other appearance.
     private func noteRight(_ present: String?, of setting: DesktopSetting) {
         let name = name(of: setting)
         guard !setting.values.isUserChosen, let before = surroundings.memory[name], let present, present == before.old,
@@ -146,12 +146,12 @@ extension JobRun {
         }
     }
 
-    /// The name under which a setting's replaced value is kept.
+    /// The name under which the replaced value is kept.
     private func name(of setting: DesktopSetting) -> String { "\(job.name) \(setting.record)" }
 
-    /// Writes or resets a setting; if that fails, calls `orElse` and ends the step.
+    /// Writes or resets a setting. On failure, calls `orElse` and ends the step.
     ///
-    /// - Parameter whenDone: gets what was printed.
+    /// - Parameter whenDone: receives the printed output.
     private func perform(
         _ write: DesktopSetting.Write, of setting: DesktopSetting, orElse: @escaping () -> Void = {},
         _ whenDone: @escaping ([String]) -> Void
@@ -182,7 +182,7 @@ extension JobRun {
         endStep()
     }
 
-    /// - Parameter whenEnded: gets the result of the last call.
+    /// - Parameter whenEnded: receives the result of the last call.
     private func call(
         _ setting: DesktopSetting, _ calls: ArraySlice<[String]>, _ whenEnded: @escaping (ProgramRun.Result) -> Void
     ) {
@@ -192,7 +192,7 @@ extension JobRun {
         }
     }
 
-    /// - Parameter other: the path of another program than the tool.
+    /// - Parameter other: the path of a program to call instead of the tool.
     private func call(
         _ setting: DesktopSetting, _ arguments: [String], at other: String? = nil,
         _ whenEnded: @escaping (ProgramRun.Result) -> Void
@@ -204,7 +204,7 @@ extension JobRun {
             try call(program) { [self] result in
                 output += result.errors + (result.outcome == .ended(.exited(0)) ? [] : result.output)
                 if isBack, case .overran = result.outcome {
-                    // It is not asked again.
+                    // The tool isn't called again.
                     session.silentTools.insert(tool)
                     steps = []
                 }
@@ -219,7 +219,7 @@ extension JobRun {
 // MARK: - The way back
 
 extension JobRun {
-    /// Follows the parts of a setting; where nothing is to be shown any more, those that are gone are forgotten.
+    /// Follows the parts of a setting. When putting back or without wallpapers, forgets missing parts.
     private func follow(parts: [DesktopSetting], of setting: DesktopSetting) {
         steps = parts.map(Job.Step.setting) + steps
         guard isBack || setting.session.wallpapers == nil else { return }
@@ -229,13 +229,13 @@ extension JobRun {
         }
     }
 
-    /// Forgets a setting that its program no longer has.
+    /// Forgets a setting that its program doesn't have anymore.
     private func forget(absent setting: String, because why: String) {
         surroundings.memory["\(job.name) \(setting)"] = nil
         notes.append("\(setting) is not there any more, so it is not put back (\(why))")
     }
 
-    /// Puts a setting back, and ends the step.
+    /// Puts a setting back and ends the step.
     private func putBack(_ setting: DesktopSetting, present: String?) {
         let (memory, name) = (surroundings.memory, name(of: setting))
         guard let replaced = memory[name] else { return endStep() }
@@ -254,7 +254,7 @@ extension JobRun {
         endStep()
     }
 
-    /// Forgets a setting that is as it was, or that a person has changed since; one that cannot be read stays kept.
+    /// Forgets a setting that was restored or that the user changed. A setting that can't be read stays kept.
     private func forget(_ setting: DesktopSetting, present: String?) {
         let name = name(of: setting)
         if present == nil, surroundings.memory[name] != nil, let why = setting.tool.whyMissing(setting) {
@@ -263,16 +263,16 @@ extension JobRun {
         surroundings.memory[name] = nil
     }
 
-    /// Removes the person's value, so that the default counts, and ends the step.
+    /// Removes the user's value so that the default applies. Ends the step.
     ///
-    /// - Parameter value: the default; nil if there is none.
+    /// - Parameter value: the default, or `nil` if there isn't one.
     private func reset(
         _ setting: DesktopSetting, _ removal: DesktopSetting.Write, to value: String?, then: @escaping () -> Void
     ) {
         perform(removal, of: setting) { [self] _ in
             read(setting, again: true) { [self] in
                 if let value, case .value(let now) = $0, now != value {
-                    // It was the person's own after all. In case it cannot be written now:
+                    // The value was the user's own after all. Keep it, in case the write fails now.
                     let name = name(of: setting)
                     surroundings.memory[name] = ReplacedSetting(
                         setting: name, new: now ?? "", old: value, original: .init(value, isSet: true))

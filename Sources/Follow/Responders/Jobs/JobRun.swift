@@ -5,18 +5,18 @@ internal import SystemPackage
 internal import ThemeValues
 internal import Vocabulary
 
-/// One run of a job: for a change, or on the way back to what was there before.
+/// One run of a job, for a change or for putting back.
 ///
-/// It keeps itself alive until it has ended.
+/// The run keeps itself alive until it ends.
 final class JobRun {
-    /// What the runs of several jobs have in common.
+    /// The context that the runs of several jobs share.
     struct Surroundings {
         let loop: EventLoop
-        /// The variables of the programs that it runs.
+        /// The environment of the programs that the run starts.
         var environment: [String: String]
-        /// The time that the whole job may take.
+        /// The time limit of the whole job.
         var limits = TimeLimits()
-        /// Whether that is the time of each step when the job is put back.
+        /// Whether the limit applies to each step when putting back.
         var givesEachStepTime = false
         var memory = ReplacedSettings()
     }
@@ -24,15 +24,15 @@ final class JobRun {
     private enum State {
         /// The next step can begin.
         case ready
-        /// The present step goes on in a later turn of the loop.
+        /// The current step continues in a later turn of the loop.
         case waiting
         case running([ProgramRun], left: Int)
-        /// Some windows have not accepted all their colours yet.
+        /// Some windows haven't accepted all their colors yet.
         case writing([TerminalWrite], until: TimerSource)
     }
 
     let job: Job
-    /// Nil when it's put back, if no change is known.
+    /// The change to follow. `nil` when putting back without a known change.
     let change: ThemeChange<Theme>?
     let isBack: Bool
     let surroundings: Surroundings
@@ -43,35 +43,35 @@ final class JobRun {
     var steps: ArraySlice<Job.Step>
     private var state = State.ready
     private var isAdvancing = false
-    /// Whether the present step is a notice.
+    /// Whether the current step is a notice.
     private var isNotice = false
     private var hasFailedToChange = false
     private var deadline: Duration?
-    /// The outcome of a run that was stopped or took too long: no further step begins.
+    /// The outcome of a run that was stopped or overran. No further step begins.
     private(set) var earlyOutcome: ResponderOutcome?
-    /// The outcome without a failure, by what was changed and who was notified.
+    /// The outcome if nothing fails. It depends on which changes and notifications took place.
     private var outcome = ResponderOutcome.unchanged
     private var failures: [String] = []
-    /// Why settings are not there.
+    /// The reasons why settings are missing.
     var absences: [String] = []
     var output: [String] = []
-    /// A clause for each setting that is not put back, and need not be.
+    /// A clause for each setting that needn't be put back.
     var notes: [String] = []
-    /// What tools printed, by their arguments.
+    /// The output of tools, by their arguments.
     var printed: [[String]: ProgramRun.Result] = [:]
-    /// Whether something has changed of which the program has not been notified.
+    /// Whether the program hasn't been notified of a change yet.
     private(set) var needsNotification: Bool
 
     /// - Parameters:
     ///   - needsNotification: whether an earlier run changed something and did not notify the program.
-    ///   - filler: fills the templates; nil for a job without any.
+    ///   - filler: fills the templates. `nil` for a job without templates.
     init(
         _ job: Job, _ change: ThemeChange<Theme>?, isBack: Bool = false, needsNotification: Bool = false,
         filler: TemplateFiller? = nil, in surroundings: Surroundings
     ) {
         (self.job, self.change, self.isBack, self.filler) = (job, change, isBack, filler)
         self.surroundings = surroundings
-        // A job that changes nothing always notifies.
+        // A job that only notifies always notifies.
         self.needsNotification =
             needsNotification
             || !isBack && job.steps.allSatisfy(\.isNotice)
@@ -88,20 +88,20 @@ final class JobRun {
             output: (isBack ? [] : output) + notes)
     }
 
-    /// - Parameter whenDone: called once, at once or from the loop.
+    /// - Parameter whenDone: called once, immediately or from the loop.
     func start(whenDone: @escaping () -> Void) {
         self.whenDone = whenDone
         advance()
     }
 
-    /// Stops the running programs, and begins no further step.
+    /// Stops the running programs and begins no further step.
     func stop() {
         earlyOutcome = earlyOutcome ?? .overtaken
-        // No run ends here: the caller may be about to start another.
+        // The run doesn't end here, because the caller may be about to start another.
         switch state {
         case .ready, .waiting: break
         case .running(let programs, _): for program in programs { program.stop() }
-        // A newer change writes its own colours, and its beginning ends a half sequence.
+        // A newer change writes its own colors, and their beginning ends a half-written sequence.
         case .writing(_, let timer): timer.arm(at: surroundings.loop.now)
         }
     }
@@ -112,7 +112,7 @@ final class JobRun {
         while case .ready = state, earlyOutcome == nil, let step = steps.popFirst() { perform(step) }
         isAdvancing = false
         guard case .ready = state else { return }
-        // Until all steps have succeeded it is needed.
+        // The notification is due until all steps succeed.
         if earlyOutcome == nil, failures.isEmpty { needsNotification = false }
         let whenDone = whenDone
         // The closure retains this run.
@@ -122,7 +122,7 @@ final class JobRun {
 
     private func perform(_ step: Job.Step) {
         isNotice = step.isNotice
-        // If a change failed, nobody is notified.
+        // If a change failed, skip the notices.
         if isNotice, !needsNotification || hasFailedToChange { return }
         guard timeIsLeft() else { return }
         switch step {
@@ -151,7 +151,7 @@ final class JobRun {
             self.failures += failures
             record(windows.isEmpty ? .notRunning : .done)
             finish(windows.filter { !$0.isDone })
-        // These are settings, and steps for one version, by now.
+        // By now, these have become settings and the steps for one version.
         case .set, .versions: break
         }
     }
@@ -172,7 +172,7 @@ final class JobRun {
 extension JobRun {
     var appearance: Appearance { change?.to ?? .day }
 
-    /// Has the step go on in a later turn; `endStep` ends it.
+    /// Lets the step continue in a later turn. `endStep` ends the step.
     func wait() { state = .waiting }
 
     func endStep() {
@@ -180,19 +180,19 @@ extension JobRun {
         advance()
     }
 
-    /// Notes that something has changed, of which the program is to be notified.
+    /// Notes a change of which to notify the program.
     func noteChange() {
         needsNotification = true
         record(.done)
     }
 
-    /// Adds a failure, once: several settings may be read in one call.
+    /// Adds a failure, once. Several settings may be read in one call.
     func fail(_ why: String) {
         if !isNotice { hasFailedToChange = true }
         if !failures.contains(why) { failures.append(why) }
     }
 
-    /// A program that was not notified counts more than one that was, and that more than one that is not running.
+    /// Records an outcome. Not notified outweighs done, which outweighs not running.
     private func record(_ new: ResponderOutcome) {
         switch (outcome, new) {
         case (.notNotified, .done), (.notNotified, .notRunning), (.done, .notRunning): break
@@ -204,7 +204,7 @@ extension JobRun {
 // MARK: - Windows
 
 extension JobRun {
-    /// Waits for windows that have accepted only a part, within the job's time limit.
+    /// Waits for windows that have accepted only a part. The job's time limit applies.
     private func finish(_ windows: [TerminalWrite]) {
         guard !windows.isEmpty else { return }
         let loop = surroundings.loop
@@ -254,7 +254,7 @@ extension JobRun {
         }
     }
 
-    /// Empties a file that the job has made, unless a person has changed it: their files may refer to it.
+    /// Empties a file that the job made and the user hasn't changed. The user's own files may refer to the file.
     private func empty(_ target: String) {
         let name = nameKept(for: target)
         guard let kept = surroundings.memory[name] else { return }
@@ -268,7 +268,7 @@ extension JobRun {
 
     private func nameKept(for target: String) -> String { "\(job.name) \(Self.made) \(target)" }
 
-    /// The word for a file that was made of a template, in the names of what is kept.
+    /// The word for rendered files in the names of kept settings.
     static let made = "made"
 }
 
@@ -284,7 +284,7 @@ extension JobRun {
         start(sockets.map { socket in command.arguments[appearance].map { filled($0, socket: socket) } })
     }
 
-    /// Starts programs, all at once.
+    /// Starts programs, all at the same time.
     private func start(_ commands: [[String]], canBeUnavailable: Bool = true) {
         let programs = commands.compactMap { words -> ProgramRun? in
             guard let path = words.first else { return nil }
@@ -320,11 +320,11 @@ extension JobRun {
         }
     }
 
-    /// Starts a program within the time that is left.
+    /// Starts a program within the remaining time.
     ///
     /// - Parameters:
-    ///   - lines: how many lines of each of its two outputs are kept.
-    ///   - output: the pipe for both, if something else reads them.
+    ///   - lines: the number of lines kept from each of the program's two outputs.
+    ///   - output: the pipe for both outputs, if something else reads them.
     private func start(
         _ program: ChildProcess.Program, lines: Int = 0, output: OutputPipe? = nil,
         whenEnded: @escaping (ProgramRun.Result) -> Void
@@ -341,9 +341,9 @@ extension JobRun {
         }
     }
 
-    /// Starts a program of which the present step needs the result.
+    /// Starts a program whose result the current step needs.
     ///
-    /// - Parameter whenEnded: called with the result, unless the run was stopped meanwhile.
+    /// - Parameter whenEnded: called with the result, unless the run was stopped in between.
     func call(_ program: ChildProcess.Program, whenEnded: @escaping (ProgramRun.Result) -> Void) throws {
         let run = try start(program, lines: 1000) { [self] result in
             wait()
@@ -352,10 +352,10 @@ extension JobRun {
         state = .running([run], left: 1)
     }
 
-    /// The exit code of a command that finds no service to notify (`EX_UNAVAILABLE`, sysexits.h).
+    /// The exit code of a command without a service to notify (`EX_UNAVAILABLE`, sysexits.h).
     private static let unavailable: Int32 = 69
 
-    /// - Parameter canBeUnavailable: whether it may find no service.
+    /// - Parameter canBeUnavailable: whether the command may find no service.
     private func ended(_ result: ProgramRun.Result, _ path: String, _ canBeUnavailable: Bool) {
         if earlyOutcome == nil {
             output += result.output + result.errors
@@ -371,7 +371,7 @@ extension JobRun {
         if left > 1 { state = .running(programs, left: left - 1) } else { endStep() }
     }
 
-    /// An argument with the known words in braces replaced.
+    /// Returns an argument with the known placeholders replaced.
     private func filled(_ argument: String, socket: String?) -> String {
         let words = [
             "appearance": appearance.rawValue, "variant": appearance == .day ? "light" : "dark",

@@ -2,9 +2,9 @@ internal import FileSupport
 internal import Glibc
 internal import SystemPackage
 
-/// A symbolic link, whose key is its path, and whose value is the file that it leads to.
+/// A symbolic link. Its path is the key, and its target is the value.
 ///
-/// The link is replaced in one step: whoever opens it finds the one file or the other.
+/// The link is replaced atomically: a program that opens it finds either the old or the new file.
 struct LinkTool: SettingsTool {
     var program: String? { nil }
 
@@ -15,7 +15,7 @@ struct LinkTool: SettingsTool {
             } catch .noSuchFileOrDirectory {
                 return .value(nil)
             } catch .invalidArgument {
-                // It is something else.
+                // The file isn't a link.
                 return .value("")
             } catch {
                 return .failed("\(setting.key) cannot be read: \(error)")
@@ -39,7 +39,7 @@ struct LinkTool: SettingsTool {
 
     func origin(of setting: DesktopSetting) -> DesktopSetting.Origin { .own }
 
-    /// A clause about a link's value that is none of the files; nil for one that may be replaced.
+    /// A clause about a link that leads to another file. `nil` for a link that may be replaced.
     static func problem(of name: String, present: String?, files: ByAppearance<String>) -> String? {
         switch present {
         case nil, files.day, files.night: nil

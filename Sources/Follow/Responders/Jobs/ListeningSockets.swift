@@ -3,14 +3,14 @@ internal import Glibc
 internal import PathTrust
 internal import SystemPackage
 
-/// The person's own sockets at which the person's own programs listen, of those that patterns match (glob(7)), without
-/// links on the way.
+/// Returns the user's sockets on which the user's programs listen. Only paths that match the patterns (glob(7)) count.
+/// Links are resolved.
 ///
-/// Programs leave sockets behind when they crash, so each is knocked at: a connection that is made is closed at once.
+/// Programs leave sockets behind when they crash, so each socket is tried with a connection that is closed at once.
 func listeningSockets(_ patterns: [String]) -> [String] {
     let judge = PathJudge()
     var seen: Set<String> = []
-    // In a folder of theirs, others could put another socket in this one's place before it is spoken to.
+    // In an untrusted folder, another user could replace the socket before the agent uses it.
     let places = patterns.flatMap(matches).filter(isOwnSocket).compactMap { path -> String? in
         guard let found = try? judge.find(FilePath(path)), found.problem == nil else { return nil }
         return found.path.string
@@ -31,16 +31,16 @@ private func isOwnSocket(_ path: String) -> Bool {
         && information.st_uid == geteuid()
 }
 
-/// Whether a program of the person's listens at a socket.
+/// Whether one of the user's programs listens on a socket.
 package nonisolated func isListenedTo(_ path: String) -> Bool {
     let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
     let connection = socket(AF_UNIX, kind, 0)
     guard connection >= 0 else { return false }
     defer { close(connection) }
     guard let result = try? withSocketAddress(of: path, { connect(connection, $0, $1) }) else { return false }
-    // Whoever has no room for one more connection is there.
+    // A listener with a full queue counts, although its user isn't known.
     guard result == 0 else { return errno == EAGAIN }
-    // struct ucred of unix(7).
+    // `struct ucred` (unix(7)).
     var peer: (process: pid_t, user: uid_t, group: gid_t) = (0, 0, 0)
     var size = socklen_t(MemoryLayout.size(ofValue: peer))
     return getsockopt(connection, SOL_SOCKET, SO_PEERCRED, &peer, &size) == 0 && peer.user == geteuid()

@@ -4,33 +4,33 @@ package import PathTrust
 internal import SystemPackage
 internal import TextSupport
 
-/// The files that were made of templates, in which a person has nothing of their own.
+/// The files that were made from templates. The user has no content in them.
 ///
-/// Their paths stand in `$XDG_STATE_HOME/halflight/rendered`, a line each: what is not listed there is a person's.
+/// `$XDG_STATE_HOME/halflight/rendered` lists their paths, one per line. Unlisted files belong to the user.
 package nonisolated struct RenderedFiles {
     private let list: String
 
     /// - Parameter state: the folder of Halflight's state.
     package init(state: String) { list = "\(state)/rendered" }
 
-    /// Fills a template, and writes the result into a file.
+    /// Fills a template and writes the result to a file.
     ///
-    /// - Parameter judge: refuses a template that others could have written.
+    /// - Parameter judge: refuses a template that other users could have written.
     package func fill(
         _ path: String, from template: String, with variables: ThemeVariables, judge: PathJudge? = nil
     ) throws(StepFailure) -> Written {
         try write(try variables.fill(file: template, judge: judge), to: path)
     }
 
-    /// A file that has the wanted content.
+    /// A file that has the requested content.
     package struct Written: Equatable {
-        /// Whether it had another one before.
+        /// Whether the content changed.
         package let isNew: Bool
-        /// Identifies the content; nil for a person's own file.
+        /// Identifies the content. `nil` for the user's own file.
         package let digest: String?
     }
 
-    /// Writes text to a file, or to the target of a link, as a whole and only if it differs.
+    /// Writes text to a file or a link's target. Writes the file as a whole, and only if it differs.
     func write(_ text: String, to path: String) throws(StepFailure) -> Written {
         try check(path)
         let place = try resolved(path)
@@ -59,10 +59,10 @@ package nonisolated struct RenderedFiles {
         return Written(isNew: true, digest: RenderedFiles.digest(bytes))
     }
 
-    /// Empties a file that was made of a template, unless a person has changed it since: deleted, it could be missing
-    /// where a person's own files include it.
+    /// Empties a rendered file, unless the user has changed it. If the file were deleted, the user's own files that
+    /// include it could break.
     ///
-    /// - Returns: whether it was emptied.
+    /// - Returns: whether the file was emptied.
     static func empty(_ path: String, ifStill digest: String) throws(StepFailure) -> Bool {
         do throws(FileError) {
             let place = endOfLinks(path)
@@ -74,7 +74,7 @@ package nonisolated struct RenderedFiles {
         }
     }
 
-    /// The length and a hash, the 64 bits of FNV-1a taken eight bytes at a time.
+    /// Returns the length and a hash of the content. The hash is 64-bit FNV-1a over eight bytes at a time.
     private static func digest(_ bytes: [UInt8]) -> String {
         let hash = bytes.withUnsafeBytes { bytes in
             stride(from: 0, to: bytes.count, by: 8).reduce(0xcbf2_9ce4_8422_2325 as UInt64) { hash, place in
@@ -88,7 +88,7 @@ package nonisolated struct RenderedFiles {
         return "\(bytes.count) \(String(hash, radix: 16))"
     }
 
-    /// The path of a folder, by its form or because there is one, is refused.
+    /// Throws if a path is unusable. It's empty, names a folder by its form or on disk, or has control characters.
     private func check(_ path: String) throws(StepFailure) {
         guard !path.isEmpty else { throw StepFailure("The path of the file to write is empty: name a file.") }
         let name = path.split(separator: "/", omittingEmptySubsequences: false).last.map(String.init) ?? ""
@@ -98,13 +98,13 @@ package nonisolated struct RenderedFiles {
         try checkCharacters(of: path)
     }
 
-    /// The list has a line for each path.
+    /// Throws if a path has control characters. The list has one path per line.
     private func checkCharacters(of path: String) throws(StepFailure) {
         guard path.plain() != path else { return }
         throw StepFailure("\(path) has a line break or another control character in its name: choose another name.")
     }
 
-    /// The path without links; the file need not be there, and its folder is made.
+    /// Resolves the links in a path. The file may be missing. Creates its folder.
     private func resolved(_ path: String) throws(StepFailure) -> String {
         if let found = resolvedPath(path) { return found }
         if (try? linkTarget(path)) != nil { throw StepFailure("\(path) is a link that leads nowhere: remove it.") }
@@ -119,7 +119,7 @@ package nonisolated struct RenderedFiles {
         return FilePath(place).appending(file.lastComponent?.string ?? "").string
     }
 
-    /// Nil where there is no such file.
+    /// Reads a file. `nil` if the file is missing.
     private func content(of path: String) throws(StepFailure) -> [UInt8]? {
         do {
             return try readFile(path, limit: 1 << 20, followsLinks: false)

@@ -11,9 +11,9 @@ package struct SignalStep: Equatable, Sendable {
         (self.signals, self.programs) = (signals, programs)
     }
 
-    /// Sends the signal of an appearance to the person's processes that handle both: others would end.
+    /// Sends an appearance's signal to the programs. Skips processes that don't handle both signals: they'd end.
     ///
-    /// - Returns: the number of processes that were sent it, and of those that don't handle it.
+    /// - Returns: the counts of notified processes and of processes that don't handle the signals.
     func send(for appearance: Appearance) -> (notified: Int, notListening: Int) {
         var (notified, notListening) = (0, 0)
         for process in UserProcess.running(programs) {
@@ -26,7 +26,7 @@ package struct SignalStep: Equatable, Sendable {
         return (notified, notListening)
     }
 
-    /// A clause that says why `count` processes of `all` were not sent the signals.
+    /// Explains why `count` of `all` processes weren't notified. Returns a clause.
     func reason(_ count: Int, of all: Int) -> String {
         let names = programs.joined(separator: " or ")
         let both = Set([signals.day, signals.night]).sorted().map(SignalStep.name).joined(separator: " and ")
@@ -40,9 +40,9 @@ package struct SignalStep: Equatable, Sendable {
         numbers.first { $0.value == number }.map { "SIG\($0.key)" } ?? "\(number)"
     }
 
-    /// The number of a signal by its name, with or without `SIG`; nil for one that a recipe may not send.
+    /// Returns a signal's number by its name. The prefix `SIG` is optional. `nil` if a recipe may not send the signal.
     ///
-    /// Only signals that notify programs: no recipe ends or stops a process.
+    /// Only signals that notify programs are allowed: a recipe never ends or stops a process.
     package static func number(of name: String) -> Int32? {
         numbers[name.hasPrefix("SIG") ? String(name.dropFirst(3)) : name]
     }

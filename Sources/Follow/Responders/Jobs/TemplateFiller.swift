@@ -3,9 +3,9 @@ internal import SDEvent
 internal import SystemPackage
 internal import ThemeValues
 
-/// Fills the templates of one change, one in each turn of the loop, so that whatever else is due is served in between.
+/// Fills the templates of one change. Fills one per turn of the loop, so that other events are served in between.
 ///
-/// It has the colours of the change: the themes' files may have changed since.
+/// Uses the colors of the change, because the themes' files may have changed since.
 final class TemplateFiller {
     private let loop: EventLoop
     private let files: RenderedFiles
@@ -13,14 +13,14 @@ final class TemplateFiller {
     private lazy var variables = ThemeVariables(change.themes, change.to)
     private let judge = PathJudge()
     private var waiting: [() -> Void] = []
-    /// A deferred source would come before all that becomes due later, again and again.
+    /// Starts the next template. A deferred source would always run before other events.
     private var turn: TimerSource?
 
     init(_ change: ThemeChange<Theme>, _ files: RenderedFiles, on loop: EventLoop) {
         (self.loop, self.files, self.change) = (loop, files, change)
     }
 
-    /// Has `work`, which fills a template, done in a turn of the loop, and never at once.
+    /// Schedules `work`, which fills a template. Never calls it immediately.
     func enqueue(_ work: @escaping () -> Void) throws(Errno) {
         if turn == nil { turn = try loop.makeTimer { [weak self] in self?.next() } }
         waiting.append(work)

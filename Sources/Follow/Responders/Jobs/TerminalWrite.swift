@@ -2,9 +2,9 @@ internal import Glibc
 internal import SDEvent
 internal import SystemPackage
 
-/// Control sequences on their way to a terminal's window, which may accept only a part at once.
+/// Control sequences that are being written to a terminal's window. The window may accept only a part at once.
 ///
-/// A sequence must not stay half written: until it ends, a terminal treats all that programs print as a part of it.
+/// A sequence must not stay half-written: until it ends, the terminal treats all output of programs as a part of it.
 @MainActor
 final class TerminalWrite {
     private let terminal: FileDescriptor
@@ -15,8 +15,8 @@ final class TerminalWrite {
 
     /// Writes as much as the window accepts at once.
     ///
-    /// - Returns: nil if the terminal at `path` is gone, or is not the person's own.
-    /// - Throws: `StepFailure` if it accepts nothing.
+    /// - Returns: `nil` if the terminal at `path` is gone or belongs to another user.
+    /// - Throws: `StepFailure` if the window accepts nothing.
     init?(_ bytes: [UInt8], to path: String) throws(StepFailure) {
         let number = open(path, O_WRONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
         guard number >= 0 else { return nil }
@@ -25,7 +25,7 @@ final class TerminalWrite {
         guard fstat(number, &information) == 0, information.st_uid == geteuid(),
             information.st_mode & S_IFMT == S_IFCHR, isatty(number) == 1
         else { return nil }
-        // In one piece if possible, so that nothing comes between.
+        // In one piece if possible, so that no other output comes between.
         write()
         guard rest.count < bytes.count else {
             throw StepFailure("\(path) accepts no output at present: its window is stopped or busy")
@@ -41,7 +41,7 @@ final class TerminalWrite {
 
     /// Writes the rest when the window accepts it.
     ///
-    /// - Parameter whenDone: called once from the loop, when there is nothing left to write; not after `giveUp`.
+    /// - Parameter whenDone: called once from the loop when everything is written. Not called after `giveUp`.
     func finish(on loop: EventLoop, whenDone: @escaping () -> Void) throws(Errno) {
         self.whenDone = whenDone
         source = try loop.onWritable(terminal) { [weak self] in
@@ -53,13 +53,13 @@ final class TerminalWrite {
         }
     }
 
-    /// Waits no longer, and ends the half sequence, if the window accepts that.
+    /// Stops waiting. Ends the half-written sequence if the window accepts that.
     ///
     /// - Returns: a sentence for the list of failures.
     func giveUp() -> String {
         source = nil
         whenDone = nil
-        // ST ends a sequence that sets colours (ECMA-48, 8.3.143), and does nothing otherwise.
+        // ST ends a sequence that sets colors (ECMA-48, 8.3.143), and does nothing otherwise.
         rest = Array("\u{1b}\\".utf8)[...]
         write()
         return "\(path) accepted only a part of the colours: its window is stopped or busy"
@@ -74,7 +74,7 @@ final class TerminalWrite {
             } else if count == 0 || errno == EAGAIN {
                 return
             } else if errno != EINTR {
-                // The terminal has gone, so nobody misses the rest.
+                // The terminal is gone, so the rest doesn't matter.
                 if rest.startIndex > 0 { rest = [] }
                 return
             }

@@ -1,23 +1,23 @@
 internal import FileSupport
 internal import ThemeValues
 
-/// Sets the colours of terminals, as programs in them could.
+/// Sets the colors of terminals, as programs in them could.
 package struct TerminalsStep: Equatable, Sendable {
     /// The terminals' names, as in /proc/PID/comm.
     package let programs: [String]
-    /// A file that keeps the control sequences, for a shell to send them to a new window; nil for none.
+    /// A file that keeps the control sequences, or `nil`. A shell can send them to a new window.
     package let kept: String?
 
     package init(_ programs: [String], kept: String? = nil) { (self.programs, self.kept) = (programs, kept) }
 }
 
 extension TerminalsStep {
-    /// Writes the theme's colours to each window of these terminals.
+    /// Writes the theme's colors to each window of these terminals.
     ///
-    /// The other end of a pseudo-terminal may also be a recorder, sshd or tmux, so only the person's own are written to
-    /// whose session one of the named terminals began. Nothing waits: a window that accepts nothing is left out.
+    /// The other end of a pseudo-terminal may also be a recorder, sshd or tmux. Only the user's own terminals whose
+    /// session was started by a named terminal get the colors. Nothing waits: windows that accept nothing are skipped.
     ///
-    /// - Returns: the windows that were written to, some perhaps not to the end, and the failures with others.
+    /// - Returns: the windows written to, some perhaps only in part, and the failures with others.
     func write(_ theme: Theme) -> (windows: [TerminalWrite], failures: [String]) {
         let bytes = Array(theme.terminalSequences.utf8)
         var failures: [String] = []
@@ -44,9 +44,9 @@ extension TerminalsStep {
         return (windows, failures)
     }
 
-    /// - Parameter device: its number, as proc_pid_stat(5) has it.
+    /// - Parameter device: the device number in the form of proc_pid_stat(5).
     private func write(_ bytes: [UInt8], toTerminal device: UInt32) throws(StepFailure) -> TerminalWrite? {
-        // The slaves of pseudo-terminals have the major number 136 (devices.txt), and their own as the minor one.
+        // A pseudo-terminal slave has the major number 136 (devices.txt), and its own number as the minor number.
         guard device >> 8 & 0xfff == 136 else { return nil }
         let number = device & 0xff | device >> 12 & 0xfff00
         return try TerminalWrite(bytes, to: "/dev/pts/\(number)")
@@ -54,10 +54,10 @@ extension TerminalsStep {
 }
 
 extension Theme {
-    /// The control sequences that have a terminal show this theme: its sixteen colours (OSC 4), then those of text,
+    /// The control sequences that make a terminal show this theme. They set the sixteen colors (OSC 4), then text,
     /// background and cursor (OSC 10, 11, 12; xterm, "Control Sequences").
     ///
-    /// Each colour has its own sequence, because not every terminal accepts several at once. They end with ST.
+    /// Each color has its own sequence, because not every terminal accepts several at once. The sequences end with ST.
     var terminalSequences: String {
         let palette = (0..<16).map { "4;\($0);\(self[.terminal($0)])" }
         let others = ["10;\(self[.terminalText])", "11;\(self[.terminalBackground])", "12;\(self[.cursor])"]

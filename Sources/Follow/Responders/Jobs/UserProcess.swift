@@ -1,15 +1,15 @@
 internal import FileSupport
 package import Glibc
 
-/// A process of this person's, as proc(5) shows it.
+/// A process of this user, as described by proc(5).
 package nonisolated struct UserProcess: Equatable {
     package let id: pid_t
-    /// The program's name, of which the kernel keeps 15 bytes.
+    /// The program's name. The kernel keeps only 15 bytes.
     package let name: String
-    /// The folder of all processes.
+    /// The folder that lists all processes.
     var folder = "/proc"
 
-    /// The processes that run as this program's user.
+    /// Returns the processes that run as this program's user.
     package static func all(in folder: String = "/proc") -> [UserProcess] {
         let user = geteuid()
         return ((try? listFolder(folder)) ?? []).compactMap { entry in
@@ -21,25 +21,25 @@ package nonisolated struct UserProcess: Equatable {
         }
     }
 
-    /// The processes of these programs.
+    /// Returns the running processes of the given programs.
     static func running(_ programs: [String]) -> [UserProcess] { all().filter { $0.matches(programs: programs) } }
 
     package func matches(programs: [String]) -> Bool {
         programs.contains { name == String(decoding: $0.utf8.prefix(15), as: UTF8.self) }
     }
 
-    /// The arguments that it was started with, its name first.
+    /// The arguments at the start, beginning with the program's name.
     package var arguments: [String] { words("cmdline").map(String.init) }
 
-    /// The environment that it was started with.
+    /// The environment at the start.
     package var environment: [String: String] { variables(words("environ")) }
 
     private func words(_ file: String) -> [Substring] {
         (textOfFile("\(folder)/\(id)/\(file)") ?? "").split(separator: "\0")
     }
 
-    /// Whether it handles a signal, so that the signal does not end it: by a handler, or, as kitty does, by blocking it
-    /// in every thread to read it from a descriptor (signalfd(2)).
+    /// Whether the process handles a signal and so survives it. It has a handler or, like kitty, blocks the signal in
+    /// every thread and reads it from a descriptor (signalfd(2)).
     func handles(_ signal: Int32) -> Bool {
         guard (1...64).contains(signal) else { return false }
         func contains(_ mask: String, in file: String) -> Bool {
@@ -52,9 +52,9 @@ package nonisolated struct UserProcess: Equatable {
         return !threads.isEmpty && threads.allSatisfy { contains("SigBlk:", in: "\(folder)/\(id)/task/\($0)/status") }
     }
 
-    /// The terminal that it leads the session of, and its parent.
+    /// The terminal whose session the process leads, and the parent. `nil` for other processes.
     ///
-    /// Of a terminal window's programs the first is the leader, and the terminal itself its parent.
+    /// In a terminal window, the first program is the leader, and the terminal is its parent.
     var terminal: (device: UInt32, parent: pid_t)? {
         guard let stat = ProcessStat(process: id, in: folder), stat.session == id, stat.terminal > 0 else { return nil }
         return (stat.terminal, stat.parent)
@@ -65,7 +65,7 @@ package nonisolated struct UserProcess: Equatable {
 package nonisolated struct ProcessStat {
     package let parent: pid_t
     let session: pid_t
-    /// The device number of its terminal, 0 for none.
+    /// The device number of the terminal. 0 if there isn't one.
     package let terminal: UInt32
 
     package init?(process: pid_t, in folder: String = "/proc") {
@@ -73,7 +73,7 @@ package nonisolated struct ProcessStat {
         self.init(text)
     }
 
-    /// Nil for anything else; the program's name, in parentheses, may hold blanks and parentheses.
+    /// Parses the text, or returns `nil`. The program's name, in parentheses, may contain blanks and parentheses.
     init?(_ text: String) {
         guard let end = text.utf8.lastIndex(of: UInt8(ascii: ")")) else { return nil }
         let fields = text[end...].split(separator: " ")

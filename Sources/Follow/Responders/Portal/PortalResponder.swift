@@ -3,26 +3,26 @@ package import SDBus
 package import ThemeValues
 internal import Vocabulary
 
-/// The settings backend of the desktop portal, through which most applications learn the colour scheme
-/// (`org.freedesktop.impl.portal.Settings`).
+/// The settings backend of the desktop portal (`org.freedesktop.impl.portal.Settings`). Most applications learn the
+/// color scheme from the portal.
 ///
-/// It answers from memory: a GTK program that waits for its answer takes half a minute to start.
+/// The backend answers from memory: a GTK program that waits for its answer takes half a minute to start.
 package final class PortalResponder: Responder {
     package let name = "portal"
     package let stage = Stage.portal
-    /// Called when the bus name, which another program had, is ours.
+    /// Called when another program releases the bus name to us.
     package var whenReady: (() -> Void)?
 
     private let connection: Connection
     private var current: PortalAppearance
-    /// The values that were sent last; nil before the first time.
+    /// The last values sent. `nil` before the first signal.
     private var sent: PortalAppearance?
     private var object: ExportedObject?
     private var hasName = false
     private var nameWatch: [Slot] = []
-    /// Called when the desktop portal begins or stops using Halflight as a backend.
+    /// Called when the portal starts or stops using Halflight. The portal uses Halflight as a backend.
     package var whenUsed: (Bool) -> Void = { _ in }
-    /// The last caller, the desktop portal, and the desktop portal that has called, by their unique names.
+    /// The last caller, the desktop portal, and the portal that has called. All are unique names.
     private var caller, portal, user: String?
     private var portalWatch: [Slot] = []
     private let log = Logger(label: "portal")
@@ -32,7 +32,7 @@ package final class PortalResponder: Responder {
         current = PortalAppearance(appearance, theme: theme)
     }
 
-    /// Requests the bus name that the portal looks for, and waits for it if another program has it.
+    /// Requests the bus name that the portal looks for. Waits for the name if another program has it.
     package func start() throws(BusError) {
         object = try connection.export(interface, at: "/org/freedesktop/portal/desktop")
         hasName = try connection.requestName(PortalResponder.busName)
@@ -55,7 +55,7 @@ package final class PortalResponder: Responder {
         hasName ? .applies : .absent("another program has the bus name \(PortalResponder.busName)")
     }
 
-    /// Signals what has changed, and everything at the first time, for applications that started earlier.
+    /// Signals the changed values. The first time, signals all values, for applications that started earlier.
     package func follow(_ change: ThemeChange<Theme>, whenDone: @escaping (ResponderResult) -> Void) {
         current = PortalAppearance(change.to, theme: change.theme)
         let changes = sent.map { current.changes(since: $0) } ?? current.values
@@ -72,13 +72,13 @@ package final class PortalResponder: Responder {
         whenDone(ResponderResult(.done))
     }
 
-    /// Notes who calls: the desktop portal queries each backend that its configuration names, at its own start and at
-    /// the backend's, and for each application.
+    /// Notes who calls. The desktop portal queries each configured backend when either of them starts, and for each
+    /// application.
     private func noteCaller() {
         guard let caller = connection.caller, caller != self.caller else { return }
         self.caller = caller
         guard portalWatch.isEmpty else { return updateUser() }
-        // At its start it queries the backends before it has its name.
+        // When the portal starts, it queries the backends before it has its name.
         let watch = try? connection.onOwnersName(of: "org.freedesktop.portal.Desktop") { [weak self] in
             self?.portal = $0
             self?.updateUser()
@@ -87,7 +87,7 @@ package final class PortalResponder: Responder {
     }
 
     private func updateUser() {
-        // One that is being restarted has yet to say.
+        // A restarting portal hasn't called yet.
         guard let portal else { return }
         if caller == portal { user = portal }
         whenUsed(user == portal)
@@ -113,7 +113,7 @@ package final class PortalResponder: Responder {
                     self?.noteCaller()
                     let (namespace, key) = (values.first?.string ?? "", values.last?.string ?? "")
                     guard let value = self?.current[namespace, key] else {
-                        // By scalars: any number of accents is one character.
+                        // By scalars, because a single character may have any number of accents.
                         let shown = [key, namespace].map { String($0.unicodeScalars.prefix(100)) }
                         throw BusError(
                             "org.freedesktop.portal.Error.NotFound",
@@ -122,7 +122,7 @@ package final class PortalResponder: Responder {
                     return [.variant(value)]
                 },
             ],
-            // The portal's interface spells it in lower case; there is only version 1.
+            // The portal's interface spells it in lower case. Version 1 is the only version.
             properties: [
                 Property("version", "u", emitsChanges: false) { [weak self] in
                     self?.noteCaller()
@@ -130,22 +130,21 @@ package final class PortalResponder: Responder {
                 }
             ],
             signals: [Signal("SettingChanged", ["namespace": "s", "key": "s", "value": "v"])],
-            // The portal asks for all applications, sandboxed ones too: none of them can use up the others' calls.
+            // The portal calls for all applications, even sandboxed ones. None can use up the others' calls.
             isFree: true)
     }
 
     private static let busName = "org.freedesktop.impl.portal.desktop.halflight"
 }
 
-/// The values of the portal's namespace `org.freedesktop.appearance`
-/// (xdg-desktop-portal, org.freedesktop.portal.Settings).
+/// The values of the namespace `org.freedesktop.appearance` (xdg-desktop-portal, org.freedesktop.portal.Settings).
 struct PortalAppearance: Equatable {
     private(set) var values: [(key: String, value: BusValue)]
 
-    /// The values of an appearance in a theme's colours.
+    /// Creates the values of an appearance in a theme's colors.
     ///
-    /// Contrast is there only for a theme of high contrast, and motion never: the desktop's other backends answer for
-    /// what is left out.
+    /// Contrast is included only for a high-contrast theme, and motion never. The desktop's other backends provide the
+    /// missing values.
     init(_ appearance: Appearance, theme: Theme) {
         // 0 is no preference, 1 dark, 2 light.
         values = [("color-scheme", .uint32(appearance == .night ? 1 : 2))]
@@ -160,11 +159,11 @@ struct PortalAppearance: Equatable {
         return values.first { $0.key == key }?.value
     }
 
-    /// The values that differ from `old`; for one that is gone, the value that means no preference.
+    /// Returns the values that differ from `old`. A removed value is replaced with the value for no preference.
     func changes(since old: PortalAppearance) -> [(key: String, value: BusValue)] {
         let gone = old.values.map(\.key).filter { key in !values.contains { $0.key == key } }
         return values.filter { $0.value != old[PortalAppearance.namespace, $0.key] }
-            // A colour out of range means none.
+            // A color out of range means no preference.
             + gone.map { ($0, $0 == "accent-color" ? .color([-1, -1, -1]) : .uint32(0)) }
     }
 
@@ -174,9 +173,9 @@ struct PortalAppearance: Equatable {
 
     static let namespace = "org.freedesktop.appearance"
 
-    /// Whether a list of namespaces, an argument of `ReadAll`, includes this one.
+    /// Whether a namespace list, an argument of `ReadAll`, includes this one.
     ///
-    /// An empty list, or one with an empty text, includes everything; an asterisk may stand for the last part.
+    /// An empty list or an empty entry includes everything. An asterisk may replace the last part.
     static func isAsked(by namespaces: [String]) -> Bool {
         guard !namespaces.isEmpty else { return true }
         return namespaces.contains { wanted in
@@ -188,6 +187,6 @@ struct PortalAppearance: Equatable {
 }
 
 extension BusValue {
-    /// Red, green and blue, each 0...1.
+    /// Creates a color from red, green and blue. Each is 0...1.
     fileprivate static func color(_ parts: [Double]) -> BusValue { .structure(parts.map(BusValue.double)) }
 }

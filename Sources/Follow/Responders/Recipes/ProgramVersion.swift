@@ -1,14 +1,14 @@
 internal import Processes
 internal import SDEvent
 
-/// The version of a program: numbers with dots between them, `1.13.1`.
+/// The version of a program. Its numbers are separated by dots, as in `1.13.1`.
 package struct ProgramVersion: Sendable, CustomStringConvertible {
     private let numbers: [Int]
 
-    /// The longest that a program may take to print its version.
+    /// The time limit for a program to print its version.
     package static let longestRun = Duration.seconds(3)
 
-    /// The version that `text` is; nil if it is none.
+    /// Parses a version. `nil` if `text` isn't a version.
     package init?(_ text: some StringProtocol) {
         let numbers = text.split(separator: ".", omittingEmptySubsequences: false).map { part in
             part.allSatisfy { ("0"..."9").contains($0) } ? Int(part) : nil
@@ -17,7 +17,7 @@ package struct ProgramVersion: Sendable, CustomStringConvertible {
         self.numbers = numbers.compactMap(\.self)
     }
 
-    /// The version that a program prints about itself, in the first line that has one: the first number with a dot,
+    /// Finds the version in a program's output. It's in the first line with a version: the first number with a dot, or
     /// else the first number.
     package init?(printed lines: [String]) {
         let found = lines.lazy.map(ProgramVersion.all).first { !$0.isEmpty }
@@ -27,7 +27,7 @@ package struct ProgramVersion: Sendable, CustomStringConvertible {
 
     private static func all(in line: String) -> [ProgramVersion] {
         let words = line.split { !$0.isASCII || !($0.isNumber || $0.isLetter || $0 == ".") }
-        // "v1.9.0" and "3.3a", without what surrounds the digits; "x86" is none.
+        // Accepts "v1.9.0" and "3.3a" without the letters, but not "x86".
         return words.compactMap { word in
             let digits = (word.first == "v" ? word.dropFirst() : word).prefix { $0.isNumber || $0 == "." }
             return ProgramVersion(digits.last == "." ? digits.dropLast() : digits)
@@ -44,11 +44,11 @@ extension ProgramVersion: Comparable {
         one.significant.lexicographicallyPrecedes(other.significant)
     }
 
-    /// Numbers that are not there are 0: 1.26 is 1.26.0.
+    /// The numbers without trailing zeros, because 1.26 is 1.26.0.
     private var significant: ArraySlice<Int> { numbers[...(numbers.lastIndex { $0 != 0 } ?? -1)] }
 }
 
-/// The versions of installed programs: each program is asked once, and again when its file has changed.
+/// The versions of installed programs. Each program is called once, and again after its file has changed.
 final class ProgramVersions {
     private let loop: EventLoop
     private let environment: [String: String]
@@ -56,17 +56,17 @@ final class ProgramVersions {
 
     private let limits: TimeLimits
 
-    /// - Parameter limits: the time for a whole recipe, of which a program gets at most `ProgramVersion.longestRun`.
+    /// - Parameter limits: the time for a whole recipe. A program gets at most `ProgramVersion.longestRun` of it.
     init(loop: EventLoop, environment: [String: String], limits: TimeLimits) {
         (self.loop, self.environment) = (loop, environment)
         let longest = ProgramVersion.longestRun
         self.limits = TimeLimits(run: min(longest, limits.run ?? longest), grace: limits.grace)
     }
 
-    /// Finds the version of the program that a recipe is for.
+    /// Finds the version of a recipe's program.
     ///
-    /// - Parameter whenFound: called once, at once or from the loop; with nil if the version stays unknown.
-    /// - Returns: the run of the program, if it has to be asked.
+    /// - Parameter whenFound: called once, immediately or from the loop. Receives `nil` if the version stays unknown.
+    /// - Returns: the run of the program, if it has to be called.
     func find(_ recipe: Recipe, whenFound: @escaping (ProgramVersion?) -> Void) -> ProgramRun? {
         let searched = environment["PATH"]
         guard recipe.needsVersion, let name = recipe.program(path: searched),
@@ -86,7 +86,7 @@ final class ProgramVersions {
                 limits: limits, outputLimits: OutputLines.Limits(lines: 5), loop: loop
             ) { [weak self] result in
                 let version = ProgramVersion(printed: result.output + result.errors)
-                // A newer change stopped it: it is asked again.
+                // After a newer change stopped the program, it's called again.
                 if result.outcome != .stopped { self?.known[path] = (file, version) }
                 whenFound(version)
             }

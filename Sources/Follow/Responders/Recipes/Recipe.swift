@@ -4,26 +4,26 @@ internal import SDEvent
 internal import TextSupport
 package import Vocabulary
 
-/// The way in which one program follows: the files that change, and how the program is notified.
+/// Describes how one program follows a change. Names the files that change, and how the program is notified.
 package struct Recipe: Equatable, Sendable {
-    /// The name of its file.
+    /// The name of the recipe's file.
     package let name: String
     package let purpose: String
-    /// The programs of which one must be installed; empty if none is required.
+    /// The programs, one of which must be installed. May be empty.
     package let programs: [String]
-    /// The oldest version of that program that can follow; nil for any.
+    /// The oldest program version that can follow, or `nil` for any.
     package let oldest: ProgramVersion?
-    /// The arguments with which that program prints its version.
+    /// The arguments that make the program print its version.
     package let versionArguments: [String]
-    /// The absolute paths of files that must all exist.
+    /// The absolute paths of required files. All must exist.
     package let files: [String]
     package private(set) var steps: [Step]
-    /// Whether it runs before everything else, to hide the switch.
+    /// Whether the recipe runs before all others, to hide the switch.
     package let runsBefore: Bool
-    /// The program, and its arguments, that puts back what was there before, when the recipe is disabled; empty for
-    /// none.
+    /// The command that reverts the recipe when it's disabled. The program, then its arguments. Empty if there is no
+    /// such command.
     package let undo: [String]
-    /// The text of what a person has to do once; empty for nothing.
+    /// Instructions for the user's one-time setup. Empty if no setup is needed.
     package let setup: String
 
     package init(
@@ -39,26 +39,26 @@ package struct Recipe: Equatable, Sendable {
 
 extension Recipe {
     package indirect enum Step: Equatable, Sendable {
-        /// A value in a file is set, or the file to which a link leads.
+        /// Sets a value in a file, or a link's target.
         case set(Desktop.Setting, Desktop.Tool)
-        /// A file is written from a template and the theme's colours.
+        /// Writes a file from a template and the theme's colors.
         case template(source: String, target: String)
-        /// Running programs are sent a signal.
+        /// Sends a signal to running programs.
         case signal(SignalStep)
-        /// A program runs, perhaps once for each socket on which another one listens.
+        /// Runs a program, perhaps once for each socket with a listener.
         case command(CommandStep)
-        /// Terminals get control sequences with their colours.
+        /// Sends control sequences with colors to terminals.
         case terminals(TerminalsStep)
         /// A step for some versions of the program.
         case versions(VersionRange, Step)
 
-        /// The step itself, without the versions that it is for.
+        /// The step without its version range.
         package var plain: Step {
             if case .versions(_, let step) = self { step.plain } else { self }
         }
     }
 
-    /// Whether something is put back when it is disabled.
+    /// Whether disabling the recipe puts something back.
     package var comesBack: Bool { !undo.isEmpty || steps.contains { !$0.isNotice } }
 
     package var templates: [String] {
@@ -67,7 +67,7 @@ extension Recipe {
         }
     }
 
-    /// The files that it makes of templates, each once.
+    /// The files that the recipe makes from templates. Each is listed once.
     package var targets: [String] {
         let all = steps.flatMap { step -> [String] in
             guard case .template(_, let target) = step.plain else { return [] }
@@ -77,7 +77,7 @@ extension Recipe {
     }
 }
 
-/// The versions from one on, or until before one, or both.
+/// A range of versions. It includes `since` and excludes `before`. Either may be missing.
 package struct VersionRange: Equatable, Sendable {
     package let since: ProgramVersion?
     package let before: ProgramVersion?
@@ -86,7 +86,7 @@ package struct VersionRange: Equatable, Sendable {
         (self.since, self.before) = (since, before)
     }
 
-    /// - Parameter version: nil for an unknown one, which is taken for a new one.
+    /// - Parameter version: the version, or `nil` if it's unknown. An unknown version counts as new.
     func contains(_ version: ProgramVersion?) -> Bool {
         guard let version else { return before == nil }
         return since.map { $0 <= version } ?? true && before.map { version < $0 } ?? true
@@ -94,17 +94,17 @@ package struct VersionRange: Equatable, Sendable {
 }
 
 extension Recipe {
-    /// Whether what it does depends on the version of its program.
+    /// Whether the recipe depends on its program's version.
     package var needsVersion: Bool { oldest != nil || steps.contains { $0 != $0.plain } }
 
-    /// The recipe with the steps for one version of its program; nil for an unknown version.
+    /// Returns the recipe with the steps for a version. `nil` means an unknown version.
     func forVersion(_ version: ProgramVersion?) -> Recipe {
         var recipe = self
         recipe.steps = steps.compactMap { $0.forVersion(version) }
         return recipe
     }
 
-    /// A clause that says that the program is too old, and what to do; nil if it is not.
+    /// Explains that the program is too old, and what to do. Returns a clause, or `nil` if the program isn't too old.
     package func tooOld(_ version: ProgramVersion?, path: String?) -> String? {
         guard let version, let oldest, version < oldest else { return nil }
         let name = program(path: path) ?? "the program"
@@ -113,17 +113,17 @@ extension Recipe {
 }
 
 extension Recipe {
-    /// Its name in the list of responders, by which what it replaces is kept.
+    /// Returns the recipe's name in the list of responders. Replaced settings are kept under this name.
     static func jobName(_ recipe: String) -> String { "recipes/\(recipe)" }
 
-    /// Its job for a change.
+    /// Creates the recipe's job for a change.
     ///
-    /// - Parameter session: shows where the values are, and is the one of its programs.
+    /// - Parameter session: the session of the recipe's programs. It shows where the values are.
     func job(in session: DesktopSession) -> Job {
         Job(name: Recipe.jobName(name), steps: steps.map { $0.step(session) }, program: program(path: session.path))
     }
 
-    /// The steps that have its program read its files again when these are put back.
+    /// Returns the steps that make the program reread its files. They run when the files are put back.
     func notices(in session: DesktopSession) -> [Job.Step] {
         steps.filter { if case .signal = $0.plain { true } else if case .command = $0.plain { true } else { false } }
             .map { $0.step(session) }
@@ -131,7 +131,7 @@ extension Recipe {
 }
 
 extension Recipe.Step {
-    /// Whether it notifies a program of what earlier steps have changed.
+    /// Whether the step notifies a program of earlier changes.
     var isNotice: Bool {
         switch plain {
         case .set, .template, .versions: false
@@ -151,7 +151,7 @@ extension Recipe.Step {
 }
 
 extension Recipe {
-    /// - Parameter path: the variable PATH.
+    /// - Parameter path: the variable `PATH`.
     package func probe(path: String?) -> Probe {
         if !programs.isEmpty, program(path: path) == nil {
             return .absent("\(programs.joined(separator: " or ")) is not on the PATH")
@@ -163,7 +163,7 @@ extension Recipe {
     package func program(path: String?) -> String? { programs.first { ProgramSearch.find($0, inPath: path) != nil } }
 }
 
-/// A value for day and one for night.
+/// A value for day and a value for night.
 package nonisolated struct ByAppearance<Value: Sendable & Equatable>: Equatable, Sendable {
     package let day: Value
     package let night: Value
@@ -174,11 +174,11 @@ package nonisolated struct ByAppearance<Value: Sendable & Equatable>: Equatable,
 }
 
 package struct CommandStep: Equatable, Sendable {
-    /// The program, by its name on the PATH, and its arguments.
+    /// The program, by its name on the `PATH`, and its arguments.
     package let arguments: ByAppearance<[String]>
-    /// Patterns of paths (glob(7)): it runs once for each of the person's sockets that has a listener; nil for once.
+    /// Patterns of socket paths (glob(7)), or `nil`. The program runs once for each of the user's listening sockets.
     package let sockets: [String]?
-    /// The programs, by their names as in /proc/PID/comm, one of which must be running; empty if none has to.
+    /// The programs, one of which must be running. Named as in /proc/PID/comm. May be empty.
     package let running: [String]
 
     package init(_ arguments: ByAppearance<[String]>, sockets: [String]? = nil, running: [String] = []) {
@@ -187,7 +187,7 @@ package struct CommandStep: Equatable, Sendable {
 }
 
 extension String {
-    /// The path of a file that there is for each appearance, `theme-{appearance}`; another one stays as it is.
+    /// Replaces `{appearance}` in a path, as in `theme-{appearance}`.
     func named(for appearance: Appearance) -> String {
         parts(separatedBy: "{appearance}").joined(separator: appearance.rawValue)
     }

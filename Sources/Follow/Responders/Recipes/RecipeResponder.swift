@@ -4,7 +4,7 @@ internal import SDEvent
 package import ThemeValues
 internal import Vocabulary
 
-/// A recipe that is enabled, or why it cannot be used.
+/// An enabled recipe, or the reason why it's unusable.
 package struct RecipeEntry: Equatable, Sendable {
     package let name: String
     package let content: Result<Recipe, RecipeError>
@@ -16,16 +16,16 @@ package struct RecipeEntry: Equatable, Sendable {
 
 /// An error in a recipe's file.
 package struct RecipeError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// `file:line:column: sentence`.
+    /// The text `file:line:column: sentence`.
     package let description: String
 
     package init(_ description: String) { self.description = description }
 }
 
-/// Runs the enabled recipes at each change: all in parallel, each within its own time limit.
+/// Runs the enabled recipes in parallel at each change. Each has its own time limit.
 ///
-/// A recipe runs only once for a change, unless it or one of its files has changed since, so that a recipe that is
-/// enabled later does not run the others again.
+/// A recipe runs only once for a change, unless the recipe or one of its files has changed since. Enabling a recipe
+/// later therefore doesn't run the others again.
 package final class RecipeResponder: Responder {
     package var name: String { stage == .before ? "transitions" : "recipes" }
     package let stage: Stage
@@ -35,12 +35,12 @@ package final class RecipeResponder: Responder {
     let jobs: JobRunner
     private let logger: Logger
     private let versions: ProgramVersions
-    /// The recipes whose programs are being asked for their versions.
+    /// The running version queries, by the recipes' names.
     private var asking: [String: ProgramRun] = [:]
     private var isCancelled = false
     /// The last run of each recipe.
     private var followed: [String: Followed] = [:]
-    /// The recipes that changed a file and have not yet notified its program.
+    /// The recipes that changed a file but haven't notified its program.
     private var unnotified: Set<String> = []
     private var whenDone: ((ResponderResult) -> Void)?
     private var isBeginning = false
@@ -50,7 +50,7 @@ package final class RecipeResponder: Responder {
         let appearance: Appearance
         let themes: ThemePair<Theme>
         let templates: [FileVersion?]
-        /// The files that links lead to.
+        /// The files that the links lead to.
         let linked: [FileVersion?]
 
         init(_ recipe: Recipe, _ change: ThemeChange<Theme>) {
@@ -63,7 +63,7 @@ package final class RecipeResponder: Responder {
         }
     }
 
-    /// - Parameter stage: the one whose recipes it runs, `programs` or `before`.
+    /// - Parameter stage: the stage of the recipes to run, `programs` or `before`.
     init(_ stage: Stage, _ recipes: Recipes, logger: Logger) {
         (self.stage, self.recipes, self.logger) = (stage, recipes, logger)
         let surroundings = recipes.surroundings
@@ -78,7 +78,7 @@ package final class RecipeResponder: Responder {
 
     package var parts: [ResponderRecord] { jobs.parts }
 
-    /// Stops recipes that are not enabled any more, and has the others run if something is new.
+    /// Stops disabled recipes, and runs the others if something is new.
     func entriesHaveChanged() {
         for name in Set(jobs.records.keys).subtracting(present.map { Recipe.jobName($0.name) }) {
             jobs.forget(name)
@@ -88,7 +88,7 @@ package final class RecipeResponder: Responder {
         whenReady?()
     }
 
-    /// Recipes that cannot be read are reported by one of the two responders.
+    /// The enabled recipes of this stage. Unreadable recipes are reported in the `programs` stage only.
     private var present: [RecipeEntry] {
         recipes.entries.filter { ((try? $0.content.get().runsBefore) ?? false) == (stage == .before) }
     }
@@ -131,14 +131,14 @@ package final class RecipeResponder: Responder {
         }
     }
 
-    /// - Parameter version: of the recipe's program; nil if it is not known, or does not matter.
+    /// - Parameter version: the version of the recipe's program. `nil` if it's unknown or irrelevant.
     private func begin(
         _ recipe: Recipe, _ version: ProgramVersion?, _ change: ThemeChange<Theme>, _ filler: TemplateFiller
     ) {
         let name = Recipe.jobName(recipe.name)
         let wasAsked = asking.removeValue(forKey: name) != nil
         defer { if wasAsked { finishIfDone() } }
-        // The recipe was disabled meanwhile, or a newer change came.
+        // The recipe was disabled, or a newer change came.
         guard let record = jobs.records[name], record.probe == .applies, !isCancelled else { return }
         if let why = recipe.tooOld(version, path: recipes.session.path) {
             return jobs.update(name) { $0.probe = .notYet(.text(why)) }
@@ -147,7 +147,7 @@ package final class RecipeResponder: Responder {
         recipes.ran[name] = recipe
         let now = Followed(recipe, change)
         guard followed[name] != now else { return }
-        // The link is right, but the file it leads to has changed.
+        // The link is right, but the target's content has changed.
         if let before = followed[name], before.linked != now.linked { unnotified.insert(name) }
         let run = JobRun(
             recipe.job(in: recipes.session), change, needsNotification: unnotified.contains(name), filler: filler,
@@ -158,7 +158,7 @@ package final class RecipeResponder: Responder {
     private func ended(_ run: JobRun, _ now: Followed) {
         let name = run.job.name
         defer { if !isBeginning { finishIfDone() } }
-        // The recipe was disabled meanwhile.
+        // The recipe was disabled during the run.
         guard jobs.records[name] != nil else { return }
         if run.needsNotification { unnotified.insert(name) } else { unnotified.remove(name) }
         followed[name] =

@@ -3,32 +3,32 @@ package import Processes
 package import SDEvent
 package import ThemeValues
 
-/// The enabled recipes, and the way back from those that were.
+/// The enabled recipes, and the undoing of disabled ones.
 package final class Recipes {
-    /// For those that run before the switch, and for the others.
+    /// The responders of recipes before the switch, and of the others.
     package private(set) var responders: [RecipeResponder] = []
 
     let surroundings: JobRun.Surroundings
     let session: DesktopSession
     let files: RenderedFiles
-    /// The last change that they have followed.
+    /// The last change that the recipes followed.
     var last: ThemeChange<Theme>?
     private let read: () -> [RecipeEntry]?
-    /// The enabled ones; nil until they are read, and once they may have changed.
+    /// The enabled recipes. `nil` until they're read, and when they may have changed.
     private var known: [RecipeEntry]?
-    /// Those that were read last.
+    /// The recipes at the last successful reading.
     private var all: [RecipeEntry] = []
-    /// Those that were enabled and valid, until they are put back.
+    /// The valid enabled recipes, until they're put back.
     private var enabled: [String: Recipe] = [:]
-    /// Those that have run, with the steps for the versions of their programs.
+    /// The recipes that ran, with the steps for their programs' versions.
     var ran: [String: Recipe] = [:]
     private let undoing: JobRunner
     private var isPuttingBack = false
 
     /// - Parameters:
-    ///   - limits: the time that a whole recipe may take.
-    ///   - read: reads the enabled recipes, or returns nil if their folder can't be listed; called at the first change,
-    ///     and after `mayHaveChanged`.
+    ///   - limits: the time limits of a whole recipe.
+    ///   - read: reads the enabled recipes, or returns `nil` if their folder can't be listed. Called at the first
+    ///     change, and after `mayHaveChanged`.
     package init(
         loop: EventLoop, files: RenderedFiles, environment: [String: String], replaced: ReplacedSettings,
         limits: TimeLimits = TimeLimits(), logger: Logger, read: @escaping () -> [RecipeEntry]?
@@ -43,14 +43,14 @@ package final class Recipes {
         responders = [.before, .programs].map { RecipeResponder($0, self, logger: logger) }
     }
 
-    /// Reads the recipes again, because other ones may be enabled, or a file may have changed.
+    /// Reads the recipes again. Recipes may have been enabled, disabled or edited.
     package func mayHaveChanged() {
         known = nil
         for responder in responders { responder.entriesHaveChanged() }
         undoGone()
     }
 
-    /// The enabled recipes; while they're put back, those of which nothing can be.
+    /// The enabled recipes. During putting back, only recipes with nothing to put back.
     var entries: [RecipeEntry] {
         if let known { return known }
         // A folder that can't be listed disables nothing.
@@ -64,7 +64,7 @@ package final class Recipes {
         return known ?? []
     }
 
-    /// Puts back what recipes have replaced that aren't enabled any more, as their files were last.
+    /// Undoes recipes that aren't enabled anymore. Uses the last known content of their files.
     func undoGone() {
         guard !isPuttingBack else { return }
         let names = Set(entries.map { Recipe.jobName($0.name) })
@@ -73,7 +73,7 @@ package final class Recipes {
             let recipe = enabled.removeValue(forKey: name)
             let job = undoJob(name, recipe, withCommand: false)
             guard !job.steps.isEmpty else { continue }
-            // Its own run may not have ended yet.
+            // The recipe's own run may not have ended yet.
             let runner = responders.map(\.jobs).first { $0.isRunning(name) } ?? undoing
             runner.afterRun(of: name) { [weak self] in self?.undo(job) }
         }
@@ -83,11 +83,11 @@ package final class Recipes {
 // MARK: - Putting back
 
 extension Recipes {
-    /// Puts back what recipes have replaced, but for what a person has changed since.
+    /// Undoes the changes of recipes. Skips settings that the user has changed since.
     ///
     /// - Parameters:
-    ///   - change: the one of which programs are notified, to read their files again.
-    ///   - whenDone: called once, at once or from the loop.
+    ///   - change: the change to notify programs of, so that they reread their files.
+    ///   - whenDone: called once, immediately or from the loop.
     package func putBack(for change: ThemeChange<Theme>, whenDone: @escaping (PutBackResult) -> Void) {
         last = change
         (isPuttingBack, known, enabled) = (true, nil, [:])
@@ -104,14 +104,14 @@ extension Recipes {
         }
     }
 
-    /// Ends the programs that put something back.
+    /// Stops the programs that put something back.
     package func cancelPuttingBack() { undoing.stop() }
 
-    /// Makes the job that puts back what a recipe replaced, unless another enabled recipe replaced it, too.
+    /// Makes the job that undoes a recipe. Skips settings that another enabled recipe has replaced as well.
     ///
     /// - Parameters:
-    ///   - recipe: nil if its file is not known.
-    ///   - withCommand: whether its `undo` runs, too; `halflight recipe disable` does that by itself.
+    ///   - recipe: `nil` if its file is unknown.
+    ///   - withCommand: whether its `undo` runs as well. `halflight recipe disable` runs `undo` by itself.
     private func undoJob(_ name: String, _ recipe: Recipe?, withCommand: Bool) -> Job {
         let kept = session.replaced.names(of: name).compactMap { kept -> Job.Step? in
             let words = kept.split(separator: " ", maxSplits: 1).map(String.init)
@@ -121,7 +121,7 @@ extension Recipes {
                 return nil
             }
             if words[0] == JobRun.made { return .step(.template(source: "", target: words[1])) }
-            // Its value is the one that is kept.
+            // The kept value is the one to set.
             let setting = Desktop.Setting(words[1], .colorScheme)
             return Desktop.Tool(rawValue: words[0]).map { .setting(DesktopSetting(ofRecipe: setting, $0, session)) }
         }

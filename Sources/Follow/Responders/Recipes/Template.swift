@@ -3,17 +3,17 @@ package import PathTrust
 
 /// A Mustache template (mustache(5)) that is being filled.
 ///
-/// One pass without recursion fills it, because a section appears once or not at all. Libraries measured worse:
+/// A single pass without recursion suffices, because a section appears at most once. Libraries measured worse:
 /// swift-mustache links Foundation, 56 MB; kainjow-mustache (C++, no release since 2020) leaves empty lines, and takes
 /// 46 s and 5 GB for 30,000 nested sections.
 package nonisolated struct Template {
-    /// A mistake in a template, with its place.
+    /// A mistake in a template, with its location.
     package struct Mistake: Error, Equatable, CustomStringConvertible {
-        /// `line:column: sentence: text`, with the text of the line up to its 80th character.
+        /// The text `line:column: sentence: text`. It quotes the line up to its 80th character.
         package let description: String
     }
 
-    /// The most bytes of a template's file, and of what it becomes.
+    /// The size limit of a template and of its result. In bytes.
     private static let limit = 1 << 20
 
     private struct Section {
@@ -21,7 +21,7 @@ package nonisolated struct Template {
         let start: Int
         let isShown: Bool
         let value: String?
-        /// The values within it.
+        /// The values within the section.
         let values: [String: String]
     }
 
@@ -29,7 +29,7 @@ package nonisolated struct Template {
     private let values: [String: String]
     private let scopes: [String: [String: String]]
     private var output: [UInt8] = []
-    /// The beginning of what was not read yet.
+    /// The start of the unread part.
     private var position = 0
     private var opening = Array("{{".utf8)
     private var closing = Array("}}".utf8)
@@ -37,7 +37,7 @@ package nonisolated struct Template {
 
     /// Fills the template in a file.
     ///
-    /// - Parameter judge: refuses a file that others could have written; nil for one that the person names.
+    /// - Parameter judge: refuses a file that other users could have written. `nil` for a file that the user names.
     package static func fill(
         file path: String, with values: [String: String], scopes: [String: [String: String]] = [:],
         judge: PathJudge? = nil
@@ -61,10 +61,10 @@ package nonisolated struct Template {
         }
     }
 
-    /// Fills a template; a variable without a value is empty, and false as a section, and a partial is empty.
+    /// Fills a template. A variable without a value is empty, and false as a section. A partial is empty.
     ///
-    /// - Parameter scopes: sections with values of their own, which come before `values` there.
-    /// - Throws: `Mistake`; also for a result larger than 1 MiB.
+    /// - Parameter scopes: sections with extra values. Inside them, these values take precedence over `values`.
+    /// - Throws: `Mistake`, also if the result is larger than 1 MiB.
     package static func fill(
         _ text: String, with values: [String: String], scopes: [String: [String: String]] = [:]
     ) throws(Mistake) -> String {
@@ -146,7 +146,7 @@ package nonisolated struct Template {
         output += value
     }
 
-    /// Goes past a tag that has no text; one that stands alone on its line goes with the line.
+    /// Skips a tag without text. If the tag is alone on its line, skips the whole line.
     private mutating func skipTag(_ tag: Range<Int>) {
         var start = tag.lowerBound
         var end = tag.upperBound
@@ -162,7 +162,7 @@ package nonisolated struct Template {
     private mutating func setDelimiters(_ words: ArraySlice<UInt8>, tag: Int) throws(Mistake) {
         let parts = words.dropLast().split { isBlank($0) || $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
         guard words.last == UInt8(ascii: "="), parts.count == 2,
-            // Longer ones would make the search for them slow.
+            // Longer delimiters would make the search for them slow.
             parts.allSatisfy({ $0.count <= 16 && !$0.contains(UInt8(ascii: "=")) })
         else { throw mistake("expected delimiters such as {{=<% %>=}}", at: tag) }
         (opening, closing) = (Array(parts[0]), Array(parts[1]))

@@ -3,15 +3,15 @@ internal import TextSupport
 package import ThemeValues
 internal import Vocabulary
 
-/// The variables of a theme's colours in templates, by the builder specification of tinted-theming (version 0.11) for
-/// base16 and base24; and the theme's roles by their own names in the same forms.
+/// The template variables for a theme's colors. They follow the builder specification of tinted-theming (version 0.11)
+/// for base16 and base24. The theme's roles have the same forms under their own names.
 package nonisolated struct ThemeVariables {
-    /// Each variable with its value; one that is true as a section has the value `true`, one that is false has none.
+    /// The variables and their values. A section is true with the value `true`, and false without a value.
     package private(set) var values: [String: String]
-    /// The same of the theme for each appearance, in a section of its name.
+    /// The variables of each appearance's theme, by section name.
     private var scopes: [String: [String: String]] = [:]
 
-    /// The variables of the present theme, and of both.
+    /// Creates the variables of the present theme and of both.
     package init(_ themes: ThemePair<Theme>, _ present: Appearance) {
         self.init(themes[present])
         for appearance in Appearance.allCases {
@@ -20,7 +20,7 @@ package nonisolated struct ThemeVariables {
         values["is-\(present)"] = "true"
     }
 
-    /// The variables of one theme.
+    /// Creates the variables of one theme.
     package init(_ theme: Theme) {
         let variant = theme.appearance == .day ? "light" : "dark"
         let title = ThemeVariables.words(theme.title ?? theme.name)
@@ -33,7 +33,7 @@ package nonisolated struct ThemeVariables {
             "scheme-is-\(variant)-variant": "true", "appearance": theme.appearance.rawValue,
         ]
         for (role, color) in theme.colors { values.add(color, as: role.name) }
-        // A scheme's own colours, and else those of the roles that have such a colour's place.
+        // A scheme's own colors, or else the colors of the corresponding roles.
         for (name, role) in ThemeVariables.places {
             values.add(theme.colors[Theme.Role(name)] ?? theme[role], as: name)
         }
@@ -42,13 +42,13 @@ package nonisolated struct ThemeVariables {
 
     /// Fills the template in a file.
     ///
-    /// - Parameter judge: refuses a file that others could have written; nil for one that the person names.
+    /// - Parameter judge: refuses a file that other users could have written. `nil` for a file that the user names.
     package func fill(file path: String, judge: PathJudge? = nil) throws(StepFailure) -> String {
         try Template.fill(file: path, with: values, scopes: scopes, judge: judge)
     }
 
-    /// The title of a theme or its author, without characters that could end a comment or a quotation and begin a
-    /// setting, in any language that a template may have: themes come from strangers, and some settings run programs.
+    /// Removes unsafe characters from a title or an author. In any template language, they could end a comment or a
+    /// quotation and begin a setting. Themes come from strangers, and some settings run programs.
     private static func words(_ text: String) -> String {
         let kept = text.unicodeScalars.filter { scalar in
             guard scalar.isASCII else { return !scalar.steersDisplay }
@@ -58,12 +58,12 @@ package nonisolated struct ThemeVariables {
         return String(String.UnicodeScalarView(kept.prefix(100)))
     }
 
-    /// A name in lower case, with dashes for what is neither letter nor digit.
+    /// Returns the name in lower case. Dashes replace other characters than letters and digits.
     private static func slug(_ name: String) -> String {
         name.lowercased().split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }.joined(separator: "-")
     }
 
-    /// The role whose colour stands for each of base16's and base24's (their styling guides, 0.11 and 0.1).
+    /// The roles for the colors of base16 and base24 (their styling guides, 0.11 and 0.1).
     static let places: [(name: String, role: Theme.Role)] = [
         ("base00", .background), ("base01", .surface), ("base02", .selection), ("base03", .secondaryText),
         ("base04", .secondaryText), ("base05", .text), ("base06", .text), ("base07", .terminal(15)),
@@ -75,8 +75,8 @@ package nonisolated struct ThemeVariables {
 }
 
 nonisolated extension [String: String] {
-    /// A colour in each form that the specification has: `7cafc2`, reversed `c2af7c`, and its parts as hexadecimal
-    /// digits, as 0...255, and as 0...1.
+    /// Adds a color in each form of the specification. For example, `7cafc2`, reversed `c2af7c`, and its parts as
+    /// hexadecimal digits, as 0...255, and as 0...1.
     fileprivate mutating func add(_ color: Color, as name: String) {
         let parts = [("r", color.red), ("g", color.green), ("b", color.blue)]
         let digits = parts.map { hex($0.1) }
@@ -92,7 +92,7 @@ nonisolated extension [String: String] {
 
 private nonisolated func hex(_ value: UInt8) -> String { (value < 16 ? "0" : "") + String(value, radix: 16) }
 
-/// 0...255 as 0...1 with four decimals and a point, whatever the locale.
+/// Converts 0...255 to 0...1. The result has four decimals and a point in any locale.
 private nonisolated func fraction(_ value: UInt8) -> String {
     let tenThousandths = (Int(value) * 10_000 * 2 + 255) / (2 * 255)
     let decimals = String(tenThousandths % 10_000)
