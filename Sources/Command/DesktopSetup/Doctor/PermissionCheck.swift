@@ -4,23 +4,23 @@ import Responders
 import SystemPackage
 import TextSupport
 
-/// Whether our files are ours alone to change, and hooks may run.
+/// Whether only the person can change our files, and hooks may run.
 struct PermissionCheck {
     struct File: Equatable {
         var path: String
-        /// The reason why others can change it, with its remedy if that is a command; nil when they cannot.
+        /// Why others can change the file, or `nil` if they can't. Ends with the remedy if that's a command.
         var problem: String?
         var isWritable: Bool
-        /// Whether the agent has to write to it.
+        /// Whether the agent has to write to the file.
         var mustBeWritable = false
     }
 
-    /// Each folder before what lies in it.
+    /// Each folder comes before its content.
     var files: [File]
     var objections: [String]
 
     var findings: [Finding] {
-        // A folder that others can write to is at fault once, whatever lies in it.
+        // A folder that others can write to is reported once, not for each file in it.
         var causes: Set<String> = []
         let loose = files.filter { file in
             let isNew = file.cause.map { causes.insert($0).inserted } ?? true
@@ -55,14 +55,14 @@ struct PermissionCheck {
 }
 
 extension PermissionCheck.File {
-    /// The cause: for a file below a folder that others can write to, that folder.
+    /// The cause. For a file below a folder that others can write to, the cause is the folder.
     fileprivate var cause: String? {
         guard let problem else { return nil }
         let (what, remedy) = PathJudge.parts(of: problem)
         return remedy ?? (what.hasPrefix("it ") ? "\(path) \(what)" : what)
     }
 
-    /// Nil where there is no such file.
+    /// Returns `nil` if the file is missing.
     init?(path: String, mustBeWritable: Bool = false) {
         guard let found = try? PathJudge().find(FilePath(path)) else { return nil }
         self.init(
