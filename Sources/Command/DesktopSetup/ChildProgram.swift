@@ -6,7 +6,7 @@ import SystemPackage
 package struct ProgramResult: Equatable {
     /// The exit code, or -1 if a signal ended the program.
     package var code: Int32 = -1
-    /// The lines of output without empty ones, at most 200 of each stream.
+    /// The nonempty lines of output. At most 200 of each stream.
     package var output: [String] = []
     package var errors: [String] = []
 

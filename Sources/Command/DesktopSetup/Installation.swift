@@ -61,6 +61,6 @@ package struct Installation: Equatable {
 
     var autostartEntry: String { "\(prefix)/share/halflight/autostart/halflight.desktop" }
 
-    /// Returns the installed file by which D-Bus would start a name's owner. D-Bus doesn't look there.
+    /// Returns the installed service file of a bus name. D-Bus doesn't look there.
     func activationFile(_ busName: String) -> String { "\(prefix)/share/halflight/dbus-1/\(busName).service" }
 }

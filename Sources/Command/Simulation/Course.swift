@@ -57,7 +57,7 @@ package struct Course {
 }
 
 extension Course.Switch {
-    /// Creates the switch of a step, or returns `nil` without a change.
+    /// Creates the switch of a step. Returns `nil` without a change.
     init?(_ step: Simulation.Step) {
         guard let change = step.change else { return nil }
         // Without a level, the agent asks the sun, but a trace has no sun.

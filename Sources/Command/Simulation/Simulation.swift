@@ -103,7 +103,7 @@ package struct Simulation {
         let appearance: Appearance
         /// The appearance that the light calls for, without the night lock.
         let lightAppearance: Appearance
-        /// Why readings of the source in use are suppressed from now on.
+        /// The cause that suppresses the source's readings from now on.
         let suppression: SuppressionCause?
     }
 }

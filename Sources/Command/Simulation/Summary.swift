@@ -62,7 +62,7 @@ package struct Summary {
         counted = appearance.map { ($0, time) }
     }
 
-    /// The night, rounded so that day and night make up the duration.
+    /// The night, rounded to make up the duration with the day.
     var shownNight: Duration { day + night == duration ? duration.inWholeSeconds - day.inWholeSeconds : night }
 
     package var rows: [(title: String, text: String)] {
@@ -78,7 +78,7 @@ package struct Summary {
         ]
     }
 
-    /// Returns counts with causes: `3: 2 the lid is shut, 1 the screen is off`.
+    /// Returns counts with causes. An example is `3: 2 the lid is shut, 1 the screen is off`.
     private func counts(_ counts: [(cause: String, count: Int?)]) -> String {
         let known = counts.compactMap { cause, count in count.map { (cause, $0) } }
         guard !known.isEmpty else { return "0" }

@@ -70,7 +70,7 @@ struct Halflight: ParsableCommand {
         try parseAsRoot(arguments.first == "help" ? arguments.dropFirst() + ["--help"] : Array(arguments))
     }
 
-    /// Returns the lines of a parser's error: the message, one line since it quotes arguments, and the advice.
+    /// Returns the lines of a parser's error. They're the message, one line since it quotes arguments, and advice.
     static func lines(of error: any Error) -> [String] {
         let message = message(for: error)
         // The program's name replaces the label.

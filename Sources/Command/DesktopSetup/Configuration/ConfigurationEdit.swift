@@ -6,7 +6,7 @@ package struct ConfigurationEdit: Equatable {
     package let before: [UInt8]
     package let after: [UInt8]
 
-    /// A YAML value at a key, or at a key within another key.
+    /// A YAML value at a key. The key may be within another key.
     package struct Setting {
         let keys: [String]
         let value: String
@@ -68,7 +68,7 @@ package struct ConfigurationEdit: Equatable {
         (self.before, self.after) = (before, after)
     }
 
-    /// The differing lines, each with `-` or `+` before it, as in `diff`.
+    /// The differing lines. Each has `-` or `+` before it, as in `diff`.
     package var differences: [String] {
         let (old, new) = (before.lines, after.lines)
         let difference = new.difference(from: old)
@@ -115,7 +115,7 @@ extension [UInt8] {
         return start..<end
     }
 
-    /// Returns the change of a value, or of a value within a mapping.
+    /// Returns the change of a value. In a mapping, changes one of its values.
     fileprivate func edit(of node: Node, to setting: ConfigurationEdit.Setting, depth: Int = 1) -> Edit {
         guard depth < setting.keys.count, let entries = try? node.mapping.entries else {
             let place = place(of: node)
@@ -129,7 +129,7 @@ extension [UInt8] {
         return addition(of: [setting.written(from: depth)], to: node, first: entries.first, behind: entries.last)
     }
 
-    /// Returns the edit that adds new keys: in a flow mapping's braces, below a neighbor, or at the end.
+    /// Returns the edit that adds keys. They go into a flow mapping's braces, below a neighbor, or at the end.
     fileprivate func addition(
         of keys: [String], to root: Node?, first: Mapping.Entry?, behind neighbour: Mapping.Entry?
     ) -> Edit {
@@ -174,13 +174,13 @@ extension [UInt8] {
         return self[..<key].reversed().prefix { $0 == UInt8(ascii: " ") }.count
     }
 
-    /// Returns the start of the line after a value, or the end.
+    /// Returns the start of the line after a value. At the end of the text, returns that end.
     private func lineEnd(behind node: Node) -> Int {
         let end = node.end.offset(in: self) ?? count
         return node.end.column == 1 && node.end.line > node.mark.line ? end : lineEnd(from: end)
     }
 
-    /// Returns the start of the line after a place, or the end.
+    /// Returns the start of the line after a place. At the end of the text, returns that end.
     private func lineEnd(from place: Int) -> Int {
         var end = place
         while end < count, !isLineBreak(self[end]) { end += 1 }
@@ -188,7 +188,7 @@ extension [UInt8] {
         return Swift.min(end + 1, count)
     }
 
-    /// The end of the document: the line `...`, or the end of the text.
+    /// The end of the document. That's the line `...`, or the end of the text.
     private var documentEnd: Int {
         let dots = Array("...".utf8)
         return indices.first { place in

@@ -47,7 +47,7 @@ package struct PersonalConfiguration {
     /// The sentence about thresholds that have been written.
     package var written: String { "Written to \(name). A running agent uses the new thresholds at once." }
 
-    /// Returns the edit that sets thresholds, or `nil` if they're set already.
+    /// Returns the edit that sets thresholds. `nil` if they're set already.
     package func edit(for thresholds: Thresholds) throws(CommandError) -> ConfigurationEdit? {
         let settings = thresholds.settings(
             differingFrom: configuration.rules.band, isFirst: isFirst("night-below", "day-above"))
@@ -83,7 +83,7 @@ package struct PersonalConfiguration {
 
     private func written(_ text: String) -> String { String(LibYAML.writeLine(.text(text)).dropLast()) }
 
-    /// Returns the key of an appearance's theme: `day`, or another name in the file.
+    /// Returns the key of an appearance's theme. That's `day`, or another name in the file.
     private func key(of appearance: Appearance) -> String {
         // The file may use the key's other name.
         let given = (try? LibYAML.parse(text ?? [])?.mapping["theme"]?.mapping.entries.map(\.key)) ?? []
@@ -138,7 +138,7 @@ package struct PersonalConfiguration {
         case history(Bool)
     }
 
-    /// Returns the edit that makes a choice, or `nil` if it's made already.
+    /// Returns the edit that makes a choice. `nil` if it's made already.
     ///
     /// A removed lock stays as a comment.
     package func edit(for choice: Choice) throws(CommandError) -> ConfigurationEdit? {

@@ -12,13 +12,13 @@ package struct Thresholds: Equatable {
         dayAbove = .percent(band.dayAbove.percent)
     }
 
-    /// Creates the thresholds of a band as round numbers in a unit.
+    /// Creates a band's thresholds as round numbers in a unit.
     package init(_ band: Band, in unit: LightUnit, _ rounding: FloatingPointRoundingRule = .toNearestOrAwayFromZero) {
         nightBelow = unit.threshold(rounding, from: band.nightBelow, orEqual: true)
         dayAbove = unit.threshold(rounding, from: band.dayAbove, orEqual: true)
     }
 
-    /// The half-light between the thresholds, or `nil` if they're out of order.
+    /// The half-light between the thresholds. `nil` if they're out of order.
     package var band: Band? { Band(nightBelow: nightBelow.level, dayAbove: dayAbove.level) }
 
     /// Moves a threshold so that this light means night, or day. Returns a message if there is more to say.
@@ -52,7 +52,7 @@ package struct Thresholds: Equatable {
         _ = appearance == .night ? moveNight(to: wanted, unit) : moveDay(to: wanted, unit)
     }
 
-    /// Moves an appearance's threshold to the next round number up or down.
+    /// Moves an appearance's threshold by one round number.
     package mutating func step(_ appearance: Appearance, up: Bool, in unit: LightUnit) {
         let next = unit.threshold(up ? .up : .down, from: self[appearance].level)
         _ = appearance == .night ? moveNight(to: next, unit) : moveDay(to: next, unit)

@@ -13,9 +13,9 @@ struct AgentCheck {
         case noBus(String)
         /// No agent runs. `givenUp` is why systemd has given up the unit, or `nil` if it hasn't.
         case absent(givenUp: String? = nil)
-        /// The process owns the bus name but doesn't answer, for this reason.
+        /// The process doesn't answer, for this reason. It owns the bus name.
         case silent(Int32, String)
-        /// The process and its answer, with the starter and version if known.
+        /// The process and its answer. The starter and the version are there if known.
         case answering(Int32, AgentStatus, AgentStarter? = nil, AgentVersion? = nil)
     }
 
@@ -26,12 +26,12 @@ struct AgentCheck {
     var startNow: String?
     /// Whether the agent misses a desktop that the session has.
     var isOutsideSession = false
-    /// The home folder, if the agent runs as root in another user's home.
+    /// Another user's home folder, if the agent runs there as root.
     var foreignHome: String?
     var configuration: (path: String, isThere: Bool, error: String?)
     /// A sentence for each valid setting that can't work.
     var doubts: [String] = []
-    /// The configuration's ignored keys, and mistakes in the defaults for all users.
+    /// The configuration's ignored keys. Also, mistakes in the defaults for all users.
     var mistakes: [ProblemRecord] = []
 
     /// The process that owns the agent's bus name, if any.
@@ -112,7 +112,7 @@ struct AgentCheck {
             advice: "See what they come from: halflight learn; to use them: halflight learn --accept")
     }
 
-    /// Findings about files: the agent's words and effects for mistakes, or whether the configuration is valid.
+    /// Findings about files. They're mistakes as the agent reports them, or whether the configuration is valid.
     private var files: [Finding] {
         // Problems of responders have no effect and are reported with the responders; a sensor's are with the sources.
         let problems = (state?.problems ?? mistakes).filter {

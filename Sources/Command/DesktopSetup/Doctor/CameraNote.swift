@@ -16,7 +16,7 @@ package struct CameraNote {
     /// `nil` if the camera hasn't looked yet.
     let record: CameraRecord?
 
-    /// Creates a note, or returns `nil` if no source is the camera.
+    /// Creates a note. Returns `nil` if no source is the camera.
     ///
     /// - Parameter file: the file of the camera's record.
     package init?(sources: [SourceRecord], file: String) {

@@ -8,11 +8,11 @@ struct LoginCheck {
     /// Whether this session reaches `graphical-session.target`. `nil` outside a graphical session.
     var reachesTarget: Bool?
     var entry: String?
-    /// The line that this session's compositor needs, or that `enable` asked for. `nil` if no line is needed.
+    /// The line that this session's compositor needs. Otherwise, the line that `enable` asked for, if any.
     var line: LoginRecord.Line?
     /// The line that starts the agent, with its file, if found.
     var found: StartLine?
-    /// The agent's path that `enable` wrote into files, if no program is there now.
+    /// The path of a missing agent in `enable`'s files, if any.
     var lostAgent: String?
     /// Whether `enable` was run and hasn't been undone.
     var isEnabled = false

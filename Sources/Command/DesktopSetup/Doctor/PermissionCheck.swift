@@ -4,7 +4,7 @@ import Responders
 import SystemPackage
 import TextSupport
 
-/// Whether only the person can change our files, and hooks may run.
+/// Whether our files are safe, and hooks may run. Only the person can change safe files.
 struct PermissionCheck {
     struct File: Equatable {
         var path: String

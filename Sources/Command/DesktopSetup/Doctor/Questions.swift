@@ -96,7 +96,7 @@ final class Questions {
         }
     }
 
-    /// Returns the portal's answer, which should be an integer but may be anything.
+    /// Returns the portal's answer. It should be an integer, but may be anything.
     static func scheme(_ values: [BusValue]) -> PortalCheck.Answer {
         values.first?.number.flatMap(Int.init(exactly:)).map { .scheme($0) } ?? .unknown
     }

@@ -7,7 +7,7 @@ enum AgentStarter: Equatable, CustomStringConvertible {
     case systemd
     /// The agent's unit without being enabled. D-Bus makes systemd start the unit, and so can a person.
     case disabledUnit
-    /// systemd by another unit, such as for an entry in the autostart folder.
+    /// systemd by another unit. An example is a unit for an entry in the autostart folder.
     case unit(String)
     /// The bus, for a program that called the agent.
     case activation

@@ -8,7 +8,7 @@ struct LoginRecord: Equatable, SetupRecord {
         var content: String
     }
 
-    /// A line that the person was asked to add, with its file.
+    /// A line that the person was asked to add.
     struct Line: Equatable {
         var text: String
         var file: String
@@ -17,7 +17,7 @@ struct LoginRecord: Equatable, SetupRecord {
     /// A settings file with changed lines.
     struct Changed: Equatable {
         var path: String
-        /// The text before the change, or `nil` if the file was missing.
+        /// The text before the change. `nil` if the file was missing.
         var before: String?
         var content: String
         /// Our lines, in case the file is changed later.

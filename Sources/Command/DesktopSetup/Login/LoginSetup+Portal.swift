@@ -4,7 +4,7 @@ import TextSupport
 
 /// Makes the desktop portal ask us: a line in the person's `portals.conf`.
 extension LoginSetup {
-    /// Writes the line, if missing, into the portal's file for this desktop.
+    /// Adds our line to the portal's file for this desktop.
     func enablePortal(_ record: inout LoginRecord, _ report: inout LoginReport) throws(CommandError) {
         let portal = findPortal(environment)
         let setup = portal.setup

@@ -144,7 +144,7 @@ struct UserManager: Equatable {
     var unitProcess: Int32?
     /// Whether the unit's file has changed since systemd read it.
     var needsReload = false
-    /// Why systemd has given up the unit, as a clause, if it has.
+    /// The reason why systemd has given up the unit. A clause, or `nil` if the unit wasn't given up.
     var unitFailure: String?
 }
 

@@ -175,8 +175,8 @@ package struct LoginSetup {
     /// The file of the settings that the agent has changed.
     var replacedSettings: String { "\(folders.state)/halflight/desktops.yaml" }
 
-    /// Whether desktop settings still have to be put back, or may have to. An unreadable file counts, and so does a
-    /// file that the agent has set aside as unreadable.
+    /// Whether desktop settings may have to be put back. An unreadable file counts, and so does a file that the agent
+    /// has set aside as unreadable.
     var hasReplacedSettings: Bool {
         let names = (try? listFolder("\(folders.state)/halflight")) ?? []
         if names.contains(where: { $0.hasPrefix("desktops.yaml.damaged") }) { return true }
@@ -256,7 +256,7 @@ struct AgentOnBus {
     var readServices: @MainActor () -> Void = {}
     /// Ends the agent's process. Returns `false` if it doesn't end.
     var stop: @MainActor (Int32) -> Bool = { _ in true }
-    /// Starts the agent as a separate process, and waits for its name. Returns `false` if that fails.
+    /// Starts the agent as a separate process. Waits for its name. Returns `false` if that fails.
     var launch: @MainActor (_ agent: String, _ environment: [String: String]) -> Bool = { _, _ in false }
     /// Runs `halflightd --put-back`.
     var putBack: @MainActor (_ agent: String, _ environment: [String: String]) -> PutBackResult = { _, _ in .init() }

@@ -14,7 +14,7 @@ package struct TimeSpans<Label: Equatable> {
     /// - Parameter capacity: the number of spans kept. A picture can show a quarter of them side by side.
     init(capacity: Int = 4096) { self.capacity = capacity }
 
-    /// Ends the current span, and starts a span with `label`, if any.
+    /// Ends the current span, and starts another with `label`.
     mutating func set(_ label: Label?, at time: Int64) {
         guard label != open?.label else { return }
         close(at: time)

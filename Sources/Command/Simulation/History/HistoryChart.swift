@@ -12,7 +12,7 @@ struct HistoryChart {
 
     /// A part of the time, one character wide.
     private struct Column {
-        /// The range of levels in the left and right halves, in percent. `nil` without a level.
+        /// The levels in the left and right halves, in percent. `nil` without a level.
         var halves: [ClosedRange<Float>?] = [nil, nil]
         var isDay = false
         var isNight = false
@@ -93,7 +93,7 @@ struct HistoryChart {
         return line
     }
 
-    /// Returns the part of the level's line in a row, if any.
+    /// Returns the level's line in a row, if any.
     private func character(_ column: Column, _ row: Int) -> Character? {
         guard terminal.hasUnicode else {
             let isIn = column.halves.contains { half in half.map { places($0, of: 1).contains(row) } ?? false }
@@ -127,7 +127,7 @@ struct HistoryChart {
 
     // MARK: - Time
 
-    /// The times of day, or the dates for more than two days.
+    /// The times of day. For more than two days, the dates.
     private var axis: StyledLine {
         let length = Int64(record.until - record.since)
         var text: [Character] = []

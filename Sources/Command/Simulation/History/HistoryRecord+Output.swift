@@ -3,7 +3,7 @@ import TextSupport
 import Vocabulary
 
 extension HistoryRecord {
-    /// Returns the last events, and below them the chart, which stays in sight.
+    /// Returns the last events and the chart. The chart is at the end, and so stays in sight.
     package func lines(for terminal: Terminal) -> [StyledLine] {
         var lines: [StyledLine] = []
         let shown = items.suffix(HistoryRecord.mostListed)

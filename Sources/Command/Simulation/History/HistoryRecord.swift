@@ -60,7 +60,7 @@ package struct HistoryRecord {
         plot = PlotRecording()
     }
 
-    /// Whether the last row is current, because the agent has just written it.
+    /// Whether the last row is current. The agent has just written it.
     var isCurrent: Bool { until - latest <= 2_000_000 }
 
     /// Whether nothing of the span was kept.

@@ -22,7 +22,7 @@ package struct HistoryTrace {
         (self.since, self.sun) = (since, sun)
     }
 
-    /// Returns the rows of an entry, or `nil` if it has no row.
+    /// Returns the rows of an entry, if any.
     package mutating func rows(_ entry: HistoryEntry) -> String? {
         defer { known.follow(entry.event) }
         guard entry.time >= since else { return nil }

@@ -20,7 +20,7 @@ package final class ThresholdTrial: Sendable {
     /// The result of a run.
     package struct Outcome: Equatable, Sendable {
         package let switches: Int
-        /// The corrections at times when the light alone gave the wanted appearance.
+        /// The corrections that the light made unneeded. At their times, the light called for the wanted appearance.
         package let unneeded: Int
         /// The corrections within the history.
         package let corrections: Int
@@ -31,7 +31,7 @@ package final class ThresholdTrial: Sendable {
         }
     }
 
-    /// Returns `nil` if nothing was kept of this time, or a copy has no room.
+    /// Returns `nil` if nothing was kept of this time. Also returns `nil` if a copy has no room.
     ///
     /// - Parameters:
     ///   - trace: the history, with all of its entries.

@@ -5,7 +5,7 @@ struct LineReader: ~Copyable {
     /// The limit of a line, in bytes.
     static let longest = 4096
 
-    /// The last line's number, from 1, or 0 before the first line.
+    /// The last line's number, from 1. 0 before the first line.
     private(set) var number = 0
     private let file: FileDescriptor
     private var buffer = [UInt8](repeating: 0, count: 1 << 16)
@@ -16,7 +16,7 @@ struct LineReader: ~Copyable {
     /// Reads `file` from its current position. The caller closes the file.
     init(_ file: FileDescriptor) { self.file = file }
 
-    /// Returns the result of `body` for the next line without `\n` or `\r\n`. `nil` after the last line.
+    /// Returns the result of `body` for the next line. Omits `\n` or `\r\n`. `nil` after the last line.
     mutating func next<Result>(
         _ body: (Span<UInt8>) throws(LineProblem) -> Result
     ) throws(LineProblem) -> Result? {

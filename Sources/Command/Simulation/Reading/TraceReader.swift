@@ -24,7 +24,7 @@ package final class TraceReader {
     private var waiting: [Event] = []
     private var source: SourceName?
     private var hasSource = false
-    /// The times of the first row and the last row, in seconds. Both belong to this recording if several were joined.
+    /// The first and last rows' times, in seconds. Both belong to this recording if several were joined.
     private var start: Double?
     private var seconds = 0.0
     /// The time from the trace's first row to this recording's.
@@ -33,7 +33,7 @@ package final class TraceReader {
     private var elapsed: Double { base + seconds - (start ?? 0) }
     /// Whether a header was repeated, so that another recording may begin.
     private var mayBegin = false
-    /// The wall clock, and the time in the trace that it belongs to.
+    /// The wall clock, and its time in the trace.
     private var clock: (wall: WallClock, at: Double)?
     /// The agent's decision in the last row, if any.
     package private(set) var decision: TraceDecision?
@@ -171,8 +171,8 @@ package final class TraceReader {
         return min(max(Double(new.seconds) - last, 0), TraceReader.longest / 100)
     }
 
-    /// Returns the wall clock at a time of the last entry or later. The result is in microseconds since 1970, with the
-    /// local clock's offset from UTC in seconds. `nil` before a clock with its date.
+    /// Returns the wall clock at a time. The time is the last entry's or later. The result is in microseconds since
+    /// 1970, with the local clock's offset from UTC in seconds. `nil` before a clock with its date.
     package func wallTime(at time: Duration) -> (microseconds: Int64, offset: Int)? {
         clock.map { clock in
             let passed = ((time / .seconds(1) - clock.at) * 1e6).rounded()

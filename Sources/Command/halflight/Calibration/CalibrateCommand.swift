@@ -58,7 +58,7 @@ final class Calibration {
     private var edit: ConfigurationEdit?
     private var waiting: [EventSource] = []
     private var refresh: TimerSource?
-    /// Whether the source follows the clock, at 100 % or 0 %.
+    /// Whether the source follows the clock. Its level is 100 % or 0 %.
     private var isByClock = false
     /// The result, or `nil` while the calibration runs.
     private var ending: Result<Bool, CommandError>?
@@ -158,7 +158,7 @@ final class Calibration {
         draw { () throws(Errno) in try terminal.clear() }
     }
 
-    /// Returns the terminal to the shell, and uses it again after SIGCONT.
+    /// Returns the terminal to the shell. Uses it again after SIGCONT.
     private func suspend() {
         draw { () throws(Errno) in
             terminal.leave()

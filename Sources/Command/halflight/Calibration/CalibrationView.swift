@@ -10,7 +10,7 @@ struct CalibrationView: Equatable {
     var thresholds: Thresholds
     /// The message about the last key.
     var remark: String?
-    /// The lines that will change, while the person is asked to confirm.
+    /// The lines that will change, shown for confirmation.
     var question: [String]?
     /// The configuration file, as people write it.
     let file: String

@@ -88,7 +88,7 @@ extension CompletionKind {
     /// A shell has a line for each completion, and shows it.
     private static func isPlain(_ word: String) -> Bool { word.plain() == word }
 
-    /// Returns theme files and folders beside the file that `word` begins to name.
+    /// Returns theme files and folders for completion. They are beside the file that `word` begins to name.
     @MainActor private static func themeFiles(for word: String) -> [String] {
         let folder = word[..<(word.lastIndex(of: "/").map { word.index(after: $0) } ?? word.startIndex)]
         return ((try? listFolder(folder.isEmpty ? "." : String(folder))) ?? []).compactMap { name in

@@ -125,7 +125,7 @@ struct ConfigCheck: ParsableCommand {
         throw ExitCode(error.code.rawValue)
     }
 
-    /// The doubts about a valid file, or the mistake in an invalid file. The error is `nil` if the file is valid.
+    /// A valid file's doubts, or an invalid file's mistake. The error is `nil` if the file is valid.
     private var contents: (doubts: [String], error: CommandError?) {
         MainActor.assumeIsolated {
             do throws(CommandError) {

@@ -106,7 +106,7 @@ final class Holder {
         }
     }
 
-    /// Returns the reason with the command's name, because the agent only sees this program.
+    /// Returns the reason with the command's name. The agent only sees this program.
     ///
     /// The name is left out if the agent would refuse it. The agent allows 200 characters, no control characters.
     static func reason(_ why: String, _ command: String) -> String {

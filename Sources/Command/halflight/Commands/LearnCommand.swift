@@ -71,7 +71,7 @@ struct LearnCommand: ParsableCommand {
         return edit.differences.map { StyledLine($0) } + [StyledLine(file.written + " The corrections are used up.")]
     }
 
-    /// Returns the outcome of the last toggle, as a running agent lists it.
+    /// Returns the outcome of the last toggle. A running agent lists it.
     @MainActor
     private static func lastToggle() -> DecisionRecord? {
         let last = try? AgentProxy().call(.decisions).last { $0.rule == Reason.Rule.correction.rawValue }

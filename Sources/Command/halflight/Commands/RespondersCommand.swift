@@ -61,7 +61,7 @@ struct RespondersCommand: ParsableCommand {
         return isFolded(responder, among: all) ? "not yet" : responder.note?.shownClause ?? ""
     }
 
-    /// Returns a line for each shared reason to wait, and a line for responders that don't apply.
+    /// Returns the lines at the end. They cover each shared reason to wait, and responders that don't apply.
     private static func notes(_ responders: [ResponderReport], all: Bool) -> [String] {
         let waiting = responders.filter { isFolded($0, among: responders) }
         let causes = waiting.map(\.cause).reduce(into: [Message]()) { if !$0.contains($1) { $0.append($1) } }

@@ -75,7 +75,7 @@ struct SensorsCommand: ParsableCommand {
         return table.lines(for: terminal) + (learned.map { lines(sources, $0) } ?? [])
     }
 
-    /// Returns lines on factors in use and on factors without a source.
+    /// Returns lines on factors. Some factors are in use, and others have no source here.
     @MainActor static func factorLines(_ sources: [SourceRecord], _ settings: LightSources.Settings) -> [StyledLine] {
         let measured = sources.filter { $0.illuminance != nil && settings.factor(of: $0.name) != 1 }
         let used = measured.map { source in
@@ -87,7 +87,7 @@ struct SensorsCommand: ParsableCommand {
         return used.isEmpty && unused.isEmpty ? [] : [""] + used + unused
     }
 
-    /// Returns lines on the learned thresholds of these sources, and on the thresholds of all others.
+    /// Returns lines on learned thresholds. They cover these sources, and then the thresholds of all others.
     private static func lines(_ sources: [SourceRecord], _ learned: LearningAccount) -> [StyledLine] {
         let fits = learned.fits.filter { fit in sources.contains { $0.name == fit.source } }
         guard !fits.isEmpty else { return [] }

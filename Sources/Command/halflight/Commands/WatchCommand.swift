@@ -74,7 +74,7 @@ extension WatchFormat {
         }
     }
 
-    /// Returns the part of the status whose changes give a new line.
+    /// Returns the part of the status that triggers new lines.
     func cause(of line: String, _ state: AgentStatus) -> String {
         switch self {
         case .plain: state.appearance.rawValue
@@ -94,7 +94,7 @@ extension WatchFormat {
 }
 
 extension AgentStatus {
-    /// Returns a waybar module's text, icon name (`alt`), CSS classes, tooltip and level.
+    /// Returns a waybar module's JSON. It has a text, icon name (`alt`), CSS classes, tooltip and level.
     fileprivate func waybar(now: tm?) -> JSON {
         var classes = [appearance.rawValue, mode == .auto ? "auto" : "forced"]
         if !holds.isEmpty { classes.append("held") }
@@ -116,7 +116,7 @@ final class Watcher {
     private let bus: Connection
     private let format: WatchFormat
     private let waits: Bool
-    /// The cause of the last line, or `nil` before the first line.
+    /// The cause of the last line. `nil` before the first line.
     private var printed: String?
     private var isAgentKnown = false
     private var failure: CommandError?

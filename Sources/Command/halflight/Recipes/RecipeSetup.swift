@@ -116,7 +116,7 @@ struct RecipeSetup {
         return report
     }
 
-    /// Returns the recipe, or the agent's copy of its last valid version.
+    /// Returns the recipe, or the agent's last valid copy.
     private func lastValid(_ report: RecipeReport) throws(CommandError) -> Recipe {
         do throws(RecipeError) {
             return try report.content.get()

@@ -254,7 +254,7 @@ struct ThemeCheckCommand: ParsableCommand {
 enum InstalledThemes {
     static var library: ThemeLibrary { Folders.current.themeLibrary }
 
-    /// - Throws: `CommandError` if the theme is missing, with the available themes, or if its file is invalid.
+    /// - Throws: `CommandError` if the theme is missing or its file invalid. It names the available themes.
     static func theme(named name: String) throws(CommandError) -> LoadedTheme {
         let library = library
         do throws(ThemeFileError) {

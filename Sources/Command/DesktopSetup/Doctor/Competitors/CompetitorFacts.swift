@@ -19,7 +19,7 @@ struct CompetitorFacts {
 
     func texts(_ key: DesktopKey) -> [String] { settings[key]?.value.flatMap(gvariantTexts) ?? [] }
 
-    /// Returns the value if the program that uses it is on the bus.
+    /// Returns the value if its program is on the bus.
     func value(_ key: DesktopKey, of busName: String) -> String? {
         busNames.contains(busName) ? settings[key]?.value : nil
     }
