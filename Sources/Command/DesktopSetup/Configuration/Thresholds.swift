@@ -101,7 +101,7 @@ package enum Threshold: Equatable {
         }
     }
 
-    /// Returns the threshold for people. If it's in lux, it has both units: `30 %`, `32 lx (30.1 %)`.
+    /// Returns the threshold for people. It has both units if either is lux: `30 %`, `32 lx (30.1 %)`.
     package func text(in unit: LightUnit) -> String {
         switch (self, unit) {
         case (.percent, .percent): "\(level)"
