@@ -4,12 +4,12 @@ package import HalflightTerminal
 package import SDBus
 package import Vocabulary
 
-/// The agent of this session; nothing here ever starts one.
+/// The agent of this session. Nothing here starts an agent.
 @MainActor
 package struct AgentProxy {
     package let bus: Connection
 
-    /// Connects to the session bus; whether an agent runs shows at the first call.
+    /// Connects to the session bus. Only the first call shows whether an agent runs.
     package init() throws(CommandError) {
         do {
             bus = try Connection.session()
@@ -18,11 +18,11 @@ package struct AgentProxy {
         }
     }
 
-    /// The agent's process; nil if none runs.
+    /// The agent's process, or `nil` if no agent runs.
     package var process: Int32? { bus.owner(of: AgentContract.busName)?.process }
 
-    /// Toggles; an agent of an earlier version, which runs until it is restarted, makes no difference between persons
-    /// and programs.
+    /// Toggles the appearance for a person or a program. An agent of an earlier version, which runs until it's
+    /// restarted, doesn't distinguish them.
     package func toggle(isForPerson: Bool) throws(CommandError) -> Appearance {
         guard isForPerson else { return try call(.toggle) }
         do throws(BusError) {
@@ -53,12 +53,12 @@ extension CommandError {
         CommandError("The session bus cannot be reached (\(error.message)).", busAdvice, code: .noAgent)
     }
 
-    /// The remedy where there is no bus; the address is that of systemd's and most others' (sd_bus_default_user(3)).
+    /// The remedy for a missing bus. systemd and most others use this address (sd_bus_default_user(3)).
     package nonisolated static var busAdvice: String {
         "Run this within your session; over ssh, first: export DBUS_SESSION_BUS_ADDRESS=unix:path=/run/user/\(getuid())/bus"
     }
 
-    /// The error where there is a bus, but no agent on it.
+    /// The error for a bus without an agent.
     package nonisolated static let nobodyThere = CommandError(
         "The Halflight agent is not running.",
         "Start it now and at every login: `halflight enable`. To try it in this terminal: `halflight run`.",

@@ -12,20 +12,20 @@ extension ResponderReport {
         }
     }
 
-    /// The note beside the status; nil if it is well.
+    /// The note beside the status, or `nil` if all is well.
     package var note: Message? { state == .ok ? nil : state }
 
-    /// Whether its failure is that of parts listed below it, as for `hooks`.
+    /// Whether the failure comes from parts listed separately, as for `hooks`.
     package func isMadeUpOfOthers(_ all: [ResponderReport]) -> Bool {
         all.contains { $0.name.hasPrefix("\(name)/") && $0.isFailure }
     }
 
-    /// The reason why it waits.
+    /// The reason why the responder waits.
     package var cause: Message { state.cause ?? state }
 }
 
 extension SourceRecord {
-    /// Whether it gives light; a source that is not needed is neither right nor wrong.
+    /// The source's status in a check. An unneeded source without light is skipped, unless it has failed.
     package var checkStatus: CheckStatus {
         if isSelected { return problem == nil ? .ok : .warning }
         if isFailure { return .error }

@@ -3,18 +3,18 @@ import FileSupport
 import TextSupport
 internal import Vocabulary
 
-/// The version of the agent that runs, compared with that of this command, after an update of Halflight.
+/// The running agent's version compared with this command's. They differ after an update of Halflight.
 package struct AgentVersion: Equatable {
-    /// Nil in an agent of a version before the property `Version`.
+    /// `nil` for agents of versions before the property `Version`.
     let running: String?
     let own: String
-    /// Whether the file of the running program is there no more: an update replaces it.
+    /// Whether the running program's file is gone. Updates replace the file.
     let isReplaced: Bool
 
-    /// The version of an agent.
+    /// Creates the version of an agent.
     ///
     /// - Parameters:
-    ///   - process: the agent's, nil if it is not known.
+    ///   - process: the agent's process, or `nil` if it's unknown.
     ///   - folder: the folder of all processes.
     package init(
         of status: AgentStatus, process: Int32?, own: String = halflightVersion, in folder: String = "/proc"
@@ -24,7 +24,7 @@ package struct AgentVersion: Equatable {
         isReplaced = process.flatMap { try? linkTarget("\(folder)/\($0)/exe") }?.hasSuffix(" (deleted)") == true
     }
 
-    /// The difference, as a sentence without its full stop; nil if there is none.
+    /// The difference, as a sentence without its period. `nil` if the versions agree.
     private var difference: String? {
         guard let running else { return "The agent that runs is of an earlier version than this command (\(own))" }
         if running != own { return "The agent that runs is version \(running), and this command is version \(own)" }
@@ -33,7 +33,7 @@ package struct AgentVersion: Equatable {
 
     private static let advice = "halflight restart"
 
-    /// The difference as a problem of the agent's.
+    /// The difference, as a problem of the agent.
     package var problem: ProblemRecord? {
         difference.map {
             ProblemRecord(

@@ -4,16 +4,16 @@ import SDEvent
 import SystemPackage
 
 package struct ProgramResult: Equatable {
-    /// The exit code; -1 when a signal ended it.
+    /// The exit code, or -1 if a signal ended the program.
     package var code: Int32 = -1
-    /// The lines that it has written, without empty ones, at most 200 of each.
+    /// The nonempty lines of output. At most 200 of each stream.
     package var output: [String] = []
     package var errors: [String] = []
 
     var hasSucceeded: Bool { code == 0 }
 }
 
-/// Another program, run to its end; no shell is between.
+/// A program that runs to its end, without a shell.
 @MainActor
 package struct ChildProgram {
     /// An absolute path.
@@ -22,7 +22,7 @@ package struct ChildProgram {
 
     package init(path: String, environment: [String: String]) { (self.path, self.environment) = (path, environment) }
 
-    /// - Parameter limit: the time after which it is ended, with the exit code -1; nil for none.
+    /// - Parameter limit: the time after which the program is ended, with the exit code -1; `nil` for no limit.
     package func run(_ arguments: [String], limit: Duration? = nil) throws(CommandError) -> ProgramResult {
         do {
             EventLoop.blockSignals([])

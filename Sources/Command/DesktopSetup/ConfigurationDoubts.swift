@@ -10,7 +10,7 @@ import SystemPackage
 
 @MainActor
 extension Configuration {
-    /// A sentence for each setting that is valid, and can never work.
+    /// Returns a sentence for each valid setting that can't work.
     ///
     /// - Parameter path: the variable PATH, by which the agent finds programs.
     package func doubts(path: String?) -> [String] {
@@ -25,7 +25,7 @@ extension Configuration {
         return doubts + sources.items.compactMap { $0.doubt(path: path) }
     }
 
-    /// A sentence if no device that is named as a source is here now, and nothing else is named; reads the devices.
+    /// Reads the devices, and returns a sentence if no named device is present. `nil` if other sources are named.
     package func missingSource() throws(CommandError) -> String? {
         guard sources != .auto, sources.items.allSatisfy(\.isDevice),
             try !OwnSources(lightSettings).read().contains(where: \.isSelected)

@@ -4,9 +4,9 @@ package import HalflightTerminal
 import Processes
 import SDEvent
 
-/// The files that were installed together with this command, found from the command's own place.
+/// The files installed with this command, found from its place.
 package struct Installation: Equatable {
-    /// The folder of this command, without links on the way.
+    /// The folder of this command, with links resolved.
     let programs: String
     /// The variable PATH.
     let path: String?
@@ -16,13 +16,13 @@ package struct Installation: Equatable {
         return Installation(programs: parent(own), path: processEnvironment()["PATH"])
     }
 
-    /// The folder that all was installed under, such as `/usr/local`.
+    /// The folder of the whole installation, such as `/usr/local`.
     private var prefix: String { parent(programs) }
 
-    /// The places where the agent is searched for before PATH.
+    /// The places searched for the agent before PATH.
     var agentPlaces: [String] { ["\(programs)/halflightd", "\(prefix)/libexec/halflight/halflightd"] }
 
-    /// The window's program; nil where it is not installed.
+    /// The window's program, or `nil` if it's not installed.
     package var window: String? {
         let own = "\(programs)/halflight-settings"
         return ProgramSearch.isProgram(own) ? own : ProgramSearch.find("halflight-settings", inPath: path)
@@ -39,8 +39,8 @@ package struct Installation: Equatable {
             "It belongs to the same installation as halflight: install both together.")
     }
 
-    /// The agent's path for files that outlive an update: by PATH if that leads to the same file,
-    /// since the place it resolves to may carry a version's number (Homebrew, Nix).
+    /// Returns the agent's path for files that outlive an update. Prefers PATH if it leads to the same file, because
+    /// the resolved place may contain a version (Homebrew, Nix).
     func lastingAgent() throws(CommandError) -> String {
         let agent = try agent()
         guard let inPath = ProgramSearch.find("halflightd", inPath: path),
@@ -49,7 +49,7 @@ package struct Installation: Equatable {
         return inPath
     }
 
-    /// The agent as a person calls it: by its name alone where that finds `agent`.
+    /// Returns the agent as people call it. The name alone suffices if it finds `agent`.
     func shortened(_ agent: String) -> String {
         ProgramSearch.find("halflightd", inPath: path) == agent ? "halflightd" : agent
     }
@@ -61,6 +61,6 @@ package struct Installation: Equatable {
 
     var autostartEntry: String { "\(prefix)/share/halflight/autostart/halflight.desktop" }
 
-    /// The installed file by which D-Bus would start the owner of a name; D-Bus does not look there.
+    /// Returns the installed service file of a bus name. D-Bus doesn't look there.
     func activationFile(_ busName: String) -> String { "\(prefix)/share/halflight/dbus-1/\(busName).service" }
 }

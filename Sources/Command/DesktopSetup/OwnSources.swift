@@ -7,14 +7,14 @@ package import SDEvent
 package import Switching
 import SystemPackage
 
-/// The light as this command reads it, on a loop in its own process, whether or not an agent runs.
+/// The light as this command reads it, with or without an agent. A loop in this process reads the light.
 @MainActor
 package final class OwnSources {
     package let loop: EventLoop
     private let engine: EngineRunner
     private let systemBus: ReconnectingBus
 
-    /// Nothing happens before `start()`.
+    /// Creates the sources. Nothing happens before `start()`.
     package init(_ settings: LightSources.Settings) throws(CommandError) {
         do {
             loop = try EventLoop()
@@ -27,7 +27,7 @@ package final class OwnSources {
         }
     }
 
-    /// Finds the sources and uses the best one; the handler is called with all that happens.
+    /// Finds the sources and uses the best one. The handler receives every event.
     package func start(_ handler: @escaping (Event) -> Void = { _ in }) {
         do {
             try engine.start { event, _, _ in handler(event) }
@@ -37,7 +37,7 @@ package final class OwnSources {
         systemBus.start()
     }
 
-    /// Reads once: all sources, best first within each kind, with the light of the one in use.
+    /// Reads all sources once. They are sorted best first within each kind, with the light of the source in use.
     package func read() throws(CommandError) -> [SourceRecord] {
         start()
         defer {
@@ -46,7 +46,7 @@ package final class OwnSources {
             try? run(for: .seconds(3)) { hasStopped }
         }
         do {
-            // A HID sensor that does not answer is given up by the kernel after 5 s.
+            // The kernel gives up a HID sensor that doesn't answer after 5 s.
             try run(for: .seconds(6)) { isSettled }
         } catch {
             throw CommandError("The light cannot be read: \(error).")
@@ -58,10 +58,10 @@ package final class OwnSources {
         }
     }
 
-    /// Ends what runs for the sources, such as a program that is asked for light: it must not outlive us.
+    /// Stops the sources' programs, which must not outlive us. An example is a program that is asked for light.
     package func stop(whenDone: @escaping () -> Void) { engine.stop(whenDone: whenDone) }
 
-    /// Has the source in use report its current value, when it can.
+    /// Makes the source in use report its current value, if possible.
     package func refresh() { engine.refresh() }
 
     private func run(for limit: Duration, until isDone: () -> Bool) throws(Errno) {

@@ -20,31 +20,30 @@ package struct UserFolders: Equatable {
         (configuration, state, data) = (folders.configuration, folders.state, folders.data)
     }
 
-    /// Whether a setup makes a folder where it is missing: the record, which names the folders that were made, is only
-    /// text.
+    /// Whether a setup makes a folder if it's missing. The record names the folders that were made, but is only text.
     func isMade(_ folder: String) -> Bool {
         let names = ["halflight/recipes", "autostart", "systemd/user", "xdg-desktop-portal"]
         let made = names.map { "\(configuration)/\($0)" } + ["\(state)/halflight", "\(data)/dbus-1/services"]
         return made.contains { "\($0)/".hasPrefix("\(folder)/") }
     }
 
-    /// A path by one as `shown` has it.
+    /// Returns the full path of a path from `shown`.
     func expanded(_ path: String) -> String { path.hasPrefix("~/") ? home + path.dropFirst() : path }
 
-    /// A path as a person writes it, with `~` for home.
+    /// Returns a path as people write it, with `~` for home.
     package func shown(_ path: String) -> String {
         path.hasPrefix(home + "/") ? "~" + path.dropFirst(home.count) : path
     }
 }
 
-/// The configuration in a file, above the defaults for all users; by default in the person's own, which need not be
-/// there.
+/// Loads a file's configuration, above the defaults for all users. By default, loads the person's file, which may be
+/// missing.
 @MainActor
 package func loadConfiguration(_ path: String? = nil) throws(CommandError) -> Configuration {
     try loadWholeConfiguration(path).configuration
 }
 
-/// As `loadConfiguration`, with what is ignored, and the mistakes in the defaults for all users.
+/// Loads a configuration like `loadConfiguration`, with ignored keys and mistakes in the machine's defaults.
 @MainActor
 package func loadWholeConfiguration(_ path: String? = nil) throws(CommandError) -> LoadedConfiguration {
     do throws(ConfigurationError) {
@@ -69,7 +68,7 @@ package protocol SetupRecord: YAMLRecord {
     static var fileName: String { get }
     /// The command whose work is recorded.
     static var command: String { get }
-    /// The folders that were made on the way, the outer ones first.
+    /// The folders made for the setup, outer folders first.
     var folders: [String] { get set }
     /// Whether there is nothing to undo but folders.
     var isEmpty: Bool { get }
@@ -97,13 +96,13 @@ extension SetupRecord {
         }
     }
 
-    /// Writes the record; the folders that this makes are added to it.
+    /// Writes the record, and adds the folders made for it.
     package mutating func write(_ user: UserFolders) throws(CommandError) {
         let folder = try Folder.make(user.state, ["halflight"], made: &folders)
         try folder.write(LibYAML.write(yaml), to: Self.fileName)
     }
 
-    /// Writes the record; if nothing is left in it, removes it together with the empty folders that were made.
+    /// Writes the record, or removes it if it's empty. Also removes the empty folders that were made.
     package mutating func settle(_ user: UserFolders) throws(CommandError) {
         guard isEmpty else { return try write(user) }
         if access(Self.path(user), F_OK) == 0 {

@@ -1,13 +1,13 @@
 package import HalflightTerminal
 package import Vocabulary
 
-/// The decisions of a simulation, in order: the start, the switches, and, on request, all others.
+/// A simulation's decisions, in order. They are the start, the switches and, on request, all others.
 package struct Course {
-    /// The first appearance; nil if the trace ended before it was decided.
+    /// The first appearance. `nil` if the trace ended before the decision.
     package private(set) var start: Switch?
     /// The changes of appearance after the start.
     package private(set) var switches: FirstAndLast<Switch>
-    /// Every decision, including those not to switch; empty if they are not kept.
+    /// Every decision, including decisions not to switch. Empty if decisions aren't kept.
     package private(set) var decisions: FirstAndLast<Decision>
     let keepsDecisions: Bool
 
@@ -57,10 +57,10 @@ package struct Course {
 }
 
 extension Course.Switch {
-    /// The change of a step; nil where it has none.
+    /// Creates the switch of a step. Returns `nil` without a change.
     init?(_ step: Simulation.Step) {
         guard let change = step.change else { return nil }
-        // Without any level the agent asks the sun; a trace has none.
+        // Without a level, the agent asks the sun, but a trace has no sun.
         let reason = change.light == nil ? "no level yet, so \(change.to) is assumed" : "\(change.reason)"
         self.init(time: step.time, appearance: change.to, reason: reason)
     }

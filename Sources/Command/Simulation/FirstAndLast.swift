@@ -1,12 +1,12 @@
 internal import HalflightTerminal
 
-/// The first and the last elements of a list of any length, in bounded memory.
+/// The first and last elements of a list, in bounded memory.
 package struct FirstAndLast<Element> {
     package private(set) var first: [Element] = []
     package private(set) var last: [Element] = []
     /// The number of elements between the first and the last.
     package private(set) var omitted = 0
-    /// The number of first elements, and the least number of last ones if any are omitted.
+    /// The number of first elements. If any are omitted, also the least number of last elements.
     private let reach: Int
 
     init(reach: Int = 5000) { self.reach = reach }
@@ -22,7 +22,7 @@ package struct FirstAndLast<Element> {
         omitted += reach
     }
 
-    /// Adds a row for each element to a table, and `omission` in place of those that are left out.
+    /// Adds a table row for each element. `omission` stands for the elements left out.
     func add(to table: inout Table, omission: [Table.Cell], _ row: (Element) -> [Table.Cell]) {
         for element in first { table.add(row(element)) }
         if omitted > 0 { table.add(omission) }

@@ -2,9 +2,9 @@ internal import DecisionEngine
 package import HalflightTerminal
 package import Switching
 
-/// A Decider that is driven by a trace: the trace's time is its clock, so nothing waits.
+/// A Decider driven by a trace. The trace's time is the clock, so nothing waits.
 ///
-/// Each deadline that the Decider names is served at its own time, as a timer of the agent would.
+/// Each deadline of the Decider is served at its time, like an agent's timer.
 package struct Simulation {
     package private(set) var report: SimulationReport
     private var decider: Decider
@@ -14,11 +14,11 @@ package struct Simulation {
     /// The nights by the sun around a time, in seconds since 1970.
     package typealias Nights = @Sendable (_ time: Double) -> [SolarNight]
 
-    /// A Decider at a trace's beginning, without a state from an earlier run.
+    /// Creates a Decider at a trace's beginning. It has no state from an earlier run.
     ///
     /// A trace has no sun, so day is assumed until the first trusted level.
     ///
-    /// - Parameter nights: the nights by the sun at the person's place; they need a clock with its date in the trace.
+    /// - Parameter nights: the nights by the sun at the person's place. They need a clock with its date in the trace.
     package init(_ rules: Rules, _ report: SimulationReport = SimulationReport(), nights: Nights? = nil) {
         (self.report, clock) = (report, TraceClock(for: rules, nights))
         let start = Decider.Start(persisted: nil, fallback: .day)
@@ -48,7 +48,7 @@ package struct Simulation {
         let (event, time) = (entry.event, moment(of: entry))
         while let (due, outcome) = decider.serveDeadline(before: event, at: time) {
             try body(addStep(.time, at: due, outcome))
-            // As the agent tells the nights anew with each deadline.
+            // The agent also determines the nights anew with each deadline.
             if let clock = clock.timeOfDay(at: due.sinceStart) {
                 try body(addStep(clock, at: due, decider.observe(clock, at: due)))
             }
@@ -61,10 +61,10 @@ package struct Simulation {
         try body(addStep(told, at: time, decider.observe(told, at: time)))
     }
 
-    /// The moment at which an entry counts.
+    /// Returns the moment at which an entry counts.
     ///
-    /// The agent reads a source once more before a 0 counts after waking (rule 6). A row of that read has its time
-    /// rounded, or that of its end: it counts as the engine has it, just before.
+    /// The agent rereads a source before a 0 counts after waking (rule 6). That read's row has a rounded time, or the
+    /// time when the read ended. As in the engine, the row counts just before the deadline.
     private func moment(of entry: TraceEntry) -> Instant {
         let time = Instant(sinceStart: entry.time)
         guard let due = decider.wakingEnds, due <= time, time <= due + Engine.longestRead,
@@ -74,7 +74,7 @@ package struct Simulation {
         return due + .nanoseconds(-1)
     }
 
-    /// A sentence on a night lock that has no effect, because the trace does not tell the time; nil where it does.
+    /// A sentence on a night lock without effect. `nil` if the trace tells the time.
     package var missingClock: String? { clock.missing(at: report.summary.duration) }
 
     @discardableResult
@@ -89,21 +89,21 @@ package struct Simulation {
         return step
     }
 
-    /// The result of one event, or of a deadline between two.
+    /// The result of an event, or of a deadline between events.
     struct Step {
         /// The time since the trace's first row.
         let time: Duration
         /// `Event.time` at a deadline.
         let event: Event
-        /// The change that responders would receive; the first one is the appearance at the start.
+        /// The change that responders would receive. The first change is the appearance at the start.
         let change: Change?
-        /// Whether `change` is that first one, which is no switch.
+        /// Whether `change` is the start, which isn't a switch.
         let isStart: Bool
         let decisions: [Decision]
         let appearance: Appearance
-        /// The appearance that the light calls for, whatever the night lock does.
+        /// The appearance that the light calls for, without the night lock.
         let lightAppearance: Appearance
-        /// The cause by which readings of the source in use are suppressed from now on.
+        /// The cause that suppresses the source's readings from now on.
         let suppression: SuppressionCause?
     }
 }
@@ -122,7 +122,7 @@ extension TraceReader {
         }
     }
 
-    /// Calls `body` with every entry of the trace, which needs at least one.
+    /// Calls `body` with every entry of the trace. Throws if the trace has no entry.
     package func forEach(_ body: (TraceEntry) throws(CommandError) -> Void) throws(CommandError) {
         var isEmpty = true
         while let entry = try nextEntry() {

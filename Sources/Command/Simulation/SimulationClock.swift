@@ -2,7 +2,7 @@ internal import TextSupport
 
 extension Duration {
     package var inSeconds: Double {
-        // For one whole second in nine the quotient of two durations is wrong in the last place, which JSON would show.
+        // For one whole second in nine, the quotient of two durations is wrong in the last place, and JSON shows that.
         let (seconds, attoseconds) = components
         return Double(seconds) + Double(attoseconds) / 1e18
     }
@@ -10,7 +10,7 @@ extension Duration {
     /// The duration, rounded to a second.
     var inWholeSeconds: Duration { .seconds(Int64(inSeconds.rounded())) }
 
-    /// Time since a trace's beginning for a person, in whole seconds: `7:05:30`, `2d 7:05:30`.
+    /// The time since a trace's beginning, for people. In whole seconds: `7:05:30`, `2d 7:05:30`.
     package var clock: String {
         let seconds = Int(inSeconds.rounded())
         let (days, hours) = (seconds / 86400, seconds / 3600 % 24)

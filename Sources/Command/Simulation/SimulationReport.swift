@@ -1,16 +1,16 @@
 package import HalflightTerminal
 internal import Switching
 
-/// The results of a simulation: the decisions and the totals.
+/// A simulation's results: the decisions and the totals.
 package struct SimulationReport {
     package private(set) var course: Course
     package private(set) var summary = Summary()
-    /// The rules, the path of the trace and the nights, for another run.
+    /// The rules, the trace's path and the nights, for another run.
     var origin: (rules: Rules, trace: String, nights: Simulation.Nights?)?
 
     /// - Parameters:
-    ///   - keepsDecisions: whether all decisions are kept, or only the switches.
-    ///   - reach: the least number of switches, and of decisions, that is kept from the beginning and from the end.
+    ///   - keepsDecisions: whether to keep all decisions, or only the switches.
+    ///   - reach: the least number of switches, and of decisions, to keep from the beginning and from the end.
     package init(keepsDecisions: Bool = false, reach: Int = 5000) {
         course = Course(keepsDecisions: keepsDecisions, reach: reach)
     }
@@ -43,7 +43,7 @@ package struct SimulationReport {
         return members + [.init(key: "summary", value: summary.json)]
     }
 
-    /// A list of all elements; if not all are kept, another run finds them.
+    /// Returns a list of all elements. If some are omitted, another run finds them.
     private func list<Element: JSONConvertible>(
         _ kept: FirstAndLast<Element>, of elements: @escaping (Simulation.Step) -> [Element]
     ) -> JSON {

@@ -4,22 +4,22 @@ package import Vocabulary
 
 /// The totals of a simulation.
 package struct Summary {
-    /// From the first row to the last.
+    /// The time from the first row to the last.
     package internal(set) var duration = Duration.zero
-    /// The rows with a value or with no data.
+    /// The number of rows with a value or with no data.
     package private(set) var readings = 0
     /// The number of changes of appearance after the start.
     package internal(set) var switches = 0
     package private(set) var day = Duration.zero
     package private(set) var night = Duration.zero
-    /// The shortest time between two switches; nil with fewer than two.
+    /// The shortest time between two switches. `nil` with fewer than two.
     package private(set) var shortestStay: Duration?
     /// Suppressed readings, by cause.
     package private(set) var suppressed: [SuppressionCause: Int] = [:]
     /// Readings without data, by cause.
     package private(set) var noData: [NoData.Kind: Int] = [:]
 
-    /// The current appearance, and the time until which it was counted; nil where it is not known.
+    /// The current appearance, counted until a time. `nil` if it's unknown.
     private var counted: (appearance: Appearance, since: Duration)?
     private var lastSwitch: Duration?
 
@@ -28,7 +28,7 @@ package struct Summary {
         if case .reading(let reading) = step.event { count(reading, step.suppression) }
         guard step.change != nil else { return }
         if step.isStart {
-            // No other appearance was announced before the start, so the time until then counts for the first one.
+            // No other appearance was announced before the start, so the first one gets the time until then.
             counted = (step.appearance, .zero)
         } else {
             countSwitch(step)
@@ -53,7 +53,7 @@ package struct Summary {
         }
     }
 
-    /// Counts the time of the appearance until now, and has another one from now on; nil where it is not known.
+    /// Counts the appearance's time until now, and changes the appearance. `nil` if it's unknown.
     mutating func show(_ appearance: Appearance?, at time: Duration) {
         if let counted {
             let length = time - counted.since
@@ -62,7 +62,7 @@ package struct Summary {
         counted = appearance.map { ($0, time) }
     }
 
-    /// The night, rounded together with the day, so that the two make up the duration.
+    /// The night, rounded to make up the duration with the day.
     var shownNight: Duration { day + night == duration ? duration.inWholeSeconds - day.inWholeSeconds : night }
 
     package var rows: [(title: String, text: String)] {
@@ -78,7 +78,7 @@ package struct Summary {
         ]
     }
 
-    /// Counts with their causes, `3: 2 the lid is shut, 1 the screen is off`.
+    /// Returns counts with causes. An example is `3: 2 the lid is shut, 1 the screen is off`.
     private func counts(_ counts: [(cause: String, count: Int?)]) -> String {
         let known = counts.compactMap { cause, count in count.map { (cause, $0) } }
         guard !known.isEmpty else { return "0" }

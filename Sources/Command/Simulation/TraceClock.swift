@@ -1,8 +1,8 @@
 internal import Switching
 
-/// The local clock along a trace, with the nights by the sun for a night lock that asks for them.
+/// The local clock along a trace. It has the nights by the sun if a night lock needs them.
 struct TraceClock {
-    /// Nil where the night lock does not go by the sun.
+    /// `nil` unless the night lock uses the sun.
     let nights: Simulation.Nights?
     private let usesSun: Bool
     private let hasLock: Bool
@@ -16,14 +16,14 @@ struct TraceClock {
         self.nights = usesSun ? nights : nil
     }
 
-    /// The local clock with the nights; nil where nobody asks for them, or the date is not known.
+    /// Returns the local clock with the nights. `nil` if no lock needs them, or the date is unknown.
     func timeOfDay(at time: Duration) -> Event? {
         guard let nights, let (microseconds, offset) = trace?.wallTime(at: time) else { return nil }
         let local = (microseconds + Int64(offset) * 1_000_000) % 86_400_000_000
         return .timeOfDay(.microseconds(local), nights: nights(Double(microseconds) / 1e6))
     }
 
-    /// A sentence on a night lock that has no effect, because the trace does not tell the time; nil where it does.
+    /// Returns a sentence on a night lock without effect. `nil` if the trace tells the time.
     func missing(at end: Duration) -> String? {
         if usesSun, trace?.wallTime(at: end) == nil {
             return """

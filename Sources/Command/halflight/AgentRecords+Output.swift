@@ -5,7 +5,7 @@ import SDEvent
 import TextSupport
 import Vocabulary
 
-// The keys of each `json` are promised to scripts.
+// Scripts rely on the keys of each `json`.
 
 extension AgentStatus: JSONConvertible {
     package var json: JSON {
@@ -36,7 +36,7 @@ extension HoldRecord: JSONConvertible {
 
     func text(now: tm?) -> String {
         let since = "since \(since.shortText(now: now))"
-        // `halflight hold` names the program that it runs in the reason.
+        // `halflight hold` puts its program's name into the reason.
         if program == "halflight" { return "\(since): \(why)" }
         return "by \(program ?? "a program")\(process.map { " (\($0))" } ?? "") \(since): \(why)"
     }
@@ -75,18 +75,18 @@ extension ResponderReport: JSONConvertible {
 extension Timestamp {
     private var seconds: Int { Int(microseconds / 1_000_000) }
 
-    /// For programs: `2026-08-02T19:30:00Z`; nil past the year 9999.
+    /// The time for programs: `2026-08-02T19:30:00Z`. `nil` past the year 9999.
     var rfc3339: String? { universalTime(seconds)?.rfc3339 }
 
-    /// For a person: the local time of day, with the date where that is not the day of `now`.
+    /// Returns the local time of day, for people. Includes the date if it isn't the day of `now`.
     func text(now: tm?) -> String { localTime(seconds)?.text(now: now) ?? "never" }
 
-    /// The same without seconds.
+    /// Returns the same text without seconds.
     func shortText(now: tm?) -> String { localTime(seconds).map { String($0.text(now: now).dropLast(3)) } ?? "never" }
 }
 
 extension tm {
-    /// The present moment in the person's time zone (`TZ`, else the system's).
+    /// The present moment in the person's time zone. That's `TZ`, or else the system's.
     static var now: tm? { localTime(time(nil)) }
 
     func text(now: tm?) -> String { now?.date == date ? clock : "\(date) \(clock)" }

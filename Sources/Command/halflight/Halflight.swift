@@ -36,8 +36,8 @@ struct Halflight: ParsableCommand {
                 ]),
         ], defaultSubcommand: UnknownCommand<Self>.self)
 
-    /// Does the same as the argument parser's `main()`, but prints a `CommandError` as it is and exits with its code,
-    /// and says nothing that could steer the terminal.
+    /// Runs the command. Unlike the argument parser's `main()`, prints a `CommandError` as it is and exits with its
+    /// code, and prints nothing that could control the terminal.
     static func main() {
         do {
             let arguments = CommandLine.arguments.dropFirst()
@@ -65,15 +65,15 @@ struct Halflight: ParsableCommand {
         if let problem = folderVariableProblem() { throw CommandError(problem, code: .usage) }
     }
 
-    /// Parses the arguments, with `help set` as `set --help`, so that `help` refuses unknown subcommands, too.
+    /// Parses the arguments, and `help set` as `set --help`. `help` then also refuses unknown subcommands.
     static func command(_ arguments: ArraySlice<String>) throws -> any ParsableCommand {
         try parseAsRoot(arguments.first == "help" ? arguments.dropFirst() + ["--help"] : Array(arguments))
     }
 
-    /// The lines of a parser's error: the message, which is one line since it quotes arguments, and the advice.
+    /// Returns the lines of a parser's error. They're the message, one line since it quotes arguments, and advice.
     static func lines(of error: any Error) -> [String] {
         let message = message(for: error)
-        // The program's name comes instead of the label.
+        // The program's name replaces the label.
         let advice = fullMessage(for: error).utf8.dropFirst("Error: \(message)\n".utf8.count)
         return [message] + Substring(advice).split(separator: "\n").map(String.init)
     }
@@ -90,7 +90,7 @@ struct OutputOptions: ParsableArguments {
 
     var form: OutputForm { json ? .json : .lines }
 
-    /// Prints a value as JSON if that is asked for, else as lines for a person.
+    /// Prints a value as JSON if requested, or else as lines.
     func print(_ value: some JSONConvertible, _ lines: (Terminal) -> [StyledLine]) throws(CommandError) {
         try form.print(value, lines)
     }
@@ -98,7 +98,7 @@ struct OutputOptions: ParsableArguments {
 
 /// The form in which a subcommand prints.
 enum OutputForm {
-    /// For a person.
+    /// For people.
     case lines
     /// For scripts.
     case json

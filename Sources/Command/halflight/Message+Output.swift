@@ -5,15 +5,15 @@ import HalflightConfiguration
 import HalflightTerminal
 import Vocabulary
 
-/// The texts in the person's language, for a terminal alone; programs read English.
+/// The texts in the person's language, only for a terminal. Programs read English.
 private let catalogue: Catalogue =
     isatty(STDOUT_FILENO) == 1 ? MainActor.assumeIsolated { Folders.current.catalogue } : .empty
 
 extension Message {
-    /// The sentences for whoever reads the output.
+    /// The sentences in the output's language.
     var shown: String { catalogue.text(self) }
 
-    /// The same as it is within another text.
+    /// The text in the output's language, within another text.
     var shownClause: String { catalogue.clause(self) }
 }
 

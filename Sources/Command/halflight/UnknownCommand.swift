@@ -1,9 +1,9 @@
 import ArgumentParser
 import TextSupport
 
-/// The default subcommand of a group: shows the group's help, or refuses a word that isn't a subcommand.
+/// Shows a group's help, or refuses an unknown word. It's the default subcommand of a group.
 struct UnknownCommand<Group: ParsableCommand>: ParsableCommand {
-    // Without usage and help the parser adds nothing to the error.
+    // Without usage and help, the parser adds nothing to the error.
     static var configuration: CommandConfiguration {
         CommandConfiguration(commandName: "", usage: "", shouldDisplay: false, helpNames: [])
     }

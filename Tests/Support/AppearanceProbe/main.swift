@@ -2,8 +2,8 @@ import Appearance
 import Dispatch
 import Glibc
 
-// AppearanceProbe current | preferences | changes COUNT | reports COUNT: prints what the library says, a line each, for
-// tests.
+// AppearanceProbe current | preferences | changes COUNT | reports COUNT: prints the library's values for tests, a line
+// each.
 
 func say(_ line: String) {
     print(line)
@@ -31,7 +31,7 @@ case "changes":
     for await appearance in Appearance.changes.prefix(count) { show(appearance) }
     show(Appearance.current)
 case "reports":
-    // As a program with keys of its own: it asks first, then reads single bytes, and hands them on.
+    // Like a program that reads keys: asks first, then reads single bytes, and hands them on.
     show(Appearance.current)
     var settings = termios()
     tcgetattr(STDIN_FILENO, &settings)

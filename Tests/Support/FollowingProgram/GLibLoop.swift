@@ -1,7 +1,7 @@
 import CGLib
 import HalflightClient
 
-/// A program on GLib's main loop, as every GTK program is.
+/// Runs a follower on GLib's main loop, like every GTK program.
 @MainActor
 func runByGLib(_ follower: AppearanceFollower) {
     let main = g_main_loop_new(nil, 0)

@@ -1,7 +1,7 @@
 import Glibc
 import HalflightClient
 
-/// A program with its own loop around poll(2), which waits for standard input and also follows.
+/// Runs a follower in a program's loop around poll(2). The loop also waits for standard input.
 @MainActor
 func runByPoll(_ follower: AppearanceFollower) throws {
     while true {
@@ -9,7 +9,7 @@ func runByPoll(_ follower: AppearanceFollower) throws {
             pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0),
             pollfd(fd: follower.descriptor, events: Int16(POLLIN), revents: 0),
         ]
-        // Read right before each sleep: zero when something waits already, else nil, and the descriptor reports the
+        // Read right before each sleep. Zero if something waits already, or else nil, and the descriptor reports the
         // rest.
         let timeOut: Int32 = follower.timeOut == nil ? -1 : 0
         guard poll(&waiting, nfds_t(waiting.count), timeOut) >= 0 || errno == EINTR else { return }

@@ -4,10 +4,9 @@ import ThemeFiles
 import Theming
 import Vocabulary
 
-// Follows, and prints each state as a line: `FollowingProgram run|poll|glib [SECONDS]`, where an agent that has left
-// may return within so many seconds. With `repeat` it starts to follow many times, each time until a state is known,
-// and prints the number of open descriptors before and after. With `themes` it prints each theme, with the colour of
-// its background.
+// Follows, and prints each state as a line: `FollowingProgram run|poll|glib [SECONDS]`. SECONDS is the time in which a
+// stopped agent may return. `repeat` starts to follow many times, each time until a state is known, and prints the
+// number of open descriptors before and after. `themes` prints each theme with its background color.
 
 func say(_ line: String) {
     // Prints at once, even into a pipe.
@@ -33,7 +32,7 @@ func line(_ state: FollowedState) -> String {
         """
 }
 
-/// A follower whose states are printed as long as the token lives.
+/// Creates a follower and prints its states while the token lives.
 @MainActor func following() throws -> (AppearanceFollower, SubjectToken) {
     let grace = CommandLine.arguments.dropFirst(2).first.flatMap(Int.init).map(Duration.seconds)
     let follower = try AppearanceFollower(grace: grace ?? AppearanceFollower.usualGrace)

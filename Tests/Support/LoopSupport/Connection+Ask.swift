@@ -2,7 +2,7 @@ package import SDBus
 package import SDEvent
 
 @MainActor extension Connection {
-    /// Calls a method while the loop runs, so that an object on the same loop can answer.
+    /// Calls a method while the loop runs. An object on the same loop can answer.
     @discardableResult
     package func ask(
         _ destination: String, path: String, interface: String, member: String, _ arguments: [BusValue] = [],
@@ -16,7 +16,7 @@ package import SDEvent
         return try answer?.get() ?? []
     }
 
-    /// Handles everything that was sent to the connection so far: the bus answers its calls in order.
+    /// Handles everything sent to the connection so far. The bus answers calls in order.
     package func catchUp(on loop: EventLoop) throws {
         try ask("org.freedesktop.DBus", path: "/", interface: "org.freedesktop.DBus", member: "GetId", on: loop)
     }

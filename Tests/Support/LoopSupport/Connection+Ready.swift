@@ -1,10 +1,10 @@
 package import SDBus
 
 extension Connection {
-    /// An authenticated connection.
+    /// Creates an authenticated connection.
     ///
-    /// On a busy machine a suite may be made long before its test runs, and both a bus and sd-bus end a connection that
-    /// is not authenticated in time.
+    /// On a busy machine, a suite may exist long before its test runs. Both a bus and sd-bus end a connection that
+    /// isn't authenticated in time.
     package static func ready(at address: String) throws -> Connection {
         let connection = try bus(at: address)
         _ = try connection.call(

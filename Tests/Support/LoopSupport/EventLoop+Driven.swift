@@ -2,7 +2,7 @@ import Glibc
 public import SDEvent
 import TestSupport
 
-/// Calls `body` with an event loop on a thread that blocks SIGCHLD and `signals`, and restores the thread afterwards.
+/// Calls `body` with an event loop, with SIGCHLD and `signals` blocked. Restores the thread afterwards.
 @MainActor @discardableResult
 public func withEventLoop<Result>(
     blocking signals: [Int32] = [], _ body: (EventLoop) throws -> Result
@@ -15,7 +15,7 @@ public func withEventLoop<Result>(
 }
 
 @MainActor extension EventLoop {
-    /// Handles events until `condition` holds, and fails after too long.
+    /// Handles events until `condition` holds. Fails after a time limit.
     public func run(until what: String, log: [String] = [], _ condition: () throws -> Bool) throws {
         let clock = ContinuousClock()
         let deadline = clock.now + .seconds(patience)
@@ -25,7 +25,7 @@ public func withEventLoop<Result>(
         }
     }
 
-    /// Handles pending events, and those that follow from them at once.
+    /// Handles pending events, and their immediate consequences.
     public func settle() throws {
         while try runOnce(timeout: .zero) {}
     }

@@ -1,4 +1,4 @@
-// `import LoopSupport` alone suffices for a suite on the event loop, which says what it needs by a tag.
+// `import LoopSupport` alone suffices for a suite on the event loop, which states its needs by a tag.
 @_exported public import SDEvent
 @_exported public import TestTags
 

@@ -2,15 +2,15 @@ package import SDEvent
 import Synchronization
 import SystemPackage
 
-/// A clock that is moved by hand, for tests that go through days in seconds.
+/// A clock moved by hand, for tests that span days.
 ///
-/// Several loops may share one, one after another, as the runs of a program do on one machine. Events of the kernel
-/// (sockets, children, signals) still take real time.
+/// Several loops may share a clock, one after another, like a program's runs on one machine. Kernel events (sockets,
+/// children, signals) still take real time.
 @MainActor
 package final class ManualClock: LoopClock {
-    /// The value of `EventLoop.now`; any thread may ask for it.
+    /// The value of `EventLoop.now`. Any thread may ask for it.
     package nonisolated var now: Duration { threads.withLock { $0.now } }
-    /// The value of `EventLoop.wallClock`; setting it sets the clock.
+    /// The value of `EventLoop.wallClock`. Setting it sets the clock.
     package var wallClock: Duration {
         get { now + offset }
         set { offset = newValue - now }
@@ -25,14 +25,14 @@ package final class ManualClock: LoopClock {
         let deadline: Duration
     }
 
-    /// The time, and the timers that other threads arm and wait for.
+    /// The time, and timers that other threads arm and await.
     private nonisolated struct Threads {
         var now: Duration
         var armed: [ObjectIdentifier: (deadline: Duration, descriptor: FileDescriptor)] = [:]
 
         /// Makes the timers that are due readable.
         ///
-        /// - Returns: whether there were any.
+        /// - Returns: whether any timer was due.
         @discardableResult
         mutating func fire() -> Bool {
             let due = armed.filter { $0.value.deadline <= now }
@@ -44,25 +44,25 @@ package final class ManualClock: LoopClock {
         }
     }
 
-    /// A clock that stands still.
+    /// Creates a clock that stands still.
     ///
     /// - Parameters:
-    ///   - now: time since the machine was started.
-    ///   - wallClock: time since 1970.
+    ///   - now: the time since the machine started.
+    ///   - wallClock: the time since 1970.
     package init(now: Duration, wallClock: Duration) {
         threads = Mutex(Threads(now: now))
         offset = wallClock - now
     }
 
-    /// When the next timer is due; nil while none is armed.
+    /// The time when the next timer is due. `nil` while no timer is armed.
     package var nextDeadline: Duration? {
         let ofThreads = threads.withLock { $0.armed.values.map(\.deadline) }
         return (armed.filter { $0.timer != nil }.map(\.deadline) + ofThreads).min()
     }
 
-    /// Moves on to `moment`, or to the first timer that is due before, which is called then.
+    /// Advances to `moment`, or to the first timer due before. Calls that timer.
     ///
-    /// Threads come first, and may have something to do yet when this returns.
+    /// Threads come first, and may still have work when this returns.
     ///
     /// - Returns: whether a timer was called, so that there may be more to do before `moment`.
     package func advance(to moment: Duration) -> Bool {

@@ -5,7 +5,7 @@ package import struct TestSupport.Failure
 package import class TestSupport.MockService
 package import class TestSupport.PrivateBus
 
-/// A private system bus, on which dbusmock (python3-dbusmock) stands in for iio-sensor-proxy.
+/// A private system bus with a stand-in for iio-sensor-proxy. The stand-in uses dbusmock (python3-dbusmock).
 @MainActor package final class SensorProxyMock {
     package let loop: EventLoop
     package let systemBus: ReconnectingBus
@@ -16,7 +16,7 @@ package import class TestSupport.PrivateBus
     private var isThere = false
     private var slots: [Slot] = []
 
-    /// - Parameter activation: the command that the bus runs to start the service; nil for none.
+    /// - Parameter activation: the command with which the bus starts the service, if any.
     package init(on loop: EventLoop? = nil, activation: String? = nil) throws {
         bus = try PrivateBus(services: activation.map { [Self.name: $0] } ?? [:])
         self.loop = try loop ?? EventLoop()
@@ -25,7 +25,7 @@ package import class TestSupport.PrivateBus
         systemBus.start()
         control = try Connection.bus(at: bus.address)
         try control.attach(to: loop)
-        // A bus disconnects a client that does not authenticate within 30 s, and a test may have to wait.
+        // A bus disconnects a client that doesn't authenticate within 30 s, and a test may have to wait.
         for connection in [control, systemBus.connection].compactMap({ $0 }) {
             try connection.call(
                 "org.freedesktop.DBus", path: "/org/freedesktop/DBus", interface: "org.freedesktop.DBus",
@@ -34,7 +34,7 @@ package import class TestSupport.PrivateBus
         slots = try control.onOwner(of: Self.name) { [unowned self] in isThere = $0 }
     }
 
-    /// A new connection to the bus, on the loop.
+    /// Creates a connection to the bus, on the loop.
     package func connect() throws -> Connection {
         let connection = try Connection.bus(at: bus.address)
         try connection.attach(to: loop)
@@ -43,7 +43,7 @@ package import class TestSupport.PrivateBus
 
     /// The service.
     ///
-    /// - Throws: `Failure` if it was not started.
+    /// - Throws: `Failure` if the service wasn't started.
     package var sensor: MockService {
         get throws {
             guard let service else { throw Failure("iio-sensor-proxy was not started") }

@@ -1,9 +1,9 @@
-// One mocked sysfs tree, held by a separate program.
+// A mocked sysfs tree, held by a separate program.
 //
-// libumockdev keeps its state in the process: the environment names one testbed, each uevent looks the device up
-// through it, and an error ends the program. A process for each testbed lets many tests run side by side, and the
-// test bundle itself needs no preloaded library. Requests arrive on standard input, one JSON array of strings a line;
-// each is answered by one line. The tree goes away when standard input ends.
+// libumockdev keeps its state in the process. The environment names one testbed, each uevent looks the device up
+// through it, and an error ends the program. With a process for each testbed, many tests run side by side, and the test
+// bundle needs no preloaded library. Requests arrive on standard input, one JSON array of strings a line. Each request
+// gets a line as the answer. The tree disappears when standard input ends.
 
 import CUMockdev
 import Foundation
@@ -13,7 +13,7 @@ guard let testbed = umockdev_testbed_new(), umockdev_in_mock_environment() != 0 
     exit(EXIT_FAILURE)
 }
 
-/// Passes a list of strings to C as an array that ends with a null pointer.
+/// Passes strings to C as an array that ends with a null pointer.
 func withCStrings<Result>(
     _ strings: [String], _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> Result
 ) -> Result {
@@ -57,7 +57,7 @@ func answer(_ request: [String]) -> String? {
         umockdev_testbed_uevent(testbed, request[1], request[2])
         return ""
     case ("remove", let fields) where fields.count == 1:
-        // The kernel sends an event when a device disappears; libumockdev only removes the device.
+        // The kernel sends an event when a device disappears, but libumockdev only removes the device.
         umockdev_testbed_uevent(testbed, request[1], "remove")
         umockdev_testbed_remove_device(testbed, request[1])
         return ""

@@ -33,7 +33,7 @@ let requests = try loop.onReadable(.standardInput) {
     monitors.refresh()
     say("refreshed")
 }
-// The bus answers calls in order: when this one is answered, all match rules are in place.
+// The bus answers calls in order, so once this call is answered, all match rules are in place.
 let buses = [bus.connection, session].compactMap { $0 }
 var silent = buses.count
 let fences = try buses.map { connection in

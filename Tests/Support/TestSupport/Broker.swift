@@ -1,24 +1,24 @@
 import Foundation
 
-/// A real MQTT broker, mosquitto, on a port of 127.0.0.1 that is its own.
+/// A real MQTT broker, mosquitto, on a private port of 127.0.0.1.
 public final class Broker: @unchecked Sendable {
-    /// The port, which stays the same when the broker is started again.
+    /// The port, which stays the same after a restart.
     public let port: UInt16
     private let reservation: CInt
     private let folder: TemporaryFolder
     private let settings: String
     private let options: [String]
     private var process: ChildProcess?
-    /// Those that follow topics: they would look for the broker for ever.
+    /// Subscribers, which would search for the broker forever.
     private var subscribers: [ChildProcess] = []
 
     /// Starts a broker, and waits until it accepts connections.
     ///
     /// - Parameters:
-    ///   - users: those that are let in, with their passwords; none for everybody.
-    ///   - accessList: who may read and write what (mosquitto.conf(5), `acl_file`).
-    ///   - settings: further lines of its configuration.
-    ///   - options: of its clients `mosquitto_pub` and `mosquitto_sub`.
+    ///   - users: the users who may log in, with their passwords; if empty, everyone may.
+    ///   - accessList: the permitted users and topics (mosquitto.conf(5), `acl_file`).
+    ///   - settings: further lines of the broker's configuration.
+    ///   - options: options of the clients `mosquitto_pub` and `mosquitto_sub`.
     public init(
         users: [String: String] = [:], accessList: String? = nil, settings: String = "", options: [String] = []
     ) throws {
@@ -72,7 +72,7 @@ public final class Broker: @unchecked Sendable {
         try process?.errors.wait(forText: text, from: start)
     }
 
-    /// Sends a message; one that the broker does not keep, once somebody has subscribed to the topic.
+    /// Sends a message. Unless the broker keeps it, first waits for a subscriber of the topic.
     public func publish(
         _ payload: String, to topic: String, isRetained: Bool = false, _ extra: [String] = []
     ) throws {
@@ -83,7 +83,7 @@ public final class Broker: @unchecked Sendable {
         guard finished.code == 0 else { throw Failure("mosquitto_pub has failed", log: finished.errors) }
     }
 
-    /// Sends each line as a message, all at once, once somebody has subscribed to the topic.
+    /// Sends each line as a message, all at once. First waits for a subscriber of the topic.
     public func publish(lines: [String], to topic: String) throws {
         try wait(forText: "\(topic) (QoS")
         let file = try folder.write(lines.joined(separator: "\n") + "\n", to: "lines")
@@ -92,7 +92,7 @@ public final class Broker: @unchecked Sendable {
         guard try client.finish().code == 0 else { throw Failure("mosquitto_pub has failed", log: client.errors.lines) }
     }
 
-    /// Follows topics, with a line `TOPIC KEPT PAYLOAD` for each message, where KEPT is 1 for one that the broker had.
+    /// Subscribes to topics. Each message gives a line `TOPIC KEPT PAYLOAD`; KEPT is 1 if it was kept.
     public func subscribe(_ topics: String...) throws -> ChildProcess {
         let client = try ChildProcess(
             "stdbuf", ["-oL", "mosquitto_sub"] + common + topics.flatMap { ["-t", $0] } + ["-d", "-F", "%t %r %p"],
@@ -105,8 +105,8 @@ public final class Broker: @unchecked Sendable {
 
     private var common: [String] { ["-V", "5", "-h", "127.0.0.1", "-p", "\(port)"] + options }
 
-    /// A port that nobody else gets as long as the socket stays open: bound, but not listening, it leaves the port to a
-    /// listener with SO_REUSEADDR, as mosquitto is, even between two of its runs.
+    /// Reserves a port while the socket stays open. The socket is bound, but doesn't listen, so it leaves the port to a
+    /// listener with SO_REUSEADDR, such as mosquitto, even between runs.
     private static func reservePort() throws -> (socket: CInt, port: UInt16) {
         let socket = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         var isReused: CInt = 1

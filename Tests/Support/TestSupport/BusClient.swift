@@ -1,29 +1,29 @@
 import CSystemd
 public import Foundation
 
-/// Another program's view of the bus: calls, and the signals that arrived.
+/// Another program's view of the bus: calls and received signals.
 ///
 /// For one thread at a time.
 public final class BusClient {
-    /// A signal that was received.
+    /// A received signal.
     public struct Signal: Sendable {
-        /// The object that sent it.
+        /// The path of the sending object.
         public let path: String
-        /// The interface it belongs to.
+        /// The signal's interface.
         public let interface: String
-        /// Its name.
+        /// The signal's name.
         public let member: String
-        /// Its arguments.
+        /// The signal's arguments.
         public let arguments: [BusValue]
     }
 
     /// An error reply: its D-Bus name and its text.
     public struct ErrorReply: Error, Equatable, CustomStringConvertible {
-        /// The name of the error, such as `org.freedesktop.DBus.Error.InvalidArgs`.
+        /// The error's name, such as `org.freedesktop.DBus.Error.InvalidArgs`.
         public let name: String
         /// The text for people.
         public let message: String
-        /// Both.
+        /// The name and the text.
         public var description: String { "\(name): \(message)" }
     }
 
@@ -35,11 +35,11 @@ public final class BusClient {
         case strings([String])
     }
 
-    /// The signals so far that match the rules given to ``listen(_:)``, in order of arrival.
+    /// The received signals that match the rules of ``listen(_:)``. They are in order of arrival.
     ///
-    /// They include all that the other end of a call sent before its answer.
+    /// They include every signal that a called program sent before its answer.
     public var signals: [Signal] {
-        // A connection that is lost has no more of them.
+        // A lost connection has no further signals.
         _ = try? receiveArrived()
         return received
     }
@@ -49,7 +49,7 @@ public final class BusClient {
 
     /// Connects to a bus.
     ///
-    /// - Throws: ``Failure`` if that is not possible.
+    /// - Throws: ``Failure`` if that isn't possible.
     public init(address: String) throws {
         var bus: OpaquePointer?
         try check("sd_bus_new", sd_bus_new(&bus))
@@ -64,17 +64,17 @@ public final class BusClient {
         sd_bus_flush_close_unref(bus)
     }
 
-    /// Receives the signals that match a rule, in the bus's own syntax.
+    /// Receives the signals that match a rule, in the bus's syntax.
     public func listen(_ rule: String) throws {
         try callBus("AddMatch", [.string(rule)])
     }
 
-    /// Receives the signal that the owner of a well-known name has changed.
+    /// Receives the signal about a new owner of a well-known name.
     public func listenForOwner(of name: String) throws {
         try listen("type='signal',sender='\(BusClient.driver)',member='NameOwnerChanged',arg0='\(name)'")
     }
 
-    /// The unique name of the owner of a well-known name; nil if there is none.
+    /// Returns the unique name of a well-known name's owner, if any.
     public func owner(of name: String) throws -> String? {
         do {
             return try callBus("GetNameOwner", [.string(name)]).first?.string
@@ -83,9 +83,9 @@ public final class BusClient {
         }
     }
 
-    /// Waits until something holds; it is checked after each signal, and at least every 20 ms.
+    /// Waits until a condition holds. Checks it after each signal, and at least every 20 ms.
     ///
-    /// - Throws: ``Failure`` when it does not hold within the patience of tests.
+    /// - Throws: ``Failure`` if the condition doesn't hold within the tests' time limit.
     public func wait(until what: String, _ holds: () throws -> Bool) throws {
         let deadline = monotonicSeconds() + patience
         while try !holds() {
@@ -94,15 +94,15 @@ public final class BusClient {
         }
     }
 
-    /// Waits until somebody owns a well-known name, or nobody does; for a name that was listened for.
+    /// Waits until a well-known name has an owner, or has none. Requires listening for the name.
     public func waitForOwner(of name: String, isThere: Bool = true) throws {
         try wait(until: "\(name) is \(isThere ? "there" : "gone")") { (try owner(of: name) != nil) == isThere }
     }
 
     /// Calls a method, and returns its result.
     ///
-    /// - Parameter activates: whether the bus may start a service for it.
-    /// - Throws: ``ErrorReply`` if the answer is an error, or does not arrive within the tests' time limit.
+    /// - Parameter activates: whether the bus may start a service for the call.
+    /// - Throws: ``ErrorReply`` if the answer is an error, or doesn't arrive within the tests' time limit.
     @discardableResult
     public func call(
         _ destination: String, _ path: String, _ interface: String, _ member: String, _ arguments: [Argument] = [],
@@ -123,9 +123,9 @@ public final class BusClient {
         return try readValues(reply)
     }
 
-    /// Calls a method again and again without reading the answers.
+    /// Calls a method repeatedly without reading the answers.
     ///
-    /// - Parameter wantsAnswers: whether the calls ask for an answer at all.
+    /// - Parameter wantsAnswers: whether the calls ask for an answer.
     public func flood(
         _ destination: String, _ path: String, _ interface: String, _ member: String, _ arguments: [Argument] = [],
         times: Int, wantsAnswers: Bool = true
@@ -139,14 +139,14 @@ public final class BusClient {
         try check("sd_bus_flush", sd_bus_flush(bus))
     }
 
-    /// Receives what has arrived, and otherwise waits for up to `limit` seconds.
+    /// Receives any arrived messages. Otherwise waits for up to `limit` seconds.
     public func receive(within limit: TimeInterval = 0) throws {
         if try receiveArrived() { return }
         try check("sd_bus_wait", sd_bus_wait(bus, UInt64(max(0, limit) * 1_000_000)))
         _ = try receiveArrived()
     }
 
-    /// Forgets the signals so far, including unread ones.
+    /// Forgets the signals so far, including unread signals.
     public func forgetSignals() throws {
         _ = try receiveArrived()
         received.removeAll()
@@ -212,7 +212,7 @@ extension BusClient {
         try call(BusClient.driver, "/org/freedesktop/DBus", BusClient.driver, member, arguments)
     }
 
-    /// Requests a name on the bus, as the D-Bus specification has it: 1 it is ours, 2 in the queue, 3 another's.
+    /// Requests a name on the bus. The D-Bus specification's results: 1 it's ours, 2 in the queue, 3 another's.
     @discardableResult
     public func request(_ name: String, flags: UInt32 = 0) throws -> Int64? {
         try callBus("RequestName", [.string(name), .uint32(flags)]).first?.integer
@@ -224,7 +224,7 @@ extension BusClient {
         try call(RunningAgent.name, RunningAgent.path, RunningAgent.interface, member, arguments)
     }
 
-    /// Calls it again and again without reading the answers.
+    /// Calls an agent's method repeatedly without reading the answers.
     public func floodAgent(_ member: String, _ arguments: [Argument] = [], times: Int, wantsAnswers: Bool = true) throws
     {
         try flood(

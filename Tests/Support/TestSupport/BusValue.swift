@@ -1,4 +1,4 @@
-/// A value from the bus, out of its variant; integers of all widths are the same case.
+/// A value from the bus, without its variant. Integers of all widths are the same case.
 public enum BusValue: Equatable, Sendable {
     case string(String)
     case integer(Int64)
@@ -10,27 +10,27 @@ public enum BusValue: Equatable, Sendable {
 }
 
 extension BusValue {
-    /// The text, if it is one.
+    /// The text, if the value is a text.
     public var string: String? {
         if case .string(let value) = self { value } else { nil }
     }
-    /// The whole number, if it is one.
+    /// The whole number, if the value is a whole number.
     public var integer: Int64? {
         if case .integer(let value) = self { value } else { nil }
     }
-    /// The floating-point number, if it is one.
+    /// The floating-point number, if the value is one.
     public var double: Double? {
         if case .double(let value) = self { value } else { nil }
     }
-    /// The truth value, if it is one.
+    /// The Boolean value, if the value is a Boolean.
     public var bool: Bool? {
         if case .bool(let value) = self { value } else { nil }
     }
-    /// The elements, if it is an array or a structure.
+    /// The elements, if the value is an array or a structure.
     public var list: [BusValue]? {
         if case .list(let value) = self { value } else { nil }
     }
-    /// The entries, if it is a dictionary with texts as keys.
+    /// The entries, if the value is a dictionary with text keys.
     public var dictionary: [String: BusValue]? {
         if case .dictionary(let value) = self { value } else { nil }
     }

@@ -1,4 +1,4 @@
-/// The bytes of a catalogue as msgfmt(1) writes it.
+/// Returns the bytes of a catalog, like msgfmt(1).
 public func catalogueBytes(_ texts: [(String, String)]) -> [UInt8] {
     func number(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) } }
     let keys = texts.map { Array($0.0.utf8) }

@@ -1,31 +1,31 @@
 public import Foundation
 
-/// A program started by a test: its output line by line, its end, and signals to it.
+/// A program started by a test. It has lines of output, an end, and signals.
 public final class ChildProcess: @unchecked Sendable {
-    /// The end of a program: its exit code or signal.
+    /// A program's end: its exit code or signal.
     public enum Ending: Equatable, Sendable {
         case exited(CInt)
         case killed(signal: CInt)
     }
 
-    /// The lines of its standard output.
+    /// The lines of standard output.
     public let output = LineLog()
-    /// The lines of its standard error.
+    /// The lines of standard error.
     public let errors = LineLog()
-    /// Its process number.
+    /// The process number.
     public let processID: pid_t
-    /// The writing end of the program's standard input; closed at the end.
+    /// The writing end of the program's standard input. Closed at the end.
     private let input: CInt
     private let condition = NSCondition()
     private var ending: Ending?
     private var inputEnded = false
 
-    /// Starts a program (a path, or a name to be found in `PATH`) with exactly these arguments and this environment:
-    /// nothing of the test's own is inherited.
+    /// Starts a program with exactly these arguments and environment. The program is a path, or a name in `PATH`, and
+    /// inherits nothing from the test.
     ///
-    /// - Parameter terminal: the path of a terminal, for the leader of a session of its own, all of whose input and
-    ///   output it is; ``output`` and ``errors`` stay empty then.
-    /// - Throws: ``Failure`` if it cannot be started.
+    /// - Parameter terminal: the path of a terminal for the leader of a new session. The terminal is all its input and
+    ///   output, so ``output`` and ``errors`` stay empty.
+    /// - Throws: ``Failure`` if the program can't be started.
     public init(
         _ executable: String, _ arguments: [String] = [], environment: [String: String], terminal: String? = nil
     ) throws {
@@ -50,7 +50,7 @@ public final class ChildProcess: @unchecked Sendable {
         Thread.detachNewThread { [self] in reap() }
     }
 
-    /// Writes one line to the program's standard input.
+    /// Writes a line to the program's standard input.
     public func send(_ line: String) throws {
         try FileHandle(fileDescriptor: input).write(contentsOf: Data("\(line)\n".utf8))
     }
@@ -63,23 +63,23 @@ public final class ChildProcess: @unchecked Sendable {
         }
     }
 
-    /// Sends it a signal if it still runs.
+    /// Sends the program a signal if it still runs.
     public func signal(_ number: CInt) {
         condition.withLock {
             if ending == nil { kill(processID, number) }
         }
     }
 
-    /// Whether it still runs.
+    /// Whether the program still runs.
     public var isRunning: Bool {
         condition.withLock { ending == nil }
     }
 
-    /// Waits for the program's end, and until all that it has written is in ``output`` and ``errors``.
+    /// Waits for the program's end, and for its output in ``output`` and ``errors``.
     ///
-    /// A program that it has left behind may hold these open; that is not waited for.
+    /// If another program still holds the output open, this doesn't wait for it.
     ///
-    /// - Throws: ``Failure``, with the program's log, if it has not ended within `limit` seconds.
+    /// - Throws: ``Failure``, with the program's log, if it hasn't ended within `limit` seconds.
     @discardableResult
     public func waitForEnd(within limit: TimeInterval = patience) throws -> Ending {
         let deadline = Date(timeIntervalSinceNow: limit)
@@ -97,7 +97,7 @@ public final class ChildProcess: @unchecked Sendable {
 
     /// Waits until a signal has stopped the program.
     ///
-    /// - Throws: ``Failure`` when none has within the patience of tests; the program is killed then.
+    /// - Throws: ``Failure`` if that takes longer than the tests' time limit. The program is killed then.
     public func waitUntilStopped() throws {
         let killing = DispatchWorkItem { [self] in signal(SIGKILL) }
         DispatchQueue.global().asyncAfter(deadline: .now() + patience, execute: killing)
@@ -116,8 +116,8 @@ public final class ChildProcess: @unchecked Sendable {
     }
 
     private func reap() {
-        // The status must not be collected before `ending` is set under the lock: until then the number stays in use,
-        // and a signal cannot reach another process.
+        // The status must not be collected before `ending` is set under the lock. Until then, the number stays in use,
+        // and a signal can't reach another process.
         var information = siginfo_t()
         while waitid(P_PID, id_t(processID), &information, WEXITED | WNOWAIT) != 0, errno == EINTR {}
         condition.withLock {
@@ -129,7 +129,7 @@ public final class ChildProcess: @unchecked Sendable {
         }
     }
 
-    /// One start at a time: a pipe that another child inherits before it is marked would never end.
+    /// One start at a time. A pipe that another child inherits before it's marked would never end.
     static let turn = NSLock()
 
     private static func spawn(
@@ -145,7 +145,7 @@ public final class ChildProcess: @unchecked Sendable {
         for (target, descriptor) in descriptors.enumerated() {
             posix_spawn_file_actions_adddup2(&actions, descriptor, CInt(target))
         }
-        // Libraries of the tests have descriptors without close-on-exec, which must not count as the program's.
+        // Test libraries have descriptors without close-on-exec, which must not count as the program's.
         let open = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
         for descriptor in open.compactMap({ CInt($0) }) where descriptor >= max(3, CInt(descriptors.count)) {
             posix_spawn_file_actions_addclose(&actions, descriptor)

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The program of a service that the distribution starts on a session bus.
+/// Returns the program of a distribution's session bus service.
 ///
-/// - Throws: ``Failure`` if its file names no program.
+/// - Throws: ``Failure`` if the service's file names no program.
 public func serviceProgram(_ name: String) throws -> String {
     let file = "/usr/share/dbus-1/services/\(name).service"
     let lines = try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n")
@@ -10,7 +10,7 @@ public func serviceProgram(_ name: String) throws -> String {
     return String(line.dropFirst("Exec=".count))
 }
 
-/// The path of dconf's service in the distribution.
+/// Returns the path of the distribution's dconf service.
 ///
-/// - Throws: ``Failure`` if its file names no program.
+/// - Throws: ``Failure`` if the service's file names no program.
 public func dconfService() throws -> String { try serviceProgram("ca.desrt.dconf") }

@@ -1,8 +1,8 @@
 public import Testing
 
-/// Expects that a text begins so.
+/// Expects that a text has a prefix.
 ///
-/// A failure shows the text and what was expected: of an optional text, or after `try`, `#expect` alone shows neither.
+/// A failure shows the text and the prefix. For an optional text, or after `try`, `#expect` alone shows neither.
 public func expect(
     _ text: String?, hasPrefix part: String, _ comment: Comment? = nil,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -10,7 +10,7 @@ public func expect(
     #expect(text.hasPrefix(part), comment, sourceLocation: sourceLocation)
 }
 
-/// Expects that a text ends so.
+/// Expects that a text has a suffix.
 public func expect(
     _ text: String?, hasSuffix part: String, _ comment: Comment? = nil,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -18,7 +18,7 @@ public func expect(
     #expect(text.hasSuffix(part), comment, sourceLocation: sourceLocation)
 }
 
-/// Expects that a text has such a part.
+/// Expects that a text contains a part.
 public func expect(
     _ text: String?, contains part: String, _ comment: Comment? = nil,
     sourceLocation: SourceLocation = #_sourceLocation

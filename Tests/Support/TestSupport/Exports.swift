@@ -1,2 +1,2 @@
-// `import TestSupport` alone suffices for a suite, which says what it needs by a tag.
+// `import TestSupport` alone suffices for a suite, which states its needs by a tag.
 @_exported public import TestTags

@@ -1,24 +1,24 @@
 import Glibc
 
-/// The output and exit code of a program that has ended.
+/// The output and exit code of an ended program.
 public struct Finished: Sendable {
-    /// Its end.
+    /// The program's end.
     public let ending: ChildProcess.Ending
-    /// The lines of its standard output.
+    /// The lines of standard output.
     public let output: [String]
-    /// The lines of its standard error.
+    /// The lines of standard error.
     public let errors: [String]
 
-    /// The exit code; -1 if a signal ended the program.
+    /// The exit code, or -1 if a signal ended the program.
     public var code: CInt {
         if case .exited(let code) = ending { code } else { -1 }
     }
 }
 
 extension ChildProcess {
-    /// Waits for the end of the program and of its output.
+    /// Waits for the end of the program and its output.
     ///
-    /// - Throws: ``Failure`` if it does not end within the patience of tests.
+    /// - Throws: ``Failure`` if the program doesn't end within the tests' time limit.
     public func finish() throws -> Finished {
         let ending = try waitForEnd()
         try output.waitForEnd()
@@ -27,9 +27,9 @@ extension ChildProcess {
         return Finished(ending: ending, output: output.lines, errors: errors.lines)
     }
 
-    /// Waits until something holds, for as long as the program runs.
+    /// Waits until a condition holds while the program runs.
     ///
-    /// - Throws: ``Failure``, with the program's log, if it ends before, or if the patience of tests does.
+    /// - Throws: ``Failure``, with the program's log, if the program ends first, or after the tests' time limit.
     public func wait(until what: String, _ holds: () throws -> Bool) throws {
         let deadline = monotonicSeconds() + patience
         while try !holds() {

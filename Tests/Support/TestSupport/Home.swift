@@ -1,8 +1,8 @@
 public import Foundation
 
-/// A user's folders, empty at first, so that a test never reaches the real ones.
+/// A user's folders, empty at first. They keep a test away from the real folders.
 public final class Home: Sendable {
-    /// The home folder, which contains all others.
+    /// The home folder, which contains all other folders.
     public let folder: TemporaryFolder
 
     /// `HOME` and the XDG folders inside it, for a program's environment.
@@ -29,7 +29,7 @@ public final class Home: Sendable {
 
     /// The path of `config.yaml`.
     public var configurationFile: String { "\(folder.path)/\(Home.configuration)" }
-    /// The folder of the agent's state.
+    /// The path of the agent's `state.yaml`.
     public var stateFile: String { "\(folder.path)/.local/state/halflight/state.yaml" }
 
     /// Writes the configuration file by rename.
@@ -40,7 +40,7 @@ public final class Home: Sendable {
     /// Installs a hook script, and returns its path.
     ///
     /// - Parameters:
-    ///   - dataFolder: `share` or `share2` for a hook in an `XDG_DATA_DIRS` folder instead of the user's own.
+    ///   - dataFolder: `share` or `share2` for a hook in an `XDG_DATA_DIRS` folder instead of the user's.
     @discardableResult
     public func installHook(
         _ name: String, _ script: String, mode: mode_t = 0o755, dataFolder: String? = nil, in hooks: String = "hooks.d"

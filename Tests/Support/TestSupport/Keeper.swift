@@ -1,11 +1,11 @@
-/// Keeps what acts for as long as it lives, such as a slot or an exported object, while its test runs.
+/// Keeps values alive while their test runs. Examples are slots and exported objects, which act only while they live.
 ///
-/// Swift may release what a local constant holds after its last use. A keeper is a property of the suite or of its rig.
-/// A handler that is kept and holds the keeper has to let go, or both stay for ever.
+/// Swift may release a local constant's value after its last use. A keeper is a property of the suite or of its rig. A
+/// kept handler that holds the keeper has to release it, or both stay forever.
 public final class Keeper {
     private var kept: [Any] = []
 
-    /// A keeper of nothing yet.
+    /// Creates an empty keeper.
     public init() {}
 
     /// Keeps a value, and returns it.

@@ -1,13 +1,13 @@
 import Foundation
 
-/// Lines that arrive from another program, for any thread to wait on.
+/// Lines from another program that any thread can await.
 public final class LineLog: @unchecked Sendable {
     private let condition = NSCondition()
     private var complete: [String] = []
     private var rest = Data()
     private var ended = false
 
-    /// A log without lines.
+    /// Creates a log without lines.
     public init() {}
 
     /// All complete lines so far, oldest first.
@@ -26,7 +26,7 @@ public final class LineLog: @unchecked Sendable {
         }
     }
 
-    /// Ends the log: a last line without a line break counts, and all waiting ends.
+    /// Ends the log, and all waiting. A last line without a line break counts.
     func end() {
         condition.withLock {
             if !rest.isEmpty {
@@ -38,9 +38,9 @@ public final class LineLog: @unchecked Sendable {
         }
     }
 
-    /// Waits for a line that matches, counting from line `start`, and returns it with its number.
+    /// Waits for a matching line from line `start`. Returns the line with its number.
     ///
-    /// - Throws: ``Failure`` if there is none within the patience of tests, or if the log has ended.
+    /// - Throws: ``Failure`` if no line matches within the tests' time limit, or if the log has ended.
     @discardableResult
     public func wait(
         for what: String, from start: Int = 0, where matches: (String) -> Bool
@@ -63,7 +63,7 @@ public final class LineLog: @unchecked Sendable {
 
     /// Waits for the end of the log.
     ///
-    /// - Throws: ``Failure`` if it has not ended within the patience of tests.
+    /// - Throws: ``Failure`` if the log hasn't ended within `limit` seconds.
     public func waitForEnd(within limit: Double = patience) throws {
         let deadline = Date(timeIntervalSinceNow: limit)
         condition.lock()
@@ -75,7 +75,7 @@ public final class LineLog: @unchecked Sendable {
         }
     }
 
-    /// Waits for a line that contains `text`, counting from line `start`.
+    /// Waits for a line that contains `text`, from line `start`.
     ///
     /// - Throws: ``Failure`` like ``wait(for:from:where:)``.
     @discardableResult

@@ -1,12 +1,12 @@
 import Foundation
 
-/// The environment of a program on one machine: devices, buses, folders.
+/// The environment of a program on one machine. It has devices, buses and folders.
 ///
-/// Each test has its own.
+/// Each test has another machine.
 public final class Machine {
-    /// Its devices, none at first.
+    /// The devices, none at first.
     public let devices: Testbed
-    /// Its session bus.
+    /// The session bus.
     public let bus: PrivateBus
     /// The user's folders.
     public let home: Home
@@ -17,7 +17,7 @@ public final class Machine {
     /// Makes a machine without devices, and starts its bus.
     ///
     /// - Parameters:
-    ///   - configuration: the content of `config.yaml`; nil for none.
+    ///   - configuration: the content of `config.yaml`, or `nil` for no file.
     ///   - services: bus names that the bus can start, each with its command.
     public init(configuration: String? = nil, services: [String: String] = [:]) throws {
         devices = try Testbed()
@@ -31,10 +31,10 @@ public final class Machine {
         endOthers()
     }
 
-    /// Kills what the bus and other programs have started, which would write into the home when it is gone.
+    /// Kills processes started by the bus and others. They would write into the removed home.
     private func endOthers() {
         let entry = Data("HOME=\(home.folder.path)".utf8)
-        // One that has ended has no environment.
+        // An ended process has no environment.
         func isThere(_ process: pid_t) -> Bool {
             let environment = FileManager.default.contents(atPath: "/proc/\(process)/environ") ?? Data()
             return environment.split(separator: 0).contains(entry)
@@ -46,7 +46,7 @@ public final class Machine {
         }
     }
 
-    /// Ends the programs that were started on it.
+    /// Ends the programs started on the machine.
     public func endPrograms() {
         for process in processes where process.isRunning { process.signal(SIGTERM) }
         for process in processes {
@@ -69,12 +69,12 @@ public final class Machine {
         return machine.merging(home.environment) { $1 }.merging(devices.environment) { $1 }
     }
 
-    /// A new client on the machine's bus.
+    /// Creates a client on the machine's bus.
     public func busClient() throws -> BusClient {
         try BusClient(address: bus.address)
     }
 
-    /// Starts one of the built programs, if wanted at a terminal, which ends with the machine at the latest.
+    /// Starts a built program, optionally at a terminal. The program ends with the machine at the latest.
     public func start(
         _ program: String, _ arguments: [String] = [], at terminal: PseudoTerminal? = nil,
         environment extra: [String: String] = [:]
@@ -123,10 +123,10 @@ public final class Machine {
 
 /// The machine's services.
 extension Machine {
-    /// Starts a stand-in for a service on the system bus, which ends with the bus at the latest.
+    /// Starts a stand-in for a system bus service. It ends with the bus at the latest.
     ///
-    /// The session bus serves as the system bus too, unless that was started by itself: each daemon costs one of the
-    /// few inotify instances that a user has (inotify(7)).
+    /// The session bus also serves as the system bus, unless a separate system bus was started. Each daemon costs one
+    /// of a user's few inotify instances (inotify(7)).
     ///
     /// - Parameter parameters: the template's parameters, and the values at the start.
     @discardableResult

@@ -33,9 +33,9 @@ extension MockService {
         try run("self.UpdateProperties('\(Self.session)', {'\(property)': \(python(value))})", at: path(of: session))
     }
 
-    /// Makes a session the display session of its user.
+    /// Makes a session its user's display session.
     public func showDesktop(of user: UInt32, in name: String) throws {
-        // The template's own method fails for numbers.
+        // The template's method fails for numbers.
         try addMethod("GetUser", takes: "u", gives: "o", "ret = '/org/freedesktop/login1/user/%d' % args[0]")
         let display = "('\(name)', dbus.ObjectPath('\(path(of: name))'))"
         try run(

@@ -1,25 +1,25 @@
 /// iio-sensor-proxy's light sensor.
 extension MockService {
-    /// The parameters of the service at its start.
+    /// Returns the parameters of the service at its start.
     ///
     /// - Parameters:
-    ///   - level: lux, or percent.
+    ///   - level: the level in lux, or in percent.
     ///   - unit: `lux` or `vendor`.
     public static func light(_ level: Double, unit: String = "lux", hasSensor: Bool = true) -> [String: Any] {
         ["has_ambient_light": hasSensor, "light_level": level, "light_level_unit": unit]
     }
 
-    /// Sets the light level, which the service sends to the clients that have claimed the sensor.
+    /// Sets the light level. The service sends it to the clients that have claimed the sensor.
     public func setLight(_ level: Double) throws {
         try change("LightLevel", to: "dbus.Double(\(level))")
     }
 
-    /// Sets whether there is a light sensor, which the service announces in the same way.
+    /// Sets whether there is a light sensor. The service announces this in the same way.
     public func setHasLight(_ hasLight: Bool) throws {
         try change("HasAmbientLight", to: python(hasLight))
     }
 
-    /// Sends a level and its unit to all clients, whether or not they have claimed the sensor.
+    /// Sends a level and its unit to all clients. It doesn't matter whether they have claimed the sensor.
     public func emitLight(_ level: Double, unit: String) throws {
         try run(
             "self.EmitSignal('org.freedesktop.DBus.Properties', 'PropertiesChanged', 'sa{sv}as', "
@@ -28,13 +28,13 @@ extension MockService {
                 + "'LightLevel': dbus.Double(\(level), variant_level=1)}, []])")
     }
 
-    /// The clients that have claimed the sensor.
+    /// Returns the clients that have claimed the sensor.
     public func claimants() throws -> [String] {
         let clients = try run("ret = list(self.claims)", gives: "as").first?.list ?? []
         return clients.compactMap(\.string)
     }
 
-    /// Refuses claims from now on, as polkit does.
+    /// Refuses claims from now on, like polkit.
     public func refuseClaims() throws {
         try run("self.refuses = True")
     }

@@ -1,17 +1,17 @@
 import Foundation
 
-/// A stand-in for a service on the system bus, made by dbusmock (python3-dbusmock).
+/// A stand-in for a system bus service, made by dbusmock (python3-dbusmock).
 ///
-/// It is controlled in Python, which dbusmock runs as the body of a method.
+/// Tests control the stand-in in Python, which dbusmock runs as the body of a method.
 public final class MockService {
-    /// What is stood in for.
+    /// The service that a stand-in replaces.
     public struct Template: Sendable {
-        /// dbusmock's name of it, or a file's path; nil for a service without a template, which has nothing at first.
+        /// dbusmock's template name, or a file's path. `nil` for a service without a template, which is empty at first.
         var name: String?
         let service: String
         let path: String
         let interface: String
-        /// The boolean properties of the real service that the template lacks.
+        /// The real service's Boolean properties that the template lacks.
         var missing: [String] = []
 
         /// org.freedesktop.login1(5).
@@ -22,7 +22,7 @@ public final class MockService {
         public static let uPower = Template(
             name: "upower", service: "org.freedesktop.UPower", path: "/org/freedesktop/UPower",
             interface: "org.freedesktop.UPower")
-        /// The part of GNOME's compositor that tells how long nobody has touched anything.
+        /// The part of GNOME's compositor that reports input idle time.
         public static let mutter = Template(
             service: "org.gnome.Mutter.IdleMonitor", path: "/org/gnome/Mutter/IdleMonitor/Core",
             interface: "org.gnome.Mutter.IdleMonitor")
@@ -34,9 +34,9 @@ public final class MockService {
     }
 
     let template: Template
-    /// Its name on the bus.
+    /// The service's name on the bus.
     public var name: String { template.service }
-    /// Whether it does not answer now (``pause(_:)``).
+    /// Whether the service doesn't answer now (``pause(_:)``).
     public private(set) var isPaused = false
     private let process: ChildProcess
     private let client: BusClient
@@ -46,7 +46,7 @@ public final class MockService {
     /// - Parameters:
     ///   - address: the bus.
     ///   - parameters: the template's parameters, and the values at the start.
-    /// - Throws: ``Failure`` if it does not start.
+    /// - Throws: ``Failure`` if the service doesn't start.
     public init(_ template: Template, on address: String, _ parameters: [String: Any] = [:]) throws {
         self.template = template
         client = try BusClient(address: address)
@@ -68,7 +68,7 @@ public final class MockService {
         }
         for property in template.missing {
             try run("self.AddProperty('\(template.interface)', '\(property)', \(python(false)))")
-            // A client may already have read the old values, so the new ones are announced.
+            // A client may already have read the old values, so the new values are announced.
             if parameters[property] as? Bool == true { try set(property, true) }
         }
     }
@@ -77,7 +77,7 @@ public final class MockService {
         process.end()
     }
 
-    /// Stops the service from answering, or lets it answer what it was asked meanwhile.
+    /// Stops the service from answering, or resumes it. After a pause, it answers the waiting calls.
     public func pause(_ isPaused: Bool) throws {
         self.isPaused = isPaused
         process.signal(isPaused ? SIGSTOP : SIGCONT)
@@ -102,7 +102,7 @@ extension MockService {
         try run("self.props['\(template.interface)']['\(property)'] = \(python(value))")
     }
 
-    /// Begins to count how often clients read properties.
+    /// Starts counting the clients' reads of properties.
     public func countReads() throws {
         try run(
             """
@@ -114,17 +114,17 @@ extension MockService {
             """)
     }
 
-    /// How often clients have read a property since ``countReads()``.
+    /// The number of property reads since ``countReads()``.
     public var reads: Int {
         get throws { try run("ret = self.reads", gives: "i").first?.integer.map(Int.init) ?? -1 }
     }
 
-    /// Sends a signal with one boolean.
+    /// Sends a signal with one Boolean.
     func emit(_ signal: String, _ value: Bool) throws {
         try run("self.EmitSignal('\(template.interface)', '\(signal)', 'b', [\(python(value))])")
     }
 
-    /// Adds a method, or replaces one of the template's, by its signatures and its body in Python.
+    /// Adds or replaces a method, by signatures and a body in Python.
     func addMethod(
         _ name: String, takes input: String = "", gives output: String = "", _ python: String,
         interface: String? = nil, at path: String? = nil
@@ -135,9 +135,9 @@ extension MockService {
             words.map { .string($0) })
     }
 
-    /// Runs Python in one of the service's objects, by default the main one.
+    /// Runs Python in one of the service's objects, by default the main object.
     ///
-    /// - Returns: the value of `ret`, if there is a signature for it.
+    /// - Returns: the value of `ret`, if it has a signature.
     @discardableResult
     func run(_ python: String, gives output: String = "", at path: String? = nil) throws -> [BusValue] {
         let interface = "org.halflight.Test"

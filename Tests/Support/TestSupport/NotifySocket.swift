@@ -1,6 +1,6 @@
 import Foundation
 
-/// The service manager's end of `NOTIFY_SOCKET`: collects the messages of a service.
+/// The service manager's end of `NOTIFY_SOCKET`. Collects a service's messages.
 public final class NotifySocket: Sendable {
     /// The value of `NOTIFY_SOCKET`.
     public let path: String
@@ -11,7 +11,7 @@ public final class NotifySocket: Sendable {
 
     /// Makes the socket, and listens.
     ///
-    /// - Throws: ``Failure`` if it cannot be made.
+    /// - Throws: ``Failure`` if the socket can't be made.
     public init() throws {
         folder = try TemporaryFolder()
         path = "\(folder.path)/notify"
@@ -23,7 +23,7 @@ public final class NotifySocket: Sendable {
     }
 
     deinit {
-        // Ends the read of the thread, which closes the descriptor.
+        // Ends the thread's read, and the thread closes the descriptor.
         shutdown(descriptor, CInt(SHUT_RDWR))
     }
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Both ends of a pipe, which are not inherited.
+/// Both ends of a pipe, which aren't inherited.
 struct PipeEnds {
     let reading: CInt
     let writing: CInt
@@ -13,8 +13,8 @@ struct PipeEnds {
     }
 }
 
-/// Reads the descriptor to its end on another thread, so that the writer never blocks on a test that does not read;
-/// then closes it.
+/// Reads a descriptor to its end on another thread, then closes it. The writer never blocks on a test that doesn't
+/// read.
 func drain(_ descriptor: CInt, into log: LineLog) {
     Thread.detachNewThread {
         var buffer = [UInt8](repeating: 0, count: 65536)

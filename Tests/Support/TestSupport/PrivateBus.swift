@@ -1,10 +1,10 @@
 import Foundation
 
-/// A private message bus, which only knows the test's services, and ends with its owner.
+/// A private message bus. It knows only the test's services, and ends with its owner.
 public final class PrivateBus: Sendable {
     /// The value of `DBUS_SESSION_BUS_ADDRESS`.
     public let address: String
-    /// The path of its socket.
+    /// The path of the bus's socket.
     public var socket: String { "\(folder.path)/bus" }
     private let daemon: ChildProcess
     private let folder: TemporaryFolder
@@ -13,9 +13,9 @@ public final class PrivateBus: Sendable {
     ///
     /// - Parameters:
     ///   - services: names of services that a call starts, each with its command.
-    ///   - environment: a person's, whose data folders hold more services, as on every session bus, and which services
-    ///     get; not those of this machine, which a bus reads by itself, and which may mount file systems.
-    ///   - launcher: a program that starts the daemon as another user; root may use the bus then, too.
+    ///   - environment: a person's environment, for services and their data folders, as on every session bus. This
+    ///     machine's services are left out, because they may mount file systems.
+    ///   - launcher: a program that starts the daemon as another user; root may then also use the bus.
     /// - Throws: ``Failure`` if `dbus-daemon` is missing or does not start.
     public init(services: [String: String] = [:], environment: [String: String]? = nil, launcher: String? = nil) throws
     {
@@ -28,8 +28,8 @@ public final class PrivateBus: Sendable {
         let users = launcher == nil ? "" : "<allow user=\"*\"/>"
         let file = try folder.write(
             Self.configuration(folder.path, users, Self.dataFolders(environment ?? [:])), to: "bus.conf")
-        // When its input ends, the shell ends the daemon and cleans up, even if this process is killed or keeps the
-        // bus until its end.
+        // When its input ends, the shell ends the daemon and cleans up, even if this process is killed or keeps the bus
+        // until its end.
         daemon = try ChildProcess(
             "/bin/sh",
             [
@@ -56,7 +56,7 @@ public final class PrivateBus: Sendable {
         ["XDG_DATA_HOME", "XDG_DATA_DIRS"].flatMap { environment[$0]?.split(separator: ":") ?? [] }.map(String.init)
     }
 
-    /// A bus for one user, with services in the given folder, and in those of a person.
+    /// Returns a bus for one user. Its services are in the given folder and a person's folders.
     private static func configuration(_ folder: String, _ users: String, _ dataFolders: [String]) -> String {
         """
         <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"

@@ -2,11 +2,11 @@ public import Foundation
 
 /// The programs under test and the files that tests use.
 public enum Products {
-    /// The folder of the running test bundle, which also has the built programs, whatever the scratch path.
+    /// The folder of the running test bundle and the built programs. It's independent of the scratch path.
     public static let folder: URL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
         .deletingLastPathComponent()
 
-    /// The path of a built program.
+    /// Returns the path of a built program.
     public static func path(_ name: String) -> String {
         folder.appending(path: name).path(percentEncoded: false)
     }
@@ -14,18 +14,18 @@ public enum Products {
 
 /// Files of the repository that tests read.
 public enum Fixtures {
-    /// The path of a file in the repository.
+    /// Returns the path of a file in the repository.
     public static func repository(_ name: String) -> String {
         URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().appending(path: name).path(percentEncoded: false)
     }
 
-    /// The path of a file in `Tests/Fixtures`.
+    /// Returns the path of a file in `Tests/Fixtures`.
     public static func path(_ name: String) -> String {
         repository("Tests/Fixtures/\(name)")
     }
 
-    /// The names of the files in a folder of `Tests/Fixtures`.
+    /// Returns the file names in a folder of `Tests/Fixtures`.
     public static func names(in folder: String) throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: path(folder))
     }

@@ -1,18 +1,18 @@
 import Foundation
 
-/// A terminal with a test in place of its user (pty(7)).
+/// A terminal with a test instead of its user (pty(7)).
 public final class PseudoTerminal: @unchecked Sendable {
     /// The path that a program opens.
     public let path: String
     private let ours: CInt
-    /// Held open, so that the terminal survives the end of a program.
+    /// Held open, so that the terminal survives a program's end.
     private let theirs: CInt
     private let condition = NSCondition()
     private var written = ""
 
-    /// A terminal of this size.
+    /// Creates a terminal of this size.
     ///
-    /// - Throws: ``Failure`` if the kernel provides none.
+    /// - Throws: ``Failure`` if the kernel provides no terminal.
     public init(columns: Int = 90, rows: Int = 24) throws {
         (ours, theirs, path) = try ChildProcess.turn.withLock {
             var (ours, theirs): (CInt, CInt) = (-1, -1)
@@ -38,7 +38,7 @@ public final class PseudoTerminal: @unchecked Sendable {
         close(theirs)
     }
 
-    /// Everything written to it, including control sequences.
+    /// Everything written to the terminal, including control sequences.
     public var text: String {
         condition.withLock { written }
     }
@@ -57,13 +57,13 @@ public final class PseudoTerminal: @unchecked Sendable {
         }
     }
 
-    /// Presses Ctrl-S, and waits until nothing that is written goes any further.
+    /// Presses Ctrl-S, and waits until written text gets no further.
     public func stopFlow() throws {
         try send("\u{13}")
         try wait(until: "the flow is stopped") { !isReady(POLLOUT) }
     }
 
-    /// Presses Ctrl-Q, and waits until what is written goes on.
+    /// Presses Ctrl-Q, and waits until written text gets through.
     public func resumeFlow() throws {
         try send("\u{11}")
         try wait(until: "the flow goes on") { isReady(POLLOUT) }
@@ -87,13 +87,13 @@ public final class PseudoTerminal: @unchecked Sendable {
         }
     }
 
-    /// Changes its size, and notifies the program.
+    /// Changes the terminal's size, and notifies the program.
     public func resize(columns: Int, rows: Int) {
         var size = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
         _ = ioctl(ours, UInt(TIOCSWINSZ), &size)
     }
 
-    /// Its settings (termios), for comparison.
+    /// The terminal's settings (termios), for comparison.
     public var settings: [UInt8] {
         var settings = termios()
         tcgetattr(theirs, &settings)
@@ -103,7 +103,7 @@ public final class PseudoTerminal: @unchecked Sendable {
     /// Waits for a text after the first `start` written characters.
     ///
     /// - Returns: the number of characters up to the end of the text.
-    /// - Throws: ``Failure`` if it is not written within the patience of tests.
+    /// - Throws: ``Failure`` if the text isn't written within the tests' time limit.
     @discardableResult
     public func wait(forText text: String, from start: Int = 0) throws -> Int {
         let deadline = Date(timeIntervalSinceNow: patience)

@@ -1,12 +1,12 @@
 public import Foundation
 
 extension RunningAgent {
-    /// The appearances in the `AppearanceChanged` signals received since the last ``forgetSignals()``.
+    /// The appearances in `AppearanceChanged` signals since the last ``forgetSignals()``.
     public var changes: [String] {
         bus.signals.filter { $0.member == "AppearanceChanged" }.compactMap { $0.arguments.first?.string }
     }
 
-    /// The properties in the `PropertiesChanged` signals, in order, with their new values.
+    /// The properties in `PropertiesChanged` signals, with new values, in order.
     public var propertyChanges: [(name: String, value: BusValue)] {
         bus.signals.filter { $0.member == "PropertiesChanged" && $0.arguments.first?.string == RunningAgent.interface }
             .flatMap { $0.arguments.dropFirst().first?.dictionary ?? [:] }
@@ -18,9 +18,9 @@ extension RunningAgent {
         try bus.forgetSignals()
     }
 
-    /// Waits until a condition holds, which is checked after each signal, and at least every 20 ms.
+    /// Waits until a condition holds. Checks it after each signal, and at least every 20 ms.
     ///
-    /// - Throws: ``Failure``, with the agent's log and state, if it does not hold within the patience of tests.
+    /// - Throws: ``Failure``, with the agent's log and state, if the tests' time limit passes first.
     public func wait(until what: String, _ holds: () throws -> Bool) throws {
         let deadline = monotonicSeconds() + patience
         while try !look(what, holds) {
@@ -32,7 +32,7 @@ extension RunningAgent {
         }
     }
 
-    /// Waits until the last valid level is `level` percent, plus or minus 0.01.
+    /// Waits until the last valid level is `level` percent, within 0.01.
     public func waitForLevel(_ level: Double) throws {
         try wait(until: "the level is \(level)") { abs(try self.level - level) < 0.01 }
     }
@@ -52,12 +52,12 @@ extension RunningAgent {
         try wait(until: "the reason has \"\(text)\"") { try self.reason.contains(text) }
     }
 
-    /// Waits until `AppearanceChanged` has announced exactly these appearances since the last ``forgetSignals()``.
+    /// Waits until exactly these appearances were announced. They count since the last ``forgetSignals()``.
     public func waitForChanges(_ expected: [String]) throws {
         try wait(until: "the changes are \(expected)") { changes == expected }
     }
 
-    /// Waits for a line that contains `text` in a script's mailbox, counting from line `start`.
+    /// Waits for a line with `text` in a mailbox, from line `start`.
     @discardableResult
     public func wait(for text: String, in mailbox: Mailbox, from start: Int = 0) throws -> String {
         do {
@@ -67,13 +67,13 @@ extension RunningAgent {
         }
     }
 
-    /// Waits while no signal is expected, and receives those that arrive all the same.
+    /// Waits while no signal is expected. Receives any signal that arrives anyway.
     public func watch(for duration: TimeInterval) throws {
         let deadline = monotonicSeconds() + duration
         while case let rest = deadline - monotonicSeconds(), rest > 0 { try bus.receive(within: rest) }
     }
 
-    /// Makes a call, and explains an error by the agent's log, or by its end.
+    /// Makes a call. Explains an error by the agent's log or end.
     private func look(_ what: String, _ holds: () throws -> Bool) throws -> Bool {
         do {
             return try holds()

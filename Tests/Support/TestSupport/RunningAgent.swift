@@ -2,21 +2,21 @@ public import Foundation
 
 /// A started `halflightd`, and a bus client that follows it.
 public final class RunningAgent {
-    /// Its bus name.
+    /// The agent's bus name.
     public static let name = "org.halflight.Agent"
-    /// The path of its object.
+    /// The path of the agent's object.
     public static let path = "/org/halflight/Agent"
-    /// Its D-Bus interface.
+    /// The agent's D-Bus interface.
     public static let interface = "org.halflight.Agent1"
 
     /// The program itself.
     public let process: ChildProcess
-    /// The client that watches it.
+    /// The client that follows the agent.
     public let bus: BusClient
-    /// The machine that it runs on, kept alive as long as the agent is used.
+    /// The agent's machine, kept alive while the agent is used.
     public let machine: Machine
 
-    /// Follows an agent that was not started by `Machine.startAgent`.
+    /// Creates an agent from a started process and a client.
     public init(process: ChildProcess, bus: BusClient, machine: Machine) {
         self.process = process
         self.bus = bus
@@ -26,7 +26,7 @@ public final class RunningAgent {
     /// The lines that the agent has logged.
     public var log: [String] { process.errors.lines }
 
-    /// Ends the agent with SIGTERM, and returns its end.
+    /// Ends the agent with a signal, and returns its end.
     @discardableResult
     public func stop(_ signal: CInt = SIGTERM) throws -> ChildProcess.Ending {
         process.signal(signal)
@@ -42,13 +42,13 @@ extension RunningAgent {
     public var mode: String { get throws { try property("Mode").string ?? "" } }
     /// `never`, `agree`, `time`, or nothing in mode `auto`.
     public var forceEnds: String { get throws { try property("ForceEnds").string ?? "" } }
-    /// Microseconds since the epoch; 0 for a mode without an end.
+    /// In microseconds since the epoch, or 0 for a mode without an end.
     public var forcedUntil: Int64 { get throws { try property("ForcedUntil").integer ?? -1 } }
-    /// The last valid level, 0...100 percent; -1 before the first.
+    /// The last valid level, 0...100 percent, or -1 before the first.
     public var level: Double { get throws { try property("Level").double ?? .nan } }
-    /// The same in lux; -1 if the source does not measure lux.
+    /// The last valid level in lux. -1 if the source doesn't measure lux.
     public var illuminance: Double { get throws { try property("Illuminance").double ?? .nan } }
-    /// The source in use; empty if there is none.
+    /// The source in use, or empty if there's no source.
     public var source: String { get throws { try property("Source").string ?? "" } }
     /// The lower threshold, in percent.
     public var nightBelow: Double { get throws { try property("NightBelow").double ?? .nan } }
@@ -57,7 +57,7 @@ extension RunningAgent {
     /// The reason for the appearance.
     public var reason: String { get throws { try property("Reason").string ?? "" } }
 
-    /// The value of one property.
+    /// Returns the value of one property.
     ///
     /// - Throws: `BusClient.ErrorReply` if the agent refuses, or has ended.
     public func property(_ name: String) throws -> BusValue {
@@ -68,14 +68,14 @@ extension RunningAgent {
         return value
     }
 
-    /// All properties at once.
+    /// Returns all properties at once.
     public func allProperties() throws -> [String: BusValue] {
         try bus.call(
             RunningAgent.name, RunningAgent.path, RunningAgent.properties, "GetAll", [.string(RunningAgent.interface)]
         ).first?.dictionary ?? [:]
     }
 
-    /// Sets the mode for a number of seconds; 0 means until it is set again.
+    /// Sets the mode for a number of seconds. 0 means until the mode is set again.
     public func setMode(_ mode: String, seconds: UInt32 = 0) throws {
         try call("SetMode", [.string(mode), .uint32(seconds)])
     }
@@ -92,7 +92,7 @@ extension RunningAgent {
         try call("Reload")
     }
 
-    /// The answer to `ListSources`: each source's name and values.
+    /// Returns the answer to `ListSources`: each source's name and values.
     public func sources() throws -> [(name: String, details: [String: BusValue])] {
         let list = try call("ListSources").first?.list ?? []
         return list.compactMap { entry in

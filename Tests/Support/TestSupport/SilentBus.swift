@@ -1,16 +1,16 @@
 import Foundation
 
-/// A socket at which a message bus seems to listen, and which never answers.
+/// A socket that looks like a message bus, but never answers.
 public final class SilentBus: Sendable {
     /// The bus's address, as in `DBUS_SESSION_BUS_ADDRESS`.
     public let address: String
-    /// In seconds: sd-bus itself gives up only after 90.
+    /// In seconds. sd-bus itself gives up only after 90.
     public static let givenUpBefore = 60.0
     private let folder: TemporaryFolder
     private let descriptor: CInt
 
-    /// - Parameter path: that of the socket; by default one of its own.
-    /// - Throws: ``Failure`` if the socket cannot be made.
+    /// - Parameter path: the path of the socket; by default, a temporary path.
+    /// - Throws: ``Failure`` if the socket can't be made.
     public init(at path: String? = nil) throws {
         folder = try TemporaryFolder()
         let path = path ?? "\(folder.path)/bus"

@@ -1,15 +1,15 @@
-/// A random number generator with a seed, so that a failure can be repeated.
+/// A seeded random number generator, so that a failure can be repeated.
 ///
 /// Steele, Lea, Flood: Fast splittable pseudorandom number generators, 2014.
 public struct SplitMix64: RandomNumberGenerator {
     private var state: UInt64
 
-    /// A generator for any seed.
+    /// Creates a generator for any seed.
     public init(seed: UInt64) {
         state = seed
     }
 
-    /// The next number.
+    /// Returns the next number.
     public mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = state
@@ -20,12 +20,12 @@ public struct SplitMix64: RandomNumberGenerator {
 }
 
 extension RandomNumberGenerator {
-    /// True in the given percentage of cases.
+    /// Returns `true` in the given percentage of cases.
     public mutating func chance(_ percent: Int) -> Bool {
         Int.random(in: 0..<100, using: &self) < percent
     }
 
-    /// A random element of a collection that is not empty.
+    /// Returns a random element of a nonempty collection.
     public mutating func pick<Element>(_ elements: [Element]) -> Element {
         elements[Int.random(in: 0..<elements.count, using: &self)]
     }

@@ -7,7 +7,7 @@ public final class TemporaryFolder: Sendable {
 
     /// Makes an empty folder.
     ///
-    /// - Throws: ``Failure`` if it cannot be made.
+    /// - Throws: ``Failure`` if the folder can't be made.
     public init() throws {
         let parent = ProcessInfo.processInfo.environment["TMPDIR"] ?? "/tmp"
         var template = Array("\(parent)/halflight-XXXXXX".utf8CString)
@@ -21,14 +21,14 @@ public final class TemporaryFolder: Sendable {
 }
 
 extension TemporaryFolder {
-    /// Makes a folder inside, with its parents, and returns its absolute path.
+    /// Makes a folder inside, with its parents. Returns its absolute path.
     @discardableResult
     public func makeFolder(_ name: String) throws -> String {
         try FileManager.default.createDirectory(atPath: "\(path)/\(name)", withIntermediateDirectories: true)
         return "\(path)/\(name)"
     }
 
-    /// Writes a file by rename, so that no reader sees a part of it, and returns its absolute path.
+    /// Writes a file by rename, and returns its absolute path. Readers never see a part of the file.
     @discardableResult
     public func write(_ text: String, to name: String, mode: mode_t = 0o644) throws -> String {
         try write(Array(text.utf8), to: name, mode: mode)
@@ -42,7 +42,7 @@ extension TemporaryFolder {
         return target
     }
 
-    /// Copies a file, such as a program to run from here, and returns its absolute path.
+    /// Copies a file, and returns its absolute path. An example is a program to run from here.
     @discardableResult
     public func copy(_ source: String, to name: String) throws -> String {
         let target = "\(path)/\(name)"
@@ -51,18 +51,18 @@ extension TemporaryFolder {
         return target
     }
 
-    /// The relative paths of all files, links and folders inside, sorted.
+    /// Returns the relative paths of everything inside, sorted. They are files, links and folders.
     public func contents(of name: String = "") throws -> [String] {
         try FileManager.default.subpathsOfDirectory(atPath: "\(path)/\(name)").sorted()
     }
 }
 
-/// Writes `bytes` to `path` in one step: a reader gets either the old or the new content.
+/// Writes `bytes` to `path` in one step. A reader gets either the old or the new content.
 func replaceFile(_ path: String, with bytes: Data, mode: mode_t) throws {
     let folder = (path as NSString).deletingLastPathComponent
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     let temporary = "\(folder)/.new-\((path as NSString).lastPathComponent)"
-    // No child of another test may inherit it: that would be a writer.
+    // No child of another test may inherit the file, because it would be a writer.
     let file = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw Failure.system("cannot write \(temporary)", errno) }
     let handle = FileHandle(fileDescriptor: file, closeOnDealloc: true)
@@ -74,10 +74,10 @@ func replaceFile(_ path: String, with bytes: Data, mode: mode_t) throws {
     }
 }
 
-/// Waits until no process has a file open for writing, since a program that is cannot be run (execve(2), ETXTBSY).
+/// Waits until no process can write to a file. A program that is open for writing can't be run (execve(2), ETXTBSY).
 ///
-/// A child that another test forks meanwhile has all files open until it calls exec. The kernel gives a read lease only
-/// when there is no writer (fcntl(2)).
+/// A child that another test forks at that time has all files open until it calls exec. The kernel gives a read lease
+/// only if there is no writer (fcntl(2)).
 private func waitForWriters(of path: String) throws {
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { throw Failure.system("cannot open \(path)", errno) }

@@ -1,16 +1,16 @@
 public import Foundation
 
 extension Testbed {
-    /// The possible contents of a mocked attribute: a plain file, or anything else in its place.
+    /// The possible contents of a mocked attribute. They are plain files or anything else.
     public enum Attribute: Sendable {
         case text(String)
-        /// No such file.
+        /// The file is missing.
         case missing
-        /// Reading it fails with EIO, as with a driver whose device does not answer.
+        /// Reading fails with EIO, as with a driver whose device doesn't answer.
         case failing
         case folder
 
-        /// Contents that broken drivers leave in place of a number, each with a name.
+        /// Contents that broken drivers leave instead of a number, with names.
         public static let broken: [(name: String, content: Attribute)] = [
             ("empty", .text("")), ("a newline", .text("\n")), ("not a number", .text("bright\n")),
             ("a number and more", .text("50 %\n")), ("negative", .text("-5\n")),
@@ -31,7 +31,7 @@ extension Testbed {
         }
     }
 
-    /// Makes an attribute whose read blocks, like a waking HID sensor's, for as long as the result lives.
+    /// Makes an attribute whose read blocks while the result lives. A waking HID sensor's attribute behaves like this.
     public func block(_ device: String, _ attribute: String) throws -> BlockedAttribute {
         let path = file(device, attribute)
         var writer: CInt = -1
@@ -44,7 +44,7 @@ extension Testbed {
         return BlockedAttribute(path: path, writer: writer)
     }
 
-    /// Makes something other than a plain file, and moves it to `path` in one step.
+    /// Makes a special file, and moves it to `path` in one step.
     private func put(at path: String, make: (_ temporary: String) -> CInt) throws {
         let temporary = "\(root)/new-attribute"
         guard make(temporary) >= 0, rename(temporary, path) == 0 else {
@@ -53,7 +53,7 @@ extension Testbed {
     }
 }
 
-/// An attribute whose read blocks until ``answer(_:)``, or until this object is released.
+/// An attribute whose read blocks until ``answer(_:)``. It also ends with this object.
 public final class BlockedAttribute: @unchecked Sendable {
     private let path: String
     private var writer: CInt
@@ -67,7 +67,7 @@ public final class BlockedAttribute: @unchecked Sendable {
         if writer >= 0 { close(writer) }
     }
 
-    /// Whether a process has opened the attribute, and so waits for its value.
+    /// Whether a process has opened the attribute, and waits for its value.
     public func isOpen(in process: pid_t) -> Bool {
         let folder = "/proc/\(process)/fd"
         let descriptors = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
@@ -78,7 +78,7 @@ public final class BlockedAttribute: @unchecked Sendable {
 
     /// Gives the value to the waiting reader, and ends.
     ///
-    /// Replace it with a plain attribute first: opening it afterwards would block.
+    /// Replace the attribute with a plain one first, because opening it afterwards would block.
     public func answer(_ value: String) {
         let bytes = Array("\(value)\n".utf8)
         _ = write(writer, bytes, bytes.count)

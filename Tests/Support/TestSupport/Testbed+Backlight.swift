@@ -2,12 +2,12 @@ extension Testbed {
     /// A mocked backlight.
     public struct Backlight: Sendable {
         let testbed: Testbed
-        /// Its path in `/sys`.
+        /// The backlight's path in `/sys`.
         public let path: String
         /// The name that `Source` shows after `backlight:`.
         public let name: String
 
-        /// Sets the brightness as a hotkey does, with its uevent.
+        /// Sets the brightness like a hotkey, with its uevent.
         public func set(_ brightness: Int) throws {
             try testbed.set(path, "brightness", "\(brightness)")
             try testbed.uevent(path)
@@ -19,7 +19,7 @@ extension Testbed {
             try testbed.uevent(path)
         }
 
-        /// Removes it, with its uevent.
+        /// Removes the backlight, with its uevent.
         public func remove() throws {
             try testbed.remove(path)
         }
@@ -30,7 +30,7 @@ extension Testbed {
     /// - Parameters:
     ///   - brightness: 0...`max`.
     ///   - type: `firmware`, `platform` or `raw`.
-    ///   - connector: its parent connector; nil for a device without one in DRM.
+    ///   - connector: the parent connector, or `nil` for a device without a connector in DRM.
     ///   - isByFirmware: whether firmware handles its keys, as the kernel says with each change.
     public func addBacklight(
         _ name: String = "intel_backlight", brightness: Int, max: Int = 100, type: String = "raw",

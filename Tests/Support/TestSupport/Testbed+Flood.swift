@@ -1,9 +1,9 @@
 public import Foundation
 
 extension Testbed {
-    /// A uevent that is sent again and again, as fast as the listeners can receive it.
+    /// A uevent that is sent repeatedly, as fast as listeners receive it.
     ///
-    /// libumockdev gives up if a listener is slow; this sender waits.
+    /// libumockdev gives up if a listener is slow, but this sender waits.
     public struct UeventFlood {
         private let message: [UInt8]
         private let listeners: [String]
@@ -13,7 +13,7 @@ extension Testbed {
             self.listeners = listeners
         }
 
-        /// Sends it `count` times, to all listeners at the time of its making.
+        /// Sends the uevent repeatedly. The listeners are as of the time when the uevent was captured.
         public func send(times: Int) throws {
             let descriptor = socket(AF_UNIX, CInt(SOCK_RAW.rawValue | SOCK_CLOEXEC.rawValue), 0)
             defer { close(descriptor) }
@@ -28,7 +28,7 @@ extension Testbed {
         }
     }
 
-    /// Captures one uevent of a device, to send it again.
+    /// Captures a device's uevent, to send it again.
     public func flood(_ device: String, _ action: String = "change") throws -> UeventFlood {
         let listeners = try FileManager.default.contentsOfDirectory(atPath: root)
             .filter { $0.hasPrefix("event") }.map { "\(root)/\($0)" }

@@ -1,7 +1,7 @@
 import Foundation
 
 extension Testbed {
-    /// Adds the parent of a HID light sensor, and returns its path, for ``addLightSensor(_:parent:attributes:)``.
+    /// Adds a HID light sensor's parent. Returns its path for ``addLightSensor(_:parent:attributes:)``.
     public func addHIDSensorHub() throws -> String {
         let path = try add(
             "platform", "HID-SENSOR-200041.2.auto",

@@ -2,17 +2,17 @@ extension Testbed {
     /// A mocked IIO light sensor.
     public struct LightSensor: Sendable {
         let testbed: Testbed
-        /// Its path in `/sys`.
+        /// The sensor's path in `/sys`.
         public let path: String
         /// The name that `Source` shows after `illuminance:`.
         public let name: String
 
-        /// Sets an attribute without a uevent: the kernel sends none for a change of light.
+        /// Sets an attribute without a uevent, like the kernel on a change of light.
         public func set(_ attribute: String, _ value: String) throws {
             try testbed.set(path, attribute, value)
         }
 
-        /// Makes the light so many lux.
+        /// Sets the light in lux.
         public func set(lux: Int) throws {
             try set("in_illuminance_input", "\(lux)")
         }
@@ -22,7 +22,7 @@ extension Testbed {
             try testbed.set(path, attribute, content)
         }
 
-        /// Removes it, with its uevent.
+        /// Removes the sensor, with its uevent.
         public func remove() throws {
             try testbed.remove(path)
         }
@@ -37,7 +37,7 @@ extension Testbed {
             properties: ["DEVTYPE": "iio_device"])
         return LightSensor(testbed: self, path: path, name: name)
     }
-    /// Adds a light sensor that measures so many lux.
+    /// Adds a light sensor with a value in lux.
     public func addLightSensor(_ name: String = "iio:device0", parent: String = "", lux: Int) throws -> LightSensor {
         try addLightSensor(name, parent: parent, attributes: ["in_illuminance_input": "\(lux)"])
     }

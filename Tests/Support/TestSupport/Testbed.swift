@@ -1,9 +1,9 @@
 import Foundation
 
-/// Mocked devices: a sysfs tree with uevents, which libudev in a program with this ``environment`` reads as those of
-/// the machine.
+/// Mocked devices: a sysfs tree with uevents. In a program with this ``environment``, libudev reads the tree as the
+/// machine's devices.
 ///
-/// Paths are those that the program sees, such as `/sys/devices/pci/backlight`.
+/// Paths are as the program sees them, such as `/sys/devices/pci/backlight`.
 public final class Testbed: Sendable {
     /// The real path of the tree.
     public let root: String
@@ -40,7 +40,7 @@ public final class Testbed: Sendable {
 }
 
 extension Testbed {
-    /// Adds the devices of a recording, with their `add` uevents.
+    /// Adds a recording's devices, with their `add` uevents.
     public func load(_ recording: String) throws {
         try ask(["load", recording])
     }
@@ -65,7 +65,7 @@ extension Testbed {
         try ask(["uevent", device, action])
     }
 
-    /// The real path of an attribute.
+    /// Returns the real path of an attribute.
     public func file(_ device: String, _ attribute: String) -> String {
         "\(root)\(device)/\(attribute)"
     }

@@ -1,15 +1,15 @@
 public import Foundation
 
-/// The longest wait for an event before the test fails, in seconds.
+/// The longest wait for an event, in seconds. The test fails after it.
 ///
-/// It only ends what hangs: no test asserts that something is fast.
+/// The limit only ends hanging tests. No test asserts that something is fast.
 public let patience: TimeInterval = 300
 
 func errorText(_ code: CInt) -> String {
     String(cString: strerror(code))
 }
 
-/// Seconds since a fixed time, on a clock that cannot be set.
+/// Returns the seconds since a fixed time. The clock can't be set.
 public func monotonicSeconds() -> TimeInterval {
     ProcessInfo.processInfo.systemUptime
 }

@@ -1,12 +1,12 @@
 package import LibYAML
 
-/// A configuration file's text with some of its values changed or added, and every other byte as it was.
+/// A configuration file's text with some values changed or added. Every other byte stays the same.
 package struct ConfigurationEdit: Equatable {
-    /// The text as it was; empty where there was no file.
+    /// The text before the edit. Empty for a missing file.
     package let before: [UInt8]
     package let after: [UInt8]
 
-    /// A value, which is YAML, at a key, or at a key within another one.
+    /// A YAML value at a key. The key may be within another key.
     package struct Setting {
         let keys: [String]
         let value: String
@@ -17,7 +17,7 @@ package struct ConfigurationEdit: Equatable {
 
         var written: String { written(from: 0) }
 
-        /// The key at a depth with its value, and the keys between in braces.
+        /// The key at a depth with its value. The keys in between are in braces.
         fileprivate func written(from depth: Int) -> String { "\(keys[depth]): \(value(below: depth))" }
 
         fileprivate func value(below depth: Int) -> String {
@@ -25,10 +25,10 @@ package struct ConfigurationEdit: Equatable {
         }
     }
 
-    /// Sets values, each in the place of the one that is there.
+    /// Creates an edit that replaces or adds values.
     ///
-    /// A new key goes behind the comment that shows it, where there is one. A key within another one is put into the
-    /// mapping that is there; where none is, one is made.
+    /// A new key goes below the comment that shows it, if any. A key within another key goes into the existing mapping,
+    /// or into a new one.
     package init(_ before: [UInt8], setting settings: [Setting]) throws(YAMLError) {
         let root = try LibYAML.parse(before)
         let entries = try root?.mapping.entries ?? []
@@ -48,14 +48,14 @@ package struct ConfigurationEdit: Equatable {
             edits.append(before.addition(of: added.map(\.written), to: root, first: entries.first, behind: neighbour))
         }
         var after = before
-        // From the end, so that the places of the others stay what they are.
+        // Edits from the end, so that the earlier places stay valid.
         for edit in edits.sorted(by: { $0.place.lowerBound > $1.place.lowerBound }) {
             after.replaceSubrange(edit.place, with: Array(edit.text.utf8))
         }
         (self.before, self.after) = (before, after)
     }
 
-    /// Makes the lines of a key a comment; nothing where the key is not there.
+    /// Creates an edit that comments out a key. Changes nothing if the key is missing.
     package init(_ before: [UInt8], disabling key: String) throws(YAMLError) {
         var after = before
         if let entry = try LibYAML.parse(before)?.mapping.entries.first(where: { $0.key == key }),
@@ -68,7 +68,7 @@ package struct ConfigurationEdit: Equatable {
         (self.before, self.after) = (before, after)
     }
 
-    /// The lines that differ, each with `-` or `+` before it, as `diff` has it.
+    /// The differing lines. Each has `-` or `+` before it, as in `diff`.
     package var differences: [String] {
         let (old, new) = (before.lines, after.lines)
         let difference = new.difference(from: old)
@@ -87,7 +87,7 @@ package struct ConfigurationEdit: Equatable {
                 (here, there) = (here + 1, there + 1)
             }
         }
-        // Between CR and LF, and at the end, there is no line.
+        // There is no line between CR and LF, or at the end.
         return lines.filter { $0.utf8.count > 1 }
     }
 }
@@ -107,7 +107,7 @@ extension [UInt8] {
         split(omittingEmptySubsequences: false, whereSeparator: isLineBreak).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// The range of a value, without the line end that belongs to a block scalar.
+    /// The range of a value, without a block scalar's line end.
     fileprivate func place(of node: Node) -> Range<Int> {
         let start = node.mark.offset(in: self) ?? count
         var end = node.end.offset(in: self) ?? count
@@ -115,11 +115,11 @@ extension [UInt8] {
         return start..<end
     }
 
-    /// The change of an existing value; or, in a mapping, of one of its values.
+    /// Returns the change of a value. In a mapping, changes one of its values.
     fileprivate func edit(of node: Node, to setting: ConfigurationEdit.Setting, depth: Int = 1) -> Edit {
         guard depth < setting.keys.count, let entries = try? node.mapping.entries else {
             let place = place(of: node)
-            // Behind a key without a value there is no blank yet.
+            // A key without a value has no blank behind it yet.
             let isBehindKey = place.isEmpty && self[..<place.lowerBound].last == UInt8(ascii: ":")
             return (place, (isBehindKey ? " " : "") + setting.value(below: depth - 1))
         }
@@ -129,7 +129,7 @@ extension [UInt8] {
         return addition(of: [setting.written(from: depth)], to: node, first: entries.first, behind: entries.last)
     }
 
-    /// Keys that are new: in the braces of a flow mapping; else as lines behind those of a neighbour, or at the end.
+    /// Returns the edit that adds keys. They go into a flow mapping's braces, below a neighbor, or at the end.
     fileprivate func addition(
         of keys: [String], to root: Node?, first: Mapping.Entry?, behind neighbour: Mapping.Entry?
     ) -> Edit {
@@ -142,7 +142,7 @@ extension [UInt8] {
         return addition(of: keys.map { indentation + $0 }, at: start)
     }
 
-    /// The place behind the last comment that shows a key, `#theme: {day: paper}`; nil where no key can be added.
+    /// Returns the place below a key's last sample, `#theme: {day: paper}`. `nil` if no key can be added.
     fileprivate func placeBehindSample(of setting: ConfigurationEdit.Setting, to entries: [Mapping.Entry]) -> Int? {
         var (start, sampleEnd) = (0, Int?.none)
         while start < count {
@@ -158,12 +158,12 @@ extension [UInt8] {
         guard let place = sampleEnd else { return nil }
         var after = self
         after.replaceSubrange(place..<place, with: addition(of: [setting.written], at: place).text.utf8)
-        // Within braces, a list or a text over several lines it would be something else.
+        // Within braces, a list or a text over several lines, the key would mean something else.
         let keys = try? LibYAML.parse(after)?.entries.map(\.key)
         return keys?.sorted() == (entries.map(\.key) + setting.keys.prefix(1)).sorted() ? place : nil
     }
 
-    /// Lines at a place where a line begins, or at the end of the text.
+    /// Returns an edit that adds lines. The place is at the start of a line, or at the end of the text.
     fileprivate func addition(of lines: [String], at place: Int) -> Edit {
         let opening = place > 0 && !isLineBreak(self[place - 1]) ? lineBreak : ""
         return (place..<place, opening + lines.map { $0 + lineBreak }.joined())
@@ -174,13 +174,13 @@ extension [UInt8] {
         return self[..<key].reversed().prefix { $0 == UInt8(ascii: " ") }.count
     }
 
-    /// The start of the line after a value, or the end of the text.
+    /// Returns the start of the line after a value. At the end of the text, returns that end.
     private func lineEnd(behind node: Node) -> Int {
         let end = node.end.offset(in: self) ?? count
         return node.end.column == 1 && node.end.line > node.mark.line ? end : lineEnd(from: end)
     }
 
-    /// The start of the line after a place, or the end of the text.
+    /// Returns the start of the line after a place. At the end of the text, returns that end.
     private func lineEnd(from place: Int) -> Int {
         var end = place
         while end < count, !isLineBreak(self[end]) { end += 1 }
@@ -188,7 +188,7 @@ extension [UInt8] {
         return Swift.min(end + 1, count)
     }
 
-    /// The end of the document: the line `...`, or the end of the text.
+    /// The end of the document. That's the line `...`, or the end of the text.
     private var documentEnd: Int {
         let dots = Array("...".utf8)
         return indices.first { place in

@@ -11,16 +11,16 @@ import SystemPackage
 import TextSupport
 package import ThemeValues
 
-/// The person's configuration file, to be changed.
+/// The person's configuration file, for edits.
 @MainActor
 package struct PersonalConfiguration {
     package let path: String
     package let text: [UInt8]?
-    /// That of the file above the defaults for all users.
+    /// The configuration of the file above the defaults for all users.
     package let configuration: Configuration
     private let machine: MachineDefaults
 
-    /// Reads the person's file, which need not be there.
+    /// Reads the person's file, which may be missing.
     package init() throws(CommandError) {
         try self.init(path: Folders.current.configurationFile, above: Folders.current.machineDefaults)
     }
@@ -35,19 +35,19 @@ package struct PersonalConfiguration {
         }
     }
 
-    /// Whether the defaults for all users have one of these keys, and the file has none: then all are to be written.
+    /// Whether only the defaults for all users have such keys. If so, all the keys are written.
     private func isFirst(_ keys: String...) -> Bool {
         let own = (try? LibYAML.parse(text ?? []))?.entries.map(\.key) ?? []
         return !machine.keys.isDisjoint(with: keys) && !keys.contains(where: own.contains)
     }
 
-    /// The file's name as a person writes it.
+    /// The file's name as people write it.
     package var name: String { (try? UserFolders(environment: processEnvironment()).shown(path)) ?? path }
 
-    /// The sentence for thresholds that have been written.
+    /// The sentence about thresholds that have been written.
     package var written: String { "Written to \(name). A running agent uses the new thresholds at once." }
 
-    /// The edit that sets these thresholds; nil if they are set already.
+    /// Returns the edit that sets thresholds. `nil` if they're set already.
     package func edit(for thresholds: Thresholds) throws(CommandError) -> ConfigurationEdit? {
         let settings = thresholds.settings(
             differingFrom: configuration.rules.band, isFirst: isFirst("night-below", "day-above"))
@@ -57,7 +57,7 @@ package struct PersonalConfiguration {
         return try edit(settings) { $0 == expected }
     }
 
-    /// The edit that sets the theme of an appearance; nil if it is set already.
+    /// Returns the edit that sets an appearance's theme. `nil` if it's set already.
     package func edit(for theme: Theme, as appearance: Appearance) throws(CommandError) -> ConfigurationEdit? {
         guard configuration.themes[appearance].name != theme.name else { return nil }
         let value = written(theme)
@@ -83,16 +83,16 @@ package struct PersonalConfiguration {
 
     private func written(_ text: String) -> String { String(LibYAML.writeLine(.text(text)).dropLast()) }
 
-    /// The key of an appearance's theme: `day`, or its other name where the file has that.
+    /// Returns the key of an appearance's theme. That's `day`, or another name in the file.
     private func key(of appearance: Appearance) -> String {
-        // The file may have the key by its other name.
+        // The file may use the key's other name.
         let given = (try? LibYAML.parse(text ?? [])?.mapping["theme"]?.mapping.entries.map(\.key)) ?? []
         return appearance.names.first { given.contains($0) } ?? appearance.rawValue
     }
 
     private static let cameraItem = "{command: [\(CameraNote.program)], fresh-for: 20m}"
 
-    /// All sources, with the camera before those that only guess at the light of the room; and how that is written.
+    /// All sources with the camera, and their YAML. The camera comes before sources that guess the room's light.
     private static let withCamera: (items: [SourcePreference.Item], written: String)? = {
         guard var command = LightCommand(CameraNote.program) else { return nil }
         command.freshFor = .seconds(1200)
@@ -103,7 +103,7 @@ package struct PersonalConfiguration {
         return (items, "[\(words.joined(separator: ", "))]")
     }()
 
-    /// The edit that takes the camera for a source; nil if it is one already.
+    /// Returns the edit that adds the camera as a source. `nil` if it's a source already.
     package func editForCamera() throws(CommandError) -> ConfigurationEdit? {
         let sources = configuration.sources
         if sources.items.contains(where: CameraNote.isCamera) { return nil }
@@ -115,7 +115,7 @@ package struct PersonalConfiguration {
         return try edit(source: all.items, as: all.written)
     }
 
-    /// The edit that undoes `editForCamera()`; nil where the key `source` is not what that has written.
+    /// Returns the edit that undoes `editForCamera()`. `nil` if the key `source` differs from the value written there.
     package func editWithoutCamera() throws(CommandError) -> ConfigurationEdit? {
         guard let all = Self.withCamera, configuration.sources.items == all.items else { return nil }
         return try edit(source: SourcePreference.auto.items, as: "auto")
@@ -129,18 +129,18 @@ package struct PersonalConfiguration {
         return try edit([.init("source", to: written)]) { $0 == expected }
     }
 
-    /// A choice, which is one key of the configuration.
+    /// A choice, stored in one key of the configuration.
     package enum Choice {
         case nightLock(NightLock?)
-        /// Nil for all of them, the best first.
+        /// `nil` for all sources, the best first.
         case source(SourceKind?)
         case wallpapers(ByAppearance<String>)
         case history(Bool)
     }
 
-    /// The edit that makes a choice; nil if it is made already.
+    /// Returns the edit that makes a choice. `nil` if it's made already.
     ///
-    /// A lock that goes stays as a comment.
+    /// A removed lock stays as a comment.
     package func edit(for choice: Choice) throws(CommandError) -> ConfigurationEdit? {
         var expected = configuration
         let setting: ConfigurationEdit.Setting
@@ -179,7 +179,7 @@ package struct PersonalConfiguration {
         try LoadedConfiguration(text: edit.after, of: path, above: machine).configuration
     }
 
-    /// The text with other values, if the agent's own parser reads it so; otherwise an error with the lines to add.
+    /// Returns the edit that sets values. Throws with the lines to add if the agent's parser rejects it.
     private func edit(
         _ settings: [ConfigurationEdit.Setting], isRight: (Configuration) -> Bool
     ) throws(CommandError) -> ConfigurationEdit {
@@ -192,7 +192,7 @@ package struct PersonalConfiguration {
         return edit
     }
 
-    /// Replaces the file in one step, unless it was changed meanwhile; the target of a link is replaced, not the link.
+    /// Replaces the file in one step, or a link's target. Throws if the file has changed since it was read.
     package func write(_ edit: ConfigurationEdit) throws(CommandError) {
         guard (try? Configuration.text(ofFile: path, isOptional: true)) == .some(text) else {
             throw CommandError("\(path) has been changed in the meantime, so nothing was written. Try again.")
@@ -204,13 +204,13 @@ package struct PersonalConfiguration {
         var made: [String] = []
         let folder = try Folder.make(parent(target.string), [], made: &made)
         try folder.write(String(decoding: edit.after, as: UTF8.self), to: target.lastComponent?.string ?? "")
-        // A running agent notices the file by itself, but somewhat later than the person's next command.
+        // A running agent notices the file by itself, but perhaps after the person's next command.
         if let agent = try? AgentProxy() { try? agent.call(.reload) }
     }
 }
 
 extension Thresholds {
-    /// - Parameter isFirst: whether both are to be written, if one differs.
+    /// - Parameter isFirst: whether to write both thresholds if one differs.
     fileprivate func settings(differingFrom band: Band, isFirst: Bool) -> [ConfigurationEdit.Setting] {
         let all = [
             (key: "night-below", threshold: nightBelow, before: band.nightBelow),

@@ -12,19 +12,19 @@ package struct Thresholds: Equatable {
         dayAbove = .percent(band.dayAbove.percent)
     }
 
-    /// The thresholds of a band as round numbers in a unit.
+    /// Creates a band's thresholds as round numbers in a unit.
     package init(_ band: Band, in unit: LightUnit, _ rounding: FloatingPointRoundingRule = .toNearestOrAwayFromZero) {
         nightBelow = unit.threshold(rounding, from: band.nightBelow, orEqual: true)
         dayAbove = unit.threshold(rounding, from: band.dayAbove, orEqual: true)
     }
 
-    /// The half-light between them; nil where they are not in order.
+    /// The half-light between the thresholds. `nil` if they're out of order.
     package var band: Band? { Band(nightBelow: nightBelow.level, dayAbove: dayAbove.level) }
 
-    /// Moves a threshold so that it is night, or day, in this light; the result is a message if there is more to say.
+    /// Moves a threshold so that this light means night, or day. Returns a message if there is more to say.
     ///
-    /// The threshold becomes the next round number beyond the light, within 1...99 percent; the other one gives way
-    /// where it would come too near.
+    /// The threshold becomes the next round number beyond the light, within 1...99 percent. The other threshold gives
+    /// way if it would be too close.
     package mutating func set(_ appearance: Appearance, by light: Light) -> String? {
         let unit = LightUnit(of: light)
         switch appearance {
@@ -45,14 +45,14 @@ package struct Thresholds: Equatable {
         return isTooNear ? "night-below moves to \(nightBelow.text(in: unit)), to keep its distance." : nil
     }
 
-    /// Moves the threshold of an appearance to the round number nearest to a level, within 1...99 percent; the other
-    /// one gives way where it would come too near.
+    /// Moves an appearance's threshold to the nearest round number. It stays within 1...99 percent. The other threshold
+    /// gives way if it would be too close.
     package mutating func move(_ appearance: Appearance, to level: Level, in unit: LightUnit) {
         let wanted = unit.threshold(.toNearestOrAwayFromZero, from: level, orEqual: true)
         _ = appearance == .night ? moveNight(to: wanted, unit) : moveDay(to: wanted, unit)
     }
 
-    /// Moves the threshold of an appearance to the next round number up or down.
+    /// Moves an appearance's threshold by one round number.
     package mutating func step(_ appearance: Appearance, up: Bool, in unit: LightUnit) {
         let next = unit.threshold(up ? .up : .down, from: self[appearance].level)
         _ = appearance == .night ? moveNight(to: next, unit) : moveDay(to: next, unit)
@@ -60,7 +60,7 @@ package struct Thresholds: Equatable {
 
     package subscript(_ appearance: Appearance) -> Threshold { appearance == .night ? nightBelow : dayAbove }
 
-    /// - Returns: whether the other one gave way.
+    /// - Returns: whether the other threshold gave way.
     private mutating func moveNight(to threshold: Threshold, _ unit: LightUnit) -> Bool {
         nightBelow = threshold.within(unit.lowest, unit.highestNight)
         let nearest = nightBelow.level.moved(by: unit.leastDistance)
@@ -69,7 +69,7 @@ package struct Thresholds: Equatable {
         return true
     }
 
-    /// - Returns: whether the other one gave way.
+    /// - Returns: whether the other threshold gave way.
     private mutating func moveDay(to threshold: Threshold, _ unit: LightUnit) -> Bool {
         dayAbove = threshold.within(unit.lowestDay, unit.highest)
         let nearest = dayAbove.level.moved(by: -unit.leastDistance)
@@ -79,11 +79,11 @@ package struct Thresholds: Equatable {
     }
 }
 
-/// One of the two thresholds, in the unit that it is written in.
+/// A threshold in the unit that it's written in.
 package enum Threshold: Equatable {
-    /// 0...100.
+    /// In percent, 0...100.
     case percent(Double)
-    /// Lux, 1...100,000.
+    /// In lux, 1...100,000.
     case illuminance(Double)
 
     package var level: Level {
@@ -101,7 +101,7 @@ package enum Threshold: Equatable {
         }
     }
 
-    /// The threshold for a person, in both units if it is in lux: `30 %`, `32 lx (30.1 %)`.
+    /// Returns the threshold for people. It has both units if either is lux: `30 %`, `32 lx (30.1 %)`.
     package func text(in unit: LightUnit) -> String {
         switch (self, unit) {
         case (.percent, .percent): "\(level)"
@@ -112,28 +112,28 @@ package enum Threshold: Equatable {
 }
 
 extension Threshold {
-    /// The threshold in one unit, whichever it is written in: `30 %`, `32 lx`.
+    /// Returns the threshold in one unit: `30 %`, `32 lx`. The unit it's written in doesn't matter.
     package func shortText(in unit: LightUnit) -> String {
         unit == .percent ? "\(level)" : "\(shortNumber(level.inLux)) lx"
     }
 }
 
-/// The unit of a source, in which its thresholds are round numbers.
+/// The unit in which a source's thresholds are round numbers.
 package enum LightUnit: Equatable {
     case percent
     case lux
 
     package init(of light: Light) { self = light.illuminance == nil ? .percent : .lux }
 
-    /// The least distance of the thresholds, in points; light in lux wavers, so it is the default, a ratio of 3.2.
+    /// The least distance between thresholds, in points. Lux wavers, so it has the default, a ratio of 3.2.
     var leastDistance: Double { self == .percent ? 5 : 10 }
 
-    /// The first round number up or down from a level: whole percent, or lux of two digits.
+    /// Returns the next round number up or down from a level. Round numbers are whole percent, or lux of two digits.
     func threshold(_ direction: FloatingPointRoundingRule, from level: Level, orEqual: Bool = false) -> Threshold {
         let exact = self == .percent ? level.percent : level.inLux
         let step = self == .percent ? 1 : digitStep(exact)
         let steps = exact / step
-        // Tenths have no exact form, so what is as good as a round number is one.
+        // Tenths have no exact form, so a number next to a round one counts as round.
         let isRound = (steps - steps.rounded()).magnitude < 1e-6
         let further: Double = orEqual ? 0 : direction == .up ? 1 : -1
         let next = isRound ? steps.rounded() + further : steps.rounded(direction)
@@ -141,7 +141,7 @@ package enum LightUnit: Equatable {
         return self == .percent ? .percent(number) : .illuminance(number)
     }
 
-    /// The value of the second digit of a number of lux, 1...10,000 (100,000 has no greater one).
+    /// Returns the second digit's value in a number of lux, 1...10,000 (100,000 has no greater one).
     private func digitStep(_ lux: Double) -> Double {
         switch lux {
         case ..<9.95: 0.1
@@ -156,7 +156,7 @@ package enum LightUnit: Equatable {
     fileprivate var lowest: Threshold { threshold(.up, from: Level(clamping: 1), orEqual: true) }
     fileprivate var highest: Threshold { threshold(.down, from: Level(clamping: 99), orEqual: true) }
 
-    /// The highest night-below and the lowest day-above that leave room for the other one.
+    /// The extreme thresholds that leave room for the other threshold.
     fileprivate var highestNight: Threshold {
         threshold(.down, from: highest.level.moved(by: -leastDistance), orEqual: true)
     }
@@ -173,7 +173,7 @@ extension Threshold {
 }
 
 extension Level {
-    /// The illuminance of the level in lux, 1...100,000: the reverse of `Level(illuminance:)`.
+    /// The level's illuminance in lux, 1...100,000. The reverse of `Level(illuminance:)`.
     package var inLux: Double { pow(10, percent / 20) }
 
     fileprivate func moved(by points: Double) -> Level { Level(clamping: percent + points) }

@@ -4,36 +4,36 @@ import Responders
 import TextSupport
 import Vocabulary
 
-/// Whether the agent runs and answers, and by which configuration.
+/// Whether the agent runs and answers, and with which configuration.
 struct AgentCheck {
-    /// The agent, as far as the bus and systemd know it.
+    /// The agent as the bus and systemd know it.
     enum Agent {
-        /// There is no session bus, for this reason.
+        /// The session bus is missing, for this reason.
         case noBus(String)
-        /// None runs; the reason why systemd has given its unit up, nil when it has not.
+        /// No agent runs. `givenUp` is why systemd has given up the unit, or `nil` if it hasn't.
         case absent(givenUp: String? = nil)
-        /// Its process has its name on the bus, and does not answer, for this reason.
+        /// The process doesn't answer, for this reason. It owns the bus name.
         case silent(Int32, String)
-        /// Its process and its answer, with its starter and its version where they are known.
+        /// The process and its answer. The starter and the version are there if known.
         case answering(Int32, AgentStatus, AgentStarter? = nil, AgentVersion? = nil)
     }
 
     var agent: Agent
-    /// Whether systemd starts this person's programs, and keeps their logs.
+    /// Whether systemd starts this person's programs and keeps their logs.
     var hasSystemd = true
-    /// How the agent is started now, where a line of the compositor's configuration starts it at login; else nil.
+    /// How to start the agent now. `nil` unless a line of the compositor's configuration starts the agent at login.
     var startNow: String?
-    /// Whether the agent says that it does not know the desktop, from a session that has one.
+    /// Whether the agent misses a desktop that the session has.
     var isOutsideSession = false
-    /// The home folder, where the agent runs as root and the folder is another user's.
+    /// Another user's home folder, if the agent runs there as root.
     var foreignHome: String?
     var configuration: (path: String, isThere: Bool, error: Message?)
     /// A sentence for each setting that is valid, and can never work.
     var doubts: [String] = []
-    /// The ignored keys of the configuration, and the mistakes in the defaults for all users.
+    /// The configuration's ignored keys. Also, mistakes in the defaults for all users.
     var mistakes: [ProblemRecord] = []
 
-    /// The process that has the agent's name on the bus; nil when none has.
+    /// The process that owns the agent's bus name, if any.
     var process: Int32? {
         switch agent {
         case .noBus, .absent: nil
@@ -41,12 +41,12 @@ struct AgentCheck {
         }
     }
 
-    /// The answer of the agent; nil without one.
+    /// The agent's answer, if any.
     var state: AgentStatus? { if case .answering(_, let state, _, _) = agent { state } else { nil } }
 
     private var version: AgentVersion? { if case .answering(_, _, _, let version) = agent { version } else { nil } }
 
-    /// A mistake in the configuration comes first where no agent says what it does about it.
+    /// All findings. A mistake in the configuration comes first if no agent says how it handles the mistake.
     var findings: [Finding] {
         let isFirst = configuration.error != nil && state == nil
         let own = [running, version?.finding, session, root].compactMap(\.self)
@@ -111,10 +111,9 @@ struct AgentCheck {
             advice: "See what they come from: halflight learn; to use them: halflight learn --accept")
     }
 
-    /// The mistakes in files as the agent says them, with what it does; else whether the configuration is valid.
+    /// Findings about files. They're mistakes as the agent reports them, or whether the configuration is valid.
     private var files: [Finding] {
-        // Problems of responders have no effect and are reported with the responders, those of a sensor with the
-        // sources.
+        // Problems of responders have no effect and are reported with the responders; a sensor's are with the sources.
         let problems = (state?.problems ?? mistakes).filter {
             $0.effect != nil && SourceName($0.subject) == nil
         }

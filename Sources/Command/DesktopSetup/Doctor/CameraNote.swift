@@ -5,20 +5,20 @@ package import LightSensors
 import TextSupport
 import Vocabulary
 
-/// The last look of `halflight-camera`, where that is among the sources.
+/// The last look of `halflight-camera`, if it's among the sources.
 package struct CameraNote {
-    /// The name of the program.
+    /// The program's name.
     package static let program = "halflight-camera"
 
-    /// A sentence on its scale.
+    /// A sentence about the camera's scale.
     package static let scale = "Its scale is relative: halflight calibrate fits the thresholds to it."
 
-    /// Nil where it has not looked yet.
+    /// `nil` if the camera hasn't looked yet.
     let record: CameraRecord?
 
-    /// A note; nil where no source is the camera.
+    /// Creates a note. Returns `nil` if no source is the camera.
     ///
-    /// - Parameter file: the file of its record.
+    /// - Parameter file: the file of the camera's record.
     package init?(sources: [SourceRecord], file: String) {
         guard sources.contains(where: { Self.isCamera($0.name) }) else { return nil }
         record = CameraRecord.read(file)
@@ -33,7 +33,7 @@ package struct CameraNote {
         return path.split(separator: "/").last.map(String.init) == program
     }
 
-    /// A sentence for a person.
+    /// The note as a sentence for people.
     package var sentence: String {
         guard let record else { return "The camera has not been looked through yet." }
         switch record.result {

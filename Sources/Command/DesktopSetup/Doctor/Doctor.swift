@@ -12,10 +12,10 @@ import SDBus
 import SDEvent
 import Vocabulary
 
-/// Collects the facts for all checks of `halflight doctor`, and runs them.
+/// Collects the facts for `halflight doctor` and runs its checks.
 ///
-/// Each subject has a check, a value made from these facts. Slow questions (portal, gsettings) are asked first, all at
-/// the same time, each with a time limit.
+/// Each subject has a check, a value made from these facts. Slow questions (portal, gsettings) go first, all at the
+/// same time, each with a time limit.
 @MainActor
 package struct Doctor {
     private let environment = processEnvironment()
@@ -29,7 +29,7 @@ package struct Doctor {
         let connection = Result { () throws(BusError) in try Connection.session() }
         let bus = try? connection.get()
         let questions = try Questions(bus)
-        // Before anything else that can take seconds: an answer that came in time must not be found too late.
+        // First, because other steps can take seconds, and an answer in time must not be found too late.
         questions.ask(environment: environment)
         questions.wait()
         let manager = Systemctl(environment: environment)?.manager()
@@ -49,7 +49,7 @@ package struct Doctor {
             environment: environment)
         let facts = facts(bus, questions, sensors, agent)
         settings.isWithoutDesktop = SessionEnvironment.isWithoutDesktop(environment)
-        // Debian has libraries in a folder for each kind of processor.
+        // Debian has a library folder for each processor architecture.
         let libraries = ["/usr/lib64", "/usr/lib"] + ((try? listFolder("/usr/lib")) ?? []).map { "/usr/lib/\($0)" }
         settings.hasQt = libraries.contains { access("\($0)/libQt6Gui.so.6", F_OK) == 0 }
         settings.hasSettingsDaemon = ["xfsettingsd", "xsettingsd", "gsd-xsettings", "csd-xsettings", "mate-settings-d"]
@@ -88,7 +88,7 @@ package struct Doctor {
     ) -> CompetitorFacts {
         let names = CompetitorCheck.busNames + BacklightCheck.busNames
         return CompetitorFacts(
-            // The agent may have darkman's name itself.
+            // The agent itself may own darkman's name.
             busNames: Set(names.filter { name in bus?.owner(of: name).map { $0.process != agent.process } == true }),
             processes: UserProcess.all(),
             settings: questions.settings,
@@ -104,7 +104,7 @@ package struct Doctor {
         if let process = check.process, owner(of: "/proc/\(process)") == 0, owner(of: folders.home) != 0 {
             check.foreignHome = folders.home
         }
-        // `enable` has nothing more to do then.
+        // `enable` can't do more then.
         check.startNow = LoginSetup.startNow
         do throws(ConfigurationError) {
             let loaded = try LoadedConfiguration.whole()
@@ -198,7 +198,7 @@ package struct Doctor {
         }
     }
 
-    /// The processes that are agents with this session's bus.
+    /// Returns the agent processes with this session's bus.
     private func agents(_ processes: [UserProcess]) -> [Int32] {
         let address = "DBUS_SESSION_BUS_ADDRESS"
         return processes.filter {

@@ -4,7 +4,7 @@ package import HalflightTerminal
 package struct Finding: Equatable, JSONConvertible {
     package typealias Status = CheckStatus
 
-    /// The name of the check, which stays the same from version to version.
+    /// The name of the check, the same across versions.
     let id: String
     package let status: Status
     let what: String
@@ -30,7 +30,7 @@ package struct Finding: Equatable, JSONConvertible {
 }
 
 extension [Finding] {
-    /// The page of `doctor`.
+    /// Returns the page of `doctor`.
     package func lines(for terminal: Terminal) -> [StyledLine] {
         var table = Table(columns: 3)
         for finding in self {
@@ -54,6 +54,6 @@ extension [Finding] {
 }
 
 extension String {
-    /// This with a full stop behind it, unless there is one.
+    /// The text with a final period, unless it ends with punctuation.
     var asSentence: String { hasSuffix(".") || hasSuffix("!") || hasSuffix("?") ? self : "\(self)." }
 }

@@ -3,11 +3,11 @@ import LightTraces
 import Simulation
 import Vocabulary
 
-/// Checks whether the light that decides is what its unit says, and whether it ever passes the upper threshold.
+/// Checks whether the light fits its unit and ever becomes day. Day begins above the upper threshold.
 struct LightCheck {
-    /// The source in use; nil for none.
+    /// The source in use, if any.
     var source: SourceRecord?
-    /// Whether the sun has set so far that its light is gone.
+    /// Whether the sun is so low that its light is gone.
     var isSunDown: Bool
     /// The agent's folder with the history.
     var stateFolder: String
@@ -17,7 +17,7 @@ struct LightCheck {
 
     var findings: [Finding] { [unit, reach].compactMap(\.self) }
 
-    /// Daylight by night: a unit that is not lux.
+    /// Daylight by night, from a unit that isn't lux.
     private var unit: Finding? {
         guard let source, isSunDown, let lux = source.illuminance,
             lux >= LightCheck.brightestRoom
@@ -34,7 +34,7 @@ struct LightCheck {
 
     /// A light that never becomes day.
     ///
-    /// The history has each light that passes a threshold: one that it does not have has not been.
+    /// The history has every light that crosses a threshold, so a light missing there hasn't occurred.
     private var reach: Finding? {
         guard let source, let level = source.level, level <= dayAbove, !source.name.kind.has(.followsClock),
             hasNoDay(source.name)
@@ -52,7 +52,7 @@ struct LightCheck {
             advice: "If your room is lit now and then, choose the thresholds for it: halflight calibrate\(factor)")
     }
 
-    /// Whether the history goes back a week, has light on most days of it, and all of this source and never above.
+    /// Whether a week of history has only light below day. Most days need light, all of it from this source.
     private func hasNoDay(_ name: SourceName) -> Bool {
         let weekAgo = Int(now.microseconds / 1_000_000) - 7 * LightCheck.day
         var (isLong, hasDay) = (false, false)
@@ -66,9 +66,9 @@ struct LightCheck {
         return isLong && !hasDay && days.count >= LightCheck.leastDays && reader.problems.isEmpty
     }
 
-    /// More than lamps give any room but an operating theatre, in lux.
+    /// In lux. Only operating theaters get more light from lamps.
     private static let brightestRoom = 3000.0
-    /// The least days of the week with light: many a machine is used on so many.
+    /// The least days of the week with light. Many machines are used on five days only.
     private static let leastDays = 5
     /// In seconds.
     private static let day = 86_400

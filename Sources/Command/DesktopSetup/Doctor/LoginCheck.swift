@@ -3,20 +3,20 @@ import Glibc
 
 /// Whether something starts the agent at login.
 struct LoginCheck {
-    /// The unit's state, such as `enabled`; nil where no systemd of the person's answers.
+    /// The unit's state, such as `enabled`. `nil` if the person's systemd doesn't answer.
     var unitState: String?
-    /// Whether this session reaches `graphical-session.target`; nil where there is no graphical session here.
+    /// Whether this session reaches `graphical-session.target`. `nil` outside a graphical session.
     var reachesTarget: Bool?
     var entry: String?
-    /// The line that the compositor of this session needs, or that `enable` asked for; nil where none is needed.
+    /// The line that this session's compositor needs. Otherwise, the line that `enable` asked for, if any.
     var line: LoginRecord.Line?
-    /// The line that starts the agent, and the file that has it; nil where none was found.
+    /// The line that starts the agent, with its file, if found.
     var found: StartLine?
-    /// The agent's path that `enable` wrote into files, and where no program is any more.
+    /// The path of a missing agent in `enable`'s files, if any.
     var lostAgent: String?
-    /// Whether `enable` has been run, and has not been undone.
+    /// Whether `enable` was run and hasn't been undone.
     var isEnabled = false
-    /// Whether `disable` has failed to put everything back.
+    /// Whether `disable` couldn't put everything back.
     var hasToPutBack = false
 
     var findings: [Finding] { [finding] + (putBack.map { [$0] } ?? []) }
@@ -62,15 +62,15 @@ struct LoginCheck {
     }
 }
 
-/// A line of a compositor's configuration that starts the agent.
+/// A line in a compositor's configuration that starts the agent.
 struct StartLine: Equatable {
     let text: String
     let file: String
-    /// From 1.
+    /// Counted from 1.
     let number: Int
 }
 
-/// A search in a compositor's configuration, with the files that it includes, for a line that starts the agent.
+/// A search for a line that starts the agent. It covers a compositor's configuration and the files that it includes.
 struct CompositorSearch {
     let home: String
     /// The person's configuration folder.
@@ -78,12 +78,12 @@ struct CompositorSearch {
     /// The folder that stands for the root folder.
     var root = ""
 
-    /// The most files that are read.
+    /// The maximum number of files to read.
     private static let most = 100
 
-    /// Searches the first existing file of those that the compositor tries.
+    /// Searches the first existing file that the compositor tries.
     ///
-    /// - Parameter file: its place below the configuration folder, such as `sway/config`.
+    /// - Parameter file: the place below the configuration folder, such as `sway/config`.
     func line(in file: String) -> StartLine? {
         let places =
             (file.hasSuffix("/config") ? ["\(home)/.\(file)"] : [])
@@ -92,7 +92,7 @@ struct CompositorSearch {
         return search([first])
     }
 
-    /// Searches a file, and those that it includes.
+    /// Searches files and the files that they include.
     func search(_ paths: [String]) -> StartLine? {
         var (waiting, seen) = (paths, Set<String>())
         while !waiting.isEmpty, seen.count < Self.most {
@@ -110,7 +110,7 @@ struct CompositorSearch {
 
     private func startsAgent(_ line: Substring) -> Bool {
         let words = line.split { $0.isWhitespace || "'\"`;|&(),=".contains($0) }
-        // A key's line starts nothing at login, and others end the agent.
+        // A key binding starts nothing at login, and other lines end the agent.
         if words.first?.hasPrefix("bind") == true || words.contains(where: Self.enders.contains) { return false }
         return words.contains { $0 == "halflightd" || $0.hasSuffix("/halflightd") }
             || words.contains("systemctl") && words.contains("start")
@@ -122,7 +122,7 @@ struct CompositorSearch {
 
     private static let enders: Set<Substring> = ["kill", "pkill", "killall"]
 
-    /// The pattern of the files that a line includes: `include` of sway, i3 and niri, `source =` of Hyprland.
+    /// Returns the pattern of the files that a line includes. Sway, i3 and niri use `include`, Hyprland `source =`.
     private func included(_ line: Substring) -> String? {
         let parts = line.split(maxSplits: 1) { $0.isWhitespace || $0 == "=" }
         guard parts.count == 2, ["include", "source"].contains(parts[0]) else { return nil }
@@ -145,7 +145,7 @@ extension CompositorSearch {
 }
 
 extension Substring {
-    /// This without the characters at both ends that are such.
+    /// Returns the text without matching characters at both ends.
     fileprivate func trimming(_ isBlank: (Character) -> Bool) -> Substring {
         var rest = drop(while: isBlank)
         while let last = rest.last, isBlank(last) { rest.removeLast() }

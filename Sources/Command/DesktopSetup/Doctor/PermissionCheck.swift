@@ -4,23 +4,23 @@ import Responders
 import SystemPackage
 import TextSupport
 
-/// Whether our files are ours alone to change, and hooks may run.
+/// Whether our files are safe, and hooks may run. Only the person can change safe files.
 struct PermissionCheck {
     struct File: Equatable {
         var path: String
         /// The reason why others can change it, if they can.
         var problem: PathProblem?
         var isWritable: Bool
-        /// Whether the agent has to write to it.
+        /// Whether the agent has to write to the file.
         var mustBeWritable = false
     }
 
-    /// Each folder before what lies in it.
+    /// Each folder comes before its content.
     var files: [File]
     var objections: [PathProblem]
 
     var findings: [Finding] {
-        // A folder that others can write to is at fault once, whatever lies in it.
+        // A folder that others can write to is reported once, not for each file in it.
         var causes: Set<String> = []
         let loose = files.filter { file in
             let isNew = (file.problem?.place).map { causes.insert($0).inserted } ?? true

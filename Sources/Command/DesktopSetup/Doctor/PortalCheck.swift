@@ -1,22 +1,22 @@
 import HalflightTerminal
 import Vocabulary
 
-/// The backend that answers the desktop portal, and whether its answer agrees with Halflight.
+/// The backend that answers the portal, compared with Halflight.
 struct PortalCheck {
     var portal: PortalProgram
     var setup: PortalSetup
-    /// The process that has our backend's name on the bus; nil if none has.
+    /// The process that owns our backend's bus name, if any.
     var backEndProcess: Int32?
     var agentProcess: Int32?
     var appearance: Appearance?
     var answer: Answer
 
     enum Answer: Equatable {
-        /// The number it gave: 0 none, 1 dark, 2 light.
+        /// The answer's number: 0 none, 1 dark, 2 light.
         case scheme(Int)
         /// No backend has the setting.
         case unknown
-        /// The portal is not running, and is not started for this.
+        /// The portal isn't running, and isn't started for the check.
         case notRunning
         case timedOut
         case failed(String)
@@ -54,7 +54,7 @@ struct PortalCheck {
         let asked = setup.answering.map(\.name)
         let order = asked.isEmpty ? "no backend" : asked.joined(separator: ", then ")
         let what = "\(portal.title) queries \(order) for settings\(by(asked))."
-        // Another backend that reads the desktop's settings serves just as well, as GTK's does.
+        // Another backend that reads the desktop's settings, such as GTK's, serves just as well.
         guard asked.isEmpty || asked.first != PortalSetup.ours && received.status == .error else {
             return .ok("portal-choice", what)
         }

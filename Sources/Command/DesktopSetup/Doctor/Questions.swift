@@ -6,25 +6,25 @@ import SDEvent
 import SessionMonitors
 import SystemPackage
 
-/// Questions to other programs, asked at the same time, each with a time limit.
+/// Questions to other programs, asked at once with time limits.
 @MainActor
 final class Questions {
     private let loop: EventLoop
     private let bus: Connection?
-    /// The time that each answer may take.
+    /// The time limit for each answer.
     private let patience: Duration
     private var call: Slot?
     private var input: InputIdle?
     private var open = 0
 
     private(set) var portalAnswer = PortalCheck.Answer.timedOut
-    /// The program that reports input idle time; nil when none does.
+    /// The program that reports input idle time, if any.
     private(set) var inputOrigin: String?
-    /// Keys that nobody has answered yet are those that were not answered in time.
+    /// The answers of gsettings. A key without an answer counts as not answered in time.
     private(set) var settings: [DesktopKey: DesktopKey.Answer] = [:]
 
-    /// - Parameter patience: the default is less than the 25 s after which a portal whose backend hangs answers, and as
-    ///   long as anybody waits for a program to start.
+    /// - Parameter patience: the time limit. The default is below the 25 s after which a portal with a hanging backend
+    ///   answers, and as long as people wait for a program to start.
     init(_ bus: Connection?, patience: Duration = .seconds(3)) throws(CommandError) {
         do throws(Errno) {
             loop = try EventLoop()
@@ -34,20 +34,20 @@ final class Questions {
         (self.bus, self.patience) = (bus, patience)
     }
 
-    /// Sends the questions; the answers arrive during `wait()`.
+    /// Sends the questions. The answers arrive during `wait()`.
     func ask(environment: [String: String]) {
         askPortal()
         askInput(environment)
         for key in DesktopKey.all { askSetting(key, environment) }
     }
 
-    /// Waits for the answers, at most as long as a portal may take, and until programs that take longer have ended.
+    /// Waits for the answers. Waits at most as long as a portal may take, and until slower programs have ended.
     func wait() {
         let deadline = loop.now + patience + Questions.grace + .milliseconds(200)
         while open > 0, loop.now < deadline, (try? loop.runOnce(timeout: deadline - loop.now)) != nil {}
     }
 
-    /// The time that programs have to end when theirs is over.
+    /// The time that programs have to end after their limit.
     private static let grace = Duration.milliseconds(300)
 
     private func askPortal() {
@@ -96,12 +96,12 @@ final class Questions {
         }
     }
 
-    /// The portal's answer, which should be a whole number, but may be anything.
+    /// Returns the portal's answer. It should be an integer, but may be anything.
     static func scheme(_ values: [BusValue]) -> PortalCheck.Answer {
         values.first?.number.flatMap(Int.init(exactly:)).map { .scheme($0) } ?? .unknown
     }
 
-    /// Reads a key with GSettings' own command, which knows defaults and locks.
+    /// Reads a key with GSettings' command, which knows defaults and locks.
     private func askSetting(_ key: DesktopKey, _ environment: [String: String]) {
         let program = "gsettings"
         let late = DesktopKey.Answer.failed("\(program) did not answer within \(patience.components.seconds) s")
@@ -117,9 +117,9 @@ final class Questions {
         settings[key] = isAsked ? late : .missing
     }
 
-    /// Runs a program for as long as anybody waits.
+    /// Runs a program within the time limit.
     ///
-    /// - Returns: whether it was started.
+    /// - Returns: whether the program was started.
     private func run(
         _ name: String, _ arguments: [String], _ environment: [String: String],
         _ handle: @escaping (ProgramRun.Result) -> Void

@@ -4,7 +4,7 @@ import Processes
 import SDEvent
 import Vocabulary
 
-/// Whether the last switch of each responder worked.
+/// Whether each responder's last switch worked.
 struct ResponderCheck {
     var responders: [ResponderReport]?
     /// Whether systemd keeps the agent's log.

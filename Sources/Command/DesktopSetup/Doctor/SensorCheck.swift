@@ -1,17 +1,17 @@
 import AgentInterface
 import Vocabulary
 
-/// Checks which light sources there are, whether they can be read, and which one decides.
+/// Checks which light sources exist, work and decide.
 struct SensorCheck {
     var sources: [SourceRecord]
-    /// Whether the list is the agent's; else this command has read the sources itself.
+    /// Whether the list comes from the agent. Otherwise, this command has read the sources itself.
     var isAgents: Bool
     var problem: String?
-    /// The agent's warning about a sensor, with the remedy; nil when there is none.
+    /// The agent's warning about a sensor, with the remedy, if any.
     var doubt: ProblemRecord?
-    /// The program that reports input idle time; nil when none does.
+    /// The program that reports input idle time, if any.
     var inputOrigin: String?
-    /// The keys of the configuration's `sensors` that mean none of these sources.
+    /// The keys of the configuration's `sensors` without a matching source.
     var unusedFactors: [SourceName] = []
 
     var findings: [Finding] {
@@ -21,7 +21,7 @@ struct SensorCheck {
 
     var decidesByBacklight: Bool { sources.contains { $0.isSelected && $0.name.kind == .backlight } }
 
-    /// Factors that change nothing.
+    /// Factors without any effect.
     private var factors: Finding {
         let names = unusedFactors.map(\.description).joined(separator: ", ")
         return .warning(
@@ -32,7 +32,7 @@ struct SensorCheck {
                 """)
     }
 
-    /// Whether a backlight that a program dims can be distinguished from one that a person sets.
+    /// Whether dimming by programs and by people can be distinguished.
     private var input: Finding {
         if let inputOrigin { return .ok("input", "The idle time of keyboard and pointer comes from \(inputOrigin).") }
         return .skipped(
@@ -59,7 +59,7 @@ struct SensorCheck {
                     program that prints the light (source: command:PROGRAM); see halflight-config(5).
                     """)
         }
-        // The check of the source in use says what is wrong with that.
+        // The check of the source in use reports its problem.
         let readable = measuring.filter { !$0.isSelected || $0.problem == nil }
         guard !readable.isEmpty else { return .skipped("sensors", "There is no source besides the one in use.") }
         let names = readable.map { source in
@@ -105,7 +105,7 @@ struct SensorCheck {
     }
 }
 
-/// A light for a person: `34.5 %, 53.1 lx`; nil when it is not known.
+/// Returns a light for people: `34.5 %, 53.1 lx`. `nil` if it's unknown.
 package func lightText(level: Double?, illuminance: Double?) -> String? {
     let parts = [level.map { "\(shortNumber($0)) %" }, illuminance.map { "\(shortNumber($0)) lx" }]
     let known = parts.compactMap(\.self)

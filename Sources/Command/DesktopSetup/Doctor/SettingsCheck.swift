@@ -4,20 +4,20 @@ import Responders
 import TextSupport
 import Vocabulary
 
-/// Whether settings of the desktop contradict the appearance, or keep programs from following it.
+/// Whether the desktop's settings contradict the appearance. Also finds settings that keep programs from following.
 struct SettingsCheck {
     var appearance: Appearance?
-    /// The colour scheme of gsettings, such as `'prefer-dark'`.
+    /// The color scheme of gsettings, such as `'prefer-dark'`.
     var colorScheme = DesktopKey.Answer.missing
     var settingsFiles: [SettingsFile] = []
-    /// The agent's responder for these files; nil where it does not tell.
+    /// The agent's responder for these files. `nil` if the agent doesn't report it.
     var gtkResponder: ResponderReport?
     var environment: [String: String] = [:]
-    /// Whether the session is a compositor or a window manager without a desktop.
+    /// Whether the session has only a compositor or a window manager.
     var isWithoutDesktop = false
     /// Whether Qt 6 is installed.
     var hasQt = false
-    /// Whether a settings daemon tells running programs of another theme on X11.
+    /// Whether a settings daemon tells X11 programs of a new theme.
     var hasSettingsDaemon = false
 
     struct SettingsFile: Equatable {
@@ -30,8 +30,8 @@ struct SettingsCheck {
 
     var findings: [Finding] { [gsettings, settingsIni, variables] + (isWithoutDesktop ? withoutDesktop : []) }
 
-    /// Where no desktop has a platform theme for it, Qt asks neither the portal nor gsettings; and on X11, programs
-    /// learn of another theme by XSETTINGS alone.
+    /// Findings for sessions without a desktop. Without a desktop's platform theme, Qt asks neither the portal nor
+    /// gsettings. X11 programs learn of a theme by XSETTINGS alone.
     private var withoutDesktop: [Finding] {
         func isUnset(_ variable: String) -> Bool { environment[variable, default: ""].isEmpty }
         let platform = environment["QT_QPA_PLATFORMTHEME", default: ""]
@@ -88,7 +88,7 @@ struct SettingsCheck {
             advice: adviceOnFiles)
     }
 
-    /// GTK programs outside GNOME read the files; whether the agent writes them is not the person's to guess.
+    /// The advice on files that GTK programs outside GNOME read. The advice says whether the agent writes them.
     private var adviceOnFiles: String {
         guard let gtkResponder, gtkResponder.applies else {
             return """
@@ -119,7 +119,7 @@ struct SettingsCheck {
 }
 
 extension SettingsCheck.SettingsFile {
-    /// The key for dark is false by night, too, where a theme says it, or gsettings on Wayland.
+    /// Whether the file contradicts an appearance. Dark themes, and gsettings on Wayland, excuse a false key.
     fileprivate func contradicts(_ appearance: Appearance, onWayland isOnWayland: Bool) -> Bool {
         switch prefersDark {
         case true?: appearance == .day
@@ -130,7 +130,7 @@ extension SettingsCheck.SettingsFile {
 
     private var isDarkTheme: Bool { ThemeVariants(name: theme ?? "")?.appearance == .night }
 
-    /// The file, with all that speaks of an appearance.
+    /// The file, with every key about an appearance.
     fileprivate var saying: String {
         let keys = [
             prefersDark.map { "gtk-application-prefer-dark-theme=\($0 ? 1 : 0)" },
@@ -139,7 +139,7 @@ extension SettingsCheck.SettingsFile {
         return "\(path) has \(keys.compactMap(\.self).joined(separator: " and "))"
     }
 
-    /// Nil where there is no such file.
+    /// Returns `nil` if the file is missing.
     init?(path: String) {
         guard let file = textOfFile(path).flatMap(KeyFile.init(valid:)) else { return nil }
         self.init(

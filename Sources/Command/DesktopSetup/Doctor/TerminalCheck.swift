@@ -1,9 +1,9 @@
 import Appearance
 import Vocabulary
 
-/// Whether the terminal that `doctor` runs in is light by day and dark by night, and says so to programs in it.
+/// Whether `doctor`'s terminal looks like the appearance, and tells its programs so.
 struct TerminalCheck {
-    /// Nil where none answers.
+    /// `nil` if no terminal answers.
     var answer: TerminalAnswer?
     var appearance: Appearance?
 

@@ -1,9 +1,9 @@
 import FileSupport
 
-/// GNOME Shell shows no tray: whether its quick settings have the tile instead.
+/// Whether GNOME's quick settings have the tile. GNOME Shell shows no tray.
 struct TileCheck {
     var isInstalled: Bool
-    /// Whether the shell has it turned on.
+    /// Whether the shell has the tile turned on.
     var isEnabled: Bool
 
     var finding: Finding {
@@ -22,9 +22,9 @@ struct TileCheck {
 }
 
 extension TileCheck {
-    /// Nil where GNOME Shell does not run.
+    /// Returns `nil` if GNOME Shell isn't running.
     ///
-    /// - Parameter folders: those of data, that of the person first.
+    /// - Parameter folders: the data folders, the person's first.
     init?(_ facts: CompetitorFacts, folders: [String]) {
         guard facts.busNames.contains(CompetitorCheck.BusName.shell) else { return nil }
         isInstalled = folders.contains { isFolder("\($0)/gnome-shell/extensions/\(TileCheck.name)") }

@@ -1,19 +1,19 @@
 import FileSupport
 import Responders
 
-/// The program that started the agent, as far as its process shows it.
+/// The program that started the agent, as far as known.
 enum AgentStarter: Equatable, CustomStringConvertible {
     /// systemd, with the session, by the agent's unit.
     case systemd
-    /// The agent's unit, which is not enabled: D-Bus has systemd start it, and so can a person.
+    /// The agent's unit without being enabled. D-Bus makes systemd start the unit, and so can a person.
     case disabledUnit
-    /// systemd by another unit, such as those that it makes for the entries of the autostart folder.
+    /// systemd by another unit. An example is a unit for an entry in the autostart folder.
     case unit(String)
     /// The bus, for a program that called the agent.
     case activation
     /// A shell in a terminal.
     case terminal
-    /// Another program, such as a compositor or a session manager, by its name.
+    /// Another program, such as a compositor or a session manager.
     case program(String)
 
     var description: String {
@@ -29,7 +29,7 @@ enum AgentStarter: Equatable, CustomStringConvertible {
 }
 
 extension AgentStarter {
-    /// Nil if it is not known: its parent may have ended since.
+    /// Returns `nil` if the starter is unknown. The agent's parent may have ended.
     ///
     /// - Parameter unitIsEnabled: whether systemd starts the agent's unit with the session.
     init?(process: Int32, unitIsEnabled: Bool) {
@@ -40,9 +40,9 @@ extension AgentStarter {
     }
 
     /// - Parameters:
-    ///   - cgroups: lines of `/proc/PID/cgroup`, each with the name of systemd's unit at its end.
-    ///   - terminal: the device number of its terminal, 0 for none.
-    ///   - parent: the name of its parent, a line; nil if that has ended.
+    ///   - cgroups: the lines of `/proc/PID/cgroup`, each with the name of systemd's unit at its end.
+    ///   - terminal: the terminal's device number, or 0 without a terminal.
+    ///   - parent: the parent's name, a line, or `nil` if the parent has ended.
     ///   - unitIsEnabled: whether systemd starts the agent's unit with the session.
     init?(cgroups: String, terminal: UInt32, parent: String?, unitIsEnabled: Bool = true) {
         let units = cgroups.split(separator: "\n").compactMap { $0.split(separator: "/").last }
@@ -51,14 +51,14 @@ extension AgentStarter {
             return
         }
         let name = parent?.split(separator: "\n").first.map(String.init)
-        // dbus-broker has systemd start what has no unit, in one of this name.
+        // dbus-broker has systemd start programs without a unit in one of this name.
         let isOfBroker = units.contains { $0.hasPrefix("dbus-:") }
         if isOfBroker || name?.hasPrefix("dbus-") == true { self = .activation; return }
-        // Major numbers 136 to 143 are those of terminals in windows (Linux's devices.txt): a compositor that was
-        // started at a console has that as its terminal, and so has what it starts.
+        // Terminals in windows have the major numbers 136 to 143 (Linux's devices.txt). A compositor started at a
+        // console has the console as its terminal, and so have the programs that it starts.
         if (136...143).contains(terminal >> 8 & 0xfff) { self = .terminal; return }
         if let name, name != "systemd" { self = .program(name); return }
-        // Not the one of systemd itself.
+        // Skips the unit of systemd itself.
         let isService = { (unit: Substring) in unit.hasSuffix(".service") && !unit.hasPrefix("user@") }
         guard name != nil, let unit = units.first(where: isService) else { return nil }
         self = .unit(String(unit))

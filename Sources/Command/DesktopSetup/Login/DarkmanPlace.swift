@@ -2,12 +2,12 @@ import FileSupport
 import HalflightConfiguration
 import LibYAML
 
-/// The place for the sun that a person has given darkman (darkman.conf(5)).
+/// The sun's place from darkman's configuration (darkman.conf(5)).
 package struct DarkmanPlace: Equatable {
     let latitude: String
     let longitude: String
 
-    /// - Parameter text: that of darkman's configuration; nil for none.
+    /// - Parameter text: the text of darkman's configuration, or `nil` if there's none.
     init?(_ text: String?) {
         guard let text, let keys = try? parse(text)?.mapping else { return nil }
         guard let latitude = try? keys["lat"]?.string, let longitude = try? keys["lng"]?.string,
@@ -17,7 +17,7 @@ package struct DarkmanPlace: Equatable {
         (self.latitude, self.longitude) = (latitude, longitude)
     }
 
-    /// A sentence for whoever comes from darkman, and has given Halflight no place.
+    /// A sentence for darkman users without a place in Halflight.
     var note: String {
         """
         darkman knows your place. For the sun, add it to Halflight's configuration: \
@@ -27,7 +27,7 @@ package struct DarkmanPlace: Equatable {
 }
 
 extension DarkmanPlace {
-    /// The sentence; nil where there is nothing to say.
+    /// Returns the sentence, or `nil` if there's nothing to say.
     @MainActor
     package static func note(in folders: UserFolders) -> String? {
         guard let configuration = try? loadConfiguration(), configuration.place == nil else { return nil }

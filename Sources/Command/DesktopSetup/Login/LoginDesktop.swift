@@ -1,22 +1,22 @@
-/// The desktop of a session, and its way to start programs at login.
+/// A session's desktop, and how it starts programs at login.
 struct LoginDesktop: Equatable {
     let name: String
-    /// The line that its configuration needs; nil for a desktop that reads the autostart folder.
+    /// The line that the configuration needs. `nil` for a desktop that reads the autostart folder.
     let line: CompositorLine?
 }
 
-/// A line in a compositor's or window manager's own file that starts the agent.
+/// A line in a compositor's or window manager's file. It starts the agent.
 struct CompositorLine: Equatable {
     let text: String
-    /// The file that it belongs to, below the person's configuration folder.
+    /// The line's file, below the person's configuration folder.
     let file: String
     var place = ""
-    /// The command that starts the agent now, within the session's environment.
+    /// The command that starts the agent now, in the session's environment.
     let startNow: String
 }
 
 extension LoginDesktop {
-    /// The desktop of an environment, whose lines call `agent`; nil when it is not known here.
+    /// Returns the desktop of an environment, or `nil` if it's unknown. Its lines call `agent`.
     static func identify(environment: [String: String], agent: String) -> LoginDesktop? {
         for name in names(environment) {
             if let known = autostarting[name] { return LoginDesktop(name: known, line: nil) }
@@ -25,7 +25,7 @@ extension LoginDesktop {
         return nil
     }
 
-    /// Possible names of the session, in lower case, the best first.
+    /// Returns possible session names in lower case, the best first.
     private static func names(_ environment: [String: String]) -> [String] {
         let current = environment["XDG_CURRENT_DESKTOP", default: ""].split(separator: ":").map(String.init)
         let marked = marks.filter { !environment[$0.variable, default: ""].isEmpty }.map(\.name)
@@ -33,7 +33,7 @@ extension LoginDesktop {
         return (current + marked + session).map { $0.lowercased() }
     }
 
-    /// Variables by which compositors make themselves known, started without a login manager too.
+    /// Variables that identify compositors, even without a login manager.
     private static let marks = [
         (variable: "SWAYSOCK", name: "sway"), (variable: "I3SOCK", name: "i3"),
         (variable: "HYPRLAND_INSTANCE_SIGNATURE", name: "hyprland"), (variable: "NIRI_SOCKET", name: "niri"),

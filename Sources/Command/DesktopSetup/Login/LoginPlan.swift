@@ -1,15 +1,15 @@
 import Glibc
 
-/// The facts by which `enable` chooses what starts the agent at login.
+/// The facts for choosing how the agent starts at login.
 struct LoginFacts: Equatable {
     var manager: UserManager?
-    /// Whether this runs inside a graphical session of this machine.
+    /// Whether this runs in a graphical session of this machine.
     var isInSession = false
     var desktop: LoginDesktop?
     var desktopName = ""
     var unitFile: String?
     var agentProcess: Int32?
-    /// Whether this runs for root in place of the person, through sudo.
+    /// Whether this runs as root, through sudo by the person.
     var isSudo = false
 }
 
@@ -22,32 +22,32 @@ extension LoginFacts {
             agentProcess: agentProcess, isSudo: geteuid() == 0 && environment["SUDO_UID"] != nil)
     }
 
-    /// Whether a display of this machine is there; one that ssh forwards is another machine's.
+    /// Whether this machine has a display. A display forwarded by ssh belongs to another machine.
     static func isInSession(_ environment: [String: String]) -> Bool {
         func isSet(_ variable: String) -> Bool { !environment[variable, default: ""].isEmpty }
         return isSet("WAYLAND_DISPLAY") || isSet("DISPLAY") && !isSet("SSH_CONNECTION")
     }
 }
 
-/// The choice of what starts the agent at login.
+/// The choice of how the agent starts at login.
 struct LoginPlan: Equatable {
     enum StartMethod: Equatable {
-        /// systemd starts the unit with the graphical session. `enabling` is what to enable: the unit's name, or its
-        /// file where systemd does not know it; nil when it is enabled already.
+        /// systemd starts the unit with the graphical session. `enabling` is the unit's name, or its file if systemd
+        /// doesn't know the unit. `nil` if the unit is enabled already.
         case unit(enabling: String?, Start)
         case entry(startsNow: Bool)
-        /// The compositor needs a line in its configuration, which only the person can add.
+        /// The compositor needs a line that only the person can add.
         case line(CompositorLine)
-        /// Not possible; the finding has the reason.
+        /// Not possible. The finding has the reason.
         case none
     }
 
     enum Start: Equatable {
         case now
         case isRunning
-        /// Nothing: another agent, this process, was started by other means.
+        /// Nothing. Another agent, this process, was started by other means.
         case afterProcess(Int32)
-        /// Nothing: there is no session for it here.
+        /// Nothing. This machine has no session for the agent.
         case atLogin
     }
 
@@ -55,8 +55,8 @@ struct LoginPlan: Equatable {
     let finding: String
     var advice: String?
 
-    /// systemd is best, since it restarts the agent if necessary, but only where the session is known to
-    /// reach `graphical-session.target`: elsewhere a unit that is enabled is never started.
+    /// Chooses what starts the agent. systemd is best, because it restarts the agent if necessary, but only in sessions
+    /// known to reach `graphical-session.target`. Elsewhere, an enabled unit never starts.
     static func decide(_ facts: LoginFacts) -> LoginPlan {
         guard !facts.isSudo else {
             return .impossible("This would set up root's session. Run it as yourself, without sudo.")
@@ -119,7 +119,7 @@ struct LoginPlan: Equatable {
 
     private static let onceMore = "To be sure, run `halflight enable` again in a terminal of your desktop."
 
-    /// Most desktops read the autostart folder, and in the others an entry does no harm.
+    /// Returns a plan for unknown desktops. Most read the autostart folder, and an entry does no harm elsewhere.
     private static func guess(_ facts: LoginFacts, because cause: String) -> LoginPlan {
         let obstacle =
             switch (facts.isInSession, facts.desktopName) {

@@ -1,26 +1,26 @@
 package import LibYAML
 package import TextSupport
 
-/// The changes made by `enable`, so that `disable` undoes exactly those.
+/// The changes made by `enable`, for `disable` to undo.
 struct LoginRecord: Equatable, SetupRecord {
     struct File: Equatable {
         var path: String
         var content: String
     }
 
-    /// A line that the person was asked to add, and where.
+    /// A line that the person was asked to add.
     struct Line: Equatable {
         var text: String
         var file: String
     }
 
-    /// A file of settings in which lines were changed.
+    /// A settings file with changed lines.
     struct Changed: Equatable {
         var path: String
-        /// The text as it was before; nil where there was no file.
+        /// The text before the change. `nil` if the file was missing.
         var before: String?
         var content: String
-        /// The lines that are ours, for when the file is changed since.
+        /// Our lines, in case the file is changed later.
         var changes: [KeyFile.Change]
     }
 
@@ -33,17 +33,17 @@ struct LoginRecord: Equatable, SetupRecord {
     var activation: [File] = []
     var folders: [String] = []
     var line: Line?
-    /// The portal's files that were changed, of each desktop its own.
+    /// The portal's changed files, one for each desktop.
     var portals: [Changed] = []
-    /// Whether `disable` has failed to put everything back to what it was before.
+    /// Whether `disable` couldn't restore everything.
     var hasToPutBack = false
 
     var isEmpty: Bool { hasSetUpNothing && !hasToPutBack }
 
-    /// Whether nothing of `enable` is left; a `disable` that has failed may have left more to do.
+    /// Whether `enable` has left nothing. A failed `disable` may have left more to do.
     var hasSetUpNothing: Bool { self == LoginRecord(folders: folders, hasToPutBack: hasToPutBack) }
 
-    /// The programs that its files start, but for those whose path had to be quoted.
+    /// The programs that the files start, except those with quoted paths.
     var programs: [String] {
         ([entry].compactMap(\.self) + activation).compactMap { file in
             let line = file.content.split(separator: "\n").first { $0.hasPrefix("Exec=/") && !$0.contains("%") }

@@ -1,13 +1,13 @@
 import AgentInterface
 import HalflightTerminal
 
-/// D-Bus activation, only for a person who has enabled it: its files are installed outside D-Bus's folders, and copied
-/// into the person's. They are copies, not links, since the path of the agent is written into them.
+/// D-Bus activation, for people who have enabled it. The files are installed outside D-Bus's folders and copied into
+/// the person's. They're copies, not links, because the agent's path is written into them.
 extension LoginSetup {
     /// The names on the session bus that start the agent.
     static let activatedNames = [AgentContract.busName, PortalSetup.ourBusName]
 
-    /// Writes the files, where they are not there yet, and has the bus read them.
+    /// Writes missing files, and makes the bus read them.
     func enableActivation(
         _ agent: String, _ record: inout LoginRecord, _ report: inout LoginReport
     ) throws(CommandError) {
@@ -21,7 +21,7 @@ extension LoginSetup {
             let (file, path) = ("\(name).service", "\(folder.path)/\(name).service")
             let ours = record.activation.first { $0.path == path }
             let isToBeWritten = try folder.offer(content, file, replacing: ours?.content)
-            // One that an earlier version installed there is ours as well.
+            // A file that an earlier version installed there is ours as well.
             guard isToBeWritten || ours == nil else { continue }
             record.activation.removeAll { $0.path == path }
             record.activation.append(LoginRecord.File(path: path, content: content))
@@ -36,7 +36,7 @@ extension LoginSetup {
             "Wrote two files to \(folders.shown(folder.path)): D-Bus starts the agent for programs that ask for it.")
     }
 
-    /// Removes the files again if they are all that was set up.
+    /// Removes the files if `enable` has set up nothing else.
     func undoActivationAlone(_ record: inout LoginRecord) {
         var rest = record
         rest.activation = []
@@ -49,14 +49,14 @@ extension LoginSetup {
     }
 }
 
-/// A file by which D-Bus starts a service (D-Bus Specification, "Message Bus Starting Services").
+/// A D-Bus service file (D-Bus Specification, "Message Bus Starting Services").
 enum ActivationFile {
-    /// The installed file, with the agent's path as it is here.
+    /// Returns the installed file with the agent's current path.
     static func text(_ installed: String, agent: String) -> String {
         installed.setting("Exec", to: quoted(agent))
     }
 
-    /// A path as an argument of `Exec`, which is parsed as by a shell, after the escapes of every value are undone.
+    /// Returns a path as an argument of `Exec`. D-Bus undoes each value's escapes, then parses like a shell.
     private static func quoted(_ path: String) -> String {
         let isPlain = path.utf8.allSatisfy { byte in
             switch byte {

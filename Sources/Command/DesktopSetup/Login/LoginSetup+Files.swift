@@ -2,9 +2,9 @@ import FileSupport
 import Glibc
 import HalflightTerminal
 
-/// Files of the installation that `enable` puts where they count, for this person alone.
+/// Installed files that `enable` puts into effect for one person.
 extension LoginSetup {
-    /// The text of a file that was installed with this command.
+    /// Returns the text of a file installed with this command.
     func installedText(_ path: String) throws(CommandError) -> String {
         if let text = textOfFile(path) { return text }
         throw CommandError(
@@ -12,7 +12,7 @@ extension LoginSetup {
             "Install it with `make install` or your distribution's package.")
     }
 
-    /// Removes a file that `enable` wrote, but not one that was changed since: that is no longer ours.
+    /// Removes a file that `enable` wrote. A file changed since is ours no more, so it stays.
     func remove(_ file: LoginRecord.File) throws(CommandError) -> String {
         let shown = folders.shown(file.path)
         guard access(file.path, F_OK) == 0 else { return "\(shown) no longer exists." }
@@ -28,10 +28,10 @@ extension LoginSetup {
 }
 
 extension Folder {
-    /// Whether a file is to be written: false if it is as it should be already.
+    /// Whether to write a file. `false` if the file is already right.
     ///
-    /// - Parameter ours: what `enable` wrote earlier.
-    /// - Throws: an error if somebody else wrote it.
+    /// - Parameter ours: the text that `enable` wrote earlier.
+    /// - Throws: an error if another program or person wrote the file.
     func offer(_ content: String, _ name: String, replacing ours: String?) throws(CommandError) -> Bool {
         let found = try read(name)
         if found == content { return false }

@@ -2,9 +2,9 @@ import Glibc
 import HalflightTerminal
 import TextSupport
 
-/// Having the desktop portal ask us: a line in the person's `portals.conf`.
+/// Makes the desktop portal ask us: a line in the person's `portals.conf`.
 extension LoginSetup {
-    /// Writes that line, where it is not there yet, into the file that the portal reads for this desktop.
+    /// Adds our line to the portal's file for this desktop.
     func enablePortal(_ record: inout LoginRecord, _ report: inout LoginReport) throws(CommandError) {
         let portal = findPortal(environment)
         let setup = portal.setup
@@ -42,12 +42,12 @@ extension LoginSetup {
         report.failure = Self.missing(portalNow)
     }
 
-    /// Restores each file to the byte if it is as we left it, else removes only our lines.
+    /// Restores each unchanged file to the byte. Of changed files, removes only our lines.
     func disablePortal(_ record: inout LoginRecord, _ report: inout LoginReport) {
         guard !record.portals.isEmpty else { return }
         for file in record.portals where report.attempt({ () throws(CommandError) in try revert(file) }) {
             record.portals.removeAll { $0 == file }
-            // In case this ends in between.
+            // In case this ends before the next file.
             try? record.write(folders)
         }
         report.notes.append(restart(findPortal(environment)))
@@ -81,8 +81,8 @@ extension LoginSetup {
 
         """
 
-    /// The file that the portal reads in the person's folder; where there is none, one for this desktop alone, since
-    /// what it says of `default` is not meant for another one.
+    /// Returns the portal's file in the person's folder. If it's missing, the new file is for this desktop alone,
+    /// because its value of `default` isn't meant for others.
     private func portalFileName(_ setup: PortalSetup) throws(CommandError) -> String {
         let own = setup.configurations.first { $0.path.hasPrefix(portalFolder + "/") }
         if let own { return String(own.path.dropFirst(portalFolder.count + 1)) }
@@ -118,7 +118,7 @@ extension LoginSetup {
         return ["\(portal.title) still queries \(first.name) first: see `halflight doctor`."]
     }
 
-    /// The error for a portal that is there and does not find our back end; nil if it does.
+    /// Returns the error for a portal that doesn't find our backend. `nil` if the portal finds it or is missing.
     private static func missing(_ portal: PortalProgram) -> CommandError? {
         guard portal.path != nil, !portal.setup.findsOurs else { return nil }
         return CommandError(portal.withoutOurs)

@@ -5,9 +5,9 @@ import Responders
 import SDBus
 import SDEvent
 
-/// The agent that runs now: stopping it, starting it again, and the way back to what was before it.
+/// Stopping and restarting the agent, and putting everything back.
 extension LoginSetup {
-    /// Ends the agent: by systemd if that runs it, else by SIGTERM to the process that has its name on the bus.
+    /// Ends the agent, by systemd if that runs it. Otherwise, SIGTERM goes to the process that owns the bus name.
     package func stop() throws(CommandError) -> LoginReport {
         let manager = userManager()
         if manager?.unitIsActive != true { try bus.connect() }
@@ -15,15 +15,15 @@ extension LoginSetup {
         return LoginReport(notes: stopped.isEmpty ? ["The agent is not running."] : stopped)
     }
 
-    /// Ends the agent and starts it again, in the way that it is enabled.
+    /// Ends the agent and starts it again, the way it's enabled.
     package func restart() throws(CommandError) -> LoginReport {
         let manager = userManager()
         if let manager, usesUnit(manager) {
             let systemctl = try systemctl()
-            // Otherwise this counts as one of the few starts that systemd allows in a minute.
+            // Otherwise, this counts against the few starts per minute that systemd allows.
             try? systemctl.apply("reset-failed")
             if let process = processBesides(manager) { _ = try end(process) }
-            // The unit may be that of another version by now.
+            // The unit may come from another version by now.
             if manager.needsReload { try systemctl.reload() }
             try systemctl.apply("restart")
             return LoginReport(notes: ["Restarted \(Systemctl.unit)."])
@@ -39,8 +39,8 @@ extension LoginSetup {
         return LoginReport(notes: [stopped, started])
     }
 
-    /// Whether systemd starts the agent here: it does so now, or did until it gave it up, or the unit is what is
-    /// enabled for this session.
+    /// Whether systemd starts the agent here. It runs the agent now, has given it up, or has its unit enabled for this
+    /// session.
     private func usesUnit(_ manager: UserManager) -> Bool {
         if manager.unitIsActive || manager.unitFailure != nil { return true }
         let record = try? LoginRecord.read(folders)
@@ -48,11 +48,11 @@ extension LoginSetup {
         return manager.targetIsActive && manager.unitFileState == "enabled" && !isOtherwise
     }
 
-    /// Ends the agent that systemd runs, and one that was started by other means.
+    /// Ends the agents of systemd and of other starters.
     ///
-    /// - Returns: the messages; none if no agent runs.
+    /// - Returns: the messages, or an empty list if no agent runs.
     func stopAgent(_ manager: UserManager?) throws(CommandError) -> [String] {
-        // By now: once the unit has ended, D-Bus may start another one for a program.
+        // Found first, because D-Bus may start another agent for a program after the unit has ended.
         let other = processBesides(manager)
         var notes: [String] = []
         if manager?.unitIsActive == true {
@@ -63,7 +63,7 @@ extension LoginSetup {
         return notes
     }
 
-    /// The agent, unless it is the unit's: then systemd's own goes on trying to start beside it.
+    /// Returns the agent unless it's the unit's. Beside another agent, systemd keeps trying to start its own.
     private func processBesides(_ manager: UserManager?) -> Int32? {
         guard let process = bus.process() else { return nil }
         guard let manager, manager.unitIsActive else { return process }
@@ -83,10 +83,10 @@ extension LoginSetup {
         ["state.yaml", "desktops.yaml"].contains { access("\(folders.state)/halflight/\($0)", F_OK) == 0 }
     }
 
-    /// Has the agent put everything that follows it back to what it was before; twice is harmless.
+    /// Makes the agent restore everything that follows it. Repeating this is harmless.
     ///
-    /// - Parameter givesUp: whether what cannot be put back stays as it is, for good.
-    /// - Returns: the message; nil if no agent has ever run.
+    /// - Parameter givesUp: whether to leave settings as they are, for good, if they can't be put back.
+    /// - Returns: the message, or `nil` if no agent has ever run.
     func putBack(givesUp: Bool) throws(CommandError) -> String? {
         guard hasRun || hasReplacedSettings else { return nil }
         let agent = try installation.agent()
@@ -105,9 +105,9 @@ extension LoginSetup {
         return "Put everything that follows Halflight back to what it was before\(others)."
     }
 
-    /// Forgets the settings that could not be put back.
+    /// Forgets the settings that couldn't be put back.
     ///
-    /// - Returns: the message, which says what is given up.
+    /// - Returns: the message, which names the given-up settings.
     private func giveUp(_ failures: [String]) -> String {
         let kept = unusedPath("\(replacedSettings).lost")
         let place =
@@ -121,15 +121,15 @@ extension LoginSetup {
 }
 
 extension AgentOnBus {
-    /// Sends SIGTERM and waits until the name is free, 15 s at most.
+    /// Sends SIGTERM, and waits until the name is free. Waits 15 s at most.
     @MainActor static func end(_ process: Int32) -> Bool {
         guard kill(process, SIGTERM) == 0 || errno == ESRCH else { return false }
         return becomesTrue(within: .seconds(15)) { ofSession.process() != process }
     }
 
-    /// Starts the agent in a session of its own, as at login, and waits until it has its name, 10 s at most.
+    /// Starts the agent in a new session, as at login. Waits until the agent has its name, 10 s at most.
     @MainActor static func launchAgent(_ agent: String, _ environment: [String: String]) -> Bool {
-        // Without a bus it would end at once.
+        // Without a bus, the agent would end at once.
         guard (try? Connection.session()) != nil else { return false }
         let shell = ChildProgram(path: "/bin/sh", environment: environment)
         let script = "exec setsid -f \"$0\" </dev/null >/dev/null 2>&1"
@@ -137,7 +137,7 @@ extension AgentOnBus {
         return becomesTrue(within: .seconds(10)) { ofSession.process() != nil }
     }
 
-    /// Runs the agent's way back, 60 s at most: it keeps a shorter limit by itself.
+    /// Runs the agent's way back, 60 s at most. The agent keeps a shorter limit itself.
     @MainActor static func runPutBack(_ agent: String, _ environment: [String: String]) -> PutBackResult {
         do throws(CommandError) {
             let program = ChildProgram(path: agent, environment: environment)

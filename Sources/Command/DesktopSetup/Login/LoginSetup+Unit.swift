@@ -4,9 +4,9 @@ import HalflightTerminal
 import Processes
 import SDEvent
 
-/// Starting the agent by systemd.
+/// Starts the agent by systemd.
 extension LoginSetup {
-    /// Makes systemd start the unit, nil for one that is enabled, with each graphical session, and now as `start` says.
+    /// Makes systemd start the unit with each graphical session. `unit` is `nil` if it's enabled already.
     func enableUnit(
         _ unit: String?, _ start: LoginPlan.Start, _ record: inout LoginRecord, _ report: inout LoginReport
     ) throws(CommandError) {
@@ -22,25 +22,25 @@ extension LoginSetup {
         report.notes.append(try self.start(start, systemctl))
     }
 
-    /// - Parameter manager: the state before; nil if it is not known.
+    /// - Parameter manager: the state before, or `nil` if it's unknown.
     func disableUnit(_ manager: UserManager?) throws(CommandError) -> String {
         do throws(CommandError) {
-            // Not `disable --now`: it fails when a unit enabled by its file does not run, as its name is gone by then.
+            // Not `disable --now`: it fails for a stopped unit enabled by its file, because the name is gone by then.
             try systemctl().apply("disable")
             return "Disabled \(Systemctl.unit)."
         } catch {
-            // Such a unit is gone, too, when a person has disabled it.
+            // Such a unit is also gone if a person has disabled it.
             guard manager?.unitIsFound == false else { throw error }
             return "\(Systemctl.unit) is no longer known to systemd."
         }
     }
 
-    /// Records before it acts: what is recorded and not there is easily passed over later, the reverse is not.
+    /// Records the unit, then enables it. A record without a unit does no harm later, but the reverse does.
     private func enable(
         _ unit: String, _ systemctl: Systemctl, _ record: inout LoginRecord
     ) throws(CommandError) {
         let wasEnabled = record.hasEnabledUnit
-        // systemctl makes the folders where they are missing, and leaves them behind.
+        // systemctl makes missing folders and leaves them behind.
         let missing = ["", "/systemd", "/systemd/user"].map { folders.configuration + $0 }
             .filter { access($0, F_OK) != 0 }
         record.hasEnabledUnit = true
@@ -85,26 +85,26 @@ extension LoginSetup {
         throw CommandError("systemctl is not in PATH: without it the unit cannot be enabled or disabled.")
     }
 
-    /// The person's systemd as it is now; nil where there is none.
+    /// Returns the current state of the person's systemd, if any.
     func userManager() -> UserManager? { Systemctl(environment: environment)?.manager() }
 }
 
-/// The person's systemd, by its own command: what enabling means is left to it.
+/// The person's systemd, through its command. systemd defines the meaning of enabling.
 @MainActor
 struct Systemctl {
     nonisolated static let unit = "halflight.service"
 
     private let program: ChildProgram
 
-    /// Nil where there is no systemctl.
+    /// Returns `nil` if systemctl is missing.
     init?(environment: [String: String]) {
         guard let path = ProgramSearch.find("systemctl", inPath: environment["PATH"]) else { return nil }
         program = ChildProgram(path: path, environment: environment)
     }
 
-    /// The state; nil if no user manager answers, as in a session without systemd.
+    /// Returns the state, or `nil` if no user manager answers. An example is a session without systemd.
     func manager() -> UserManager? {
-        // The state is printed whatever it is; when systemd cannot be reached, nothing is.
+        // systemd prints any state, but nothing if it can't be reached.
         guard let target = try? program.run(["--user", "is-active", "graphical-session.target"]),
             !target.output.isEmpty,
             let unit = try? program.run(["--user", "show", "--property=\(UserManager.properties)", Self.unit])
@@ -114,12 +114,12 @@ struct Systemctl {
         return manager
     }
 
-    /// Applies `enable`, `disable`, `start` or `stop` to the unit, and waits until that is done.
+    /// Applies a verb to the unit, and waits for completion. The verb is `enable`, `stop` or another of systemctl's.
     ///
-    /// - Parameter unit: its name, or a file that systemd does not know yet.
+    /// - Parameter unit: the unit's name, or a file that systemd doesn't know yet.
     func apply(_ verb: String, _ unit: String = unit) throws(CommandError) { try run([verb, unit]) }
 
-    /// Has systemd read the files of units again.
+    /// Makes systemd reread unit files.
     func reload() throws(CommandError) { try run(["daemon-reload"]) }
 
     private func run(_ arguments: [String]) throws(CommandError) {
@@ -131,27 +131,27 @@ struct Systemctl {
     }
 }
 
-/// The state of the session and of the agent's unit, by systemd's user manager.
+/// The session's and the unit's state, from systemd's user manager.
 struct UserManager: Equatable {
-    /// Whether the session's programs are started through `graphical-session.target`.
+    /// Whether `graphical-session.target` starts the session's programs.
     var targetIsActive = false
     /// Whether systemd knows the unit's file.
     var unitIsFound = true
-    /// The unit's state, such as `enabled`, `disabled`, `linked`, `masked`; empty when it is not known.
+    /// The state, such as `enabled`, `disabled`, `linked` or `masked`. Empty if it's unknown.
     var unitFileState = ""
     var unitIsActive = false
-    /// The unit's process, 0 for none; nil if it is not known.
+    /// The unit's process, or 0 without a process. `nil` if it's unknown.
     var unitProcess: Int32?
     /// Whether the unit's file has changed since systemd read it.
     var needsReload = false
-    /// The reason why systemd has given the unit up, as a clause; nil when it has not.
+    /// The reason why systemd has given up the unit. A clause, or `nil` if the unit wasn't given up.
     var unitFailure: String?
 }
 
 extension UserManager {
     static let properties = "LoadState,ActiveState,UnitFileState,Result,ExecMainStatus,MainPID,NeedDaemonReload"
 
-    /// Parses the output of `systemctl show` for the unit: lines of `Key=value`.
+    /// Parses the output of `systemctl show`, lines of `Key=value`.
     init(showing lines: [String]) {
         self.init()
         let values = variables(lines)
@@ -163,7 +163,7 @@ extension UserManager {
         needsReload = values["NeedDaemonReload"] == "yes"
     }
 
-    /// The words for `Result=` of a failed unit (systemd.exec(5), `$SERVICE_RESULT`).
+    /// Returns the words for `Result=` of a failed unit (systemd.exec(5), `$SERVICE_RESULT`).
     private static func failure(_ values: [String: String]) -> String {
         let status = values["ExecMainStatus", default: "0"]
         return switch values["Result", default: ""] {

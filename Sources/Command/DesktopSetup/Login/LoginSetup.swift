@@ -6,9 +6,9 @@ package import HalflightTerminal
 import Responders
 import SDBus
 
-/// Sets up, and undoes, the start of the agent at login.
+/// Sets up, and undoes, the agent's start at login.
 ///
-/// All files and programs that it uses are parameters, so that tests can use a home folder of their own.
+/// All files and programs are parameters, so that tests can use another home folder.
 @MainActor
 package struct LoginSetup {
     let environment: [String: String]
@@ -29,22 +29,22 @@ package struct LoginSetup {
         (self.environment, self.installation, self.bus, self.findPortal) = (environment, installation, bus, findPortal)
     }
 
-    /// Whether the agent starts at each login, by what `enable` has set up.
+    /// Whether `enable` has made the agent start at each login.
     package static var isSetUp: Bool {
         guard let folders = try? UserFolders(environment: processEnvironment()) else { return false }
         return (try? LoginRecord.read(folders))?.hasSetUpNothing == false
     }
 
-    /// The line that the compositor of this session needs, or `nil` if none is needed.
+    /// The line that this session's compositor needs, if any.
     static var desktopLine: CompositorLine? {
         let agent = (try? Installation.current.lastingAgent()).map(Installation.current.shortened) ?? "halflightd"
         return LoginDesktop.identify(environment: processEnvironment(), agent: agent)?.line
     }
 
-    /// The command that starts an agent that is enabled; `nil` where `enable` has yet to set it up.
+    /// The command that starts an enabled agent. `nil` if `enable` hasn't set up the agent.
     package static var startNow: String? { isSetUp ? desktopLine?.startNow ?? "halflight restart" : nil }
 
-    /// Makes this session start the agent at each login, in the way that the session has.
+    /// Makes this session start the agent at each login. The session determines the method.
     package func enable(portal: Bool = false) throws(CommandError) -> LoginReport {
         let agent = try installation.lastingAgent()
         let facts = LoginFacts(
@@ -54,7 +54,7 @@ package struct LoginSetup {
         var record = try LoginRecord.read(folders)
         var report = LoginReport(notes: [plan.finding])
         let hadSetUpNothing = record.hasSetUpNothing
-        // First, since D-Bus may have to start the agent now.
+        // First, because D-Bus may have to start the agent now.
         if plan.method != .none { try enableActivation(agent, &record, &report) }
         do throws(CommandError) {
             switch plan.method {
@@ -73,7 +73,7 @@ package struct LoginSetup {
         return report
     }
 
-    /// The mistakes in the configuration, which do not keep the agent from starting.
+    /// Mistakes in the configuration. They don't keep the agent from starting.
     private var configurationNotes: [String] {
         let own = Folders(environment: { environment[$0] }, program: "\(installation.programs)/halflight")
         do throws(ConfigurationError) {
@@ -114,11 +114,11 @@ package struct LoginSetup {
         report.notes.append("To start the agent now: \(line.startNow)")
     }
 
-    /// Undoes what `enable` did, and nothing else; what cannot be undone stays recorded.
+    /// Undoes everything that `enable` did, and nothing else. Failed steps stay recorded.
     ///
-    /// Each step is done even if an earlier one has failed; the first error is the report's.
+    /// Each step runs even if an earlier step fails. The first error is the report's failure.
     ///
-    /// - Parameter givesUp: whether what cannot be put back stays as it is, for good.
+    /// - Parameter givesUp: whether to leave settings as they are, for good, if they can't be put back.
     package func disable(givesUp: Bool = false) throws(CommandError) -> LoginReport {
         var record = try LoginRecord.read(folders)
         guard !record.isEmpty else { return try nothingToUndo(&record, givesUp) }
@@ -127,14 +127,14 @@ package struct LoginSetup {
         if record.hasEnabledUnit, report.attempt({ () throws(CommandError) in try disableUnit(manager) }) {
             record.hasEnabledUnit = false
         }
-        // Before the agent is stopped: D-Bus would start it again for the next program that asks for it.
+        // Before the agent stops, because D-Bus would restart it for the next program that asks for it.
         var activation: [LoginRecord.File] = []
         for file in record.activation where !report.attempt({ () throws(CommandError) in try remove(file) }) {
             activation.append(file)
         }
         if !record.activation.isEmpty { bus.readServices() }
         record.hasToPutBack = !stopAndPutBack(manager, &report, givesUp)
-        // All stays recorded until here: after a crash in between, the next `disable` does the rest.
+        // Everything stays recorded until here, so that after a crash, the next `disable` does the rest.
         record.activation = activation
         if let entry = record.entry, report.attempt({ () throws(CommandError) in try remove(entry) }) {
             record.entry = nil
@@ -154,9 +154,9 @@ package struct LoginSetup {
         return report
     }
 
-    /// Stops the agent, then puts everything back; without a bus neither is possible.
+    /// Stops the agent, then puts everything back. Neither is possible without a bus.
     ///
-    /// - Returns: whether everything is put back.
+    /// - Returns: whether everything was put back.
     private func stopAndPutBack(_ manager: UserManager?, _ report: inout LoginReport, _ givesUp: Bool) -> Bool {
         if hasRun, manager?.unitIsActive != true {
             do throws(CommandError) { try bus.connect() } catch {
@@ -175,8 +175,8 @@ package struct LoginSetup {
     /// The file of the settings that the agent has changed.
     var replacedSettings: String { "\(folders.state)/halflight/desktops.yaml" }
 
-    /// Whether the agent has changed settings of desktops that are not put back yet, or may have: a file that cannot be
-    /// read counts, as does one that the agent has set aside for that.
+    /// Whether desktop settings may have to be put back. An unreadable file counts, and so does a file that the agent
+    /// has set aside as unreadable.
     var hasReplacedSettings: Bool {
         let names = (try? listFolder("\(folders.state)/halflight")) ?? []
         if names.contains(where: { $0.hasPrefix("desktops.yaml.damaged") }) { return true }
@@ -215,17 +215,17 @@ package struct LoginReport: Equatable, JSONConvertible {
     }
 
     package var notes: [String] = []
-    /// The starter of the agent at login from now on; nil after `disable`.
+    /// The agent's starter at future logins. `nil` after `disable`.
     var startsBy: Starter?
     var line: LoginRecord.Line?
-    /// The portal's file that names us; nil when it was not asked for, or there is no such file.
+    /// The portal's file that names us. `nil` if it wasn't requested or doesn't exist.
     var portalFile: String?
-    /// The first error of a step after which others were done; it is not in the JSON, but thrown after that is printed.
+    /// The first error of a step, despite which others were done. It isn't in the JSON, but thrown afterwards.
     package var failure: CommandError?
 
-    /// Does a step and notes what it did, or its error.
+    /// Runs a step and notes its result, or its error.
     ///
-    /// - Returns: whether it succeeded.
+    /// - Returns: whether the step succeeded.
     @discardableResult
     mutating func attempt(_ step: () throws(CommandError) -> String?) -> Bool {
         do throws(CommandError) {
@@ -245,18 +245,18 @@ package struct LoginReport: Equatable, JSONConvertible {
     }
 }
 
-/// Whether an agent runs, starting one by D-Bus activation, and ending it.
+/// Finds, starts by D-Bus activation, and ends the agent.
 struct AgentOnBus {
-    /// The process that is the agent; nil when none is, or there is no bus.
+    /// Returns the agent's process. `nil` without an agent or a bus.
     var process: @MainActor () -> Int32?
-    /// Throws where there is no bus.
+    /// Connects to the bus. Throws if it's missing.
     var connect: @MainActor () throws(CommandError) -> Void = {}
     var start: @MainActor () throws -> Void
-    /// Has the bus read the files of services again: dbus-broker does not notice changes by itself.
+    /// Makes the bus reread service files. dbus-broker doesn't notice changes by itself.
     var readServices: @MainActor () -> Void = {}
-    /// Ends the agent's process; false if it does not end.
+    /// Ends the agent's process. Returns `false` if it doesn't end.
     var stop: @MainActor (Int32) -> Bool = { _ in true }
-    /// Starts the agent as a process of its own, and waits until it has its name; false if that fails.
+    /// Starts the agent as a separate process. Waits for its name. Returns `false` if that fails.
     var launch: @MainActor (_ agent: String, _ environment: [String: String]) -> Bool = { _, _ in false }
     /// Runs `halflightd --put-back`.
     var putBack: @MainActor (_ agent: String, _ environment: [String: String]) -> PutBackResult = { _, _ in .init() }

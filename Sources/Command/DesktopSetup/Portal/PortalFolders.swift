@@ -5,12 +5,12 @@ struct PortalFolders: Equatable {
     let configuration: [String]
     let backEnds: [String]
 
-    /// - Parameter prefix: the folder that the portal was installed under, such as `/usr`.
+    /// - Parameter prefix: the portal's installation folder, such as `/usr`.
     init(environment: [String: String], version: PortalVersion, prefix: String) {
-        // Other names are passed over by the portal: they could lead out of the folder.
+        // The portal skips other names, because they could lead out of the folder.
         desktops = environment["XDG_CURRENT_DESKTOP", default: ""].split(separator: ":")
             .filter { $0.wholeMatch(of: /[a-zA-Z0-9_-]+/) != nil }.map { $0.lowercased() }
-        // For the portal's own tests, and for nothing else besides.
+        // Only the portal's tests use this variable.
         if let only = environment["XDG_DESKTOP_PORTAL_DIR"] {
             configuration = version.readsConfiguration ? [only] : []
             backEnds = [only]
@@ -36,7 +36,7 @@ struct PortalFolders: Equatable {
             .map { "\($0)/xdg-desktop-portal/portals" }.withoutRepetition
     }
 
-    /// The possible names of the file in a folder; the first one that exists counts.
+    /// The file's possible names in a folder. The first existing file counts.
     var fileNames: [String] { desktops.map { "\($0)-portals.conf" } + ["portals.conf"] }
 }
 
@@ -47,7 +47,7 @@ extension [String] {
     }
 }
 
-/// A version of xdg-desktop-portal, and its way to find backends, which has changed four times.
+/// A version of xdg-desktop-portal. The search for backends has changed four times.
 struct PortalVersion: Comparable, CustomStringConvertible {
     var major: Int
     var minor: Int
@@ -57,7 +57,7 @@ struct PortalVersion: Comparable, CustomStringConvertible {
         (self.major, self.minor, self.patch) = (major, minor, patch)
     }
 
-    /// Parses the output of `xdg-desktop-portal --version`; nil for anything else.
+    /// Parses the output of `xdg-desktop-portal --version`. Returns `nil` for anything else.
     init?(printed text: String) {
         let word = text.split { " \n".contains($0) }.last ?? ""
         let numbers = word.split(separator: ".").map { Int($0) }
@@ -71,22 +71,22 @@ struct PortalVersion: Comparable, CustomStringConvertible {
         (one.major, one.minor, one.patch) < (other.major, other.minor, other.patch)
     }
 
-    /// The version that is assumed if it is not known: the newest.
+    /// The newest version, assumed if the version is unknown.
     static let assumed = PortalVersion(1, 22)
 }
 
-// As the sources of each version have it (src/portal-impl.c, later xdp-portal-impl.c and xdp-portal-config.c).
+// From the sources of each version (src/portal-impl.c, later xdp-portal-impl.c and xdp-portal-config.c).
 extension PortalVersion {
-    /// Whether it reads `portals.conf`; earlier versions query every installed backend.
+    /// Whether it reads `portals.conf`. Earlier versions query every installed backend.
     var readsConfiguration: Bool { self >= PortalVersion(1, 17) }
-    /// Whether it also looks for `portals.conf` in data folders, and in `XDG_CONFIG_DIRS`.
+    /// Whether it also reads `portals.conf` in data folders and `XDG_CONFIG_DIRS`.
     var readsDataFolders: Bool { self >= PortalVersion(1, 17, 1) }
-    /// Whether it queries backends in the order of `portals.conf`; earlier versions use their own order.
+    /// Whether it queries backends in the order of `portals.conf`. Earlier versions use a fixed order.
     var keepsOrder: Bool { self >= PortalVersion(1, 19) }
     /// Whether it uses the gtk backend if nothing else is chosen.
     var hasLastResort: Bool { self >= PortalVersion(1, 19, 1) }
-    /// Whether it finds backends that are installed under another prefix.
+    /// Whether it finds backends installed under another prefix.
     var findsBackEndsAnywhere: Bool { self >= PortalVersion(1, 20, 1) }
-    /// Whether it merges all `portals.conf`; earlier versions read the first one.
+    /// Whether it merges all `portals.conf`. Earlier versions read only the first file.
     var mergesConfigurations: Bool { self >= PortalVersion(1, 21, 1) }
 }

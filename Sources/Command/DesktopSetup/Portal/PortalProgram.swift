@@ -5,15 +5,15 @@ import SDBus
 import SDEvent
 import TextSupport
 
-/// The portal of this session: the program that applications ask, and how it was started.
+/// The portal of this session, with its program and environment.
 struct PortalProgram: Equatable, Sendable {
     var path: String?
     var process: Int32?
     var version: PortalVersion?
-    /// Its environment: its own where it runs and may be looked at, else the person's.
+    /// The portal's environment if it runs and is readable. Otherwise, the person's.
     var environment: [String: String] = [:]
 
-    /// Finds the portal, without starting it; `process` has its name on the bus.
+    /// Finds the portal without starting it. `process` owns the portal's bus name.
     @MainActor static func find(environment: [String: String], process: Int32?) -> PortalProgram {
         var portal = PortalProgram(process: process, environment: environment)
         portal.path = process.flatMap { resolvedPath("/proc/\($0)/exe") } ?? installed(environment)
@@ -21,7 +21,7 @@ struct PortalProgram: Equatable, Sendable {
             let printed = try? ChildProgram(path: path, environment: environment).run(["--version"])
             portal.version = printed.flatMap { PortalVersion(printed: $0.output.joined(separator: " ")) }
         }
-        // The session may have set the desktop's name after this shell was started, or not have passed it to systemd.
+        // The session may have set the desktop's name after this shell started, or not passed it to systemd.
         if let process, let text = textOfFile("/proc/\(process)/environ"), !text.isEmpty {
             portal.environment = variables(text.split(separator: "\0"))
         }
@@ -57,7 +57,7 @@ struct PortalProgram: Equatable, Sendable {
 
     var title: String { version.map { "xdg-desktop-portal \($0)" } ?? "xdg-desktop-portal" }
 
-    /// The program that the bus would start for its name.
+    /// Returns the program that the bus would start for the portal.
     private static func installed(_ environment: [String: String]) -> String? {
         for folder in BaseFolders({ environment[$0] }).sharedData + ["/usr/share"] {
             let file = textOfFile("\(folder)/dbus-1/services/\(SettingsPortal.name).service").flatMap(

@@ -1,9 +1,9 @@
 import FileSupport
 import TextSupport
 
-/// The contents of the portal's files: which backends there are, and which are queried.
+/// The contents of the portal's files: existing and queried backends.
 struct PortalSetup: Equatable {
-    /// A program that answers for the portal, by its file (`NAME.portal`).
+    /// A backend of the portal, from its file (`NAME.portal`).
     struct BackEnd: Equatable {
         var name: String
         var busName: String
@@ -14,7 +14,7 @@ struct PortalSetup: Equatable {
     /// A `portals.conf`.
     struct Configuration: Equatable {
         var path: String
-        /// Its group `preferred`: lists of backends by interface, and by `default`.
+        /// The group `preferred`: lists of backends by interface and `default`.
         var preferred: [String: [String]]
 
         fileprivate var forSettings: [String]? { preferred[PortalSetup.settings] ?? preferred["default"] }
@@ -22,16 +22,16 @@ struct PortalSetup: Equatable {
     }
 
     var version: PortalVersion
-    /// The names of the desktop, in lower case.
+    /// The desktop's names, in lower case.
     var desktops: [String]
-    /// The backends, in the portal's own order.
+    /// The backends, in the portal's order.
     let backEnds: [BackEnd]
-    /// The files that it may read, most important first.
+    /// The files that the portal may read, most important first.
     var configurations: [Configuration]
 
     init(version: PortalVersion, desktops: [String], backEnds: [BackEnd], configurations: [Configuration]) {
         (self.version, self.desktops, self.configurations) = (version, desktops, configurations)
-        // sort_impl_by_use_in_and_name() of the portal.
+        // Like sort_impl_by_use_in_and_name() of the portal.
         func rank(_ backEnd: BackEnd) -> Int {
             desktops.firstIndex { desktop in backEnd.desktops.contains { $0.lowercased() == desktop } } ?? .max
         }
@@ -39,11 +39,11 @@ struct PortalSetup: Equatable {
     }
 
     static let settings = "org.freedesktop.impl.portal.Settings"
-    /// Our backend's name, by its file.
+    /// Our backend's name, from its file.
     static let ours = "halflight"
     static let ourBusName = "org.freedesktop.impl.portal.desktop.halflight"
 
-    /// The backends that are queried for settings, in order: the first one that has a key answers.
+    /// The backends queried for settings, in order. The first backend with a key answers.
     var answering: [BackEnd] {
         if !version.readsConfiguration { return able }
         if !version.keepsOrder { return chosenInOwnOrder }
@@ -83,8 +83,8 @@ struct PortalSetup: Equatable {
         backEnd.desktops.contains { desktops.contains($0.lowercased()) }
     }
 
-    /// The backends for everything else, as this desktop has them without the file at `path`: without any file, those
-    /// that name this desktop, and the gtk one last.
+    /// Returns this desktop's other backends without the file at `path`. Without any file, they are the backends that
+    /// name this desktop, then gtk.
     func desktopDefault(without path: String) -> [String] {
         var others = self
         others.configurations.removeAll { $0.path == path }
@@ -93,11 +93,11 @@ struct PortalSetup: Equatable {
             .filter { $0 != PortalSetup.ours } + ["gtk"]
     }
 
-    /// Our backend, followed by those that were queried for settings before, for the file at `path`.
+    /// Returns our backend and earlier ones for settings. They are for the file at `path`.
     func settingsWithOurs(at path: String) -> [String] {
         let named = configurationsInForce.lazy.compactMap(\.forSettings).first
         let before = (named ?? desktopDefault(without: path)).filter { $0 != PortalSetup.ours && $0 != "none" }
-        // Those that are known to have no settings would only be complained of.
+        // The portal would only complain about backends known to have no settings.
         let useful = before.filter { name in
             backEnds.allSatisfy { $0.name != name || $0.interfaces.contains(PortalSetup.settings) }
         }
@@ -137,7 +137,7 @@ extension PortalSetup.BackEnd {
 }
 
 extension PortalSetup.Configuration {
-    /// Nil if there is no file, or if it is empty: the portal then looks in the next folder.
+    /// Returns `nil` if the file is missing or empty. The portal then looks in the next folder.
     fileprivate init?(path: String) {
         guard let file = textOfFile(path).flatMap(KeyFile.init(valid:)), file.has(group: "preferred") else {
             return nil

@@ -1,6 +1,6 @@
-/// A level over time in constant memory: the lowest and highest in each small part of the time.
+/// A level over time in constant memory. Each small part of the time has its lowest and highest level.
 ///
-/// The length of the trace is not known in advance: when all parts are used, each two are merged.
+/// The trace's length is unknown in advance. When all parts are used, neighbors are merged in pairs.
 package struct LevelEnvelope {
     /// About twice the number of columns of a picture.
     static let capacity = 2048
@@ -11,17 +11,17 @@ package struct LevelEnvelope {
         package let high: Float
     }
 
-    /// The parts from the beginning on; nil where there is no level.
+    /// The parts from the beginning. `nil` for parts without a level.
     package private(set) var parts: [Part?] = []
     /// The length of each part, in microseconds.
     package private(set) var width: Int64 = 1
 
-    /// Adds a level that lasted from one time to a later one, in microseconds from the beginning; times never go back.
+    /// Adds a level between two times. They are in microseconds from the beginning, and never go back.
     mutating func hold(_ level: Double, from start: Int64, until end: Int64) {
         while end > width * Int64(LevelEnvelope.capacity) { coarsen() }
         let part = Part(low: Float(level), high: Float(level))
         let first = Int(min(start / width, Int64(LevelEnvelope.capacity - 1)))
-        // A level that ends when a part begins is not in that part.
+        // A level that ends when a part begins isn't in that part.
         let last = max(first, Int((end - 1) / width))
         while parts.count <= last { parts.append(nil) }
         for place in first...last { parts[place] = LevelEnvelope.merged(parts[place], part) }

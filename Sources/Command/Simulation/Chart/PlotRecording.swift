@@ -1,22 +1,22 @@
 internal import SDEvent
 package import Switching
 
-/// The data for a chart of a history, in memory that does not grow with the trace.
+/// The data for a history's chart. The memory doesn't grow with the trace.
 package struct PlotRecording {
-    /// The levels that decisions were made on.
+    /// The levels that decisions were based on.
     package private(set) var trusted = LevelEnvelope()
     /// The suppressed levels.
     package private(set) var keptOut = LevelEnvelope()
     private(set) var days = TimeSpans<Appearance>()
     package private(set) var nights = TimeSpans<Appearance>()
     private(set) var suppressions = TimeSpans<SuppressionCause>()
-    /// Whether there was an illuminance, so that an axis in lux makes sense.
+    /// Whether an axis in lux makes sense, because an illuminance occurred.
     package private(set) var isInLux = false
 
     private var level: (percent: Double, isTrusted: Bool)?
     private var drawnUntil: Int64 = 0
 
-    /// - Parameter isKnown: whether it is known from now on whether it is day or night.
+    /// - Parameter isKnown: whether day or night is known from now on.
     mutating func add(_ step: Simulation.Step, isKnown: Bool = true) {
         let time = Int64(step.time.wholeMicroseconds)
         draw(until: time)
@@ -40,7 +40,7 @@ package struct PlotRecording {
         case .reading(let reading): handle(reading.value, suppression)
         case .source, .woke: level = nil
         default:
-            // Earlier readings do not count afterwards either.
+            // Earlier readings don't count afterwards either.
             if suppression != nil { level?.isTrusted = false }
         }
     }

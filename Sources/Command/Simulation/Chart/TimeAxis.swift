@@ -4,7 +4,7 @@ internal import TextSupport
 /// A time axis with labels at round local times.
 package struct TimeAxis {
     private let duration: Int64
-    /// From one label to the next, in microseconds.
+    /// The time between labels, in microseconds.
     let step: Int64
     /// The local time at the beginning, in seconds since 1970.
     let start: Int
@@ -12,11 +12,11 @@ package struct TimeAxis {
     init(duration: Int64, start: Int, mostTicks: Int64 = 14) {
         self.start = start
         self.duration = max(duration, 1)
-        // Of several days, there is a label each midnight.
+        // Several days have a label at each midnight.
         var steps = duration <= 2 * TimeAxis.day ? TimeAxis.steps[...] : [TimeAxis.day]
         while steps.count > 1, let step = steps.first, duration / step > mostTicks { steps.removeFirst() }
         var step = steps.first ?? TimeAxis.day
-        // The longest of the round steps is doubled as often as necessary.
+        // Doubles the longest round step as often as necessary.
         while duration / step > mostTicks { step *= 2 }
         self.step = step
     }
@@ -33,7 +33,7 @@ package struct TimeAxis {
         local(time).map { isLong ? $0.day : String($0.clock.dropLast(3)) } ?? ""
     }
 
-    /// A time with its seconds, and with the date where it needs one.
+    /// Returns a time with its seconds, and its date if needed.
     func words(_ time: Int64) -> String {
         local(time).map { isLong ? "\($0.day) \($0.clock)" : $0.clock } ?? ""
     }

@@ -1,6 +1,6 @@
-/// Labelled spans of time in bounded memory: spans too short to be seen are merged.
+/// Labeled spans of time in bounded memory. Spans too short to see are merged.
 package struct TimeSpans<Label: Equatable> {
-    /// A label from one time to another, in microseconds from the beginning.
+    /// A label between two times, in microseconds from the beginning.
     package struct Span: Equatable {
         package let label: Label
         package let from: Int64
@@ -11,10 +11,10 @@ package struct TimeSpans<Label: Equatable> {
     private var open: Span?
     private let capacity: Int
 
-    /// - Parameter capacity: the number of spans that are kept; a picture can show a quarter of it beside each other.
+    /// - Parameter capacity: the number of spans kept. A picture can show a quarter of them side by side.
     init(capacity: Int = 4096) { self.capacity = capacity }
 
-    /// Ends the current span, and starts one with `label`, if any.
+    /// Ends the current span, and starts another with `label`.
     mutating func set(_ label: Label?, at time: Int64) {
         guard label != open?.label else { return }
         close(at: time)
@@ -35,7 +35,7 @@ package struct TimeSpans<Label: Equatable> {
         if spans.count >= capacity { merge(at: time) }
     }
 
-    /// Merges neighbours that a picture of all the time until now could not show separately.
+    /// Merges neighbors that a picture of the whole time can't separate.
     private mutating func merge(at time: Int64) {
         let resolution = max(1, time / Int64(capacity / 4))
         var merged: [Span] = []

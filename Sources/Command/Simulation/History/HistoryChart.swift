@@ -2,17 +2,17 @@ import HalflightTerminal
 import TextSupport
 import Vocabulary
 
-/// A history as a chart of characters: the level, the band, day and night.
+/// A history as a chart of characters: level, band, day and night.
 struct HistoryChart {
     private let record: HistoryRecord
     private let terminal: Terminal
-    /// The number of columns of the chart itself.
+    /// The number of the chart's columns, without the margin.
     private let width: Int
     private let columns: [Column]
 
     /// A part of the time, one character wide.
     private struct Column {
-        /// The lowest and highest level in the left and in the right half, in percent; nil where there is none.
+        /// The levels in the left and right halves, in percent. `nil` without a level.
         var halves: [ClosedRange<Float>?] = [nil, nil]
         var isDay = false
         var isNight = false
@@ -25,9 +25,9 @@ struct HistoryChart {
         columns = HistoryChart.columns(record, width)
     }
 
-    /// Before the chart: `100 % `.
+    /// The width before the chart: `100 % `.
     private static let margin = 6
-    /// Each of 10 points.
+    /// The number of rows, of 10 points each.
     private static let rows = 10
 
     private static func columns(_ record: HistoryRecord, _ width: Int) -> [Column] {
@@ -93,13 +93,13 @@ struct HistoryChart {
         return line
     }
 
-    /// The part of the level's line in a row; nil where there is none.
+    /// Returns the level's line in a row, if any.
     private func character(_ column: Column, _ row: Int) -> Character? {
         guard terminal.hasUnicode else {
             let isIn = column.halves.contains { half in half.map { places($0, of: 1).contains(row) } ?? false }
             return isIn ? "*" : nil
         }
-        // Unicode, braille patterns: the dots of the left half, from the top, are bits 0, 1, 2 and 6.
+        // Unicode's braille patterns: the left half's dots, from the top, are bits 0, 1, 2 and 6.
         let bits: [[UInt32]] = [[0x01, 0x02, 0x04, 0x40], [0x08, 0x10, 0x20, 0x80]]
         var dots: UInt32 = 0
         for (half, range) in column.halves.enumerated() {
@@ -110,7 +110,7 @@ struct HistoryChart {
         return dots == 0 ? nil : Unicode.Scalar(0x2800 + dots).map { Character($0) }
     }
 
-    /// The places of a range of levels, counted from the top, where each row has so many.
+    /// Returns the places of a range of levels, from the top. Each row has `parts` places.
     private func places(_ range: ClosedRange<Float>, of parts: Int) -> ClosedRange<Int> {
         let count = HistoryChart.rows * parts
         func place(_ level: Float) -> Int { min(Int((100 - level) / 100 * Float(count)), count - 1) }
@@ -127,7 +127,7 @@ struct HistoryChart {
 
     // MARK: - Time
 
-    /// The times of day, or the dates where there are more than two days.
+    /// The times of day. For more than two days, the dates.
     private var axis: StyledLine {
         let length = Int64(record.until - record.since)
         var text: [Character] = []

@@ -2,24 +2,24 @@ internal import FileSupport
 package import LightTraces
 package import Switching
 
-/// One row of the history, or one of several events of a row.
+/// A row of the history, or one of a row's events.
 package struct HistoryEntry: Equatable, Sendable {
     /// In microseconds since 1970.
     package let time: UInt64
-    /// How far the local clock was ahead of that of UTC, in seconds.
+    /// The local clock's offset from UTC, in seconds.
     package let offset: Int
     package let event: Event
-    /// The agent's decision; the event is then `Event.time`.
+    /// The agent's decision, if any. The event is then `Event.time`.
     package let decision: TraceDecision?
-    /// Whether the agent was started then.
+    /// Whether the agent started at this time.
     package let isStart: Bool
 
     package var clock: WallClock { WallClock(seconds: Int(time / 1_000_000), offset: offset) }
 }
 
-/// Reads what the agent has kept: the light and its decisions.
+/// Reads the light and the decisions that the agent has kept.
 ///
-/// Rows that cannot be read are left out, and reported once for each file.
+/// Unreadable rows are left out, and reported once for each file.
 package struct HistoryReader {
     private let folder: HistoryFolder
     /// The problems found so far, a sentence for each file.
@@ -27,10 +27,10 @@ package struct HistoryReader {
 
     package init(_ folder: HistoryFolder) { self.folder = folder }
 
-    /// Calls `body` with each entry, in the order of their files.
+    /// Calls `body` with each entry, in the order of the files.
     ///
     /// - Parameter start: leaves out files that ended before this time, in seconds since 1970. Earlier entries of the
-    ///   first file come all the same, since they say what held then.
+    ///   first file are included, because they say what held then.
     package mutating func forEach<Failure>(
         since start: Int = 0, _ body: (HistoryEntry) throws(Failure) -> Void
     ) throws(Failure) {
@@ -40,7 +40,7 @@ package struct HistoryReader {
         } catch {
             return problems.append("\(error).")
         }
-        // A file goes on for a day at most, and for as long again where the clock was set.
+        // A file covers a day at most, and the same time again if the clock was set.
         let first = files.lastIndex { $0.began <= start } ?? 0
         for index in files.indices.dropFirst(first) { try read(files[index], follows: index > first, body) }
     }
@@ -78,7 +78,7 @@ package struct HistoryReader {
         problems.append("\(first). \(others == 0 ? "This line is" : "This line and \(others) more are") left out.")
     }
 
-    /// Calls `body` with each amount of light since a time, its source, and the time, in seconds since 1970.
+    /// Calls `body` with each light since a time. Times are in seconds since 1970.
     package mutating func forEachLight(since start: Int, _ body: (Light, SourceName, Int) -> Void) {
         forEach(since: start) { entry in
             let seconds = Int(entry.time / 1_000_000)

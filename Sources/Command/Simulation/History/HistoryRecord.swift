@@ -2,7 +2,7 @@ internal import LightTraces
 package import Switching
 import TextSupport
 
-/// The agent's history of a span of time: the light, for a chart or a plot, and what was decided.
+/// The agent's history of a span of time. It has the light, for a chart or a plot, and the decisions.
 package struct HistoryRecord {
     /// The span, in microseconds since 1970.
     package let since, until: UInt64
@@ -16,17 +16,17 @@ package struct HistoryRecord {
     private(set) var levels: [KeptLevel] = []
     private var known = KnownFacts()
     private var appearance: Appearance?
-    /// The time of the last row, or the beginning before the first.
+    /// The last row's time, or the beginning before the first row.
     private(set) var latest: UInt64
     private var hasBegun = false
-    /// The number of values, and how long it is known to have been day, and night.
+    /// The number of values, and the known lengths of day and night.
     private(set) var summary = Summary()
 
     /// One line of the list.
     package struct Item {
         package enum Kind {
             case switched
-            /// A person set or toggled the mode, or set the desktop's colour scheme.
+            /// A person set or toggled the mode, or set the desktop's color scheme.
             case request
             case suppression
             case warning
@@ -34,7 +34,7 @@ package struct HistoryRecord {
 
         package let kind: Kind
         package let time: UInt64
-        /// The end of a suppression; nil while it lasts.
+        /// A suppression's end, or `nil` while it lasts.
         var until: UInt64?
         package let appearance: Appearance?
         let rule: String
@@ -50,9 +50,9 @@ package struct HistoryRecord {
     }
 
     /// - Parameters:
-    ///   - offset: how far the local clock is ahead of that of UTC at the end, in seconds.
+    ///   - offset: the local clock's offset from UTC at the end, in seconds.
     ///   - band: the thresholds to draw.
-    /// - Parameter drawsClock: whether what the sun or the clock says is drawn, which is no light.
+    /// - Parameter drawsClock: whether to draw the sun's or the clock's appearance, which isn't light.
     package init(since: UInt64, until: UInt64, offset: Int, band: Band, drawsClock: Bool = true) {
         (self.since, self.until, self.band, latest) = (since, until, band, since)
         self.drawsClock = drawsClock
@@ -60,7 +60,7 @@ package struct HistoryRecord {
         plot = PlotRecording()
     }
 
-    /// Whether the last row is of the end of the span, because the agent runs and has just written it.
+    /// Whether the last row is current. The agent has just written it.
     var isCurrent: Bool { until - latest <= 2_000_000 }
 
     /// Whether nothing of the span was kept.
@@ -71,7 +71,7 @@ package struct HistoryRecord {
         if entry.time < since { return follow(entry) }
         begin(with: entry)
         if entry.isStart { end() }
-        // A clock that was set back draws what follows at one moment.
+        // After a clock was set back, rows are drawn at one moment.
         latest = max(latest, entry.time)
         follow(entry)
         list(entry)
@@ -89,8 +89,7 @@ package struct HistoryRecord {
         plot.finish(at: .microseconds(until - since))
     }
 
-    /// Draws what held at the beginning, and lists what suppressed readings then, unless the agent was started with the
-    /// first entry.
+    /// Draws the facts and lists the suppressions at the beginning. Does neither if the first entry starts the agent.
     private mutating func begin(with entry: HistoryEntry) {
         guard !hasBegun else { return }
         hasBegun = true
@@ -99,7 +98,7 @@ package struct HistoryRecord {
         for cause in known.suppression.causes { list(cause, true, at: since) }
     }
 
-    /// Ends what is known with the last row: the agent may have ended then.
+    /// Ends the known facts at the last row. The agent may have ended then.
     private mutating func end() {
         for open in items.indices where items[open].kind == .suppression && items[open].until == nil {
             items[open].until = latest

@@ -9,36 +9,36 @@ package struct HistoryTrace {
     private var rows = TraceRows()
     private(set) var latest: UInt64 = 0
     private var known = KnownFacts()
-    /// The time of the first row; nil before it.
+    /// The first row's time, or `nil` before that row.
     private(set) var began: UInt64?
-    /// Whether there was anything.
+    /// Whether the trace has any entry.
     package var hasBegun: Bool { began != nil }
 
-    /// The appearance by the sun at a time in seconds since 1970; nil where it is not known.
+    /// Returns the sun's appearance at a time in seconds since 1970. `nil` if it's unknown.
     private let sun: (_ time: Double) -> Appearance?
 
-    /// - Parameter sun: the appearance by the sun at a time in seconds since 1970; nil where it is not known.
+    /// - Parameter sun: the appearance by the sun at a time in seconds since 1970, or `nil` if it's unknown.
     package init(since: UInt64, sun: @escaping (_ time: Double) -> Appearance? = { _ in nil }) {
         (self.since, self.sun) = (since, sun)
     }
 
-    /// The rows of an entry; nil where it has none.
+    /// Returns the rows of an entry, if any.
     package mutating func rows(_ entry: HistoryEntry) -> String? {
         defer { known.follow(entry.event) }
         guard entry.time >= since else { return nil }
         var text = ""
         if !hasBegun { text = begin(entry) }
-        // Time does not go back in a trace; what the clock shows then is in it.
+        // Time doesn't go back in a trace, but the row has the clock of that time.
         latest = max(latest, entry.time)
         let now = Instant(sinceStart: .microseconds(latest))
         if let decision = entry.decision { return text + rows.row(decision, at: now) }
         if case .timeOfDay = entry.event {
-            // The first row is a clock already.
+            // The first row is already a clock.
             if entry.time == began, latest == began { return text }
             return text + (rows.row(entry.clock, at: now) ?? "")
         }
         var event = entry.event
-        // The file does not say what the sun said when the agent was started again.
+        // The file doesn't record the sun's appearance at the agent's restart.
         if entry.isStart, case .woke = event {
             text += "# The agent was started; a simulation takes that for waking.\n"
             if let sun = sun(Double(entry.time) / 1e6) { event = .woke(sun: sun) }
@@ -46,12 +46,12 @@ package struct HistoryTrace {
         return text + (rows.row(event, at: now) ?? "")
     }
 
-    /// The header, and what held at the beginning.
+    /// Returns the header and the facts at the beginning.
     private mutating func begin(_ entry: HistoryEntry) -> String {
         (began, latest) = (entry.time, entry.time)
         let now = Instant(sinceStart: .microseconds(latest))
         var text = TraceRows.historyHeader
-        // A clock has whole seconds: it is that of the moment when this second began.
+        // A clock has whole seconds, so its row has the time when this second began.
         text += rows.row(entry.clock, at: Instant(sinceStart: .seconds(entry.clock.seconds))) ?? ""
         if entry.isStart { known = KnownFacts() }
         for event in known.events { text += rows.row(event, at: now) ?? "" }

@@ -3,24 +3,24 @@ internal import Glibc
 package import HalflightTerminal
 package import Switching
 
-/// The light of a history, to try other thresholds on.
+/// The light of a history, for trying other thresholds.
 ///
-/// Any thread may run it.
+/// Any thread may run the trial.
 package final class ThresholdTrial: Sendable {
     /// The length of the history.
     package let duration: Duration
-    /// The corrections within it.
+    /// The corrections within the history. Their times count from its beginning.
     package let corrections: [KeptCorrection]
-    /// A file without a name, with the history as a trace: reading it each time takes no more than the run does.
+    /// An unnamed file with the history as a trace. Reading the file costs no more than the run itself.
     private let file: Int32
 
-    /// A person's correction: the time in microseconds since 1970, and the appearance that was wanted.
+    /// A person's correction: its time and the wanted appearance. The time is in microseconds since 1970.
     package typealias KeptCorrection = (time: UInt64, wanted: Appearance)
 
     /// The result of a run.
     package struct Outcome: Equatable, Sendable {
         package let switches: Int
-        /// The corrections at whose time the light called for what was wanted.
+        /// The corrections that the light made unneeded. At their times, the light called for the wanted appearance.
         package let unneeded: Int
         /// The corrections within the history.
         package let corrections: Int
@@ -31,11 +31,11 @@ package final class ThresholdTrial: Sendable {
         }
     }
 
-    /// Nil where nothing was kept of this time, or there is no room for a copy.
+    /// Returns `nil` if nothing was kept of this time. Also returns `nil` if a copy has no room.
     ///
     /// - Parameters:
     ///   - trace: the history, with all of its entries.
-    ///   - rows: their rows.
+    ///   - rows: the rows of the entries.
     package init?(_ trace: HistoryTrace, rows: String, corrections: [KeptCorrection]) {
         let latest = trace.latest
         // The first row is a clock, which has whole seconds.
@@ -56,7 +56,7 @@ package final class ThresholdTrial: Sendable {
 
     deinit { close(file) }
 
-    /// Runs the rules through the light; requests and corrections are not part of it.
+    /// Runs the rules through the light. Requests and corrections aren't part of the run.
     package func outcome(of rules: Rules, nights: Simulation.Nights?) throws(CommandError) -> Outcome {
         var waiting = corrections[...]
         var (unneeded, light) = (0, Appearance?.none)

@@ -1,6 +1,6 @@
 internal import TextSupport
 
-/// A number of a CSV file, such as `493.75`, `-2` or `1e-05`, in any locale; nil for anything else.
+/// Returns a CSV file's number, or `nil` for anything else. Examples are `493.75`, `-2` and `1e-05`, in any locale.
 ///
 /// Up to 15 digits and a power of ten up to 22 are exact in a double, so that one division rounds once and correctly
 /// (W. D. Clinger, How to read floating point numbers accurately, 1990). Other numbers take the library's slower way.
@@ -22,7 +22,7 @@ func decimalNumber(_ text: Span<UInt8>) -> Double? {
     return fractionCount == 0 ? Double(digits) : Double(digits) / powersOfTen[fractionCount]
 }
 
-/// 10 to the power of 0 to 14, the most digits after a point in the parser above.
+/// 10 to the power of 0 to 14. The parser above has at most 14 digits after a point.
 private let powersOfTen: [Double] = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14]
 
 extension String {

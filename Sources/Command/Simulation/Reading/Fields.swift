@@ -1,4 +1,4 @@
-/// Splits a line of CSV into fields (RFC 4180, but a field never spans lines).
+/// Splits a line of CSV into fields (RFC 4180). Unlike there, a field never spans lines.
 struct Fields {
     /// The range of a field's text in the line.
     struct Field {
@@ -10,7 +10,7 @@ struct Fields {
     private var next = 0
     private var isDone = false
 
-    /// The next field; nil after the last.
+    /// Returns the next field, or `nil` after the last field.
     mutating func next(in line: Span<UInt8>) throws(LineProblem) -> Field? {
         guard !isDone else { return nil }
         let isQuoted = next < line.count && line[next] == UInt8(ascii: "\"")
@@ -48,7 +48,7 @@ struct Fields {
 }
 
 extension Fields.Field {
-    /// The text of the field.
+    /// Returns the text of the field.
     func text(in line: Span<UInt8>) -> String {
         guard isQuoted else { return String(line.extracting(place)) }
         var bytes: [UInt8] = []

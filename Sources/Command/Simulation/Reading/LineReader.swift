@@ -1,22 +1,22 @@
 internal import SystemPackage
 
-/// A file's lines one by one, in constant memory.
+/// Reads a file's lines one by one, in constant memory.
 struct LineReader: ~Copyable {
     /// The limit of a line, in bytes.
     static let longest = 4096
 
-    /// The number of the last line that was read, from 1; 0 before the first.
+    /// The last line's number, from 1. 0 before the first line.
     private(set) var number = 0
     private let file: FileDescriptor
     private var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    /// The part of the buffer that was read from the file and not yet returned.
+    /// The part of the buffer that wasn't returned yet.
     private var unread = 0..<0
     private var isAtEnd = false
 
-    /// Reads `file` from its current position; the caller closes it.
+    /// Reads `file` from its current position. The caller closes the file.
     init(_ file: FileDescriptor) { self.file = file }
 
-    /// Returns the result of `body` for the next line, without its end (`\n` or `\r\n`); nil after the last line.
+    /// Returns the result of `body` for the next line. Omits `\n` or `\r\n`. `nil` after the last line.
     mutating func next<Result>(
         _ body: (Span<UInt8>) throws(LineProblem) -> Result
     ) throws(LineProblem) -> Result? {
@@ -35,7 +35,7 @@ struct LineReader: ~Copyable {
             guard unread.count <= LineReader.longest, !isAtEnd else { break }
             searched = try fill()
         }
-        // The rest has no line end: it is the last line, or too long.
+        // The rest has no line end, so it's the last line, or too long.
         guard !unread.isEmpty else { return nil }
         let line = unread
         unread = line.upperBound..<line.upperBound
@@ -48,7 +48,7 @@ struct LineReader: ~Copyable {
         return nil
     }
 
-    /// Counts a line, without the carriage return at its end.
+    /// Counts a line, and drops its final carriage return.
     private mutating func counted(_ line: Range<Int>) throws(LineProblem) -> Range<Int> {
         number += 1
         guard line.count <= LineReader.longest else { throw .bad("is longer than \(LineReader.longest) bytes") }
@@ -56,7 +56,7 @@ struct LineReader: ~Copyable {
         return isCarriageReturnLast ? line.lowerBound..<line.upperBound - 1 : line
     }
 
-    /// Moves the unread bytes to the buffer's beginning, reads more, and returns the index of the new bytes.
+    /// Reads more bytes, behind the unread ones at the buffer's beginning. Returns the index of the new bytes.
     private mutating func fill() throws(LineProblem) -> Int {
         let kept = unread.count
         buffer.replaceSubrange(0..<kept, with: buffer[unread])

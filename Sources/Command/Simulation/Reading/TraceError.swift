@@ -4,16 +4,16 @@ internal import SystemPackage
 package struct TraceError: Error, Equatable, CustomStringConvertible {
     /// The name that the trace was opened with.
     package let file: String
-    /// The line, from 1; 0 for the file as a whole.
+    /// The line, from 1, or 0 for the whole file.
     package let line: Int
     /// The mistake, and the expected value.
     package let cause: String
 
-    /// `FILE:LINE: cause`, as compilers print it, so that editors can jump there.
+    /// `FILE:LINE: cause`, as compilers print it. Editors can jump to the line.
     package var description: String { line > 0 ? "\(file):\(line): \(cause)" : "\(file): \(cause)" }
 }
 
-/// An error in one line, or a failure to read it; with the file's name it becomes a `TraceError`.
+/// An error in one line, or a failure to read it. With the file's name, it becomes a `TraceError`.
 enum LineProblem: Error, Equatable {
     case bad(String)
     case system(Errno)

@@ -5,7 +5,7 @@ internal import SystemPackage
 
 /// One event of a trace, for the Decider.
 package struct TraceEntry: Equatable, Sendable {
-    /// The time since the trace's first row; never earlier than the entry before.
+    /// The time since the trace's first row. It never goes back.
     package let time: Duration
     package let event: Event
 
@@ -20,33 +20,33 @@ package final class TraceReader {
     private let columns: TraceColumns
     private let file: FileDescriptor
     private var lines: LineReader
-    /// The events of the last row that were not yet returned, last first.
+    /// The last row's remaining events, last first.
     private var waiting: [Event] = []
     private var source: SourceName?
     private var hasSource = false
-    /// The first row's time, in seconds, and that of the last one; both of this recording, where several were joined.
+    /// The first and last rows' times, in seconds. Both belong to this recording if several were joined.
     private var start: Double?
     private var seconds = 0.0
-    /// The time of this recording's first row since the trace's.
+    /// The time from the trace's first row to this recording's.
     private var base = 0.0
-    /// The time of the last row since the trace's first.
+    /// The time from the trace's first row to the last row.
     private var elapsed: Double { base + seconds - (start ?? 0) }
-    /// Whether the columns were named again, so that another recording may begin.
+    /// Whether a header was repeated, so that another recording may begin.
     private var mayBegin = false
-    /// The wall clock, and when it was told.
+    /// The wall clock, and its time in the trace.
     private var clock: (wall: WallClock, at: Double)?
-    /// The agent's decision in the last row; nil where it has none.
+    /// The agent's decision in the last row, if any.
     package private(set) var decision: TraceDecision?
     /// Whether the last row begins a recording.
     package private(set) var isStart = false
-    /// Whether lines that cannot be read are left out.
+    /// Whether unreadable lines are left out.
     private let skipsDamage: Bool
-    /// The lines that were left out.
+    /// The number of lines left out.
     package private(set) var damagedLines: Int
-    /// The first of them; nil where there are none.
+    /// The error of the first line left out, if any.
     package private(set) var firstDamage: TraceError?
 
-    /// - Parameter skipsDamage: leaves out lines that cannot be read.
+    /// - Parameter skipsDamage: whether to leave out unreadable lines.
     package init(path: String, skipsDamage: Bool = false) throws(TraceError) {
         (self.path, self.skipsDamage) = (path, skipsDamage)
         do {
@@ -66,10 +66,10 @@ package final class TraceReader {
 
     deinit { try? file.close() }
 
-    /// The next entry; nil after the last.
+    /// Returns the next entry, or `nil` after the last entry.
     ///
-    /// A row gives its source, then its event, then its value; an empty one gives `Event.time`. A trace that names no
-    /// source counts as that of a light sensor if it is in lux, and of a backlight if it is in percent.
+    /// A row gives its source, then its event, then its value. An empty row gives `Event.time`. A trace without sources
+    /// counts as a light sensor's if it's in lux, and as a backlight's if it's in percent.
     package func next() throws(TraceError) -> TraceEntry? {
         if let event = waiting.popLast() { return entry(event) }
         do throws(LineProblem) {
@@ -93,9 +93,9 @@ package final class TraceReader {
         }
     }
 
-    /// Reads up to the first line that names the columns, which is behind others only in a damaged history.
+    /// Reads up to the first line that names the columns. Only damaged histories have other lines before it.
     ///
-    /// - Returns: also the number of lines that were left out, and the first of them.
+    /// - Returns: the columns, the number of lines left out, and the error of the first such line.
     private static func readHeader(
         _ lines: inout LineReader, _ path: String, skipsDamage: Bool
     ) throws(TraceError) -> (TraceColumns, damaged: Int, first: TraceError?) {
@@ -122,7 +122,7 @@ package final class TraceReader {
         }
     }
 
-    /// The next line that is neither empty nor a remark.
+    /// Returns the next line that is neither empty nor a remark.
     private func nextRow() throws(LineProblem) -> TraceRow? {
         let columns = columns
         while true {
@@ -140,7 +140,7 @@ package final class TraceReader {
 
     /// Advances to a row's time.
     ///
-    /// - Returns: whether another recording begins with it.
+    /// - Returns: whether the row begins another recording.
     private func advance(to row: TraceRow) throws(LineProblem) -> Bool {
         let new = row.seconds
         if mayBegin, new < seconds {
@@ -164,15 +164,15 @@ package final class TraceReader {
         return false
     }
 
-    /// The seconds between the last row of a recording and the first of the next; 0 where they are not known.
+    /// Returns the seconds between two recordings' rows, or 0 if unknown. The rows are the last and the first.
     private func gap(before row: TraceRow) -> Double {
         guard let clock, let new = row.clock else { return 0 }
         let last = Double(clock.wall.seconds) + elapsed - clock.at
         return min(max(Double(new.seconds) - last, 0), TraceReader.longest / 100)
     }
 
-    /// The wall clock at a time of the trace, that of the last entry or a later one: in microseconds since 1970, and
-    /// how far the local clock is ahead of that of UTC, in seconds; nil before a clock with its date.
+    /// Returns the wall clock at a time. The time is the last entry's or later. The result is in microseconds since
+    /// 1970, with the local clock's offset from UTC in seconds. `nil` before a clock with its date.
     package func wallTime(at time: Duration) -> (microseconds: Int64, offset: Int)? {
         clock.map { clock in
             let passed = ((time / .seconds(1) - clock.at) * 1e6).rounded()
@@ -180,11 +180,11 @@ package final class TraceReader {
         }
     }
 
-    /// A hundred years: a simulation goes through every night of a trace, even of one with two rows.
+    /// A hundred years. A simulation goes through every night of a trace, even with only two rows.
     private static let longest = 3_155_760_000.0
 
-    /// The events before a recording that follows another: the agent was started again, so what was before no longer
-    /// holds, and the first level decides, as after waking.
+    /// The events before a recording that follows another recording. The agent was restarted, so earlier facts don't
+    /// hold anymore, and the first level decides, as after waking.
     package static let restart = SuppressionCause.allCases.map { Event.suppression($0, false) } + [.woke(sun: .night)]
 
     private func firstEvent(ofRecording row: TraceRow) -> Event {
@@ -193,7 +193,7 @@ package final class TraceReader {
         return waiting.removeLast()
     }
 
-    /// The first event of a row; the others go to `waiting`.
+    /// Returns a row's first event. The others go to `waiting`.
     private func firstEvent(of row: TraceRow) -> Event {
         if row.source == nil, row.event == nil, hasSource {
             guard let value = row.value, let source else { return .time }
@@ -233,7 +233,7 @@ extension TraceError {
 extension Span<UInt8> {
     fileprivate var isRemark: Bool { !isEmpty && self[0] == UInt8(ascii: "#") }
 
-    /// Spreadsheets begin a UTF-8 file with such a mark.
+    /// The length of the byte order mark that spreadsheets write.
     fileprivate var byteOrderMarkLength: Int {
         count >= 3 && self[0] == 0xEF && self[1] == 0xBB && self[2] == 0xBF ? 3 : 0
     }

@@ -4,21 +4,21 @@ internal import TextSupport
 
 /// The content of one line of a trace.
 struct TraceRow {
-    /// The time as it is written, 0 or more.
+    /// The time as written, 0 or more.
     var seconds = 0.0
     /// The source that comes into use.
     var source: SourceInUse?
-    /// An event that is no reading.
+    /// An event other than a reading.
     var event: Event?
     /// The reading of the source in use.
     var value: Reading.Value?
-    /// The wall clock, where the event is a clock with its date.
+    /// The wall clock, if the event is a clock with its date.
     var clock: WallClock?
     /// The agent's decision.
     var decision: TraceDecision?
 }
 
-/// The columns of a trace, in the order of its first line.
+/// The columns of a trace, in the first line's order.
 struct TraceColumns: Equatable {
     enum Column: String, CaseIterable {
         case seconds, lux, percent, source, event, decision
@@ -49,13 +49,13 @@ struct TraceColumns: Equatable {
     /// Whether readings of an unnamed source are in lux.
     var isInLux: Bool { columns.contains(.lux) }
 
-    /// Whether a later line names the same columns again, as where recordings were joined.
+    /// Whether a later line repeats the header, as in joined recordings.
     func isHeader(_ line: Span<UInt8>) -> Bool {
         guard line.count > 0, line[0] > UInt8(ascii: "9") else { return false }
         return (try? TraceColumns(header: line)) == self
     }
 
-    /// Parses a later line; fields that are missing at its end are empty.
+    /// Parses a later line. Fields missing at its end are empty.
     func row(_ line: Span<UInt8>) throws(LineProblem) -> TraceRow {
         var row = TraceRow()
         var fields = Fields()
@@ -81,7 +81,7 @@ extension TraceRow {
         _ column: TraceColumns.Column, _ field: Fields.Field, in line: Span<UInt8>
     ) throws(LineProblem) {
         switch column {
-        // Three thousand years, so that times may also be counted from 1970.
+        // Three thousand years, so that times may also count from 1970.
         case .seconds: seconds = try TraceRow.number(column, field, in: line, 0...100_000_000_000)
         case .lux: try set(Light(illuminance: try TraceRow.number(column, field, in: line, 0...Double.infinity)))
         case .percent: try set(Light(level: Level(clamping: try TraceRow.number(column, field, in: line, 0...100))))
@@ -139,7 +139,7 @@ extension TraceRow {
     }
 }
 
-/// The beginning of a text for a message: a file that is no trace at all may hold anything.
+/// Returns a text's beginning, for a message. A file that isn't a trace may contain anything.
 private func printable(_ text: String) -> String {
     String(text.unicodeScalars.prefix(40).map { $0.properties.isWhitespace || $0.value < 0x20 ? " " : Character($0) })
 }

@@ -2,16 +2,16 @@ import FileSupport
 import Glibc
 internal import HalflightTerminal
 
-/// The name of the machine's model, which a report of its light needs; it does not identify the machine.
+/// The machine's model name, for reports of its light. The name doesn't identify the machine.
 enum MachineModel {
-    /// Nil if the model has no name.
+    /// `nil` if the model has no name.
     static var current: String? {
         name { path in (try? readFile(path, limit: 256)).map { String(decoding: $0, as: UTF8.self) } }
     }
 
-    /// The model by the kernel's files (Documentation/ABI/testing/sysfs-class-dmi, sysfs-firmware-ofw).
+    /// Returns the model from the kernel's files (Documentation/ABI/testing/sysfs-class-dmi, sysfs-firmware-ofw).
     ///
-    /// - Parameter read: returns the content of a file; nil if it cannot be read.
+    /// - Parameter read: returns a file's content, or `nil` if it can't be read.
     static func name(reading read: (String) -> String?) -> String? {
         func dmi(_ attribute: String) -> String? { tidy(read("/sys/class/dmi/id/\(attribute)")) }
         // Lenovo keeps an order number in product_name and the name in product_version.
@@ -20,7 +20,7 @@ enum MachineModel {
         return names.compactMap(\.self).first ?? tidy(read("/sys/firmware/devicetree/base/model"))
     }
 
-    /// A short name on one line, in printable characters; nil for a placeholder.
+    /// Returns a short printable name on one line. `nil` for a placeholder.
     private static func tidy(_ text: String?) -> String? {
         let printable = (text ?? "").unicodeScalars.filter {
             $0.value >= 0x20 && $0.value != 0x7F && $0.value != 0xFFFD

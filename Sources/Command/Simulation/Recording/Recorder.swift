@@ -9,9 +9,9 @@ internal import Switching
 package import SystemPackage
 internal import TextSupport
 
-/// Records everything that decisions depend on: the light, and the reports of the monitors.
+/// Records everything that decisions depend on. This includes the light and the monitors' reports.
 ///
-/// The engine decides like that of an agent, so that values without events are read when an agent would read them.
+/// The engine decides like an agent's, so that values without events are read when an agent would read them.
 @MainActor
 package final class Recorder {
     private let file: RecordingFile
@@ -52,22 +52,22 @@ package final class Recorder {
         last = Instant(sinceStart: start)
     }
 
-    /// The session bus, where GNOME tells how long nobody has touched anything; nil without one.
+    /// Returns the session bus, where GNOME reports input idle time. `nil` if the bus is missing.
     private static func session(on loop: EventLoop) -> Connection? {
         guard let session = try? Connection.session(), (try? session.attach(to: loop)) != nil else { return nil }
         return session
     }
 
-    /// Records until a signal comes, the time is over, or the reader of the output has gone.
+    /// Records until a signal, the limit, or the output reader's departure.
     ///
-    /// - Parameter limit: the length of the recording; nil sets no limit.
+    /// - Parameter limit: the length of the recording, or `nil` for no limit.
     package func run(for limit: Duration?) throws(CommandError) {
         try Recorder.recording { () throws(Errno) in try listen(limit) }
         let until = limit.map { "for \(shortDuration($0)), or until Ctrl-C" } ?? "until Ctrl-C"
         Output.inform(["Recording to \(file.shown) \(until)."])
         do {
             try engine.start { [weak self] event, time, _ in
-                // A deadline is no row.
+                // A deadline gives no row.
                 if event != .time { self?.write(event, at: time) }
             }
         } catch {
@@ -87,7 +87,7 @@ package final class Recorder {
         ])
     }
 
-    /// The first line of the trace.
+    /// Returns the remark in the trace's first line.
     static func remark(model: String?) -> String {
         "halflight \(halflightVersion)\(model.map { ", \($0)" } ?? "")"
     }
@@ -120,7 +120,7 @@ package final class Recorder {
         }
         last = max(last, time)
         do {
-            // Once it ends, nobody may be left to read.
+            // At the end, the output may have no reader.
             let limit: Duration? = isEnding ? .seconds(1) : nil
             if case .timeOfDay = event {
                 // With its date, for a night lock by the sun.
@@ -142,7 +142,7 @@ package final class Recorder {
         }
     }
 
-    /// Ends once everything has stopped, and the second time at once.
+    /// Ends once everything has stopped. The second call ends at once.
     private func end() {
         guard !isEnding else { return loop.exit(0) }
         isEnding = true

@@ -4,7 +4,7 @@ package import SystemPackage
 
 /// The file that a trace is recorded to.
 package struct RecordingFile: Equatable {
-    /// The name as given; `-` for standard output.
+    /// The name as given, or `-` for standard output.
     let name: String
 
     package init(name: String) { self.name = name }
@@ -13,7 +13,7 @@ package struct RecordingFile: Equatable {
 
     var shown: String { isStandardOutput ? "standard output" : name }
 
-    /// Opens the file, which the caller has to close.
+    /// Opens the file. The caller closes it.
     ///
     /// - Parameter overwriting: whether an existing file may be overwritten.
     package func open(overwriting: Bool) throws(CommandError) -> FileDescriptor {

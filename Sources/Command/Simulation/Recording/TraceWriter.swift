@@ -3,16 +3,16 @@ package import LightTraces
 package import Switching
 package import SystemPackage
 
-/// Writes a trace, row by row, each at once, so that a crash loses nothing.
+/// Writes a trace row by row. Each row is written at once, so that a crash loses nothing.
 ///
 /// The format is described in `docs/internals/traces.md`.
 package struct TraceWriter {
     private let file: FileDescriptor
     private var rows = TraceRows()
 
-    /// Begins a trace in `file`; the caller closes it.
+    /// Begins a trace in `file`, which the caller closes.
     ///
-    /// - Parameter remarks: lines for people, such as the machine's model, at the beginning.
+    /// - Parameter remarks: lines for people at the beginning, such as the machine's model.
     package init(_ file: FileDescriptor, remarks: [String] = []) throws(Errno) {
         self.file = file
         try write(remarks.map { "# \($0)\n" }.joined() + TraceRows.header)
@@ -20,17 +20,17 @@ package struct TraceWriter {
 
     /// Adds an event.
     ///
-    /// Requests and configurations are not part of a trace. `Event.time` gives an empty row, which shows how long the
-    /// row before it lasted.
+    /// Requests and configurations aren't part of a trace. `Event.time` gives an empty row, which shows how long the
+    /// previous row lasted.
     ///
     /// - Parameters:
-    ///   - time: the time on any monotonic clock, not before that of the last row; the first row counts as 0.
-    ///   - limit: how long a reader is waited for that does not read.
+    ///   - time: the time on any monotonic clock, not before the last row's. The first row counts as 0.
+    ///   - limit: how long to wait for a reader that doesn't read.
     package mutating func write(_ event: Event, at time: Instant, within limit: Duration? = nil) throws(Errno) {
         try write(rows.row(event, at: time), within: limit)
     }
 
-    /// Adds the local clock with its date; nothing beyond what can be written.
+    /// Adds the local clock with its date. Adds nothing if that can't be written.
     package mutating func write(_ clock: WallClock, at time: Instant, within limit: Duration? = nil) throws(Errno) {
         try write(rows.row(clock, at: time), within: limit)
     }

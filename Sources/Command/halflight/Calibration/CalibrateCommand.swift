@@ -42,13 +42,13 @@ struct CalibrateCommand: ParsableCommand {
         // Log messages of sources would appear in the middle of the drawing.
         LoggingSystem.bootstrap { _ in SwiftLogNoOpLogHandler() }
         let isWritten = try MainActor.assumeIsolated { try Calibration(file, name: name).run() }
-        // The terminal may have nobody left who reads it.
+        // The terminal may have no reader anymore.
         try? Output.write(
             StyledLine(isWritten ? written : "Nothing was written."), within: .seconds(1))
     }
 }
 
-/// Lets a person choose the thresholds by the current light, with single keys, and writes them.
+/// Lets people choose the thresholds by the current light. Single keys set and write the thresholds.
 @MainActor
 final class Calibration {
     private let file: PersonalConfiguration
@@ -58,25 +58,25 @@ final class Calibration {
     private var edit: ConfigurationEdit?
     private var waiting: [EventSource] = []
     private var refresh: TimerSource?
-    /// Whether the source is day or night by the clock, at 100 % or 0 %.
+    /// Whether the source follows the clock. Its level is 100 % or 0 %.
     private var isByClock = false
-    /// The result; nil while the calibration runs.
+    /// The result, or `nil` while the calibration runs.
     private var ending: Result<Bool, CommandError>?
 
-    /// A calibration for `file`, which a person calls `name`.
+    /// Creates a calibration for `file`, which people call `name`.
     init(_ file: PersonalConfiguration, name: String) throws(CommandError) {
-        // Threads inherit what is blocked, and sensors are read on one.
+        // Threads inherit blocked signals, and sensors are read on a thread.
         EventLoop.blockSignals(Calibration.endings + [SIGWINCH, SIGTSTP])
         signal(SIGPIPE, SIG_IGN)
         self.file = file
         view = CalibrationView(thresholds: Thresholds(file.configuration.rules.band), file: name)
         var settings = file.configuration.lightSettings
-        // Sensors are read more often near half-light: with this band, all levels are near it.
+        // Sensors are read more often near half-light. With this band, all levels are near it.
         settings.band = Band(nightBelow: Level(clamping: 0), dayAbove: Level(clamping: 100)) ?? settings.band
         sources = try OwnSources(settings)
     }
 
-    /// Runs until the person ends it; the result is whether the thresholds have been written.
+    /// Runs until the person ends it. Returns whether the thresholds have been written.
     func run() throws(CommandError) -> Bool {
         defer { terminal.leave() }
         do {
@@ -98,7 +98,7 @@ final class Calibration {
         CommandError("The terminal cannot be drawn on: \(error).")
     }
 
-    /// Gives the terminal back, and ends once nothing of ours runs any more; when asked a second time, at once.
+    /// Gives the terminal back, and ends once the sources have stopped. The second call ends at once.
     private func end(_ result: Result<Bool, CommandError>) {
         guard ending == nil else { return sources.loop.exit(0) }
         ending = result
@@ -138,7 +138,7 @@ final class Calibration {
         draw()
     }
 
-    /// The sun moves a tenth of a point in the meantime.
+    /// The sun moves a tenth of a point until then.
     private func waitForSun() {
         refresh?.arm(at: sources.loop.now + .seconds(5), accuracy: .seconds(1))
     }
@@ -153,12 +153,12 @@ final class Calibration {
         }
     }
 
-    /// Draws everything, since the terminal's contents after a change of size are not known.
+    /// Draws everything, because a change of size leaves the contents unknown.
     private func redraw() {
         draw { () throws(Errno) in try terminal.clear() }
     }
 
-    /// Returns the terminal to the shell, and uses it again after SIGCONT.
+    /// Returns the terminal to the shell. Uses it again after SIGCONT.
     private func suspend() {
         draw { () throws(Errno) in
             terminal.leave()

@@ -10,15 +10,15 @@ struct CalibrationView: Equatable {
     var thresholds: Thresholds
     /// The message about the last key.
     var remark: String?
-    /// The lines that will change, while confirmation is asked for.
+    /// The lines that will change, shown for confirmation.
     var question: [String]?
-    /// The configuration file, as a person writes it.
+    /// The configuration file, as people write it.
     let file: String
 
-    /// The lines from the top of the screen, broken where there is room for more, and cut to its size.
+    /// Returns the lines from the top of the screen. They are wrapped if there is room, and cut to the screen's size.
     func lines(for terminal: Terminal) -> [StyledLine] {
         let width = max((terminal.width ?? 80) - 1, 1)
-        // To the right of the bar there is room for a word.
+        // There is room for a word to the right of the bar.
         let bar = max(min(width - 6, 100), 1)
         let lines = [top, [], lightLine] + scale(width: bar, terminal.hasUnicode) + [[]] + foot
         let broken = lines.flatMap { self.broken($0, width) }
@@ -50,7 +50,7 @@ struct CalibrationView: Equatable {
         return [Table.Cell(" \(text)", .bold), Table.Cell("  \(meaning)")]
     }
 
-    /// The bar, with half-light and its two ends below it.
+    /// Returns the bar, with the half-light and its two ends below.
     private func scale(width: Int, _ hasUnicode: Bool) -> [Cells] {
         let night = column(of: thresholds.nightBelow.level, width)
         let day = max(column(of: thresholds.dayAbove.level, width), night + 1)
@@ -103,7 +103,7 @@ struct CalibrationView: Equatable {
         Table.Cell("  \(line)", line.hasPrefix("+") ? .added : .removed)
     }
 
-    /// A line as several, where the words of its last cell need them; these begin below the first of the words.
+    /// Returns a line, wrapped at words of its last cell. Further lines begin below the first of the words.
     private func broken(_ cells: Cells, _ width: Int) -> [Cells] {
         guard let last = cells.last else { return [cells] }
         var (lines, line, rest) = ([Cells](), Array(cells.dropLast()), Substring(last.text))

@@ -5,7 +5,7 @@ import HalflightTerminal
 import Processes
 import SDEvent
 
-/// The question whether the camera may be looked through.
+/// The question whether Halflight may use the camera.
 @MainActor
 struct CameraConsent {
     /// Whether the person has agreed already.
@@ -16,10 +16,10 @@ struct CameraConsent {
         second every five minutes, and no picture is kept. Agree? [y/N]
         """
 
-    /// Asks unless that is done, and writes the camera into the configuration.
+    /// Asks if necessary, and adds the camera to the configuration.
     ///
-    /// - Returns: a sentence on what was done.
-    /// - Throws: without consent, or where the program is not installed; nothing is changed then.
+    /// - Returns: a sentence on the result.
+    /// - Throws: without consent, or if the program isn't installed. Nothing is changed then.
     func enable() throws(CommandError) -> String {
         let program = CameraNote.program
         guard ProgramSearch.find(program, inPath: environmentVariable("PATH")) != nil else {
@@ -32,9 +32,9 @@ struct CameraConsent {
         return "The camera is a source now, by the key source of \(file.name). \(CameraNote.scale)"
     }
 
-    /// Takes the camera out of the sources again, if they are as `enable` has written them.
+    /// Removes the camera from the sources if `enable` wrote them.
     ///
-    /// - Returns: a sentence on what was done; nil for nothing.
+    /// - Returns: a sentence on the result, or `nil` if nothing was done.
     static func withdraw() throws(CommandError) -> String? {
         let file = try PersonalConfiguration()
         guard let edit = try file.editWithoutCamera() else { return nil }
@@ -51,7 +51,7 @@ struct CameraConsent {
         guard Self.agrees(readLine()) else { throw CommandError("Nothing was changed: you did not agree.") }
     }
 
-    /// Whether an answer is a yes; anything else is none.
+    /// Whether an answer is a yes. Anything else means no.
     nonisolated static func agrees(_ answer: String?) -> Bool {
         ["y", "yes"].contains(answer?.lowercased().filter { !$0.isWhitespace })
     }

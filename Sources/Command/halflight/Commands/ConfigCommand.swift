@@ -74,7 +74,7 @@ struct ConfigInit: ParsableCommand {
         }
         let text = try wholeText(ofFile: sample)
         var information = stat()
-        // A link that leads nowhere is there, too.
+        // A link that leads nowhere also counts as existing.
         guard lstat(path, &information) != 0 else {
             throw CommandError("\(path) already exists, and is not overwritten.")
         }
@@ -109,7 +109,7 @@ struct ConfigCheck: ParsableCommand {
 
     func run() throws {
         let path = file ?? MainActor.assumeIsolated { machine ? Self.machineFile : Folders.current.configurationFile }
-        // Only the default file may be missing: one that was named is expected to be there.
+        // Only the default file may be missing. A named file is expected to exist.
         let isMissing = file == nil && access(path, F_OK) != 0
         let (doubts, error) = contents
         let json: JSON = [
@@ -125,13 +125,13 @@ struct ConfigCheck: ParsableCommand {
         throw ExitCode(error.code.rawValue)
     }
 
-    /// The doubts about a valid file, and the mistake in one that is not; nil if it is valid.
+    /// A valid file's doubts, or an invalid file's mistake. The error is `nil` if the file is valid.
     private var contents: (doubts: [String], error: CommandError?) {
         MainActor.assumeIsolated {
             do throws(CommandError) {
                 let loaded = try machine ? Self.machineDefaults(file) : loadWholeConfiguration(file)
                 let doubts = loaded.configuration.doubts(path: environmentVariable("PATH"))
-                // The defaults are for other machines, too.
+                // The defaults also apply to other machines.
                 let missing = machine ? nil : try loaded.configuration.missingSource()
                 return (loaded.mistakes.map(\.sentence) + doubts + [missing].compactMap(\.self), nil)
             } catch {
@@ -140,13 +140,13 @@ struct ConfigCheck: ParsableCommand {
         }
     }
 
-    /// The file with the defaults for all users, or the one where they would be looked for last.
+    /// The file with the defaults for all users. If it's missing, the last place where the agent would look for it.
     @MainActor private static var machineFile: String {
         let folders = Folders.current
         return folders.machineDefaults.path ?? folders.machineConfigurations.last ?? "/etc/xdg/halflight/config.yaml"
     }
 
-    /// Each mistake in the defaults for all users is an error here, but for keys that are ignored.
+    /// Loads the defaults for all users. Each mistake is an error, except ignored keys.
     @MainActor private static func machineDefaults(_ file: String?) throws(CommandError) -> LoadedConfiguration {
         let loaded = LoadedConfiguration(MachineDefaults(files: [file ?? machineFile], isInPlace: file == nil))
         if let file, loaded.machinePath == nil { throw .system("read", file, .noSuchFileOrDirectory) }

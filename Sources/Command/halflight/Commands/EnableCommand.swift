@@ -30,7 +30,7 @@ struct EnableCommand: ParsableCommand {
 
     func run() throws {
         let report = try MainActor.assumeIsolated {
-            // Nothing is enabled for somebody who does not agree.
+            // Without consent, nothing is enabled.
             let note = camera ? try CameraConsent(isGiven: yes).enable() : nil
             var report = try LoginSetup().enable(portal: portal)
             report.notes += [note, try DarkmanPlace.note(in: UserFolders(environment: processEnvironment()))]
@@ -62,7 +62,7 @@ struct DisableCommand: ParsableCommand {
             do throws(CommandError) {
                 if let note = try CameraConsent.withdraw() { report.notes.append(note) }
             } catch {
-                // An invalid file keeps nobody from disabling.
+                // An invalid file doesn't prevent disabling.
                 report.notes.append(
                     "Whether the camera is a source is not known: \(error.lines.joined(separator: " "))")
             }
@@ -108,7 +108,7 @@ struct RestartCommand: ParsableCommand {
 }
 
 extension OutputOptions {
-    /// Prints what was done, and then throws what failed, if anything did.
+    /// Prints the results, and then throws the failure, if any.
     fileprivate func print(_ report: LoginReport) throws {
         try self.print(report) { _ in report.notes.map { StyledLine($0) } }
         if let failure = report.failure { throw failure }

@@ -7,8 +7,8 @@ import Vocabulary
 
 /// The subcommands that bars and keys run all day.
 ///
-/// In their plain forms they are read here: the argument parser, which looks at all subcommands and their options
-/// first, takes most of the time of such a run.
+/// Their plain forms are parsed here. The argument parser looks at all subcommands and their options first, and takes
+/// most of the time of such a run.
 enum EverydayCommand: Equatable {
     case status(OutputForm)
     case get(OutputForm)
@@ -16,7 +16,7 @@ enum EverydayCommand: Equatable {
     case toggle(isForPerson: Bool, isQuiet: Bool, OutputForm)
     case watch(WatchFormat, waits: Bool)
 
-    /// Reads the arguments of a plain form; nil for any others, which are the argument parser's.
+    /// Parses the arguments of a plain form. Returns `nil` for others, which the argument parser handles.
     init?(_ arguments: ArraySlice<String>) {
         var words = Array(arguments)
         func removeFlag(_ names: String...) -> Bool {
@@ -74,7 +74,7 @@ enum EverydayCommand: Equatable {
         try form.print(state) { state.lines(for: $0, now: .now) }
     }
 
-    /// The agent's state; without an agent the error also names a mistake in the configuration.
+    /// Returns the agent's state. Without an agent, the error also names a mistake in the configuration.
     @MainActor
     private static func state() throws(CommandError) -> AgentStatus {
         let absence: CommandError
@@ -86,7 +86,7 @@ enum EverydayCommand: Equatable {
             return status
         } catch {
             guard error.code == .noAgent else { throw error }
-            // There `enable` has nothing more to do.
+            // `enable` can't do more then.
             absence =
                 LoginSetup.startNow.map {
                     CommandError(lines: [error.lines[0], "Start it now: `\($0)`."], code: error.code)

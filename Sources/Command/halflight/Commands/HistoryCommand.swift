@@ -37,7 +37,7 @@ struct HistoryCommand: ParsableCommand {
 
     func run() throws {
         let (folder, band, place, isKept) = try MainActor.assumeIsolated {
-            // An agent that runs keeps its rows for up to a minute.
+            // A running agent keeps its rows for up to a minute.
             if let agent = try? AgentProxy() { try? agent.call(.writeHistory) }
             let configuration = try loadConfiguration()
             return (Folders.current.state, configuration.rules.band, configuration.place, configuration.keepsHistory)
@@ -63,7 +63,7 @@ struct HistoryCommand: ParsableCommand {
     }
 
     private static func nothing(in reader: HistoryReader, _ isKept: Bool) -> CommandError {
-        // The reader's problems say why.
+        // The reader's problems give the reason.
         guard reader.problems.isEmpty else { return CommandError("Nothing of this time can be read.") }
         return CommandError(
             "Nothing was kept of this time.",
@@ -72,7 +72,7 @@ struct HistoryCommand: ParsableCommand {
                 : "The configuration says `history: off`.")
     }
 
-    /// Writes the trace; returns whether it has any rows.
+    /// Writes the trace, and returns whether it has any rows.
     private func write(_ trace: HistoryTrace, _ reader: inout HistoryReader, since: Int) throws -> Bool {
         var (trace, text) = (trace, "")
         try reader.forEach(since: since) { (entry) throws(CommandError) in

@@ -1,7 +1,7 @@
 import AgentInterface
 import ArgumentParser
 import DesktopSetup
-// `environ` is a variable of C's. This program has one thread when it reads it, and never writes it.
+// `environ` is a C variable. This program has one thread when it reads `environ`, and never writes it.
 @preconcurrency import Glibc
 import HalflightTerminal
 import SDBus
@@ -57,12 +57,12 @@ final class Holder {
     private let loop: EventLoop
     private var sources: [EventSource] = []
     private var slots: [Slot] = []
-    /// Whether the agent has stopped since the hold was taken.
+    /// Whether the agent has stopped since the hold began.
     private var isGone = false
     private var renewal: Slot?
 
     init(why: String) throws(CommandError) {
-        // Before anything else: blocked signals are passed on to the command one by one.
+        // Before anything else, because blocked signals are passed on to the command one by one.
         EventLoop.blockSignals(Holder.forwarded)
         self.why = why
         agent = try AgentProxy()
@@ -73,9 +73,9 @@ final class Holder {
         }
     }
 
-    /// Runs a program, with this program's own input, output and terminal; the result is the code to exit with.
+    /// Runs a program with this program's input, output and terminal. Returns the exit code.
     ///
-    /// When no agent can be asked, the program is not run.
+    /// If no agent can be reached, the program doesn't run.
     func run(_ command: [String]) throws(CommandError) -> Int32 {
         self.why = Holder.reason(why, command[0])
         try agent.call(.hold(self.why))
@@ -97,7 +97,7 @@ final class Holder {
                     }
                 })
             for signal in Holder.forwarded {
-                // A signal that the kernel sends at a terminal reaches the command, too.
+                // A signal that the kernel sends at a terminal also reaches the command.
                 sources.append(try loop.onSignal(signal) { if $0 == .process { kill(process, signal) } })
             }
             return try loop.run()
@@ -106,9 +106,9 @@ final class Holder {
         }
     }
 
-    /// The reason with the command's name, since the agent only sees this program.
+    /// Returns the reason with the command's name. The agent only sees this program.
     ///
-    /// The name is left out if the agent would refuse the two together: it allows 200 characters, none of control.
+    /// The name is left out if the agent would refuse it. The agent allows 200 characters, no control characters.
     static func reason(_ why: String, _ command: String) -> String {
         let name = command.split(separator: "/").last.map(String.init) ?? command
         let reason = "\(why) (\(name))"
@@ -116,7 +116,7 @@ final class Holder {
         return isPlain && reason.unicodeScalars.count <= 200 ? reason : why
     }
 
-    /// An agent that restarts has lost its holds.
+    /// Renews the hold after a restart, which loses the agent's holds.
     private func followAgent() throws(BusError) {
         let bus = agent.bus
         try bus.attach(to: loop)
@@ -130,7 +130,7 @@ final class Holder {
         CommandError("halflight cannot wait for the command: \(error).")
     }
 
-    /// Starts a program as a shell does one in the foreground: nothing blocked, nothing ignored, in the same group.
+    /// Starts a program in the foreground, like a shell. Signals aren't blocked or ignored, and the group is the same.
     private static func spawn(_ command: [String]) throws(Errno) -> Int32 {
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)

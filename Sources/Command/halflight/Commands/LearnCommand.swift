@@ -42,8 +42,8 @@ struct LearnCommand: ParsableCommand {
                 done = ["All corrections are forgotten."]
             } else if accept {
                 done = try LearnCommand.accept(path)
-                // They are in the thresholds now, from which they would call for others where they contradict each
-                // other.
+                // The thresholds now contain the corrections. If they contradict each other, they would call for other
+                // thresholds again.
                 try LearnCommand.forget(path)
             }
             var account = try LearningAccount(path)
@@ -54,7 +54,7 @@ struct LearnCommand: ParsableCommand {
         }
     }
 
-    /// Writes the thresholds that fit the corrections of the source that was corrected last.
+    /// Writes the thresholds that fit the last corrected source's corrections.
     ///
     /// - Returns: the changed lines, and the file's name.
     @MainActor
@@ -71,11 +71,11 @@ struct LearnCommand: ParsableCommand {
         return edit.differences.map { StyledLine($0) } + [StyledLine(file.written + " The corrections are used up.")]
     }
 
-    /// What became of the last toggle, as a running agent lists it.
+    /// Returns the outcome of the last toggle. A running agent lists it.
     @MainActor
     private static func lastToggle() -> DecisionRecord? {
         let last = try? AgentProxy().call(.decisions).last { $0.rule == Reason.Rule.correction.rawValue }
-        // One that still waits after its time was lost with the run of the agent.
+        // A toggle that still waits after its time was lost when the agent ended.
         let undone = CorrectionDetection.undoTime / .seconds(1)
         let isOld = last.map { Double($0.time.microseconds) / 1e6 < Double(time(nil)) - undone - 1 } ?? false
         return last?.result == .candidate && isOld ? nil : last
@@ -88,7 +88,7 @@ struct LearnCommand: ParsableCommand {
         """
     }
 
-    /// A running agent forgets, and so writes its file anew; one on a trace keeps none, and leaves it as it is.
+    /// Forgets the corrections, by the agent if it runs. An agent on a trace keeps none, and leaves the file unchanged.
     @MainActor
     private static func forget(_ path: String) throws(CommandError) {
         if let bus = try? Connection.session(), bus.owner(of: AgentContract.busName) != nil {
@@ -104,24 +104,24 @@ struct LearnCommand: ParsableCommand {
 struct LearningAccount: JSONConvertible {
     let learning: Learning
     let band: Band
-    /// Whether the file has lines that are no corrections.
+    /// Whether the file has lines that aren't corrections.
     let hasOthers: Bool
     /// Oldest first.
     let records: [CorrectionRecord]
-    /// That of the source corrected last first.
+    /// The source corrected last comes first.
     let fits: [Fit]
-    /// What the last toggle taught; nil where no agent tells.
+    /// The lesson of the last toggle. `nil` if no agent reports it.
     var lastToggle: DecisionRecord?
 
-    /// The thresholds that fit the corrections of a source better than those of the configuration.
+    /// Thresholds that fit a source's corrections better than the configuration's.
     struct Fit {
         let source: SourceName
         let band: Band
         /// Oldest first.
         let corrections: [Correction]
 
-        /// The thresholds to write: round numbers in the source's unit, and of these such that fit, where there are
-        /// any, so that nothing is suggested once they are written.
+        /// The thresholds to write: round numbers in the source's unit. Fitting round numbers are preferred, so that no
+        /// further suggestion follows once they are written.
         var thresholds: Thresholds {
             let unit = corrections.last.map { LightUnit(of: $0.light) } ?? .percent
             let nearest = Thresholds(band, in: unit)
@@ -210,7 +210,7 @@ struct LearningAccount: JSONConvertible {
 }
 
 extension Learning {
-    /// The use that is made of thresholds that fit, as a label.
+    /// The use of fitting thresholds, as a label.
     fileprivate var use: String {
         switch self {
         case .suggest: "suggested"

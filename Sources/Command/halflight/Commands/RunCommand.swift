@@ -38,14 +38,14 @@ struct RunCommand: ParsableCommand {
         completion: .list(SourceKind.automatic.map(\.rawValue)))
     var source: String?
 
-    /// The agent's own arguments: it has the same options, and refuses what is wrong in them.
+    /// The agent's arguments. The agent has the same options, and refuses mistakes in them.
     var agentArguments: [String] {
         [("--force", force?.rawValue), ("--config", config), ("--source", source)].flatMap { name, value in
             value.map { [name, $0] } ?? []
         }
     }
 
-    /// Replaces this program by the agent, so that signals and exit code are the agent's own.
+    /// Replaces this program with the agent. Signals and exit code are then the agent's.
     func run() throws {
         let agent = try Installation.current.agent()
         var arguments = ([agent] + agentArguments).map { strdup($0) } + [nil]

@@ -26,7 +26,7 @@ struct SensorsCommand: ParsableCommand {
 
     func run() throws {
         let sources = try MainActor.assumeIsolated { try Self.agentSources() ?? Self.ownSources() }
-        // A configuration with a mistake is for `config check` and `doctor` to tell.
+        // `config check` and `doctor` report mistakes in the configuration.
         let (learned, factors) = MainActor.assumeIsolated {
             let settings = try? loadConfiguration().lightSettings
             return (Self.learned(), settings.map { Self.factorLines(sources, $0) } ?? [])
@@ -54,7 +54,7 @@ struct SensorsCommand: ParsableCommand {
         return try sources.read()
     }
 
-    /// The account of what was learnt, where that is in use; a file that cannot be read is for `learn` to tell.
+    /// Returns the learned thresholds, if they're in use. `learn` reports a file that can't be read.
     @MainActor private static func learned() -> LearningAccount? {
         let account = try? LearningAccount(Folders.current.state + CorrectionRecord.file)
         return account?.learning == .on ? account : nil
@@ -75,7 +75,7 @@ struct SensorsCommand: ParsableCommand {
         return table.lines(for: terminal) + (learned.map { lines(sources, $0) } ?? [])
     }
 
-    /// The factors that are in force, and those that none of these sources has.
+    /// Returns lines on factors. Some factors are in use, and others have no source here.
     @MainActor static func factorLines(_ sources: [SourceRecord], _ settings: LightSources.Settings) -> [StyledLine] {
         let measured = sources.filter { $0.illuminance != nil && settings.factor(of: $0.name) != 1 }
         let used = measured.map { source in
@@ -87,7 +87,7 @@ struct SensorsCommand: ParsableCommand {
         return used.isEmpty && unused.isEmpty ? [] : [""] + used + unused
     }
 
-    /// The thresholds that were learnt for these sources, and those that all others have.
+    /// Returns lines on learned thresholds. They cover these sources, and then the thresholds of all others.
     private static func lines(_ sources: [SourceRecord], _ learned: LearningAccount) -> [StyledLine] {
         let fits = learned.fits.filter { fit in sources.contains { $0.name == fit.source } }
         guard !fits.isEmpty else { return [] }

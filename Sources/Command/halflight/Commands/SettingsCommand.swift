@@ -13,7 +13,7 @@ struct SettingsCommand: ParsableCommand {
             what other thresholds would have made of it.
             """)
 
-    /// Replaces this program by the window.
+    /// Replaces this program with the window.
     func run() throws {
         guard let window = Installation.current.window else {
             throw CommandError(

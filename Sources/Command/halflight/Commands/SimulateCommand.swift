@@ -46,7 +46,7 @@ struct SimulateCommand: ParsableCommand {
         }
     }
 
-    /// - Parameter path: that of the trace, or of the copy of standard input.
+    /// - Parameter path: the path of the trace, or of the copy of standard input.
     private func simulate(_ path: String) throws {
         let (rules, nights) = try Self.rules(config)
         let kept = SimulationReport(keepsDecisions: all)
@@ -58,7 +58,7 @@ struct SimulateCommand: ParsableCommand {
         try output.print(json) { report.lines(for: $0) }
     }
 
-    /// The rules of a configuration, and the nights by the sun at its place.
+    /// Returns a configuration's rules, and the nights at its place.
     private static func rules(_ path: String?) throws -> (rules: Rules, nights: Simulation.Nights) {
         let (rules, place) = try MainActor.assumeIsolated {
             let configuration = try loadConfiguration(path)

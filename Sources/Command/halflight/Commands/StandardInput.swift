@@ -3,7 +3,7 @@ import Glibc
 import HalflightTerminal
 import SystemPackage
 
-/// Copies standard input into a file without a name, since a trace is read more than once.
+/// Copies standard input into an unnamed file. A trace is read more than once.
 ///
 /// - Returns: the path that leads to the file while this process runs.
 func copyOfStandardInput() throws(CommandError) -> String {

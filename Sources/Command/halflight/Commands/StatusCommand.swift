@@ -33,7 +33,7 @@ extension AgentStatus {
         add("mode", modeText(now: now))
         if siteMode != .auto { add("site", "wants \(siteMode.rawValue)") }
         if let theme { add("theme", theme) }
-        // The sun's percent say nothing to a person.
+        // The sun's percent mean nothing to people.
         let sunText = sunText(now: now)
         if let sunText {
             add("source", sunText)
@@ -57,7 +57,7 @@ extension AgentStatus {
         return table.lines(for: terminal)
     }
 
-    /// The source where it is the sun or the hours of the clock, with the times of this day or night; else nil.
+    /// Returns a text on the sun or the clock. Includes the times of this day or night. `nil` for other sources.
     private func sunText(now: tm?) -> String? {
         guard let source, let sunrise, let sunset else { return nil }
         let isDay = sunrise.microseconds < sunset.microseconds
@@ -71,7 +71,7 @@ extension AgentStatus {
         }
     }
 
-    /// A threshold in percent, and in lux where the source measures that; one that was written in lux so.
+    /// Returns a threshold in percent, for lux sources also in lux. Lux comes first if it was written in lux.
     private func thresholdText(_ percent: Double) -> String {
         let lux = Level(clamping: percent).inLux
         let (inPercent, inLux) = ("\(shortNumber(percent)) %", "\(shortNumber(lux)) lx")

@@ -52,12 +52,12 @@ struct WatchCommand: ParsableCommand {
 enum WatchFormat: String, CaseIterable, ExpressibleByArgument {
     case plain
     case json
-    /// The input of a custom module of waybar (waybar-custom(5), return-type json).
+    /// Input for a custom module of waybar (waybar-custom(5), return-type json).
     case waybar
 }
 
 extension WatchFormat {
-    /// Whether it begins before there is an agent: a bar may be started first, and asks only once.
+    /// Whether to begin without an agent. A bar may start first, and asks only once.
     var waitsForAgent: Bool { self == .waybar }
 
     func line(for state: AgentStatus, now: tm?) -> String {
@@ -74,7 +74,7 @@ extension WatchFormat {
         }
     }
 
-    /// The part of the status that a new line is printed for, once it has changed.
+    /// Returns the part of the status that triggers new lines.
     func cause(of line: String, _ state: AgentStatus) -> String {
         switch self {
         case .plain: state.appearance.rawValue
@@ -83,7 +83,7 @@ extension WatchFormat {
         }
     }
 
-    /// The line while there is no agent; nil for none.
+    /// The line without an agent, if any.
     var lineWithoutAgent: String? {
         guard self == .waybar else { return nil }
         let json: JSON = [
@@ -94,7 +94,7 @@ extension WatchFormat {
 }
 
 extension AgentStatus {
-    /// A waybar module's text, icon name (`alt`), CSS classes, tooltip and level.
+    /// Returns a waybar module's JSON. It has a text, icon name (`alt`), CSS classes, tooltip and level.
     fileprivate func waybar(now: tm?) -> JSON {
         var classes = [appearance.rawValue, mode == .auto ? "auto" : "forced"]
         if !holds.isEmpty { classes.append("held") }
@@ -109,23 +109,23 @@ extension AgentStatus {
     }
 }
 
-/// Follows the agent and prints each change; sleeps until the bus, a signal or the end of its reader wakes it.
+/// Follows the agent and prints each change. Sleeps until woken by the bus, a signal or the reader's end.
 @MainActor
 final class Watcher {
     private let loop: EventLoop
     private let bus: Connection
     private let format: WatchFormat
     private let waits: Bool
-    /// The cause of the last line; nil before the first.
+    /// The cause of the last line. `nil` before the first line.
     private var printed: String?
     private var isAgentKnown = false
     private var failure: CommandError?
     private var sources: [EventSource] = []
     private var follower: AgentFollower?
 
-    /// - Parameter waits: whether the first agent is waited for, as it always is in a bar's format.
+    /// - Parameter waits: whether to wait for the first agent. A bar's format always waits.
     init(_ format: WatchFormat, waits: Bool) throws(CommandError) {
-        // A reader that goes away must show as an error of write(2), not end the program by a signal.
+        // A reader's end must show as an error of write(2), not end the program by a signal.
         signal(SIGPIPE, SIG_IGN)
         EventLoop.blockSignals([SIGINT, SIGTERM])
         bus = try AgentProxy().bus
@@ -138,7 +138,7 @@ final class Watcher {
         }
     }
 
-    /// Prints until there is nobody left to read, or a signal comes; the result is the exit code.
+    /// Prints until the reader's end or a signal. Returns the exit code.
     func run() throws(CommandError) -> Int32 {
         do {
             try listen()
@@ -166,7 +166,7 @@ final class Watcher {
         for number in [SIGINT, SIGTERM] {
             sources.append(
                 try loop.onSignal(number) { [weak loop] in
-                    // The terminal has shown ^C: the prompt goes on the next line.
+                    // The terminal has shown ^C, so the prompt needs a new line.
                     if number == SIGINT, isatty(STDERR_FILENO) == 1 { Output.inform([""]) }
                     loop?.exit(0)
                 })
@@ -184,7 +184,7 @@ final class Watcher {
         case .failure(.notRunning) where isAgentKnown || waits:
             if isAgentKnown { Output.complain("The agent stopped; waiting for it to come back.") }
             isAgentKnown = false
-            // A script is not told of this; a bar shows it.
+            // Only a bar shows this. Scripts get no line.
             if let line = format.lineWithoutAgent { show(line, because: line) }
         case .failure(let absence):
             let error = CommandError(absence)

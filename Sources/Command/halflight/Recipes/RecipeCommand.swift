@@ -134,7 +134,7 @@ struct RecipeDisable: ParsableCommand {
     }
 }
 
-/// Lines of a text, set off, without the empty ones at its end.
+/// Returns a text's lines, indented. Leaves out empty lines at the end.
 private func indented(_ text: String) -> [StyledLine] {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     while lines.last?.isEmpty == true { lines.removeLast() }

@@ -11,9 +11,9 @@ import SystemPackage
 import Vocabulary
 internal import Vocabulary
 
-/// Enables recipes, and undoes just that.
+/// Enables recipes, and undoes exactly that.
 ///
-/// A recipe is enabled by a link in the person's folder to its file, so that an update of Halflight updates it.
+/// A recipe is enabled by a link in the person's folder to its file, so that an update of Halflight updates the recipe.
 @MainActor
 struct RecipeSetup {
     let recipes: RecipeFolders
@@ -49,7 +49,7 @@ struct RecipeSetup {
         return RecipeReport(name: name, file: file, state: state, content: content, probe: content.map(probe))
     }
 
-    /// Whether a recipe has something to do here; its program is asked for its version, where that matters.
+    /// Returns whether a recipe has an effect here. Asks its program for the version if the version matters.
     private func probe(_ recipe: Recipe) -> Probe {
         let path = environment["PATH"]
         let probe = recipe.probe(path: path)
@@ -65,7 +65,7 @@ struct RecipeSetup {
         return recipe.tooOld(ProgramVersion(printed: lines), path: path).map { .notYet(.text($0)) } ?? .applies
     }
 
-    /// The other recipe whose program a program's link leads to: neovim's is often installed as `vim`, too.
+    /// Returns another recipe for a link's target, if any. For example, neovim is often also installed as `vim`.
     private func linkedRecipe(_ file: String, beside own: Recipe) -> Recipe? {
         guard let target = linkTargets(FilePath(file)).last?.lastComponent?.string else { return nil }
         return names().lazy.compactMap { name in
@@ -93,9 +93,9 @@ struct RecipeSetup {
         return report
     }
 
-    /// Undoes what `enable` did, and nothing else; the result is nil when the recipe was not enabled.
+    /// Undoes exactly what `enable` did. Returns `nil` if the recipe wasn't enabled.
     func disable(_ name: String) throws(CommandError) -> RecipeReport? {
-        // A name that is no recipe's is a mistake, not one that is off already.
+        // A name without a recipe is a mistake, not a recipe that is off already.
         let report = try report(on: name)
         let own = "\(recipes.enabled)/\(name).yaml"
         var record = try RecipeRecord.read(folders)
@@ -108,7 +108,7 @@ struct RecipeSetup {
             throw CommandError(
                 "\(own) is your own file, not a link made by `halflight recipe enable`. To disable it, move it away.")
         }
-        // First, so that one that fails can be repeated.
+        // First, so that a failure can be repeated.
         try putBack(lastValid(report))
         guard unlink(own) == 0 else { throw .system("removed", own, Errno(rawValue: errno)) }
         record.links[name] = nil
@@ -116,7 +116,7 @@ struct RecipeSetup {
         return report
     }
 
-    /// The recipe, or the agent's copy of what it last was.
+    /// Returns the recipe, or the agent's last valid copy.
     private func lastValid(_ report: RecipeReport) throws(CommandError) -> Recipe {
         do throws(RecipeError) {
             return try report.content.get()
@@ -133,7 +133,7 @@ struct RecipeSetup {
         ["To disable it and leave that as it is: rm \(folders.shown("\(recipes.enabled)/\(name).yaml"))"]
     }
 
-    /// Runs the program that puts back what was there before a recipe.
+    /// Runs the recipe's program that restores the earlier state.
     private func putBack(_ recipe: Recipe) throws(CommandError) {
         guard let name = recipe.undo.first else { return }
         let problem: String
@@ -154,7 +154,7 @@ struct RecipeSetup {
             ] + adviceToGiveUp(recipe.name))
     }
 
-    /// The state by the person's file: `enable` makes a link to a recipe that was installed.
+    /// Returns the state from the person's file. `enable` makes a link to an installed recipe.
     func state(of name: String) -> RecipeReport.State {
         let own = "\(recipes.enabled)/\(name).yaml"
         let target = linkTargets(FilePath(own)).first?.string
@@ -167,7 +167,7 @@ struct RecipeSetup {
 struct RecipeReport: @MainActor JSONConvertible {
     enum State: String {
         case available
-        /// It is enabled, as it was installed.
+        /// The recipe is enabled as installed.
         case enabled
         case own
     }
@@ -178,10 +178,10 @@ struct RecipeReport: @MainActor JSONConvertible {
     let content: Result<Recipe, RecipeError>
     let probe: Result<Probe, RecipeError>
 
-    /// Whether its program is not installed here.
+    /// Whether the recipe's program isn't installed here.
     var isMissing: Bool { if case .success(.absent) = probe { true } else { false } }
 
-    /// The reason why there is nothing for it to do here, in a clause; nil if there is.
+    /// Why the recipe has no effect here, as a clause. `nil` if it has an effect.
     var whyNot: String? {
         switch probe {
         case .failure(let error): "\(error)"
@@ -210,12 +210,12 @@ struct RecipeReport: @MainActor JSONConvertible {
     }
 }
 
-/// The links that `halflight recipe enable` has made.
+/// The links made by `halflight recipe enable`.
 struct RecipeRecord: Equatable, SetupRecord {
     static let fileName = "recipes.yaml"
     static let command = "halflight recipe enable"
 
-    /// The recipes that were enabled, each with the file that its link leads to.
+    /// The enabled recipes, each with the target of its link.
     var links: [String: String] = [:]
     var folders: [String] = []
 

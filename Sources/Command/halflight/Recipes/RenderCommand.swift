@@ -35,7 +35,7 @@ struct RenderCommand: ParsableCommand {
     var output: String?
 
     func run() throws {
-        // A template that cannot be read is told first: it needs no agent.
+        // First, because the error for an unreadable template needs no agent.
         _ = try wholeText(ofFile: template)
         try MainActor.assumeIsolated {
             let variables = try variables()
@@ -49,14 +49,14 @@ struct RenderCommand: ParsableCommand {
         }
     }
 
-    /// By the file that the agent reads by itself; one that it was given with `--config` is not known here.
+    /// Returns the variables from the default configuration file. The agent's `--config` isn't known here.
     @MainActor private func variables() throws -> ThemeVariables {
         guard let name = theme else {
             let appearance = try AgentProxy().call(.status).appearance
             return try ThemeVariables(loadConfiguration().themes, appearance)
         }
         let theme = try InstalledThemes.theme(named: name).theme
-        // A theme that is named needs no configuration.
+        // A named theme needs no configuration.
         let themes = (try? loadConfiguration().themes) ?? ThemePair()
         return ThemeVariables(
             theme.appearance == .day

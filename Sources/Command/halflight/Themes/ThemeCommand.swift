@@ -82,7 +82,7 @@ struct ThemeListCommand: ParsableCommand {
         try output.print(themes) { Self.lines(themes, for: $0) }
     }
 
-    /// The themes of the configuration, also one whose file is wrong; another mistake is for `config check` to tell.
+    /// Returns the configuration's themes, including invalid ones. `config check` reports other mistakes.
     @MainActor private static func chosen() -> [(use: String, name: String)] {
         let (folders, machine) = (Folders.current, Folders.current.machineDefaults)
         let loaded = try? LoadedConfiguration(
@@ -127,7 +127,7 @@ struct ThemeShowCommand: ParsableCommand {
         try output.print(Self.json(theme)) { Self.lines(theme, for: $0, isTrueColor: isTrueColor) }
     }
 
-    /// The roles of a theme: those of the table, then its own, by name.
+    /// Returns a theme's roles: the table's, then others by name.
     private static func roles(of theme: Theme) -> [Theme.Role] {
         let known = RoleTable.standard.entries.map(\.role)
         return known + theme.colors.keys.filter { !known.contains($0) }.sorted { $0.name < $1.name }
@@ -143,7 +143,7 @@ struct ThemeShowCommand: ParsableCommand {
         ]
     }
 
-    /// - Parameter isTrueColor: whether a terminal with colours has true colour (ITU-T T.416).
+    /// - Parameter isTrueColor: whether a terminal with colors has true color (ITU-T T.416).
     static func lines(_ loaded: LoadedTheme, for terminal: Terminal, isTrueColor: Bool) -> [StyledLine] {
         let theme = loaded.theme
         var head = Table(columns: 2)
@@ -167,7 +167,7 @@ struct ThemeShowCommand: ParsableCommand {
             let color = theme[role]
             return StyledLine("    ", rendition: [48, 2, Int(color.red), Int(color.green), Int(color.blue)])
         }
-        // The first line of the table is its heading.
+        // The table's first line is its heading.
         let besideColors: [StyledLine] = zip(["    "] + samples, colors).map { sample, line in sample + "  " + line }
         return head.lines(for: terminal) + [""] + besideColors
     }
@@ -200,12 +200,12 @@ struct ThemeCheckCommand: ParsableCommand {
             "\(theme.theme.name): \(failures) of \(results.count) texts are below \(shortNumber(level.ratio)) to 1.")
     }
 
-    /// The theme in a file; where there is no such file, the one of that name.
+    /// Loads the theme in a file. If the file is missing, loads the theme with that name.
     @MainActor private static func load(_ file: String) throws -> LoadedTheme {
         do throws(ThemeFileError) {
             if let theme = try InstalledThemes.library.theme(inFile: file) { return theme }
         } catch {
-            // As compilers do, so that editors can jump there.
+            // In the format of compilers, so that editors can jump there.
             Output.inform(["\(error)"])
             throw ExitCode(CommandError.Code.failed.rawValue)
         }
@@ -234,7 +234,7 @@ struct ThemeCheckCommand: ParsableCommand {
         for result in results {
             let reached = ContrastLevel(reachedBy: result.ratio).map(word) ?? "-"
             let passes = result.reaches(level)
-            // Rounded down: what is just below a level must not look as if it reached it.
+            // Rounded down, because a ratio just below a level must not look as if it reached the level.
             let ratio = shortNumber((result.ratio * 10).rounded(.down) / 10)
             table.add(
                 Table.Cell(result.role.name), Table.Cell(result.background.name),
@@ -249,12 +249,12 @@ struct ThemeCheckCommand: ParsableCommand {
     }
 }
 
-/// The themes that the agent finds, too.
+/// The themes that the agent also finds.
 @MainActor
 enum InstalledThemes {
     static var library: ThemeLibrary { Folders.current.themeLibrary }
 
-    /// - Throws: `CommandError` when there is no such theme, with those there are, or its file is wrong.
+    /// - Throws: `CommandError` if the theme is missing or its file invalid. It names the available themes.
     static func theme(named name: String) throws(CommandError) -> LoadedTheme {
         let library = library
         do throws(ThemeFileError) {
@@ -272,14 +272,14 @@ enum InstalledThemes {
     }
 }
 
-/// A theme as `theme list` shows it: also one whose file is wrong.
+/// A theme in `theme list`, even with an invalid file.
 struct ThemeRecord: Equatable, JSONConvertible {
     let name: String
     let theme: LoadedTheme?
     let error: String?
-    /// Its own file; nil for one that is built in.
+    /// The theme's file, or `nil` for a built-in theme.
     let file: String?
-    /// The appearances that use it in the configuration.
+    /// The appearances that use the theme in the configuration.
     var uses: [String] = []
 
     static func all(in library: ThemeLibrary) -> [ThemeRecord] {
@@ -302,7 +302,7 @@ struct ThemeRecord: Equatable, JSONConvertible {
 }
 
 extension LoadedTheme {
-    /// The title in its file; that of a built-in theme is its name.
+    /// The title in the file. A built-in theme's title is its name.
     fileprivate var shownTitle: String? {
         title ?? (format == .builtIn ? "\(theme.name.prefix(1).uppercased())\(theme.name.dropFirst())" : nil)
     }

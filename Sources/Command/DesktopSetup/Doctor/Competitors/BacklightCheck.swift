@@ -3,7 +3,7 @@ import LibYAML
 import Responders
 import TextSupport
 
-/// Whether programs move the backlight, or hide what it shows, while it is the source that decides.
+/// Whether programs move the backlight, or hide its effect. Runs only while the backlight decides.
 struct BacklightCheck {
     var facts: CompetitorFacts
 
@@ -15,7 +15,7 @@ struct BacklightCheck {
         static let clight = "org.clight.clight"
     }
 
-    /// The names on the session bus by which programs are recognised.
+    /// The names on the session bus that identify programs.
     static let busNames = [BusName.gnome, BusName.plasma, BusName.clight]
 
     private static let instead = "or let Halflight decide by something else: the key `source` of the configuration"
@@ -27,7 +27,7 @@ struct BacklightCheck {
             advice: advice)
     }
 
-    /// GNOME turns it on by default, and without a sensor it does nothing.
+    /// GNOME's automatic brightness, on by default. Without a sensor, it does nothing.
     private var gnome: Finding? {
         let key = DesktopKey.ambient
         guard facts.hasLightSensor, facts.value(key, of: BusName.gnome) == "true" else { return nil }
@@ -36,7 +36,7 @@ struct BacklightCheck {
             advice: "\(key.command(toSet: "false")); \(Self.instead)")
     }
 
-    /// KWin 6.6 and later keeps it for each output.
+    /// Plasma's automatic brightness. KWin 6.6 and later stores it for each output.
     private var plasma: Finding? {
         let path = "\(facts.folders.configuration)/kwinoutputconfig.json"
         guard facts.busNames.contains(BusName.plasma), let text = textOfFile(path),
@@ -61,7 +61,7 @@ struct BacklightCheck {
             advice: "Turn off its module `backlight` in clight.conf, \(Self.instead)")
     }
 
-    /// A night light that dims the picture, which the backlight does not show.
+    /// A night light that dims the picture. The backlight doesn't show this.
     private var nightLight: Finding? {
         guard let process = facts.process(named: "gammastep", "redshift") else { return nil }
         let folder = facts.folders.configuration
@@ -77,7 +77,7 @@ struct BacklightCheck {
             """, advice: "Let it change the colour only, \(Self.instead)")
     }
 
-    /// The setting by which a configuration dims, with its file; nil when it does not.
+    /// Returns the setting that dims, with its file. `nil` if the configuration doesn't dim.
     private func dimming(_ path: String) -> String? {
         guard let text = textOfFile(path) else { return nil }
         let file = KeyFile(Array(text.utf8))
@@ -89,7 +89,7 @@ struct BacklightCheck {
         }.first
     }
 
-    /// The option by which it dims (gammastep(1), `-b DAY:NIGHT`); nil when it does not.
+    /// Returns the option that dims (gammastep(1), `-b DAY:NIGHT`), if any.
     static func dimming(_ arguments: [String]) -> String? {
         for (index, argument) in arguments.enumerated().dropFirst() where argument.hasPrefix("-b") {
             let value = argument == "-b" ? arguments.dropFirst(index + 1).first ?? "" : String(argument.dropFirst(2))
@@ -104,7 +104,7 @@ struct BacklightCheck {
 }
 
 extension Node {
-    /// Whether a key of this name is true, wherever it is.
+    /// Whether a key with this name is true, at any depth.
     fileprivate func hasFlag(_ key: String) -> Bool {
         if let entries = try? mapping {
             return entries.entries.contains { entry in

@@ -3,10 +3,10 @@ import LibYAML
 import Responders
 import TextSupport
 
-/// Whether other programs change the appearance, too.
+/// Whether other programs also change the appearance.
 struct CompetitorCheck {
     var facts: CompetitorFacts
-    /// Further processes that are agents, without its name.
+    /// Other agent processes, without the agent's bus name.
     var otherAgents: [Int32] = []
 
     var findings: [Finding] {
@@ -28,7 +28,7 @@ struct CompetitorCheck {
         static let cosmic = "com.system76.CosmicSettingsDaemon"
     }
 
-    /// The names on the session bus by which programs are recognised.
+    /// The names on the session bus that identify programs.
     static let busNames = [
         BusName.darkman, BusName.darkmanPortal, BusName.shell, BusName.elementary, BusName.plasma, BusName.cosmic,
     ]
@@ -57,7 +57,7 @@ struct CompetitorCheck {
             advice: "systemctl --user disable --now darkman, and remove darkman from portals.conf")
     }
 
-    /// The extension counts only in a running GNOME Shell that has extensions turned on.
+    /// The extension counts only in a running GNOME Shell. The shell must have extensions turned on.
     private var nightThemeSwitcher: Finding? {
         let name = "nightthemeswitcher@romainvigier.fr"
         guard facts.busNames.contains(BusName.shell), facts.texts(.extensions).contains(name),
@@ -68,7 +68,7 @@ struct CompetitorCheck {
             advice: "gnome-extensions disable \(name)")
     }
 
-    /// Yin & Yang switches while its window is open.
+    /// Yin & Yang switches only while its window is open.
     private var yinYang: Finding? {
         let path = "\(facts.folders.configuration)/yin_yang/yin_yang.json"
         guard let text = textOfFile(path), let mode = try? parse(text)?.mapping["mode"]?.string, mode != "manual"
@@ -106,7 +106,7 @@ extension CompetitorCheck {
     private var plasma: Finding? {
         guard facts.busNames.contains(BusName.plasma) else { return nil }
         let name = "kdeglobals"
-        // The person's own file counts before the system's.
+        // The person's file takes precedence over the system's.
         let paths = ["\(facts.folders.configuration)/\(name)", "\(facts.root)/etc/xdg/\(name)"]
         let found = paths.lazy.compactMap { path in
             textOfFile(path).flatMap { KeyFile(Array($0.utf8)).value("AutomaticLookAndFeel", in: "KDE") }
@@ -145,7 +145,7 @@ extension CompetitorCheck {
             advice: "Turn it off in COSMIC Settings, Desktop, Appearance.")
     }
 
-    /// DankMaterialShell (`SessionData.qml`); without its schedule it follows the portal.
+    /// DankMaterialShell (`SessionData.qml`). Without its schedule, it follows the portal.
     private var dms: Finding? {
         let path = "\(facts.folders.state)/DankMaterialShell/session.json"
         guard facts.process(named: "dms") != nil, let text = textOfFile(path),
@@ -156,7 +156,7 @@ extension CompetitorCheck {
             advice: "Turn automatic theme mode off in its settings, Theme & Colors.")
     }
 
-    /// Noctalia 5 (`mode` in the section `theme`); the file that its own settings write counts before others.
+    /// Noctalia 5 (`mode` in the section `theme`). The file from its settings window takes precedence.
     private var noctalia: Finding? {
         guard facts.process(named: "noctalia") != nil else { return nil }
         let folders = [facts.folders.state, facts.folders.configuration].map { "\($0)/noctalia" }

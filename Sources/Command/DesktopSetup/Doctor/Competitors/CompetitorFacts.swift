@@ -1,12 +1,12 @@
 import Responders
 import TextSupport
 
-/// The evidence on this machine of programs that switch the appearance or move the light.
+/// Evidence of programs that switch the appearance or change the light.
 struct CompetitorFacts {
-    /// The known names that are owned on the session bus.
+    /// The known names that have an owner on the session bus.
     var busNames: Set<String> = []
     var processes: [UserProcess] = []
-    /// Answers of gsettings.
+    /// The answers of gsettings.
     var settings: [DesktopKey: DesktopKey.Answer] = [:]
     /// Whether this machine has a light sensor.
     var hasLightSensor = false
@@ -14,18 +14,18 @@ struct CompetitorFacts {
     /// The folder that stands for the root folder.
     var root = ""
 
-    /// The first of these programs that runs.
+    /// Returns the first running process of these programs.
     func process(named names: String...) -> UserProcess? { processes.first { $0.matches(programs: names) } }
 
     func texts(_ key: DesktopKey) -> [String] { settings[key]?.value.flatMap(gvariantTexts) ?? [] }
 
-    /// The value, if the program that uses it is on the bus.
+    /// Returns the value if its program is on the bus.
     func value(_ key: DesktopKey, of busName: String) -> String? {
         busNames.contains(busName) ? settings[key]?.value : nil
     }
 }
 
-/// A key of GSettings, read by its own command, which knows defaults and locks.
+/// A GSettings key, read with gsettings. That command knows defaults and locks.
 struct DesktopKey: Hashable {
     let schema: String
     let name: String
@@ -33,9 +33,9 @@ struct DesktopKey: Hashable {
     enum Answer: Equatable {
         /// As `gsettings get` prints it, in the GVariant text format.
         case value(String)
-        /// There is no such key, or no gsettings.
+        /// The key, or gsettings, is missing.
         case missing
-        /// Not known, because of this: a clause.
+        /// Unknown, for this reason: a clause.
         case failed(String)
 
         var value: String? {
@@ -53,6 +53,6 @@ struct DesktopKey: Hashable {
 
     static let all = [colorScheme, extensions, noExtensions, elementary, ambient]
 
-    /// The command that sets it.
+    /// Returns the command that sets the key.
     func command(toSet value: String) -> String { "gsettings set \(schema) \(name) \(value)" }
 }
