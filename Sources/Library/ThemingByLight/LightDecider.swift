@@ -34,7 +34,7 @@ public final class LightDecider<Theme: Equatable> {
     /// Handles a new light level.
     public func lightDidChange(to light: Light, at now: Instant) { observe([reading(light)], at: now) }
 
-    /// Handles that the program is active again, without recent readings.
+    /// Resumes after the program was inactive and had no readings.
     ///
     /// The next level decides immediately, even a level of 0: it doesn't have to stay past a threshold first.
     ///

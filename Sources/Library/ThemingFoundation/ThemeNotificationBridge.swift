@@ -2,7 +2,7 @@ public import Foundation
 @_exported public import Theming
 
 extension Notification.Name {
-    /// Posted for a new theme, in `userInfo` under `Notification.themeKey`.
+    /// Posted when the theme changes, with the theme under `Notification.themeKey`.
     public static let themeDidChange = Notification.Name("org.halflight.themeDidChange")
 }
 

@@ -284,7 +284,7 @@ extension MQTTClient {
 // MARK: - Sending
 
 extension MQTTClient {
-    /// Whether the broker has accepted the client for sending messages.
+    /// Whether the broker has accepted the client, so messages can be sent.
     package var isConnected: Bool { phase == .connected }
 
     /// Sends a message, repeated until the broker has it; does nothing without a connection.
