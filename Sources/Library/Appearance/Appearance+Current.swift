@@ -1,16 +1,16 @@
-// `import Appearance` alone suffices: its API shows the two appearances, and the desktop's accent colour.
+// `import Appearance` alone is enough: its API uses the two appearances and the desktop's accent color.
 @_exported public import enum AppearanceValues.Appearance
 @_exported public import struct AppearanceValues.Color
 
 extension Appearance {
-    /// The appearance that the program should have now: what the desktop portal says, else the terminal that the
-    /// program runs in, else `COLORFGBG`, else day.
+    /// The appearance that the program should have now.
     ///
-    /// Nothing is started for it. A portal that is busy costs at most 100 ms, and a terminal that does not answer
-    /// another 100 ms. While the program loops over ``changes``, it costs nothing.
+    /// It comes from the desktop portal, else from the program's terminal, else from `COLORFGBG`; otherwise, it's day.
+    /// Nothing is started for it. A busy portal costs at most 100 ms, and a terminal that doesn't answer another 100
+    /// ms. While the program loops over ``changes``, it costs nothing.
     public static var current: Appearance { Watch.shared.surroundings(terminal: .asked).appearance }
 
-    /// The appearance now, and then every new one, on any thread; see ``current`` for its sources.
+    /// The current appearance, then every new one; see ``current`` for its sources.
     ///
     /// ```swift
     /// for await appearance in Appearance.changes {
@@ -18,38 +18,39 @@ extension Appearance {
     /// }
     /// ```
     ///
-    /// Without a portal a loop switches the terminal to reports of its appearance (mode 2031), and reads them: what is
-    /// typed meanwhile is lost. When the last loop ends, the terminal is as it was, also where a signal ends or stops
-    /// the program. A program that reads single keys itself keeps its input: it uses ``changes(with:)``.
+    /// The stream works on any thread. Without a portal, a loop switches the terminal to reports of its appearance
+    /// (mode 2031) and reads them; typed input is lost. When the last loop ends, the terminal is restored, even if a
+    /// signal ends or stops the program. A program that reads single keys uses ``changes(with:)`` to keep its input.
     public static var changes: AsyncStream<Appearance> { Watch.shared.stream(\.appearance, terminal: .followed) }
 
-    /// The appearance now, and then every new one, in a program that reads its terminal itself.
+    /// Returns the current appearance, then every new one.
     ///
-    /// A program that reads ``current`` before it takes the keys begins with the right appearance.
+    /// For programs that read their terminal; read ``current`` before taking the keys to begin with the right
+    /// appearance.
     ///
-    /// - Parameter reports: is given all that the program reads, and follows the terminal's reports in it.
+    /// - Parameter reports: gets all input that the program reads, and follows the terminal's reports in it.
     public static func changes(with reports: TerminalReports) -> AsyncStream<Appearance> {
         Watch.shared.stream(\.appearance, terminal: .reported)
     }
 }
 
-/// A user's preferences besides light or dark, from the portal (`org.freedesktop.appearance`).
+/// The user's other desktop preferences, from the portal (`org.freedesktop.appearance`).
 public struct DesktopPreferences: Equatable, Sendable {
-    /// The desktop's accent colour; nil where it has none.
+    /// The desktop's accent color, if any.
     public package(set) var accentColor: Color?
-    /// Whether higher contrast is preferred.
+    /// Whether the user prefers higher contrast.
     public package(set) var wantsHighContrast = false
-    /// Whether less motion is preferred: no transitions, no animations.
+    /// Whether the user prefers less motion: no transitions, no animations.
     public package(set) var wantsReducedMotion = false
 
-    /// No preferences.
+    /// Creates empty preferences.
     public init() {}
 
-    /// The preferences now; none where there is no portal.
+    /// The current preferences; empty without a portal.
     ///
-    /// A portal that is busy costs at most 100 ms.
+    /// A busy portal costs at most 100 ms.
     public static var current: DesktopPreferences { Watch.shared.surroundings(terminal: nil).preferences }
 
-    /// The preferences now, and then all new ones, on any thread.
+    /// The current preferences, then all new ones, on any thread.
     public static var changes: AsyncStream<DesktopPreferences> { Watch.shared.stream(\.preferences, terminal: nil) }
 }

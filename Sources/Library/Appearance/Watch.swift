@@ -2,11 +2,11 @@ internal import AppearanceValues
 internal import Dispatch
 internal import Synchronization
 
-/// What is known of the surroundings, as long as somebody follows them.
+/// The known surroundings, watched while there are followers.
 final class Watch: Sendable {
     static let shared = Watch()
 
-    /// All that a program can ask for.
+    /// Everything that a program can ask for.
     struct Surroundings: Equatable, Sendable {
         var appearance: Appearance
         var preferences: DesktopPreferences
@@ -21,18 +21,18 @@ final class Watch: Sendable {
         var known: Surroundings?
         var followers: [UInt: Follower] = [:]
         var number: UInt = 0
-        /// Nil while nobody follows.
+        /// `nil` without followers.
         var sources: Sources?
-        /// What the terminal said last, when it was asked or in what the program has read itself; nil before that.
+        /// The last answer or report of the terminal, if any.
         var reported: Appearance?
-        /// What calls when there is something to read, by descriptor.
+        /// The read sources, by descriptor.
         var calls: [Int32: any DispatchSourceRead] = [:]
     }
 
     private let state = Mutex(State())
     private let queue = DispatchQueue(label: "org.halflight.appearance")
 
-    /// What is known, or else asked for.
+    /// Returns the known surroundings, or asks for them.
     func surroundings(terminal use: TerminalLink.Use?) -> Surroundings {
         state.withLock { state in
             let isTerminalUsed = state.followers.values.contains { $0.terminal != nil }
@@ -57,17 +57,17 @@ final class Watch: Sendable {
                 return state.number
             }
             continuation.onTermination = { _ in
-                // At once: the program may end next.
+                // Immediately, because the program may end next.
                 self.update { $0.followers[number] = nil }
             }
             queue.async { self.update() }
         }
     }
 
-    /// Handles a report of the terminal, which the program has read.
+    /// Handles a terminal report that the program has read.
     func report(_ appearance: Appearance) { update { $0.reported = appearance } }
 
-    /// Handles a change, and what the sources have sent, and tells the followers of what is new.
+    /// Handles a change and new input, and notifies the followers.
     private func update(_ change: (inout State) -> Void = { _ in }) {
         state.withLock { state in
             change(&state)
@@ -85,7 +85,7 @@ final class Watch: Sendable {
         }
     }
 
-    /// - Parameter descriptors: with each, the object that keeps it open.
+    /// - Parameter descriptors: each with the object that keeps it open.
     private func call(for descriptors: [Int32: BusSocket?], _ calls: inout [Int32: any DispatchSourceRead]) {
         for (number, call) in calls where descriptors[number] == nil {
             call.cancel()
@@ -101,14 +101,14 @@ final class Watch: Sendable {
     }
 }
 
-/// The sources of the appearance, best first: the portal, the terminal, and the environment.
+/// The sources of the appearance, best first: portal, terminal, environment.
 private final class Sources {
     private var portal = PortalConversation()
-    /// Nil where there is no bus, and once the conversation has ended.
+    /// `nil` without a bus, or after the conversation has ended.
     private var socket: BusSocket?
     private var terminal: TerminalLink?
 
-    /// The longest wait for an answer of the portal, and for one of the terminal.
+    /// The longest wait for the portal's or the terminal's answer.
     private static let patience = Duration.milliseconds(100)
 
     init(isFollowing: Bool) {
@@ -120,7 +120,7 @@ private final class Sources {
         while portal.isPending, .now < end, let socket, isReadable(socket.number, until: end) { receive() }
     }
 
-    /// Handles what they have sent.
+    /// Handles input from the sources.
     func receive() {
         if let socket {
             let answer = socket.read().flatMap { portal.handle($0) }
@@ -129,17 +129,17 @@ private final class Sources {
         terminal?.receive()
     }
 
-    /// Uses the terminal as long as the portal does not say what the appearance is.
+    /// Uses the terminal while the portal reports no appearance.
     func useTerminal(_ use: TerminalLink.Use?) {
         let use = portal.values.appearance == nil ? use : nil
         guard terminal?.use != use else { return }
-        // The earlier one leaves first.
+        // The earlier link leaves first.
         terminal = nil
         terminal = use.flatMap { TerminalLink($0) }
         terminal?.waitForAnswer(until: .now + Sources.patience)
     }
 
-    /// What the terminal has said here; nil where it is not read.
+    /// The appearance that the terminal reports, if it's in use.
     var terminalAppearance: Appearance? { terminal?.answer.appearance }
 
     var descriptors: [Int32: BusSocket?] {
@@ -158,9 +158,10 @@ private final class Sources {
 }
 
 extension Appearance {
-    /// The appearance of a terminal by `COLORFGBG`, the numbers of its text's and its background's colour: `15;0`.
+    /// Creates a terminal's appearance from `COLORFGBG`, such as `15;0`.
     ///
-    /// The first seven colours and dark grey are dark; nil for what is not the number of one of sixteen.
+    /// The last number is the background. The first seven colors and dark gray are dark; `nil` if it isn't one of
+    /// sixteen.
     package init?(colors: String?) {
         guard let background = colors?.split(separator: ";").last.flatMap({ Int($0) }), 0..<16 ~= background
         else { return nil }

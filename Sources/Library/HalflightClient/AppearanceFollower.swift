@@ -6,20 +6,20 @@ public import SystemPackage
 public import Theming
 internal import Vocabulary
 
-/// Follows the running agent, and the desktop portal where none runs.
+/// Follows the running agent, or the desktop portal without an agent.
 ///
-/// The follower starts neither of them, and blocks only in ``waitForAnswer(atMost:)``: the loop reports when one
-/// appears, leaves or changes. While nothing happens it costs nothing. Where there is no agent, no portal or no session
-/// bus yet, the follower begins once they appear. The agent takes precedence over the portal. One that leaves has a
-/// moment to return before the other is used, so that a restart does not show.
+/// The follower starts neither of them, and blocks only in ``waitForAnswer(atMost:)``: the loop reports when one of
+/// them appears, leaves or changes. While nothing happens, the follower costs nothing. Without an agent, portal or
+/// session bus, the follower begins once they appear. The agent takes precedence over the portal. An agent or portal
+/// that leaves has a moment to return before the other is used, so that a restart doesn't show.
 ///
-/// The follower belongs to the main actor and must be driven from the main thread: by its own loop (``run()``), by an
-/// `EventLoop` of the program, or by any other loop (``descriptor``, ``timeOut``, ``process()``). A callback of another
-/// loop on the main thread enters with `MainActor.assumeIsolated`.
+/// The follower belongs to the main actor and must be driven from the main thread: by its own loop (``run()``), by the
+/// program's `EventLoop`, or by any other loop (``descriptor``, ``timeOut``, ``process()``). A callback of another loop
+/// on the main thread enters with `MainActor.assumeIsolated`.
 @MainActor
 public final class AppearanceFollower: Observable {
     private let subject = Subject(FollowedState())
-    /// The last change of the appearance; nil before it is known.
+    /// The last appearance change, or `nil` before the first.
     let changes = Subject<Change?>(nil)
 
     let loop: EventLoop
@@ -35,10 +35,11 @@ public final class AppearanceFollower: Observable {
     /// Creates a follower.
     ///
     /// - Parameters:
-    ///   - loop: the program's loop; nil for a loop of its own, which is driven by ``run()`` or from another loop.
-    ///   - address: the bus (D-Bus specification, "Server Addresses"); nil for the login session's.
-    ///   - grace: the time in which an agent or portal that has left may return; until then its last values stay.
-    /// - Throws: `Errno` when the kernel gives no timer, or no descriptor for the loop; never because nobody is there.
+    ///   - loop: the program's loop, or `nil` for a separate loop, which ``run()`` or another loop drives.
+    ///   - address: the bus (D-Bus specification, "Server Addresses"), or `nil` for the login session's bus.
+    ///   - grace: the time in which an agent or portal that left may return. Until then, its last values stay.
+    /// - Throws: `Errno` if the kernel gives no timer or loop descriptor, but never because of a missing agent or
+    ///   portal.
     public init(
         on loop: EventLoop? = nil, address: String? = nil, grace: Duration = AppearanceFollower.usualGrace
     ) throws(Errno) {
@@ -54,16 +55,16 @@ public final class AppearanceFollower: Observable {
 
     isolated deinit { bus.stop() }
 
-    /// The default time in which an agent or portal may return: 2 seconds, more than a restart of the agent takes.
+    /// The default grace: 2 seconds, longer than an agent's restart.
     public static let usualGrace = Duration.seconds(2)
 
-    /// The current state, which Observation tracks where it is read.
+    /// The current state, tracked by Observation.
     public var state: FollowedState { subject.state }
 
-    /// The current state, and every new one.
+    /// The current state and every new one.
     public var states: Observed<FollowedState> { subject.observed }
 
-    /// Asks the agent for its level, which moves all the time and is announced only together with another change.
+    /// Asks the agent for its level, which is announced only with other changes.
     public func refresh() {
         agent?.refresh()
         arm()
@@ -75,24 +76,24 @@ public final class AppearanceFollower: Observable {
 extension AppearanceFollower {
     /// Runs the loop on the main thread until ``stop()``.
     ///
-    /// - Throws: `Errno` when waiting itself fails.
+    /// - Throws: `Errno` if waiting itself fails.
     public func run() throws(Errno) {
         isRunning = true
         while isRunning { try loop.runOnce(timeout: AppearanceFollower.forEver) }
     }
 
-    /// Ends ``run()``, from a callback of the loop.
+    /// Ends ``run()`` from a callback of the loop.
     public func stop() { isRunning = false }
 
     private static let forEver = Duration.seconds(Int64.max)
 
-    /// Runs the loop until the appearance is known, or it is known that nobody reports one.
+    /// Runs the loop until the appearance or its absence is known.
     ///
-    /// Parts that are made afterwards begin with the right theme. Without agent and portal, or without a session bus,
-    /// it returns at once. It must not be called from a callback of the loop, whose other sources it also handles.
+    /// Parts created afterwards begin with the right theme. Without an agent and a portal, or without a session bus, it
+    /// returns at once. Don't call it from a callback of the loop, because it also handles the loop's other sources.
     ///
-    /// - Parameter limit: the longest wait, for an agent or portal that is busy; its answer may come later.
-    /// - Throws: `Errno` when waiting itself fails; never because nobody answers.
+    /// - Parameter limit: the longest wait for a busy agent or portal, whose answer may come later.
+    /// - Throws: `Errno` if waiting itself fails, but never because of a missing answer.
     public func waitForAnswer(atMost limit: Duration = .milliseconds(200)) throws(Errno) {
         let start = ContinuousClock.now
         while state.appearance == nil, providers.isPending {
@@ -103,22 +104,21 @@ extension AppearanceFollower {
         arm()
     }
 
-    /// A file descriptor that becomes readable when there is something to handle.
+    /// A file descriptor that becomes readable when events are pending.
     ///
-    /// It belongs to the follower. It also reports timers that are due, so that a loop which can only watch descriptors
-    /// needs nothing else.
+    /// The follower owns it. It also reports due timers, so a loop that can only watch descriptors needs nothing else.
     public var descriptor: Int32 { loop.descriptor }
 
-    /// The time for which another loop may sleep on the descriptor: zero when something waits to be handled, else nil,
-    /// for ever, since the descriptor also reports timers.
+    /// The time that another loop may sleep on the descriptor: zero if events are pending, or `nil` for no limit,
+    /// because the descriptor also reports timers.
     public var timeOut: Duration? { loop.timeOut }
 
-    /// Handles all pending events of the loop, timers included, without waiting.
+    /// Handles all pending events and due timers without waiting.
     ///
-    /// - Throws: `Errno` when it is called in a child made by fork(2), or memory is short.
+    /// - Throws: `Errno` if it's called in a child made by fork(2), or if memory is short.
     public func process() throws(Errno) { try loop.process() }
 
-    /// Makes the descriptor of a loop that is driven from another one also report what was begun outside ``process()``.
+    /// Makes an externally driven loop's descriptor report work begun outside ``process()``.
     func arm() {
         if isLoopOwn { _ = loop.timeOut }
     }
@@ -178,7 +178,7 @@ extension AppearanceFollower {
 }
 
 extension FollowedState {
-    /// The signal has the sentence and not the rule, so the rule is the one that fits the origin.
+    /// The reason, with a rule by origin because the signal has only the sentence.
     fileprivate var reasonForChange: Reason {
         let rule: Reason.Rule =
             switch (origin, mode) {
@@ -189,7 +189,7 @@ extension FollowedState {
         return Reason(rule, .said(said ?? .text(reason)))
     }
 
-    /// The light of the decision, where it is known.
+    /// The light of the decision, if known.
     fileprivate var light: Light? {
         illuminance.flatMap { Light(illuminance: $0) } ?? level.map { Light(level: $0) }
     }

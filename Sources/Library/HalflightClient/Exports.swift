@@ -1,5 +1,5 @@
-// `import HalflightClient` alone suffices for programs that use it: its API shows event loops and theme managers, and
-// these show descriptors, appearances and levels. Type aliases would not make members visible to a client with
+// `import HalflightClient` alone is enough for programs: its API uses event loops and theme managers, which in turn use
+// descriptors, appearances and levels. Type aliases wouldn't make members visible to a client with
 // MemberImportVisibility.
 @_exported public import SDEvent
 @_exported public import Theming

@@ -1,13 +1,13 @@
 public import Appearance
 public import Vocabulary
 
-/// The appearance and the desktop's other preferences at one moment.
+/// The appearance and other desktop preferences at one moment.
 nonisolated public struct FollowedState: Equatable, Sendable {
     /// The source of the appearance.
     public enum Origin: String, Sendable {
         /// The running agent.
         case agent
-        /// The desktop portal, since the agent is not running.
+        /// The desktop portal, because the agent isn't running.
         case portal
         /// Neither.
         case nobody
@@ -25,32 +25,32 @@ nonisolated public struct FollowedState: Equatable, Sendable {
 
     /// The source of the appearance.
     public internal(set) var origin = Origin.nobody
-    /// The appearance; nil before the first is known.
+    /// The appearance, or `nil` before the first is known.
     ///
     /// It stays when its origin leaves the bus.
     public internal(set) var appearance: Appearance?
-    /// The agent's mode; nil where the agent is not running.
+    /// The agent's mode, or `nil` if the agent isn't running.
     public internal(set) var mode: Mode?
-    /// The last valid light level, 0...100 percent, as of the last change or `refresh()`; nil where it is not known.
+    /// The last valid light level in percent, 0...100, as of the last change or `refresh()`; `nil` if unknown.
     public internal(set) var level: Level?
-    /// The same light in lux, 0 or more; nil where the source does not measure lux.
+    /// The same light in lux, 0 or more; `nil` if the source doesn't measure lux.
     public internal(set) var illuminance: Double?
-    /// The source in use; nil where there is none.
+    /// The source in use, if any.
     public internal(set) var source: SourceName?
-    /// The name of the agent's theme for day, such as `paper`; nil where the agent is not running.
+    /// The day theme's name, such as `paper`; `nil` without an agent.
     public internal(set) var dayTheme: String?
-    /// The name of the agent's theme for night, such as `ink`; nil where the agent is not running.
+    /// The night theme's name, such as `ink`; `nil` without an agent.
     public internal(set) var nightTheme: String?
-    /// The reason for the appearance, or the reason why it is not known, in one sentence without its full stop.
+    /// The reason for the appearance or its absence, as one sentence without a period.
     public internal(set) var reason = "no answer yet"
     /// The agent's reason, with its identifier.
     var said: Message?
-    /// The desktop's other preferences, which are always the portal's.
+    /// The desktop's other preferences, always from the portal.
     public internal(set) var desktop = DesktopPreferences()
 
-    /// The state before the first answer.
+    /// Creates the state before the first answer.
     public init() {}
 
-    /// The name of the agent's theme for the appearance; nil where the agent is not running.
+    /// The appearance's theme name from the agent; `nil` without an agent.
     public var theme: String? { appearance == .day ? dayTheme : nightTheme }
 }

@@ -2,39 +2,39 @@ public import SDEvent
 public import SystemPackage
 public import Theming
 
-/// A frame clock on an event loop: sixty frames a second during a transition, and no timer otherwise.
+/// An event loop's frame clock, at 60 Hz and only during transitions.
 public final class FrameTimer: FrameClock {
     private let loop: EventLoop
     private weak var follower: AppearanceFollower?
     private var timer: TimerSource?
     private var waiting: [@MainActor () -> Void] = []
-    /// The due time of the last frame; the next is computed from it, so that the frames do not drift.
+    /// The due time of the last frame, which prevents drift.
     private var lastDue = Duration.zero
 
     /// Creates a clock on `loop`.
     ///
-    /// - Throws: `Errno` when the kernel gives no timer.
+    /// - Throws: `Errno` if the kernel gives no timer.
     public init(on loop: EventLoop) throws(Errno) {
         self.loop = loop
         timer = try loop.makeTimer { [weak self] in self?.draw() }
     }
 
-    /// Creates a clock on the follower's loop, whatever drives that.
+    /// Creates a clock on the follower's loop, however it's driven.
     ///
-    /// - Throws: `Errno` when the kernel gives no timer.
+    /// - Throws: `Errno` if the kernel gives no timer.
     public convenience init(on follower: AppearanceFollower) throws(Errno) {
         try self.init(on: follower.loop)
         self.follower = follower
     }
 
-    /// Time since the machine was started.
+    /// The time since the machine started.
     public var now: Duration { loop.now }
 
-    /// Calls `frame` once, a sixtieth of a second after the last.
+    /// Calls `frame` once, 1/60 s after the last frame.
     public func onNextFrame(_ frame: @escaping @MainActor () -> Void) {
         waiting.append(frame)
         guard waiting.count == 1 else { return }
-        // After a pause, or a frame that took too long, it starts again.
+        // After a pause or a slow frame, the rhythm starts again.
         let due = lastDue + FrameTimer.interval
         lastDue = due > now && due <= now + FrameTimer.interval ? due : now + FrameTimer.interval
         timer?.arm(at: lastDue)

@@ -1,20 +1,20 @@
 internal import Appearance
 internal import SDBus
 
-/// The desktop portal's settings on the connection that also follows the agent; nothing here ever starts the portal.
+/// The portal's settings, on the agent follower's connection.
 ///
-/// The module Appearance says what is asked, and what the answers mean. Its own connection doesn't serve here: that one
-/// knows only local sockets, and the follower would have to watch two.
+/// The link never starts the portal. The module Appearance defines the questions and the meaning of the answers. Its
+/// own connection doesn't fit: it supports only local sockets, and the follower would have to watch two.
 final class PortalLink {
     private let connection: Connection
     private let notify: (Availability<PortalValues>) -> Void
     private var slots: [Slot] = []
     private var questions: [PortalValues.Key: Slot] = [:]
     private var values = PortalValues()
-    /// The reason why the colour scheme cannot be read.
+    /// The reason the color scheme can't be read.
     private var failure: BusError?
 
-    /// Calls `notify` with each change, first when it is known whether there is one.
+    /// Creates a link that reports each change, beginning with the portal's presence.
     init(on connection: Connection, _ notify: @escaping (Availability<PortalValues>) -> Void) {
         (self.connection, self.notify) = (connection, notify)
         do throws(BusError) {
@@ -29,12 +29,12 @@ final class PortalLink {
         }
     }
 
-    /// Another portal may have taken the place of the one before.
+    /// Starts over, because another portal may have replaced the last one.
     private func begin() {
         (values, failure) = (PortalValues(), nil)
         do throws(BusError) {
             for key in PortalValues.Key.allCases {
-                // Back ends that do not answer delay the portal's answer by 25 s and more; nothing waits for it here.
+                // Backends that don't answer delay the portal's answer by 25 s or more; nothing waits for it here.
                 questions[key] = try connection.callLater(
                     SettingsPortal.name, path: SettingsPortal.path, interface: SettingsPortal.interface,
                     member: SettingsPortal.read, [.string(SettingsPortal.namespace), .string(key.rawValue)],
@@ -59,7 +59,7 @@ final class PortalLink {
         set(change[2], for: key)
     }
 
-    /// Sets the value of a key, or none, and hands the settings on as soon as all of them are known.
+    /// Sets or clears a key's value, and reports the settings once all are known.
     private func set(_ value: BusValue?, for key: PortalValues.Key) {
         questions[key] = nil
         values.set(value, for: key)

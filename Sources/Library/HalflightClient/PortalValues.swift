@@ -3,7 +3,7 @@ internal import SDBus
 internal import Vocabulary
 
 nonisolated extension PortalValues {
-    /// Sets the value of a key; nil for none.
+    /// Sets the value of a key, or clears it for `nil`.
     @MainActor mutating func set(_ value: BusValue?, for key: Key) {
         set(value?.elements?.compactMap(\.number) ?? [value?.number].compactMap(\.self), for: key)
     }
@@ -15,7 +15,7 @@ nonisolated extension PortalValues {
             switch colorScheme {
             case 1: "the desktop prefers dark"
             case 2: "the desktop prefers light"
-            // GNOME's light is no preference.
+            // GNOME reports light as no preference.
             default: "the desktop has no preference, which means light"
             }
     }

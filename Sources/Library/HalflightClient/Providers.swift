@@ -2,17 +2,17 @@ internal import AgentInterface
 internal import Appearance
 internal import Vocabulary
 
-/// Whether one that the appearance can be had from is on the bus, and its last answer.
+/// Whether a provider is on the bus, and its last answer.
 nonisolated enum Availability<Value: Equatable & Sendable>: Equatable, Sendable {
     /// Not known yet.
     case pending
-    /// Not there, with the cause as a clause.
+    /// Not on the bus, with the cause as a clause.
     case missing(String)
     case available(Value)
-    /// Gone a moment ago, and perhaps about to return; with its last answer and the cause.
+    /// Just gone and perhaps about to return, with the last answer and the cause.
     case leaving(Value, String)
 
-    /// The answer, also a moment after the one that gave it has gone.
+    /// The answer, kept for a moment after the provider leaves.
     var value: Value? {
         switch self {
         case .available(let value), .leaving(let value, _): value
@@ -26,7 +26,7 @@ nonisolated enum Availability<Value: Equatable & Sendable>: Equatable, Sendable 
         if case .leaving = self { true } else { false }
     }
 
-    /// Updates it; one that has just gone is given time to return.
+    /// Updates the state, giving a provider that left time to return.
     mutating func update(_ new: Availability) {
         if case .missing(let cause) = new, let value { self = .leaving(value, cause) } else { self = new }
     }
@@ -37,12 +37,12 @@ nonisolated enum Availability<Value: Equatable & Sendable>: Equatable, Sendable 
     }
 }
 
-/// All that the appearance can be had from.
+/// All providers of the appearance.
 nonisolated struct Providers: Equatable, Sendable {
     var agent = Availability<AgentStatus>.pending
     var portal = Availability<PortalValues>.pending
 
-    /// The state that follows: the agent's, else the portal's, else the one before.
+    /// Returns the agent's state, else the portal's, else the previous one.
     func state(after before: FollowedState) -> FollowedState {
         var state = FollowedState()
         if let agent = agent.value {
@@ -50,7 +50,7 @@ nonisolated struct Providers: Equatable, Sendable {
         } else if !agent.isPending, let portal = portal.value, portal.appearance != nil {
             portal.fill(&state)
         } else if isPending {
-            // The one that has not answered yet may say the same.
+            // The provider that hasn't answered yet may say the same.
             state = before
         } else {
             state.appearance = before.appearance
@@ -60,10 +60,10 @@ nonisolated struct Providers: Equatable, Sendable {
         return state
     }
 
-    /// Whether one has not answered yet.
+    /// Whether a provider hasn't answered yet.
     var isPending: Bool { agent.isPending || portal.isPending }
 
-    /// Whether one that has just gone is waited for.
+    /// Whether a provider that just left may still return.
     var isLeaving: Bool { agent.isLeaving || portal.isLeaving }
 
     private var reasonForNothing: String {

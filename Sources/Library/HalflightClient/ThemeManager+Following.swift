@@ -1,10 +1,10 @@
 public import Theming
 
 extension ThemeManager {
-    /// Posts every change of the appearance that the follower reports, beginning with the current one.
+    /// Posts the follower's appearance changes, beginning with the current appearance.
     ///
-    /// Manager and follower are held weakly: the program keeps both. An appearance that is forced in the manager takes
-    /// precedence. It replaces the other way to follow the same follower.
+    /// The manager and the follower are held weakly: the program keeps both. An appearance forced in the manager takes
+    /// precedence. This method replaces `follow(_:themes:)` for the same follower.
     public func follow(_ follower: AppearanceFollower) {
         unfollow(follower)
         follower.changes.subscribe(self) { manager, change in
@@ -13,7 +13,7 @@ extension ThemeManager {
         if let known = follower.changes.state { post(known) }
     }
 
-    /// Posts no further changes.
+    /// Stops posting the follower's changes.
     public func unfollow(_ follower: AppearanceFollower) {
         follower.changes.unsubscribe(self)
         follower.states.unsubscribe(self)
@@ -21,20 +21,20 @@ extension ThemeManager {
 }
 
 extension ThemeManager<Theming.Theme> {
-    /// Posts every change of the appearance that the follower reports, in the themes that the person has chosen in the
-    /// agent; where the agent names none that is found, in the manager's own ones.
+    /// Posts the follower's appearance changes in the agent's chosen themes.
     ///
-    /// - Parameter find: finds a theme by its name, such as `ThemeLibrary.installed.find`. It is called for both names
-    ///   when one of them changes, and at each change of the appearance.
+    /// - Parameter find: finds a theme by its name, such as `ThemeLibrary.installed.find`. If it returns `nil`, the
+    ///   manager's own theme is used. It is called for both names when one of them changes, and at each change of the
+    ///   appearance.
     public func follow(_ follower: AppearanceFollower, themes find: @escaping (_ name: String) -> Theming.Theme?) {
         unfollow(follower)
         let chosen = ChosenThemes(own: pair, find: find)
         follower.changes.subscribe(self) { manager, change in
-            // The themes' files may have changed.
+            // The theme files may have changed.
             if let change { manager.post(change, in: chosen.load()) }
         }
         follower.states.subscribe(self) { [weak follower] manager, state in
-            // A change of the appearance comes next, and brings the new themes with it.
+            // A change of the appearance follows, and brings the new themes with it.
             guard chosen.update(state), state.appearance == follower?.changes.state?.to else { return }
             if let pair = chosen.load() { manager.pair = pair }
         }
@@ -47,7 +47,7 @@ extension ThemeManager<Theming.Theme> {
     }
 }
 
-/// The themes that the person has chosen, by their names.
+/// The person's chosen themes, by name.
 private final class ChosenThemes {
     private let own: ThemePair<Theme>
     private let find: (_ name: String) -> Theme?
@@ -55,9 +55,9 @@ private final class ChosenThemes {
 
     init(own: ThemePair<Theme>, find: @escaping (_ name: String) -> Theme?) { (self.own, self.find) = (own, find) }
 
-    /// Updates the names; those of an agent that has left stay.
+    /// Updates the names, which stay after the agent leaves.
     ///
-    /// - Returns: whether one of them has changed.
+    /// - Returns: whether a name has changed.
     func update(_ state: FollowedState) -> Bool {
         guard let day = state.dayTheme, let night = state.nightTheme else { return false }
         if let names, names == (day, night) { return false }
@@ -65,7 +65,7 @@ private final class ChosenThemes {
         return true
     }
 
-    /// The themes; nil before their names are known.
+    /// Returns the themes, or `nil` before their names are known.
     func load() -> ThemePair<Theme>? {
         names.map { ThemePair(day: find($0.day) ?? own.day, night: find($0.night) ?? own.night) }
     }

@@ -1,3 +1,3 @@
-// `import ThemingByLight` alone suffices for programs that use it: its API shows rules and theme managers.
+// `import ThemingByLight` alone is enough for programs: its API uses rules and theme managers.
 @_exported public import Switching
 @_exported public import Theming

@@ -1,9 +1,9 @@
 public import Switching
 public import Theming
 
-/// Decides the appearance of a theme manager by the light, with the rules of Halflight's agent.
+/// Decides a theme manager's appearance by Halflight's light rules.
 ///
-/// The manager shows the saved appearance until there is a level. It doesn't keep this object: the program does.
+/// The manager shows the saved appearance until the first level. It doesn't keep this object alive: the program does.
 @MainActor
 public final class LightDecider<Theme: Equatable> {
     private let manager: ThemeManager<Theme>
@@ -11,13 +11,13 @@ public final class LightDecider<Theme: Equatable> {
     private var decider: Decider
     private var latest: Instant
 
-    /// A decider that takes over the appearance of `manager`.
+    /// Creates a decider that takes over the manager's appearance.
     ///
     /// - Parameters:
-    ///   - manager: keeps the forced appearance, and the last one by the light, in its storage.
-    ///   - source: the source of the light; the times in the rules depend on its kind.
-    ///   - fallback: the appearance if none was saved.
-    ///   - now: the present time, on the clock of all times that the decider is given.
+    ///   - manager: stores the forced appearance and the last appearance by the light.
+    ///   - source: the source of the light, whose kind determines the times in the rules.
+    ///   - fallback: the appearance before the first one is saved.
+    ///   - now: the current time, on the clock of all times passed to the decider.
     public init(
         for manager: ThemeManager<Theme>, rules: Rules, source: SourceName = SourceName(.illuminance),
         fallback: Appearance = .day, at now: Instant
@@ -31,24 +31,24 @@ public final class LightDecider<Theme: Equatable> {
         manager.decide(Change(start: decider.appearance, Reason(.start, .said(decider.message))))
     }
 
-    /// Handles a new level of light.
+    /// Handles a new light level.
     public func lightDidChange(to light: Light, at now: Instant) { observe([reading(light)], at: now) }
 
-    /// Handles that the program is active again, after a time without readings of the light.
+    /// Resumes after the program was inactive and had no readings.
     ///
-    /// The next level decides at once, also a level of 0: it doesn't have to stay past a threshold first.
+    /// The next level decides immediately, even a level of 0: it doesn't have to stay past a threshold first.
     ///
-    /// - Parameter light: the present light, or `nil` if it's unknown.
+    /// - Parameter light: the current light, or `nil` if it's unknown.
     public func didBecomeActive(light: Light?, at now: Instant) {
-        // A sensor that has just woken may read 0 for a while; a program that becomes active has no such sensor, so
+        // A sensor that just woke up may read 0 for a while. A program that becomes active has no such sensor, so
         // darkness is expected.
         observe([.woke(sun: .night)] + (light.map { [reading($0)] } ?? []), at: now)
     }
 
-    /// The time at which `advance(to:)` must be called, or `nil` for never; each call with a time can change it.
+    /// The time to call `advance(to:)` next, or `nil`; each call can change it.
     public var nextDeadline: Instant? { decider.nextDeadline }
 
-    /// Decides whether a level has stayed past a threshold for long enough by now.
+    /// Decides whether a level has stayed past a threshold long enough.
     public func advance(to now: Instant) { observe([.time], at: now) }
 
     private func reading(_ light: Light) -> Event { .reading(Reading(source, .light(light))) }
@@ -57,7 +57,7 @@ public final class LightDecider<Theme: Equatable> {
         if let change = change(by: events, at: now) { manager.decide(change) }
     }
 
-    /// Handles events of one moment, and returns the change that they come to.
+    /// Handles simultaneous events and returns the resulting change.
     private func change(by events: [Event], at now: Instant) -> Change? {
         latest = max(latest, now)
         var last: Change?

@@ -1,22 +1,22 @@
 public import Foundation
 public import Theming
 
-/// Keeps a theme manager's appearances in a file, as JSON.
+/// A file that keeps a manager's appearances as JSON.
 ///
 /// ```swift
 /// let manager = ThemeManager(storage: FileStorage(program: "my-editor"))
 /// ```
 @MainActor
 public final class FileStorage: ThemeStorage {
-    /// The file, which need not exist.
+    /// The file, which doesn't have to exist.
     public let url: URL
-    /// The error of the last `load()` or `save(_:)`; nil if that went well.
+    /// The error of the last `load()` or `save(_:)`, if any.
     public private(set) var error: (any Error)?
 
-    /// The storage in a file; its folder is created with it, for this user alone.
+    /// Creates a storage; saving creates the file's folder for this user only.
     public init(_ url: URL) { self.url = url }
 
-    /// The storage of a program: `appearances.json` in a folder of its name in `XDG_STATE_HOME` (`~/.local/state`).
+    /// Creates a program's storage: `appearances.json` in its folder in `XDG_STATE_HOME` (`~/.local/state`).
     public convenience init(program: String) {
         self.init(program: program, environment: ProcessInfo.processInfo.environment)
     }
@@ -25,13 +25,13 @@ public final class FileStorage: ThemeStorage {
         func folder(_ name: String) -> URL? {
             environment[name].flatMap { $0.hasPrefix("/") ? URL(filePath: $0, directoryHint: .isDirectory) : nil }
         }
-        // Foundation's home folder is that of the user database, whatever HOME says.
+        // Foundation takes the home folder from the user database and ignores HOME.
         let home = folder("HOME") ?? FileManager.default.homeDirectoryForCurrentUser
         let state = folder("XDG_STATE_HOME") ?? home.appending(path: ".local/state")
         self.init(state.appending(path: program).appending(path: "appearances.json"))
     }
 
-    /// The saved appearances; nil if the file does not exist, or cannot be read.
+    /// Returns the saved appearances, or `nil` if the file is missing or can't be read.
     public func load() -> SavedAppearances? {
         error = nil
         do {
@@ -44,7 +44,7 @@ public final class FileStorage: ThemeStorage {
         }
     }
 
-    /// Opens the file, unless it is something that a program would wait for; nil if it does not exist.
+    /// Opens the file without blocking, or returns `nil` if it's missing.
     private func open() throws -> FileHandle? {
         let path = url.path(percentEncoded: false)
         let descriptor = Foundation.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
@@ -75,6 +75,6 @@ public final class FileStorage: ThemeStorage {
         }
     }
 
-    /// More than any such file has, in bytes.
+    /// The read limit in bytes, larger than any such file.
     private static let limit = 4096
 }

@@ -2,23 +2,23 @@ public import Foundation
 @_exported public import Theming
 
 extension Notification.Name {
-    /// The theme has changed; `userInfo` has it under `Notification.themeKey`.
+    /// Posted when the theme changes, with the theme under `Notification.themeKey`.
     public static let themeDidChange = Notification.Name("org.halflight.themeDidChange")
 }
 
 extension Notification {
-    /// The key of the theme in the `userInfo` of `themeDidChange`.
+    /// The key of the theme in a `themeDidChange`'s `userInfo`.
     public static let themeKey = "theme"
 
-    /// The theme of a `themeDidChange`; nil in other notifications, or if themes are of another type.
+    /// Returns the theme in `userInfo`, or `nil` if there is no theme of this type.
     public func theme<Theme>(as type: Theme.Type = Theming.Theme.self) -> Theme? {
         userInfo?[Notification.themeKey] as? Theme
     }
 }
 
-// On Linux Foundation has such messages from Swift 6.3 on.
+// On Linux, Foundation has such messages since Swift 6.3.
 #if compiler(>=6.3)
-/// The message of a new theme, on the main actor: `Notification.Name.themeDidChange` with types.
+/// The typed, main-actor version of `Notification.Name.themeDidChange`.
 ///
 /// ```swift
 /// let token = NotificationCenter.default.addObserver(of: manager, for: ThemeDidChangeMessage.self) { message in
@@ -26,7 +26,7 @@ extension Notification {
 /// }
 /// ```
 public struct ThemeDidChangeMessage<Provider: ThemeProvider>: NotificationCenter.MainActorMessage {
-    /// The provider of the theme; a name of Foundation's, not the `Subject` of Theming.
+    /// The provider; a name from Foundation, not the `Subject` of Theming.
     public typealias Subject = Provider
 
     /// The name of the classic notification.
@@ -35,16 +35,16 @@ public struct ThemeDidChangeMessage<Provider: ThemeProvider>: NotificationCenter
     /// The new theme.
     public let theme: Provider.ProvidedTheme
 
-    /// The message of a new theme.
+    /// Creates a message for a new theme.
     public init(theme: Provider.ProvidedTheme) { self.theme = theme }
 
-    /// The message of a classic notification; nil if that has no theme of the type.
+    /// Converts a classic notification, or returns `nil` if it has no theme of the type.
     @MainActor
     public static func makeMessage(_ notification: Notification) -> Self? {
         notification.theme(as: Provider.ProvidedTheme.self).map { Self(theme: $0) }
     }
 
-    /// The classic notification, with the theme in `userInfo`, and without an object: that is set where it is posted.
+    /// Returns a classic notification with the theme in `userInfo`; posting it sets the object.
     @MainActor
     public static func makeNotification(_ message: Self) -> Notification {
         Notification(name: name, object: nil, userInfo: [Notification.themeKey: message.theme])
@@ -52,16 +52,16 @@ public struct ThemeDidChangeMessage<Provider: ThemeProvider>: NotificationCenter
 }
 #endif
 
-/// Posts every new theme of a provider: as a `ThemeDidChangeMessage`, from Swift 6.3 on, and as
-/// `Notification.Name.themeDidChange`.
+/// A bridge that posts a provider's new themes as notifications.
 ///
-/// The notification's `object` is the provider. It is posted on the main actor, as long as the bridge lives.
+/// While it lives, the bridge posts `Notification.Name.themeDidChange`, and since Swift 6.3 also a
+/// `ThemeDidChangeMessage`, on the main actor. The notification's `object` is the provider.
 @MainActor
 public final class ThemeNotificationBridge<Provider: ThemeProvider> {
     private let provider: Provider
     private let center: NotificationCenter
 
-    /// A bridge from a provider, which it keeps alive, to a notification center.
+    /// Creates a bridge to a notification center, and keeps `provider` alive.
     public init(from provider: Provider, to center: NotificationCenter = .default) {
         self.provider = provider
         self.center = center
@@ -74,7 +74,7 @@ public final class ThemeNotificationBridge<Provider: ThemeProvider> {
         #if compiler(>=6.3)
         center.post(ThemeDidChangeMessage<Provider>(theme: theme), subject: provider)
         #endif
-        // On Darwin Foundation derives the notification from the message.
+        // On Darwin, Foundation derives the notification from the message.
         #if !canImport(Darwin)
         center.post(name: .themeDidChange, object: provider, userInfo: [Notification.themeKey: theme])
         #endif

@@ -1,8 +1,8 @@
 internal import Glibc
 
-/// How bright the pixels of one frame are: how many there are of each luma.
+/// The brightness of a frame, as pixel counts by luma.
 struct Brightness: Equatable, Sendable {
-    /// The range that luma has from black to white.
+    /// The range of luma from black to white.
     enum Range: Equatable, Sendable {
         /// 0...255, as in JPEG.
         case full
@@ -21,7 +21,7 @@ struct Brightness: Equatable, Sendable {
         self.range = range
     }
 
-    /// Counts one row of luma, in which a pixel begins every `step` bytes.
+    /// Counts a row of luma with a pixel every `step` bytes.
     mutating func add(_ row: UnsafeRawBufferPointer, every step: Int) {
         counts.withUnsafeMutableBufferPointer { counts in
             var place = 0
@@ -35,7 +35,7 @@ struct Brightness: Equatable, Sendable {
     /// The number of pixels.
     var count: Int { counts.reduce(0, +) }
 
-    /// The mean of linear light, 0...1 of what makes a pixel white; nil without pixels.
+    /// The mean of linear light, 0...1 of a white pixel; `nil` without pixels.
     var mean: Double? {
         let count = count
         guard count > 0 else { return nil }
@@ -43,25 +43,25 @@ struct Brightness: Equatable, Sendable {
         return sum / Double(count)
     }
 
-    /// Whether nothing is to be seen: every pixel is black, within the few steps that rounding and compression make.
+    /// Whether every pixel is black, within the steps of rounding and compression.
     ///
-    /// A picture that a sensor takes, even of a dark room, has brighter pixels: of its noise.
+    /// A sensor's picture of a dark room still has brighter pixels, because of noise.
     var isBlack: Bool {
         guard let brightest = counts.lastIndex(where: { $0 > 0 }) else { return false }
         return brightest <= range.black + Self.blackSteps
     }
 
-    /// The steps of luma above black that still are black.
+    /// The luma steps above black that still count as black.
     static let blackSteps = 4
 
-    /// The light of a luma, 0...1: the inverse of sRGB's transfer function (IEC 61966-2-1).
+    /// Returns a luma's light, 0...1, by the inverse of sRGB's transfer function (IEC 61966-2-1).
     static func linear(_ luma: Int, _ range: Range) -> Double {
         let level = Double(luma - range.black) / Double(range.white - range.black)
         return decodeSRGB(min(max(level, 0), 1))
     }
 }
 
-/// Linear light of an sRGB value; both are 0...1 (IEC 61966-2-1).
+/// Returns an sRGB value's linear light; both are 0...1 (IEC 61966-2-1).
 func decodeSRGB(_ value: Double) -> Double {
     value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
 }

@@ -1,15 +1,15 @@
 /// A camera of this machine.
 struct Camera: Equatable, Sendable {
     let path: String
-    /// The name by its driver, as plain text.
+    /// The driver's name for the camera, as plain text.
     let name: String
-    /// Whether it has a format with colours: one without is mostly for infrared light.
+    /// Whether it has a color format; cameras without are mostly infrared.
     let hasColours: Bool
 }
 
-/// The cameras among devices, in the order of their numbers.
+/// Returns the cameras among devices, ordered by number.
 ///
-/// Asks each device itself what it can: a camera has several, of which only some take pictures.
+/// Each device is asked for its abilities, because a camera has several devices, of which only some take pictures.
 ///
 /// - Parameter names: the devices' names, such as `video0`.
 func cameras(among names: [String]) -> [Camera] {
@@ -25,6 +25,6 @@ func cameras(among names: [String]) -> [Camera] {
 }
 
 extension [Camera] {
-    /// The one that is used unless a person says otherwise.
+    /// The camera used unless a person chooses another.
     var usual: Camera? { first(where: \.hasColours) ?? first }
 }

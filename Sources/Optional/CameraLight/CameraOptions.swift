@@ -5,20 +5,20 @@ internal import TextSupport
 struct CameraOptions: Equatable, Sendable {
     enum Action: Equatable, Sendable {
         case run, now, list, help, version
-        /// The process that puts controls back, with its own arguments.
+        /// The process that restores controls, with its own arguments.
         case watchControls([String])
     }
 
     var action = Action.run
-    /// The device's path; nil for the first camera.
+    /// The device's path, or `nil` for the usual camera.
     var device: String?
     var interval = Duration.seconds(300)
 }
 
 extension CameraOptions {
-    /// Parses the arguments behind the program's name, as `--interval 10m` or `--interval=10m`.
+    /// Parses the arguments after the program's name, such as `--interval 10m` or `--interval=10m`.
     ///
-    /// - Throws: `UsageError` at the first that is not allowed.
+    /// - Throws: `UsageError` for the first invalid argument.
     init(arguments: [String]) throws(UsageError) {
         if arguments.first == ControlGuard.argument {
             action = .watchControls(Array(arguments.dropFirst()))

@@ -10,8 +10,8 @@ internal import TextSupport
 package enum CameraProgram {
     /// Runs the program.
     ///
-    /// - Parameter arguments: the command line behind the program's name.
-    /// - Returns: the exit code: 0 done, 1 failed, 64 usage (sysexits.h).
+    /// - Parameter arguments: the command line after the program's name.
+    /// - Returns: the exit code: 0 for success, 1 for failure, 64 for wrong usage (sysexits.h).
     package static func run(arguments: [String]) -> Int32 {
         do {
             let options = try CameraOptions(arguments: arguments)

@@ -7,7 +7,7 @@ internal import SessionMonitors
 internal import SystemPackage
 internal import Vocabulary
 
-/// The program's loop: waits for the moments of the schedule, and prints what the camera sees.
+/// The program's loop, which measures light on schedule and prints it.
 @MainActor
 final class CameraRun {
     private let loop: EventLoop
@@ -19,9 +19,9 @@ final class CameraRun {
     private var meter: LightMeter?
     private var schedule: Schedule
     private var timer: TimerSource?
-    /// Whether the lid was asked for, and the answer is waited for.
+    /// Whether an answer about the lid is pending.
     private var isAsking = false
-    /// A person's request to the agent; nil until it is known.
+    /// The person's request to the agent, or `nil` if unknown.
     private var request: (mode: ModeName, end: ForceEnd<Timestamp>?)?
     private var lastLine: String?
 
@@ -87,7 +87,7 @@ final class CameraRun {
         }
     }
 
-    /// Asks what is not reported by itself, and captures a moment later, if nothing forbids it then.
+    /// Refreshes states that aren't reported, then captures if nothing forbids it.
     private func timeHasCome() {
         guard isAsking else {
             isAsking = true
@@ -112,14 +112,14 @@ final class CameraRun {
         schedule.captured(at: loop.now)
         guard let line else { return }
         defer { lastLine = line }
-        // The same reason again says nothing new; the same light does.
+        // The same reason again says nothing new, but the same light does.
         guard line != lastLine || line.hasSuffix(" lx") else { return }
-        // A line that cannot be written has no reader any more.
+        // A line that can't be written has lost its reader.
         do { try Output.write(StyledLine(line)) } catch { loop.exit(0) }
     }
 
-    /// The time that services get to say whether the lid is shut.
+    /// The time that services get to report the lid.
     private static let answer = Duration.milliseconds(300)
-    /// The time until the first capture, in which logind says whether the session is locked.
+    /// The time before the first capture, in which logind reports whether the session is locked.
     private static let start = Duration.seconds(1)
 }

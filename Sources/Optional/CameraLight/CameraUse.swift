@@ -2,12 +2,12 @@ internal import FileSupport
 internal import Glibc
 internal import TextSupport
 
-/// The program of this person, other than this process, that has a device open; nil where none is seen to.
+/// Returns the person's other program that has the device open, if any.
 ///
-/// Programs of others cannot be looked into; the driver refuses a second one that takes pictures.
+/// Other people's programs can't be inspected, but the driver refuses a second program that takes pictures.
 ///
 /// - Parameters:
-///   - device: the device's path, without links on the way.
+///   - device: the device's path without symbolic links.
 ///   - processes: the folder of the processes (proc(5)).
 func programUsing(_ device: String, in processes: String = "/proc") -> String? {
     for name in (try? listFolder(processes)) ?? [] {

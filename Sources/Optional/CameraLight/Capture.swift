@@ -3,11 +3,11 @@ internal import SystemPackage
 
 /// The result of one capture.
 struct Measurement: Equatable, Sendable {
-    /// How the exposure came about.
+    /// The origin of the exposure.
     enum Method: String, Equatable, Sendable {
         /// The camera's own exposure, which it reports.
         case automatic
-        /// One that is always the same.
+        /// A constant exposure.
         case fixed
         /// The camera neither reports its exposure nor lets it be fixed.
         case unknown
@@ -16,20 +16,20 @@ struct Measurement: Equatable, Sendable {
     /// Relative lux, 0 or more.
     let illuminance: Double
     let method: Method
-    /// Whether the camera's own exposure turned out not to be what it reports.
+    /// Whether the camera's reported exposure turned out to be wrong.
     var distrustsAutomatic = false
 }
 
-/// One capture: opens the camera, takes pictures until they are steady, puts back what it changed, and closes it.
+/// One capture: opens the camera, takes pictures until they are steady, restores the camera, and closes it.
 struct Capture {
     let path: String
-    /// Whether the exposure is to be fixed also where the camera reports one.
+    /// Whether to fix the exposure even if the camera reports it.
     var fixesExposure = false
 
-    /// The time of a camera's start until its first frame.
+    /// The time limit for a camera's first frame.
     private static let firstFrame = Duration.seconds(5)
 
-    /// Measures the light; returns after two to three seconds at most, unless the camera is slow to start.
+    /// Measures the light, usually within two to three seconds.
     func measure() throws(CaptureFailure) -> Measurement {
         if let program = programUsing(path) { throw .busy("\(program) has the camera") }
         let device = try VideoDevice(path)
@@ -43,7 +43,7 @@ struct Capture {
         return second
     }
 
-    /// The light by a fixed exposure, which shows a dark room as black as a closed shutter; the camera's own does not.
+    /// Measures with a fixed exposure, then rules out a closed shutter with the camera's own exposure.
     private func measureFixed(_ device: VideoDevice) throws(CaptureFailure) -> Measurement {
         do throws(CaptureFailure) {
             return try measure(device, isFixed: true)
@@ -66,7 +66,7 @@ struct Capture {
         return try measure(device, layout, fixed, .fixed)
     }
 
-    /// The best layout that the driver agrees to.
+    /// Returns the best layout that the driver accepts.
     private static func layout(_ device: VideoDevice) throws(CaptureFailure) -> FrameLayout {
         var failure = CaptureFailure.failed("the camera has no format that is understood: YUYV, NV12, MJPEG or GREY")
         for (format, size) in device.choices() {
@@ -105,7 +105,7 @@ struct Capture {
     }
 }
 
-/// Time since the machine was started, without sleep: the clock of frames (`V4L2_BUF_FLAG_TIMESTAMP_MONOTONIC`).
+/// Returns the time since the start without sleep, the clock of frames (`V4L2_BUF_FLAG_TIMESTAMP_MONOTONIC`).
 func monotonicTime() -> Duration {
     .microseconds(v4l2_monotonic_time())
 }

@@ -3,21 +3,21 @@ internal import FileSupport
 internal import Glibc
 internal import SystemPackage
 
-/// A process that puts a camera's controls back as soon as this one lets go of it or dies, of whatever signal.
+/// A process that restores a camera's controls after this process.
 ///
-/// Controls stay as they are set when their device is closed: without it, a capture that is killed would leave all
-/// programs a camera with a fixed exposure.
+/// It acts as soon as this process releases it or dies, by any signal. Controls stay set when their device is closed,
+/// so a killed capture would leave a fixed exposure to all programs.
 final class ControlGuard {
     private let process: pid_t
-    /// The socket whose other end is that process's standard input.
+    /// The socket connected to that process's standard input.
     ///
-    /// The process sends a byte when it is ready, and puts the controls back when this end stops sending.
+    /// The process sends a byte when it's ready, and restores the controls when this end stops sending.
     private let line: FileDescriptor
 
-    /// Starts the process, and waits until it has the device open.
+    /// Starts the process, and waits until it has opened the device.
     ///
-    /// - Parameter values: what the controls are put back to, in this order.
-    /// - Throws: `CaptureFailure` if it does not come up; nothing may be changed then.
+    /// - Parameter values: the controls' values to restore, in this order.
+    /// - Throws: `CaptureFailure` if the process doesn't start. Then, don't change any control.
     init(of device: String, _ values: [ControlValue]) throws(CaptureFailure) {
         do throws(Errno) {
             var ends: [Int32] = [-1, -1]
@@ -37,13 +37,13 @@ final class ControlGuard {
         }
     }
 
-    /// Has the controls put back, and waits for that.
+    /// Has the controls restored, and waits until they are.
     func end() {
         shutdown(line.rawValue, Int32(SHUT_WR))
         // The other end closes when the process ends.
         while hasAnswer, readByte() {}
         try? line.close()
-        // The socket closes a moment before it ends. One that its driver keeps from ending is left to itself.
+        // The socket closes shortly before the process ends. If its driver blocks the process, don't wait for it.
         for _ in 0..<50 where waitpid(process, nil, WNOHANG) == 0 { usleep(1000) }
     }
 
@@ -52,22 +52,22 @@ final class ControlGuard {
         return read(line.rawValue, &byte, 1) == 1
     }
 
-    /// Whether the process says something or ends within five seconds.
+    /// Whether the process responds or ends within five seconds.
     private var hasAnswer: Bool {
         var poller = pollfd(fd: line.rawValue, events: Int16(POLLIN), revents: 0)
         return poll(&poller, 1, 5000) > 0
     }
 
-    /// The word on the command line that makes this program the guard.
+    /// The command-line argument that makes this program the guard.
     static let argument = "--guard"
 
-    /// Starts this program again, in a session of its own: a signal to the group, or from a terminal, does not reach
-    /// it.
+    /// Starts this program again in a new session, so that signals to the group or from a terminal don't reach it.
     private static func spawn(_ device: String, _ values: [ControlValue], input: Int32) throws(Errno) -> pid_t {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
-        // To itself, a descriptor would stay closed on exec with older C libraries; the socket's is never so low.
+        // Duplicating a descriptor to itself would leave it closed on exec with older C libraries; the socket's is
+        // never so low.
         posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
         for number in 1...2 as ClosedRange<Int32> {
             posix_spawn_file_actions_addopen(&actions, number, "/dev/null", O_WRONLY, 0)
@@ -87,13 +87,13 @@ final class ControlGuard {
         return process
     }
 
-    /// `POSIX_SPAWN_SETSID` of glibc, which Swift does not see.
+    /// `POSIX_SPAWN_SETSID` of glibc, which Swift doesn't import.
     private static let newSession: Int16 = 0x80
 }
 
-/// The guard's own process.
+/// The process of the guard.
 enum GuardProcess {
-    /// Opens the device, says so, waits for the end of the other process's side, and puts the controls back.
+    /// Waits for the other process to finish, then restores the controls.
     ///
     /// - Parameter arguments: the device's path, and `number=value` for each control.
     /// - Returns: the exit code.
@@ -107,7 +107,7 @@ enum GuardProcess {
         return values.allSatisfy { putBack($0, device.controls) } ? 0 : 1
     }
 
-    /// The values of arguments; nil where one is none.
+    /// Parses the arguments, or returns `nil` if any is invalid.
     static func parse(_ arguments: some Sequence<String>) -> [ControlValue]? {
         var values: [ControlValue] = []
         for argument in arguments {
@@ -118,7 +118,7 @@ enum GuardProcess {
         return values
     }
 
-    /// Sets a control, again where the camera is busy with an earlier one.
+    /// Sets a control, retrying while the camera is busy with another.
     private static func putBack(_ control: ControlValue, _ controls: DeviceControls) -> Bool {
         for _ in 0..<5 {
             if (try? controls.set(control)) != nil { return true }

@@ -15,7 +15,7 @@ struct ControlID: Hashable, Sendable {
     static let analogueGain = ControlID(number: UInt32(v4l2_cid_analogue_gain))
 }
 
-/// A control as the driver describes it.
+/// The range of a control, according to the driver.
 struct ControlRange: Equatable, Sendable {
     var least: Int32
     var greatest: Int32
@@ -30,15 +30,15 @@ struct ControlValue: Equatable, Sendable {
     var value: Int32
 }
 
-/// The access to a camera's controls: by the driver, or in a test.
+/// Access to a camera's controls by the driver or in a test.
 protocol ControlAccess {
-    /// The control's range; nil where the camera has none, or it is out of use.
+    /// Returns the control's range, or `nil` if it's missing or disabled.
     func range(of id: ControlID) -> ControlRange?
-    /// The value of now; nil where it cannot be read.
+    /// Returns the current value, or `nil` if it can't be read.
     func value(of id: ControlID) -> Int32?
-    /// The number that a menu's item stands for; nil where it is no menu of numbers.
+    /// Returns a menu item's number, or `nil` if it isn't a menu of numbers.
     func menuNumber(of id: ControlID, at index: Int32) -> Int64?
-    /// - Throws: `Errno` when the camera refuses it.
+    /// - Throws: `Errno` if the camera refuses it.
     func set(_ control: ControlValue) throws(Errno)
 }
 

@@ -1,14 +1,14 @@
 internal import CVideo4Linux
 internal import Glibc
 
-/// How much light a frame was let to gather: time and gain.
+/// The exposure of a frame: time and gain.
 struct Exposure: Equatable, Sendable {
-    /// Seconds, more than 0; nil where the camera does not say.
+    /// The time in seconds, more than 0, or `nil` if unknown.
     var time: Double?
-    /// A factor, more than 0.
+    /// The gain as a factor, more than 0.
     var gain: Double
 
-    /// Reads the exposure of now.
+    /// Reads the current exposure.
     init(_ controls: some ControlAccess) {
         time = controls.value(of: .exposureTime).flatMap { $0 > 0 ? Double($0) / 10_000 : nil }
         gain = Exposure.gain(controls)
@@ -18,9 +18,9 @@ struct Exposure: Equatable, Sendable {
         (self.time, self.gain) = (time, gain)
     }
 
-    /// The product of the gains that the camera has, each as a factor.
+    /// Returns the product of the camera's gains, each as a factor.
     private static func gain(_ controls: some ControlAccess) -> Double {
-        // The analogue one is a part of the other, where both are there.
+        // If both gains exist, the analog gain is part of the other.
         let ids: [ControlID] = controls.range(of: .gain) == nil ? [.analogueGain] : [.gain]
         let gains = ids.compactMap { id in
             controls.range(of: id).flatMap { range in controls.value(of: id).map { factor($0, in: range) } }
@@ -28,10 +28,10 @@ struct Exposure: Equatable, Sendable {
         return gains.reduce(sensitivity(controls) ?? 1, *)
     }
 
-    /// A gain as a factor.
+    /// Returns a gain as a factor.
     ///
-    /// V4L2 gives it no unit: a range that begins above 0 is taken for multiples of its beginning, which is what most
-    /// sensors have, and any other for 1 to 8.
+    /// V4L2 gives it no unit. A range that begins above 0 counts as multiples of its beginning, as with most sensors.
+    /// Any other range counts as 1 to 8.
     static func factor(_ value: Int32, in range: ControlRange) -> Double {
         let value = range.clamped(value)
         if range.least > 0 { return Double(value) / Double(range.least) }
@@ -39,7 +39,7 @@ struct Exposure: Equatable, Sendable {
         return 1 + 7 * (Double(value) - Double(range.least)) / (Double(range.greatest) - Double(range.least))
     }
 
-    /// The sensitivity of ISO 12232, of which the control's menu has thousandths, as a multiple of 100.
+    /// Returns the ISO 12232 sensitivity, which the menu gives in thousandths, as a multiple of 100.
     private static func sensitivity(_ controls: some ControlAccess) -> Double? {
         guard let index = controls.value(of: .sensitivity),
             let number = controls.menuNumber(of: .sensitivity, at: index), number > 0
@@ -47,22 +47,22 @@ struct Exposure: Equatable, Sendable {
         return Double(number) / 100_000
     }
 
-    /// The time that stands for one which no camera reports: that of 30 frames a second.
+    /// The time for cameras that don't report any: 1/30 s.
     static let unknownTime = 1.0 / 30
 
-    /// Light by a frame's mean: relative, but near to lux for a common camera.
+    /// Returns light by a frame's mean: relative, but near to lux for a common camera.
     ///
-    /// A white wall under 300 lx gives a mean of about a sixth at a fiftieth of a second, without gain.
+    /// For example, a white wall under 300 lx gives a mean of about 1/6 at 1/50 s without gain.
     func illuminance(mean: Double) -> Double { 36 * mean / ((time ?? Self.unknownTime) * gain) }
 }
 
-/// The controls that end automatic exposure, in the order in which they are set.
+/// The controls that end automatic exposure, in setting order.
 struct FixedExposure: Equatable, Sendable {
     let controls: [ControlValue]
 
-    /// The controls for one exposure that is always the same; none where the camera has no such controls.
+    /// Creates the controls for one constant exposure; empty if the camera has no such controls.
     ///
-    /// A mode without a time would only hold fast what was automatic the moment before.
+    /// A mode without a time would only freeze the last automatic exposure.
     init(_ camera: some ControlAccess) {
         var controls: [ControlValue] = []
         if let range = camera.range(of: .exposureTime) {
@@ -78,13 +78,13 @@ struct FixedExposure: Equatable, Sendable {
         self.controls = controls
     }
 
-    /// The exposure time, in units of 100 microseconds: a fiftieth of a second, or what is nearest to it.
+    /// Returns the exposure time nearest to 1/50 s, in units of 100 microseconds.
     ///
-    /// Eight bits then hold light from a few lux, below which all is black, to one or two thousand.
+    /// Then, eight bits hold light from a few lux, below which everything is black, to one or two thousand.
     static func time(in range: ControlRange) -> Int32 { range.clamped(200) }
 
-    /// The values that these controls have now, in the order in which they are to be put back: what is automatic
-    /// again would refuse a value.
+    /// Returns the controls' current values in the order to restore them: a control that is automatic again would
+    /// refuse a value.
     func present(_ camera: some ControlAccess) -> [ControlValue] {
         let values = controls.compactMap { control in
             camera.value(of: control.id).map { ControlValue(id: control.id, value: $0) }
@@ -94,9 +94,9 @@ struct FixedExposure: Equatable, Sendable {
     }
 }
 
-/// The automatic exposure that a driver reports, as far as a capture shows whether it is true.
+/// Judges by one capture whether the reported automatic exposure is true.
 ///
-/// Some report the same time for ever, although the picture becomes brighter or darker by its own.
+/// Some drivers always report the same time, although automatic exposure makes the picture brighter or darker.
 struct ExposureTrust: Equatable, Sendable {
     private var first: Exposure?
     private var hasMoved = false
@@ -109,9 +109,9 @@ struct ExposureTrust: Equatable, Sendable {
         (darkest, brightest) = (min(darkest, mean), max(brightest, mean))
     }
 
-    /// Whether the picture has become twice as bright or dark while nothing was reported to move.
+    /// Whether the brightness changed twofold without a reported exposure change.
     ///
-    /// Less light alone does that too, if the exposure is at its end. It is then measured with a fixed exposure from
-    /// there on, which is right as well.
+    /// Less light alone can cause this if the exposure is at its limit. The light is then measured with a fixed
+    /// exposure, which is right as well.
     var isBroken: Bool { !hasMoved && brightest > 2 * max(darkest, 0.002) }
 }

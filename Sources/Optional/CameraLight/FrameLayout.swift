@@ -1,6 +1,6 @@
 internal import CVideo4Linux
 
-/// A pixel format that is understood here; in the order in which they are preferred.
+/// The understood pixel formats, in order of preference.
 enum PixelFormat: CaseIterable, Sendable {
     case yuyv, nv12, mjpeg, jpeg, grey
 
@@ -9,7 +9,7 @@ enum PixelFormat: CaseIterable, Sendable {
         self = format
     }
 
-    /// The four letters, as V4L2 has them.
+    /// The V4L2 four-letter code.
     var code: UInt32 {
         switch self {
         case .yuyv: UInt32(v4l2_format_yuyv)
@@ -22,26 +22,26 @@ enum PixelFormat: CaseIterable, Sendable {
 
     var isCompressed: Bool { self == .mjpeg || self == .jpeg }
 
-    /// The bytes from one pixel's luma to the next one's.
+    /// The bytes from one pixel's luma to the next.
     var step: Int { self == .yuyv ? 2 : 1 }
 }
 
 /// The size and format of a camera's frames.
 struct FrameLayout: Equatable, Sendable {
     let format: PixelFormat
-    /// Pixels, more than 0 and at most `longestSide`.
+    /// The width in pixels, more than 0 and at most `longestSide`.
     let width: Int
     let height: Int
-    /// The bytes from one row to the next, which may have some behind its pixels.
+    /// The bytes from one row to the next, including any padding.
     let stride: Int
     let range: Brightness.Range
 
-    /// The longest side in pixels of a frame that is looked at.
+    /// The longest accepted side of a frame in pixels.
     static let longestSide = 8192
 
-    /// A layout; nil for sizes that are impossible.
+    /// Creates a layout, or returns `nil` for impossible sizes.
     ///
-    /// - Parameter stride: 0 where rows follow one another.
+    /// - Parameter stride: 0 for rows without padding.
     init?(_ format: PixelFormat, width: Int, height: Int, stride: Int = 0, range: Brightness.Range) {
         guard 1...Self.longestSide ~= width, 1...Self.longestSide ~= height else { return nil }
         let row = width * format.step
@@ -50,11 +50,11 @@ struct FrameLayout: Equatable, Sendable {
         self.stride = stride == 0 ? row : stride
     }
 
-    /// The bytes that the luma of a frame takes at least; those of the last row end with its pixels.
+    /// The minimum bytes of a frame's luma; the last row has no padding.
     var lumaBytes: Int { format.isCompressed ? 1 : (height - 1) * stride + width * format.step }
 }
 
-/// The fault of a frame that cannot be read.
+/// The fault of an unreadable frame.
 struct FrameFault: Error, Equatable, CustomStringConvertible {
     /// A clause.
     let description: String
@@ -63,7 +63,7 @@ struct FrameFault: Error, Equatable, CustomStringConvertible {
 extension FrameLayout {
     /// Measures a frame of this layout.
     ///
-    /// - Throws: `FrameFault` for one that is cut off or no JPEG.
+    /// - Throws: `FrameFault` for a truncated frame or an invalid JPEG.
     func brightness(of frame: UnsafeRawBufferPointer) throws(FrameFault) -> Brightness {
         if format.isCompressed { return try jpegBrightness(frame) }
         guard frame.count >= lumaBytes else {

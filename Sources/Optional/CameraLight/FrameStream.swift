@@ -2,19 +2,18 @@ internal import CVideo4Linux
 internal import Glibc
 internal import SystemPackage
 
-/// The frames of an open camera, from now until `stop()`; the light beside the lens shines as long.
+/// An open camera's frames until `stop()`, while the light beside the lens shines.
 final class FrameStream {
     private let file: FileDescriptor
     private var buffers: [UnsafeMutableRawBufferPointer] = []
     private var isOn = false
 
-    /// One frame, valid until it is given back.
+    /// A frame, valid until it's given back.
     struct Frame {
         let bytes: UnsafeRawBufferPointer
-        /// Time since the machine was started, without sleep, at which the driver got it; nil where it says so by
-        /// another clock.
+        /// The driver's time for the frame since the machine's start, without sleep; `nil` for another clock.
         let time: Duration?
-        /// Whether the driver says that it is damaged.
+        /// Whether the driver reports the frame as damaged.
         let isDamaged: Bool
         fileprivate var buffer: v4l2_buffer
     }
@@ -45,7 +44,7 @@ final class FrameStream {
 
     deinit { stop() }
 
-    /// Stops the camera, and gives the buffers back; nothing the second time.
+    /// Stops the camera and releases the buffers, if not yet done.
     func stop() {
         var type = Int32(captureType)
         if isOn { _ = v4l2_stream_off(file.rawValue, &type) }
@@ -60,8 +59,8 @@ final class FrameStream {
 
     /// Waits for the next frame.
     ///
-    /// - Returns: nil if none has come in time.
-    /// - Throws: `.gone` when the camera was removed.
+    /// - Returns: `nil` if no frame came in time.
+    /// - Throws: `.gone` if the camera was removed.
     func next(within time: Duration) throws(CaptureFailure) -> Frame? {
         var poller = pollfd(fd: file.rawValue, events: Int16(POLLIN), revents: 0)
         let ready = poll(&poller, 1, Int32(max(0, time / .milliseconds(1))))
@@ -71,7 +70,7 @@ final class FrameStream {
         switch Errno(rawValue: -result) {
         case Errno(rawValue: 0): break
         case .wouldBlock where poller.revents & Int16(POLLERR | POLLHUP) == 0: return nil
-        // A driver that has lost its device may say nothing better.
+        // A driver that lost its device may report nothing better.
         case .wouldBlock, .invalidArgument: throw .gone
         default: throw CaptureFailure(Errno(rawValue: -result), doing: "gives no picture")
         }
@@ -88,7 +87,7 @@ final class FrameStream {
             isDamaged: buffer.flags & UInt32(V4L2_BUF_FLAG_ERROR) != 0, buffer: buffer)
     }
 
-    /// Gives a frame's buffer back to the driver.
+    /// Returns a frame's buffer to the driver.
     func giveBack(_ frame: Frame) {
         var buffer = frame.buffer
         _ = v4l2_queue_buffer(file.rawValue, &buffer)

@@ -1,7 +1,7 @@
 /// The frames of one capture, until they are steady.
 struct FrameWatch {
     let layout: FrameLayout
-    /// The time from which on a frame counts.
+    /// The time from which frames count.
     var begin: Duration
     private var settling: Settling?
     private var trust = ExposureTrust()
@@ -10,19 +10,19 @@ struct FrameWatch {
     private var dropped = 0
     private(set) var isDone = false
 
-    /// The frames that may come without one that counts.
+    /// The maximum number of frames that don't count.
     private static let mostDropped = 300
 
     init(layout: FrameLayout, begin: Duration) {
         (self.layout, self.begin) = (layout, begin)
     }
 
-    /// Whether a frame has come that counts.
+    /// Whether a frame that counts has arrived.
     var hasFrame: Bool { settling != nil }
 
-    /// Adds a frame as the driver gave it.
+    /// Adds a frame from the driver.
     mutating func add(_ frame: FrameStream.Frame, _ exposure: @autoclosure () -> Exposure, at now: Duration) {
-        // By another clock, it is only known when it arrived.
+        // If the time is by another clock, only the arrival time is known.
         guard !frame.isDamaged, frame.time ?? now >= begin else { return drop(nil) }
         do throws(FrameFault) {
             add(try layout.brightness(of: frame.bytes), exposure(), at: now)
@@ -31,7 +31,7 @@ struct FrameWatch {
         }
     }
 
-    /// Adds a frame that was measured.
+    /// Adds a measured frame.
     mutating func add(_ brightness: Brightness, _ exposure: Exposure, at now: Duration) {
         guard let mean = brightness.mean else { return }
         last = brightness
@@ -48,9 +48,9 @@ struct FrameWatch {
         isDone = dropped >= Self.mostDropped
     }
 
-    /// The light of the last frames.
+    /// Returns the light of the last frames.
     ///
-    /// - Parameter exposure: theirs.
+    /// - Parameter exposure: the exposure of these frames.
     func measurement(_ exposure: Exposure, _ method: Measurement.Method) throws(CaptureFailure) -> Measurement {
         guard let last, let mean = settling?.mean else {
             throw .failed(fault ?? "the camera gives no pictures")

@@ -1,14 +1,14 @@
 internal import CTurboJPEG
 
-/// Measures a JPEG, in whose full range luma is; an eighth of its width and height suffices for a mean.
+/// Measures a JPEG with full-range luma, at an eighth of its width and height, enough for a mean.
 ///
-/// - Throws: `FrameFault` where it is no JPEG, is damaged, or is too large for a camera's smallest size.
+/// - Throws: `FrameFault` if the frame isn't a JPEG, is damaged, or is too large for a camera's smallest size.
 func jpegBrightness(_ frame: UnsafeRawBufferPointer) throws(FrameFault) -> Brightness {
     guard let decoder = tjInitDecompress() else { throw FrameFault(description: "memory is short") }
     defer { tjDestroy(decoder) }
     let bytes = frame.bindMemory(to: UInt8.self)
     let (width, height) = try jpegSize(bytes, decoder)
-    // The factor of the library that makes 8 x 8 pixels one.
+    // The library's factor that turns 8 x 8 pixels into one.
     let (columns, rows) = ((width + 7) / 8, (height + 7) / 8)
     var pixels = [UInt8](repeating: 0, count: columns * rows)
     let result = pixels.withUnsafeMutableBufferPointer { pixels in
@@ -22,7 +22,7 @@ func jpegBrightness(_ frame: UnsafeRawBufferPointer) throws(FrameFault) -> Brigh
     return brightness
 }
 
-/// The pixels of a JPEG that is decoded: a progressive one takes several bytes of memory for each.
+/// The pixel limit, because a progressive JPEG takes several bytes of memory per pixel.
 private let mostPixels = 1 << 20
 
 /// Reads the size from the JPEG's header.
@@ -41,11 +41,11 @@ private func jpegSize(
     return (Int(width), Int(height))
 }
 
-/// Whether the picture is whole although the library warned: many cameras put a few bytes between picture and end.
+/// Returns whether only extra bytes caused the warning: many cameras put a few between the picture and its end.
 private func hasOnlyExtraBytes(_ decoder: tjhandle) -> Bool {
     guard tjGetErrorCode(decoder) == Int32(TJERR_WARNING.rawValue), let text = tjGetErrorStr2(decoder) else {
         return false
     }
-    // Of several warnings the library keeps the last, and a frame that was cut off ends with that one.
+    // The library keeps the last of several warnings, and a truncated frame ends with a different warning.
     return String(cString: text).contains("extraneous bytes before marker")
 }

@@ -12,11 +12,11 @@ final class LightMeter {
     private let device: String?
     private let record: String
     private let monitor: DeviceMonitor?
-    /// Whether the exposure that the camera reports turned out to be wrong.
+    /// The cameras whose reported exposure turned out to be wrong.
     private var distrusted: Set<String> = []
 
     /// - Parameters:
-    ///   - device: the device's path; nil for the first camera.
+    ///   - device: the device's path, or `nil` for the usual camera.
     ///   - record: the file of the `CameraRecord`.
     ///   - whenAdded: called when a camera may have been plugged in.
     init(device: String?, record: String, on loop: EventLoop, whenAdded: @escaping () -> Void = {}) {
@@ -26,12 +26,12 @@ final class LightMeter {
         }
     }
 
-    /// The cameras that are there now.
+    /// Returns the cameras that are there now.
     func cameras() -> [Camera] {
         CameraLight.cameras(among: (monitor?.devices() ?? []).map(\.name))
     }
 
-    /// Measures once, and writes the record of it.
+    /// Measures once and writes the record.
     func measure() -> Result<Measurement, CaptureFailure> {
         let path = device.map { resolvedPath($0) ?? $0 } ?? cameras().usual?.path
         let result = Result { () throws(CaptureFailure) in try capture(path) }
@@ -42,7 +42,7 @@ final class LightMeter {
             (recorded, exposure) = (.light(measurement.rounded), measurement.method.rawValue)
         case .failure(let failure): (recorded, exposure) = (.noData(failure.reason), nil)
         }
-        // It is for people; one that cannot be written is none.
+        // Best effort: the record is only informational.
         try? CameraRecord(time: time(nil), result: recorded, device: path, exposure: exposure).write(to: record)
         return result
     }
@@ -54,12 +54,12 @@ final class LightMeter {
 }
 
 extension Measurement {
-    /// Lux with three digits that count; more would pretend.
+    /// Lux with three significant digits; more would pretend precision.
     var rounded: Double {
         guard illuminance > 0, illuminance.isFinite else { return 0 }
         let scale = pow(10, floor(log10(illuminance)) - 2)
         let value = (illuminance / scale).rounded() * scale
-        // As decimal digits, which 0.1 times something rarely has.
+        // As decimal digits, which a multiple of 0.1 rarely has.
         return scale < 1 ? (value * 10_000).rounded() / 10_000 : value
     }
 
@@ -68,7 +68,7 @@ extension Measurement {
 }
 
 extension CaptureFailure {
-    /// The line that the source `command` reads; nil where the last value is to count until it is too old.
+    /// The line for the source `command`, or `nil` to keep the last value until it's too old.
     var line: String? {
         switch self {
         case .busy: nil

@@ -1,4 +1,4 @@
-/// When the camera is looked through: pure; time is an argument, since the machine was started, sleep included.
+/// The schedule of captures, a pure value: times are arguments, since the machine's start and including sleep.
 struct Schedule: Equatable, Sendable {
     /// An obstacle to a capture.
     enum Obstacle: Hashable, CaseIterable, Sendable {
@@ -7,17 +7,17 @@ struct Schedule: Equatable, Sendable {
         case inactive
     }
 
-    /// The time from one capture to the next.
+    /// The time between captures.
     let interval: Duration
-    /// The obstacles to a capture now.
+    /// The current obstacles to a capture.
     private(set) var obstacles: Set<Obstacle> = []
-    /// When a capture is wanted, whether it is allowed or not.
+    /// The time of the next wanted capture, allowed or not.
     private var wanted: Duration
     private var last: Duration?
 
-    /// The least time from one capture to the next.
+    /// The minimum time between captures.
     static let leastPause = Duration.seconds(30)
-    /// The time after an event until the capture: the camera comes back, and the person sits down.
+    /// The delay after an event, for the camera to return and the person to sit down.
     static let delay = Duration.seconds(2)
 
     /// - Parameter interval: at least `leastPause`.
@@ -26,7 +26,7 @@ struct Schedule: Equatable, Sendable {
         wanted = now
     }
 
-    /// Sets whether something forbids captures; the first light without any is wanted soon.
+    /// Sets or removes an obstacle; a capture is wanted soon after removal.
     mutating func set(_ obstacle: Obstacle, _ isThere: Bool, at now: Duration) {
         if isThere {
             obstacles.insert(obstacle)
@@ -35,18 +35,18 @@ struct Schedule: Equatable, Sendable {
         }
     }
 
-    /// Wants a capture soon: a person has changed the appearance, or a camera was plugged in.
+    /// Requests a capture soon, after a person's change or for a new camera.
     mutating func want(at now: Duration) {
         wanted = min(wanted, now + Self.delay)
     }
 
-    /// Notes a capture, whether it gave light or not.
+    /// Notes a capture, successful or not.
     mutating func captured(at now: Duration) {
         last = now
         wanted = now + interval
     }
 
-    /// When the next capture is due; nil while something forbids it.
+    /// The time of the next capture, or `nil` while something forbids it.
     var due: Duration? {
         guard obstacles.isEmpty else { return nil }
         return last.map { max(wanted, $0 + Self.leastPause) } ?? wanted

@@ -1,13 +1,13 @@
-/// Waits until a camera's automatic exposure has come to rest.
+/// Detects when a camera's automatic exposure has settled.
 struct Settling: Equatable, Sendable {
     private var means: [Double] = []
     private let since: Duration
 
-    /// How long a picture is watched at least, since many cameras begin with a few that are wrong but equal.
+    /// The minimum time to watch, because many cameras begin with wrong but equal pictures.
     static let least = Duration.milliseconds(500)
-    /// How long it is waited for a picture that is steady.
+    /// The maximum time to wait for a steady picture.
     static let most = Duration.seconds(2)
-    /// The frames that must be alike.
+    /// The number of frames that must be alike.
     static let frames = 5
 
     /// - Parameter since: the time at which the first frame could come.
@@ -25,7 +25,7 @@ struct Settling: Equatable, Sendable {
         return now - since >= Self.least && isSteady
     }
 
-    /// Whether it has been waited as long as it may.
+    /// Returns whether the maximum time has passed.
     func isOver(at now: Duration) -> Bool { now - since >= Self.most }
 
     private var isSteady: Bool {
@@ -33,6 +33,6 @@ struct Settling: Equatable, Sendable {
         return high - low <= max(0.03 * high, 0.0005)
     }
 
-    /// The mean of the last frames that were alike.
+    /// The mean of the last frames, or `nil` before the first.
     var mean: Double? { means.isEmpty ? nil : means.reduce(0, +) / Double(means.count) }
 }

@@ -3,18 +3,18 @@ internal import Glibc
 internal import SystemPackage
 internal import TextSupport
 
-/// An open device of Video4Linux.
+/// An open Video4Linux device.
 ///
-/// Opening it takes no picture, and the light beside the lens stays dark.
+/// Opening the device takes no picture, and the light beside the lens stays dark.
 final class VideoDevice {
     let path: String
-    /// The camera's name by its driver, as plain text.
+    /// The driver's name for the camera, as plain text.
     let name: String
     let file: FileDescriptor
 
     /// Opens a device.
     ///
-    /// - Throws: `CaptureFailure` where it is none that takes pictures.
+    /// - Throws: `CaptureFailure` if the device doesn't take pictures.
     init(_ path: String) throws(CaptureFailure) {
         let number = open(path, O_RDWR | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
         guard number >= 0 else {
@@ -36,7 +36,7 @@ final class VideoDevice {
 
     var controls: DeviceControls { DeviceControls(file: file) }
 
-    /// The formats that the camera has and that are understood here.
+    /// Returns the camera's formats that this program understands.
     func formats() -> [PixelFormat] {
         var formats: [PixelFormat] = []
         // More than any driver has.
@@ -49,7 +49,7 @@ final class VideoDevice {
         return formats
     }
 
-    /// The smallest size of a format that still is a picture; nil where the driver lists none.
+    /// Returns a format's smallest usable size, or `nil` if the driver lists no sizes.
     private func smallestSize(of format: PixelFormat) -> FrameSize? {
         var sizes: [FrameSize] = []
         for index in 0..<UInt32(256) {
@@ -66,7 +66,7 @@ final class VideoDevice {
         return sizes.filter(\.isPicture).min { $0.pixels < $1.pixels }
     }
 
-    /// Every format with its smallest size, the best first: few pixels, then the format's own rank.
+    /// Returns every format with its smallest size, best first: fewest pixels, then by rank.
     func choices() -> [(format: PixelFormat, size: FrameSize)] {
         let known = formats()
         return PixelFormat.allCases.filter(known.contains)
@@ -74,7 +74,7 @@ final class VideoDevice {
             .sorted { $0.size.pixels < $1.size.pixels }
     }
 
-    /// The format in force, for putting it back.
+    /// Returns the current format, to restore later.
     func presentFormat() throws(CaptureFailure) -> v4l2_format {
         var format = v4l2_format()
         format.type = captureType
@@ -87,7 +87,7 @@ final class VideoDevice {
         _ = v4l2_set_format(file.rawValue, &format)
     }
 
-    /// Sets a format and a size, of which the driver takes what is nearest.
+    /// Sets the format and size that are nearest to the wanted ones.
     ///
     /// - Throws: `.busy` while another program takes pictures.
     func set(_ format: PixelFormat, _ size: FrameSize) throws(CaptureFailure) -> FrameLayout {
@@ -98,7 +98,7 @@ final class VideoDevice {
         wanted.fmt.pix.pixelformat = format.code
         wanted.fmt.pix.field = UInt32(V4L2_FIELD_ANY.rawValue)
         var result = v4l2_set_format(file.rawValue, &wanted)
-        // A USB camera that has only just woken may not answer its first request.
+        // A USB camera that just woke up may not answer its first request.
         for _ in 0..<3 where result == -EIO {
             usleep(200_000)
             result = v4l2_set_format(file.rawValue, &wanted)
@@ -113,7 +113,7 @@ final class VideoDevice {
         return layout
     }
 
-    /// The time from one frame to the next; that of 30 a second where the driver does not say.
+    /// Returns the time between frames, or 1/30 s if unknown.
     func frameTime() -> Duration {
         var parameters = v4l2_streamparm()
         parameters.type = captureType
@@ -130,11 +130,11 @@ final class VideoDevice {
     }
 }
 
-/// The kind of V4L2's buffers that hold frames of a camera.
+/// The type of V4L2 buffers that hold camera frames.
 let captureType = UInt32(V4L2_BUF_TYPE_VIDEO_CAPTURE.rawValue)
 
 extension v4l2_capability {
-    /// Whether this node, and not another one of the same device, takes pictures that a program can map.
+    /// Whether this node, not another node of the device, takes mappable pictures.
     fileprivate var takesPictures: Bool {
         let own = capabilities & deviceCapabilities != 0 ? device_caps : capabilities
         let needed = UInt32(V4L2_CAP_VIDEO_CAPTURE) | UInt32(V4L2_CAP_STREAMING)
@@ -142,11 +142,11 @@ extension v4l2_capability {
     }
 }
 
-/// `V4L2_CAP_DEVICE_CAPS`: the node's own capabilities are told, too.
+/// `V4L2_CAP_DEVICE_CAPS`: the driver also reports the node's own capabilities.
 private let deviceCapabilities: UInt32 = 0x8000_0000
 
 extension v4l2_pix_format {
-    /// JPEG's colours have the full range, all others the limited one unless the driver says otherwise
+    /// JPEG colors have the full range; others are limited unless the driver says otherwise
     /// (`V4L2_MAP_QUANTIZATION_DEFAULT`).
     fileprivate var lumaRange: Brightness.Range {
         switch quantization {
@@ -157,19 +157,19 @@ extension v4l2_pix_format {
     }
 }
 
-/// A frame's size in pixels.
+/// The size of a frame in pixels.
 struct FrameSize: Equatable, Sendable {
     let width: Int
     let height: Int
 
-    /// That of a driver that lists none; such a driver takes what is nearest.
+    /// The size for drivers that list none and take the nearest.
     static let usual = FrameSize(width: 320, height: 240)
 
     init(width: Int, height: Int) {
         (self.width, self.height) = (width, height)
     }
 
-    /// The smallest of many, near to the usual one: a size below that would be a part of the picture alone.
+    /// Chooses a size near the usual one, because a smaller size would be only a part of the picture.
     init(steps: v4l2_frmsize_stepwise) {
         func side(_ usual: Int, _ least: UInt32, _ most: UInt32, _ step: UInt32) -> Int {
             let (least, most, step) = (Int(least), Int(most), max(1, Int(step)))
@@ -182,7 +182,7 @@ struct FrameSize: Equatable, Sendable {
 
     var pixels: Int { width * height }
 
-    /// Whether it has enough pixels for a mean, and not too many.
+    /// Whether it has enough pixels for a mean, but not too many.
     var isPicture: Bool {
         width >= 64 && height >= 48 && width <= FrameLayout.longestSide && height <= FrameLayout.longestSide
     }

@@ -9,10 +9,10 @@ internal import TextSupport
 
 /// The program `halflight-mqtt`.
 package enum BridgeProgram {
-    /// Runs it.
+    /// Runs the program.
     ///
-    /// - Parameter arguments: the command line behind the program's name.
-    /// - Returns: the exit code: 0 done, 1 failed, 64 usage or environment, 78 configuration (sysexits.h).
+    /// - Parameter arguments: the command line after the program's name.
+    /// - Returns: the exit code: 0 success, 1 failure, 64 usage or environment, 78 configuration (sysexits.h).
     package static func run(arguments: [String]) -> Int32 {
         do {
             let options = try BridgeOptions(arguments)
@@ -41,7 +41,7 @@ package enum BridgeProgram {
     }
 }
 
-/// The end of the program with a sentence.
+/// The end of the program, with a sentence.
 nonisolated struct ProgramFailure: Error {
     let sentence: String
     let code: Int32
@@ -56,7 +56,7 @@ nonisolated struct BridgeOptions: Equatable {
     }
 
     var command: Command
-    /// Nil for `mqtt.yaml` in the person's folder.
+    /// The configuration file, or `nil` for the person's `mqtt.yaml`.
     var file: String?
 
     init(_ arguments: [String]) throws(UsageError) {
@@ -175,7 +175,7 @@ extension BridgeProgram {
         let loop = try EventLoop()
         let signals = try [SIGTERM, SIGINT, SIGHUP].map { try loop.onSignal($0) { loop.exit(0) } }
         let follower = LightFollower(on: loop) { line in
-            // Nobody reads it any more.
+            // The reader is gone.
             do { try Output.write(StyledLine(line)) } catch { loop.exit(0) }
         }
         return try withExtendedLifetime((follower, signals)) { try loop.run() }
@@ -197,7 +197,7 @@ extension BridgeProgram {
         return 0
     }
 
-    /// The topics of all that is published: also of Home Assistant's, if it is no longer in the configuration.
+    /// Returns all published topics, including Home Assistant's even if it isn't configured anymore.
     private static func retainedTopics(
         _ configuration: BridgeConfiguration, _ identity: BridgeIdentity
     ) -> [String] {
@@ -217,7 +217,7 @@ extension BridgeProgram {
 
     /// Connects to the broker once, sends messages, and leaves.
     ///
-    /// - Parameter suffix: what is added to the client-id, so that a running bridge keeps its connection.
+    /// - Parameter suffix: a suffix of the client-id, so that a running bridge keeps its connection.
     private static func visit(
         _ configuration: BridgeConfiguration, _ messages: [MQTTPublication], _ loop: EventLoop, suffix: String = ""
     ) throws {
@@ -232,7 +232,7 @@ extension BridgeProgram {
             "\(what). It answers without TLS only: turn TLS on in the broker, or remove the key `tls`", 1)
     }
 
-    /// - Returns: the reason why it failed, or `nil`.
+    /// - Returns: the reason for the failure, if any.
     private static func visit(
         _ server: MQTTServer, _ messages: [MQTTPublication], _ loop: EventLoop
     ) -> MQTTFailure? {
@@ -259,11 +259,11 @@ extension BridgeProgram {
         return failure
     }
 
-    /// Whether the broker answers a connection without TLS, of which it learns no user and no password.
+    /// Returns whether the broker answers without TLS; it learns no user or password.
     private static func answersWithoutTLS(_ server: MQTTServer) -> Bool {
         let port = server.port == 8883 ? 1883 : server.port
         let plain = MQTTServer(host: server.host, port: port, clientID: server.clientID)
-        // A loop runs once.
+        // A loop runs only once.
         guard let loop = try? EventLoop() else { return false }
         return visit(plain, [], loop).map { $0.kind == .answer } ?? true
     }

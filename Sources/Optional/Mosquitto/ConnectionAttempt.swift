@@ -4,9 +4,9 @@ internal import SDEvent
 internal import Synchronization
 internal import SystemPackage
 
-/// A client of libmosquitto, whose connection is begun on a thread of its own.
+/// A libmosquitto client that begins to connect on another thread.
 ///
-/// Until that has ended, the thread alone uses the client; whoever of the two lets go of it last frees it.
+/// While the thread runs, only the thread uses the client. The last of its two owners frees the client.
 nonisolated final class ConnectionAttempt: @unchecked Sendable {
     let raw: OpaquePointer
     /// A descriptor that is readable once there is a result.
@@ -17,7 +17,7 @@ nonisolated final class ConnectionAttempt: @unchecked Sendable {
 
     struct Result {
         let code, errno: Int32
-        /// The last error that the library has logged.
+        /// The last error that the library logged.
         let logged: String?
     }
 
@@ -36,7 +36,7 @@ nonisolated final class ConnectionAttempt: @unchecked Sendable {
 
     deinit { mosquitto_destroy(raw) }
 
-    /// The result; nil while the thread runs.
+    /// The result, or `nil` while the thread runs.
     var result: Result? { state.withLock { $0.result } }
 
     /// Starts the thread.

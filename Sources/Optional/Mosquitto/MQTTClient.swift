@@ -3,31 +3,31 @@ internal import Glibc
 package import SDEvent
 internal import SystemPackage
 
-/// One connection to a broker on the event loop, from its beginning to its end, by libmosquitto.
+/// A single libmosquitto connection to a broker on the event loop.
 ///
-/// A new client is made for each attempt, so nothing that was not sent is sent later. A thread begins the connection,
-/// because the C library resolves the broker's name in no other way, and may wait for a name server for long.
+/// Each attempt uses a new client, so unsent messages are never sent later. A thread begins the connection, because the
+/// C library can only resolve the broker's name by blocking, and may wait long for a name server.
 @MainActor
 package final class MQTTClient {
     /// An event on the connection.
     package enum Event {
-        /// The broker has let the client in.
+        /// The broker has accepted the client.
         case connected
         case message(MQTTMessage)
-        /// A message was left out, because its payload is too large.
+        /// A message was left out because its payload is too large.
         case leftOut(topic: String, bytes: Int)
-        /// The broker refuses a message to this topic, or a subscription to it.
+        /// The broker refuses a message or subscription to this topic.
         case refused(topic: String)
-        /// The connection could not be made, or has ended; the last event.
+        /// The connection failed or ended; always the last event.
         case ended(MQTTFailure)
     }
 
     private enum Phase {
-        /// The broker's name is looked up.
+        /// The broker's name is being resolved.
         case resolving
         /// The kernel makes the connection.
         case connecting
-        /// TLS, or the broker, has not agreed yet.
+        /// TLS or the broker hasn't agreed yet.
         case agreeing
         case connected
         case leaving
@@ -43,24 +43,24 @@ package final class MQTTClient {
     private var source: IOSource?
     private var timer: TimerSource?
     private var deadline = Duration.zero
-    /// The pause between calls that keep the connection.
+    /// The pause between calls that keep the connection alive.
     private var pace = Duration.seconds(20)
-    /// The topics of what the broker has not answered yet, by the numbers of the messages.
+    /// The topics of unanswered messages, by message number.
     private var unanswered: [Int32: String] = [:]
     private var lastError: String?
     private var refusal: MQTTFailure?
     private var messageCount = 0
-    /// The messages that were read while answers could not be sent.
+    /// The number of messages read while answers couldn't be sent.
     private var backlog = 0
     private var whenLeft: (() -> Void)?
 
     /// Begins to connect.
     ///
     /// - Parameters:
-    ///   - will: the message that the broker sends when the connection breaks.
-    ///   - limit: the most bytes of a payload; larger messages are left out.
-    ///   - onlyIPv4: whether other addresses of the broker's name are passed over. libmosquitto tries only the first.
-    /// - Throws: `MQTTFailure` when that fails at once.
+    ///   - will: the message that the broker sends if the connection breaks.
+    ///   - limit: the maximum size of a payload in bytes; larger messages are left out.
+    ///   - onlyIPv4: whether to skip other addresses of the broker's name. libmosquitto only tries the first.
+    /// - Throws: `MQTTFailure` if this fails immediately.
     package init(
         _ server: MQTTServer, will: MQTTPublication?, limit: Int, onlyIPv4: Bool = false, on loop: EventLoop,
         _ handler: @escaping (Event) -> Void
@@ -77,12 +77,12 @@ package final class MQTTClient {
 
     private static let library = mosquitto_lib_init()
 
-    /// The time for an answer, in seconds, after which the broker and this client take each other for gone.
+    /// The seconds without an answer until each side gives up.
     private static let keepAlive: Int32 = 60
     private static let patience = Duration.seconds(20)
-    /// Messages that are handled before the loop does its other work.
+    /// The number of messages handled before the loop does other work.
     private static let mostAtOnce = 200
-    /// Messages of a broker that does not read the answers, and messages to one that does not answer them.
+    /// The limit for messages while the broker doesn't read answers, and for unanswered messages to it.
     private static let mostBehind = 1000
 }
 
@@ -108,18 +108,18 @@ extension MQTTClient {
         if tls.authorities == nil { try check(mosquitto_int_option(raw, MOSQ_OPT_TLS_USE_OS_CERTS, 1)) }
         guard tls.authorities != nil || tls.certificate != nil else { return }
         let folder = tls.authorities == nil ? "/etc/ssl/certs" : nil
-        // A key with a pass phrase cannot be used: there is nobody to ask.
+        // A key with a pass phrase can't be used, because there is no one to ask for it.
         try check(mosquitto_tls_set(raw, tls.authorities, folder, tls.certificate, tls.key) { _, _, _, _ in 0 })
     }
 
     private func connect(_ server: MQTTServer) throws(MQTTFailure) {
         var properties: OpaquePointer?
         defer { mosquitto_property_free_all(&properties) }
-        // The broker leaves out in silence what is larger, so that its size is bounded and most mistakes are named.
+        // The broker silently leaves out larger packets. This limit bounds their size, and still names most mistakes.
         let most = UInt32(16 * limit)
         try check(mosquitto_property_add_int32(&properties, Int32(MQTT_PROP_MAXIMUM_PACKET_SIZE.rawValue), most))
-        // The function that does not block has no argument for properties. This one keeps them for later connections
-        // before it refuses the port.
+        // The non-blocking function has no argument for properties. This one keeps them for later connections before it
+        // refuses the port.
         _ = mosquitto_connect_bind_v5(raw, server.host, -1, MQTTClient.keepAlive, nil, properties)
         do throws(Errno) {
             source = try loop.onReadable(attempt.ended.descriptor) { [weak self] in self?.attemptEnded() }
@@ -175,12 +175,12 @@ extension MQTTClient {
         }
     }
 
-    /// Whether the kernel has made the connection.
+    /// Returns whether the kernel has made the connection.
     private func finishConnecting() -> Bool {
         var (error, size) = (Int32(0), socklen_t(MemoryLayout<Int32>.size))
         let socket = mosquitto_socket(raw)
         getsockopt(socket, SOL_SOCKET, SO_ERROR, &error, &size)
-        // TLS has tried to write meanwhile, and has got the error then.
+        // TLS may have tried to write already, and received the error.
         var peer = sockaddr_storage()
         var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
         let isConnected = withUnsafeMutablePointer(to: &peer) {
@@ -195,7 +195,7 @@ extension MQTTClient {
         return true
     }
 
-    /// Has the kernel notice, without waking the program, that nothing comes back any more (tcp(7)).
+    /// Lets the kernel detect a silent peer without wakeups (tcp(7)).
     private func watchPeer(_ socket: Int32) {
         func set(_ level: Int32, _ option: Int32, _ value: Int32) {
             var value = value
@@ -204,12 +204,12 @@ extension MQTTClient {
         set(Int32(IPPROTO_TCP), TCP_KEEPIDLE, 15)
         set(Int32(IPPROTO_TCP), TCP_KEEPINTVL, 5)
         set(Int32(IPPROTO_TCP), TCP_KEEPCNT, 3)
-        // Also of what was sent.
+        // Also for sent data.
         set(Int32(IPPROTO_TCP), TCP_USER_TIMEOUT, 30_000)
         set(SOL_SOCKET, SO_KEEPALIVE, 1)
     }
 
-    /// The failure of a connection that has broken before the broker has agreed: libmosquitto would wait for ever.
+    /// Returns the failure of a connection that broke before the broker agreed: libmosquitto would wait forever.
     private func brokenSocket() -> MQTTFailure? {
         var byte: UInt8 = 0
         let count = recv(mosquitto_socket(raw), &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT))
@@ -219,7 +219,7 @@ extension MQTTClient {
             : MQTTFailure(errno: errno)
     }
 
-    /// Reads until there is no further message, each of which is a call.
+    /// Reads until there are no more messages, one call each.
     private func read() -> Bool {
         for _ in 0..<MQTTClient.mostAtOnce {
             let before = messageCount
@@ -238,7 +238,7 @@ extension MQTTClient {
             case .connecting, .agreeing, .leaving:
                 end(MQTTFailure("it has not answered for \(MQTTClient.patience.components.seconds) s"))
             case .connected where loop.now > deadline + .seconds(Int(MQTTClient.keepAlive)):
-                // The machine has slept, and the broker takes the client for gone.
+                // The machine has slept, so the broker considers the client gone.
                 end(MQTTFailure("the machine has slept"))
             case .connected:
                 guard handle(mosquitto_loop_misc(raw)) else { return }
@@ -254,9 +254,9 @@ extension MQTTClient {
         timer?.arm(at: deadline, accuracy: pace / 4)
     }
 
-    /// Handles the result of a function of the library.
+    /// Handles the result of a library function.
     ///
-    /// - Returns: whether the connection goes on.
+    /// - Returns: whether the connection continues.
     private func handle(_ code: Int32) -> Bool {
         guard phase != .ended else { return false }
         if code == Int32(MOSQ_ERR_SUCCESS.rawValue), mosquitto_socket(raw) >= 0 { return true }
@@ -284,10 +284,10 @@ extension MQTTClient {
 // MARK: - Sending
 
 extension MQTTClient {
-    /// Whether the broker has let the client in, and messages can be sent.
+    /// Whether the broker has accepted the client, so messages can be sent.
     package var isConnected: Bool { phase == .connected }
 
-    /// Sends a message, and has it repeated until the broker has it; nothing without a connection.
+    /// Sends a message, repeated until the broker has it; does nothing without a connection.
     package func publish(_ message: MQTTPublication) {
         guard phase == .connected else { return }
         let count = Int32(message.payload.count)
@@ -298,13 +298,13 @@ extension MQTTClient {
 
     /// Subscribes to a topic.
     ///
-    /// - Parameter isAcknowledged: whether the broker repeats a message that got lost (quality of service 1).
+    /// - Parameter isAcknowledged: whether the broker repeats a lost message (quality of service 1).
     package func subscribe(_ topic: String, isAcknowledged: Bool = true) {
         guard phase == .connected else { return }
         send(topic) { mosquitto_subscribe_v5(raw, $0, topic, isAcknowledged ? 1 : 0, 0, nil) }
     }
 
-    /// Sends what gets a number, by which it is answered.
+    /// Sends a request with a number that its answer refers to.
     private func send(_ topic: String, _ call: (UnsafeMutablePointer<Int32>) -> Int32) {
         guard unanswered.count < MQTTClient.mostBehind else {
             return end(MQTTFailure("it does not answer what it is sent"))
@@ -314,15 +314,15 @@ extension MQTTClient {
         if code == Int32(MOSQ_ERR_SUCCESS.rawValue) {
             unanswered[id] = topic
         } else if mosquitto_socket(raw) >= 0 {
-            // It is larger than the broker takes, or is to be kept by one that keeps none.
+            // The message is too large for the broker, or should be kept by a broker that keeps no messages.
             handler?(.refused(topic: topic))
         }
         update()
     }
 
-    /// Ends the connection once the broker has all that was sent, without the will.
+    /// Disconnects without the will once the broker has all messages.
     ///
-    /// - Parameter handler: called when it has ended, or a second later at the latest.
+    /// - Parameter handler: called when the connection has ended, after one second at the latest.
     package func leave(_ handler: @escaping () -> Void) {
         guard phase == .connected else {
             phase = .ended
@@ -347,7 +347,7 @@ extension MQTTClient {
     private func setCallbacks() {
         mosquitto_connect_v5_callback_set(raw) { _, client, reason, _, properties in
             var keepAlive: UInt16 = 0
-            // The broker's own time for an answer, if it has one (MQTT 5, section 3.2.2.3.14).
+            // The broker's own keep-alive time, if any (MQTT 5, section 3.2.2.3.14).
             mosquitto_property_read_int16(properties, Int32(MQTT_PROP_SERVER_KEEP_ALIVE.rawValue), &keepAlive, false)
             let wanted = keepAlive
             MQTTClient.enter(client) { $0.handleAnswer(reason, keepAlive: wanted) }
@@ -377,7 +377,7 @@ extension MQTTClient {
 
     nonisolated private static func enter(_ client: UnsafeMutableRawPointer?, _ body: @MainActor (MQTTClient) -> Void) {
         guard let client else { return }
-        // libmosquitto calls back on the loop's thread, which is the main actor's.
+        // libmosquitto calls back on the loop's thread, which is the main actor's thread.
         nonisolated(unsafe) let mine = client
         MainActor.assumeIsolated { body(Unmanaged<MQTTClient>.fromOpaque(mine).takeUnretainedValue()) }
     }
@@ -389,8 +389,7 @@ extension MQTTClient {
             return
         }
         phase = .connected
-        // libmosquitto pings when it is asked after that time, and the broker waits half as long again (MQTT 5,
-        // 3.1.2.10).
+        // libmosquitto only pings if called after that time. The broker waits 1.5 times as long (MQTT 5, 3.1.2.10).
         if keepAlive > 0 { pace = min(pace, .seconds(Int(keepAlive)) / 4) }
         armForKeeping()
         handler?(.connected)

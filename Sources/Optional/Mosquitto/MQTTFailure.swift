@@ -1,16 +1,16 @@
 internal import CMosquitto
 internal import Glibc
 
-/// Why there is no connection with a broker, or no longer one.
+/// The reason a broker connection failed or ended.
 nonisolated package struct MQTTFailure: Error, Equatable, CustomStringConvertible {
-    /// A clause: `it refuses the user or the password`.
+    /// A clause, such as `it refuses the user or the password`.
     package let description: String
     package let kind: Kind
 
     package enum Kind: Sendable {
-        /// The broker itself has answered so.
+        /// The broker itself gave this answer.
         case answer
-        /// The connection was refused or has broken off, as it does where nothing that speaks TLS listens.
+        /// The connection was refused or broke, as if the listener doesn't speak TLS.
         case notTLS
         case other
     }
@@ -19,13 +19,13 @@ nonisolated package struct MQTTFailure: Error, Equatable, CustomStringConvertibl
 }
 
 extension MQTTFailure {
-    /// The failure of a function of libmosquitto.
+    /// Creates the failure of a libmosquitto function.
     ///
-    /// - Parameter detail: what the library has logged about it, by ``detail(ofLogLine:)``.
+    /// - Parameter detail: the library's log line about it, converted by ``detail(ofLogLine:)``.
     nonisolated init(code: Int32, detail: String?) {
         let known: String =
             switch mosq_err_t(code) {
-            // Of OpenSSL's errors libmosquitto 2.1 says no more.
+            // libmosquitto 2.1 gives no details of OpenSSL's errors.
             case MOSQ_ERR_ERRNO where errno == EPROTO: "the encrypted connection fails"
             case MOSQ_ERR_ERRNO: String(cString: strerror(errno))
             case MOSQ_ERR_EAI, MOSQ_ERR_LOOKUP: "its name cannot be resolved to an address"
@@ -34,7 +34,7 @@ extension MQTTFailure {
             case MOSQ_ERR_TLS: "the encrypted connection fails"
             default: String(cString: mosquitto_strerror(code)).withoutFullStop
             }
-        // What sends a certificate, or an alert, speaks TLS.
+        // A peer that sends a certificate or an alert speaks TLS.
         let speaksTLS = detail.map { $0 == Self.certificateProblem || $0.contains(" alert ") } ?? false
         let isEnd = [MOSQ_ERR_CONN_LOST, MOSQ_ERR_NO_CONN, MOSQ_ERR_TLS].contains(mosq_err_t(code))
         let isBroken = isEnd || mosq_err_t(code) == MOSQ_ERR_ERRNO && Self.breaks.contains(errno)
@@ -43,7 +43,7 @@ extension MQTTFailure {
 
     nonisolated private static let breaks = [ECONNREFUSED, ECONNRESET, EPIPE, EPROTO]
 
-    /// The failure of a system call on the connection.
+    /// Creates the failure of a system call on the connection.
     nonisolated init(errno: Int32) {
         self.init(String(cString: strerror(errno)), Self.breaks.contains(errno) ? .notTLS : .other)
     }
@@ -51,7 +51,7 @@ extension MQTTFailure {
     nonisolated private static let certificateProblem =
         "its certificate has expired, has another name, or is of an authority that is not trusted"
 
-    /// The part of an error in the library's log that is for people.
+    /// Returns the human-readable part of a logged error.
     nonisolated static func detail(ofLogLine line: String) -> String {
         // "OpenSSL Error[0]: error:0A000086:SSL routines::certificate verify failed".
         let part = line.hasPrefix("OpenSSL Error") ? line.split(separator: ":").last.map(String.init) ?? line : line
@@ -59,7 +59,7 @@ extension MQTTFailure {
             ? certificateProblem : part.hasPrefix("Error: ") ? String(part.dropFirst(7)) : part
     }
 
-    /// The failure that a broker answers a connection with, or ends it with (MQTT 5, sections 3.2.2.2 and 3.14.2.1).
+    /// Creates the failure from a broker's reason code (MQTT 5, sections 3.2.2.2 and 3.14.2.1).
     nonisolated init(reason: Int32) {
         let description =
             switch mqtt5_return_codes(UInt32(bitPattern: reason)) {

@@ -1,10 +1,10 @@
-/// A message that a broker has sent.
+/// A message from a broker.
 nonisolated package struct MQTTMessage: Equatable, Sendable {
     package var topic: String
     package var payload: [UInt8]
-    /// Whether the broker had kept it from before the subscription.
+    /// Whether the broker kept it from before the subscription.
     package var isRetained: Bool
-    /// The rest of the time for which its sender calls it valid (MQTT 5, section 3.3.2.3.3); nil without a limit.
+    /// The message's remaining validity (MQTT 5, section 3.3.2.3.3); `nil` without a limit.
     package var expiry: Duration?
 
     package init(topic: String, payload: [UInt8], isRetained: Bool = false, expiry: Duration? = nil) {

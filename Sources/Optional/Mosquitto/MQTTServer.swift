@@ -1,21 +1,21 @@
-/// A broker, and what a client needs to be let in.
+/// A broker, and the client's credentials for it.
 nonisolated package struct MQTTServer: Equatable, Sendable {
     package var host: String
     package var port: UInt16
-    /// The name of the client, which no other client of the broker has.
+    /// The client's name, unique at the broker.
     package var clientID: String
     package var user: String?
     package var password: String?
-    /// Nil for a connection that is not encrypted.
+    /// The TLS files, or `nil` for an unencrypted connection.
     package var tls: TLS?
 
-    /// The files for an encrypted connection, all in the PEM format.
+    /// The files for an encrypted connection, in PEM format.
     ///
     /// The broker's certificate is always verified.
     package struct TLS: Equatable, Sendable {
-        /// The certificates of authorities; nil for those of the system.
+        /// The authorities' certificates, or `nil` for the system's certificates.
         package var authorities: String?
-        /// The client's certificate and its key; nil for a broker that asks for none.
+        /// The client's certificate and key; `nil` if the broker requests none.
         package var certificate: String?
         package var key: String?
 

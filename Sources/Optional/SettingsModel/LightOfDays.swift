@@ -8,14 +8,14 @@ package import Simulation
 internal import Switching
 package import Vocabulary
 
-/// The rules and the person's files, as a thread beside the window needs them.
+/// The rules and files that a background thread needs.
 package struct LightQuestion: Sendable {
     fileprivate let rules: Rules
     fileprivate let sky: SunSky
     fileprivate let state: String
     fileprivate let corrections: [(time: UInt64, level: Level, wanted: Appearance)]
 
-    /// Reads the corrections that are kept.
+    /// Reads the kept corrections.
     @MainActor
     package init(_ configuration: Configuration, _ folders: Folders) {
         (rules, sky, state) = (configuration.rules, SunSky.over(configuration.place), folders.state)
@@ -24,20 +24,20 @@ package struct LightQuestion: Sendable {
     }
 }
 
-/// The history of some days, as the plot shows it, and for trying thresholds on it.
+/// The history of some days, for the plot and for trying thresholds.
 package struct LightOfDays: Sendable {
     package let plot: LightPlot
-    /// Nil without any light.
+    /// The trial of thresholds, or `nil` without any light.
     package let trial: ThresholdTrial?
-    /// The problems of the files, a sentence for each.
+    /// The problems of the files, one sentence each.
     package let problems: [String]
     private let question: LightQuestion
 
     /// Reads the history.
     ///
     /// - Parameters:
-    ///   - now: the end, in seconds since 1970, when the local clock is `offset` seconds ahead of that of UTC.
-    ///   - unit: that of the source in use.
+    ///   - now: the end, in seconds since 1970, when the local clock is `offset` seconds ahead of UTC.
+    ///   - unit: the unit of the source in use.
     package init(days: Int, until now: Int, offset: Int, _ question: LightQuestion, unit: LightUnit) {
         let since = max(now - days * 86_400, 0)
         let (band, sky) = (question.rules.band, question.sky)
@@ -58,7 +58,7 @@ package struct LightOfDays: Sendable {
         trial = ThresholdTrial(trace, rows: rows, corrections: question.corrections.map { ($0.time, $0.wanted) })
     }
 
-    /// The outcome of other thresholds; nil without any light.
+    /// Returns the outcome of other thresholds, or `nil` without light.
     package func outcome(of band: Band) -> ThresholdTrial.Outcome? {
         var rules = question.rules
         rules.band = band

@@ -3,17 +3,17 @@ package import FileSupport
 package import Simulation
 package import Vocabulary
 
-/// The plot of the light, in parts of its width and height: 0...1, from the left and from the top.
+/// A plot of light, in fractions of its width and height, 0...1, from the left and the top.
 ///
-/// A level in lux is a logarithm (`Level.init(illuminance:)`), so the axis is a logarithmic one there, and a linear one
-/// of percent elsewhere.
+/// A level in lux is a logarithm (`Level.init(illuminance:)`), so its axis is logarithmic. For percent, the axis is
+/// linear.
 package struct LightPlot: Sendable {
-    /// A part of the time, with the lowest and highest level in it.
+    /// A part of the time, with its lowest and highest level.
     package struct Bar: Equatable, Sendable {
         package let from, until, top, bottom: Double
     }
 
-    /// A correction or another request of a person.
+    /// A correction or another request by a person.
     package struct Dot: Equatable, Sendable {
         package let x, y: Double
         package let wanted: Appearance
@@ -28,19 +28,19 @@ package struct LightPlot: Sendable {
 
     package let unit: LightUnit
     package private(set) var nights: [Range<Double>] = []
-    /// The levels that decisions were made on.
+    /// The levels that decisions were based on.
     package private(set) var bars: [Bar] = []
-    /// Those that were ignored.
+    /// The levels that were ignored.
     package private(set) var ignored: [Bar] = []
     package private(set) var dots: [Dot] = []
     package private(set) var times: [Tick] = []
 
-    /// A plot without any light.
+    /// Creates a plot without any light.
     package init(unit: LightUnit) { self.unit = unit }
 
     /// - Parameters:
-    ///   - unit: that of the source in use.
-    ///   - corrections: the time of each in microseconds since 1970, its level, and the appearance that was wanted.
+    ///   - unit: the unit of the source in use.
+    ///   - corrections: each correction's time in microseconds since 1970, its level, and the wanted appearance.
     package init(
         _ record: HistoryRecord, unit: LightUnit,
         corrections: [(time: UInt64, level: Level, wanted: Appearance)] = []
@@ -76,13 +76,13 @@ package struct LightPlot: Sendable {
         }
     }
 
-    /// The height of a level in percent.
+    /// Returns the height of a level in percent.
     package static func y(_ percent: Double) -> Double { 1 - percent / 100 }
 
-    /// The level at a height.
+    /// Returns the level at a height.
     package static func level(at y: Double) -> Level { Level(clamping: 100 * (1 - y)) }
 
-    /// The levels that people know, beside the plot; of percent round numbers.
+    /// The familiar levels beside the plot, or round percentages.
     package var marks: [Tick] {
         switch unit {
         case .percent:
@@ -94,8 +94,8 @@ package struct LightPlot: Sendable {
         }
     }
 
-    /// Orders of magnitude: EN 12464-1 asks for 500 lx at a desk, and 300 where writing is easy; the others are those
-    /// of tables of illuminance.
+    /// Orders of magnitude: EN 12464-1 requires 500 lx at a desk, and 300 lx for easy writing; the others come from
+    /// tables of illuminance.
     private static let known: [(lux: Double, label: Phrase)] = [
         (10, "candle 10 lx"), (50, "living room 50 lx"), (300, "office 300 lx"), (1000, "overcast 1,000 lx"),
         (10_000, "shade in summer 10,000 lx"),

@@ -3,7 +3,7 @@ package import Simulation
 internal import TextSupport
 
 extension ThresholdTrial.Outcome {
-    /// The outcome in words, beside that of the thresholds in force.
+    /// Returns the outcome in words, compared with the current thresholds.
     ///
     /// - Parameter days: the length of the plot, 1 or 7.
     package func words(insteadOf now: ThresholdTrial.Outcome, days: Int, in catalogue: Catalogue) -> String {
@@ -19,7 +19,7 @@ extension ThresholdTrial.Outcome {
         return catalogue.text(switched) + "; " + catalogue.text(spared)
     }
 
-    /// The switches a day, with a decimal below ten; of less than a day, those of all of it.
+    /// The switches per day, with a decimal below ten; for less than a day, all switches.
     private var perDay: String {
         let number = Double(switches) / Swift.max(days, 1)
         let tenths = Int((number * 10).rounded())

@@ -5,13 +5,13 @@ import HalflightTerminal
 import TextSupport
 import Vocabulary
 
-/// Auto, Day, Night; the reason; what is wrong; and the start of an agent that does not run.
+/// The modes, the reason, the problems, and the start of a missing agent.
 final class AppearanceSection: Section {
     let shows: Set<Snapshot.Part> = [.status, .file]
     private let page: Page
     private let modes: [ModeName: GObject]
     private let reason, list, start: GObject
-    /// The problems that are listed.
+    /// The listed problems.
     private var problems: [Message] = []
 
     init(_ page: Page, _ agent: WindowAgent, _ actions: any SettingsActions) {
@@ -35,7 +35,7 @@ final class AppearanceSection: Section {
         start.show(agent == nil && snapshot.hasBus)
         start.allow(true)
         if let agent { modes[agent.mode]?.set("active", true) }
-        // A toggle is not a mode for good.
+        // A toggle doesn't set a mode for good.
         let toggled = agent?.forceEnds == .agree ? agent?.mode : nil
         modes[.day]?.set("label", page.text(toggled == .day ? "Day, for now" : "Day"))
         modes[.night]?.set("label", page.text(toggled == .night ? "Night, for now" : "Night"))

@@ -8,15 +8,15 @@ import Responders
 import TextSupport
 import ThemeFiles
 
-/// Day and night side by side: theme, wallpaper, a picture of both, and a trial.
+/// Day and night side by side: theme, wallpaper, preview and trial.
 final class CardSection: Section {
-    /// One of the two.
+    /// The card for one appearance.
     private struct Card {
         let appearance: Appearance
         /// The themes to choose from.
         let names: [String]
         let theme, wallpaper, trial, preview: GObject
-        /// The theme and the wallpaper that the preview shows.
+        /// The theme and wallpaper shown in the preview.
         var shown: String?
     }
 
@@ -26,7 +26,7 @@ final class CardSection: Section {
     private unowned let actions: any SettingsActions
     private var cards: [Card]
     private var snapshot: Snapshot
-    /// The wallpapers that are chosen, and not written yet.
+    /// The chosen wallpapers that aren't written yet.
     private var pictures: [Appearance: String] = [:]
     private let trying = Timer()
 
@@ -35,7 +35,7 @@ final class CardSection: Section {
         let library = page.folders.themeLibrary
         let themes = library.names.compactMap(library.find)
         cards = Appearance.allCases.map { appearance in
-            // Those that are made for it first.
+            // Themes for this appearance come first.
             let own = themes.filter { $0.appearance == appearance } + themes.filter { $0.appearance != appearance }
             return Card(
                 appearance: appearance, names: own.map(\.name), theme: page["\(appearance)-theme"],
@@ -72,7 +72,7 @@ final class CardSection: Section {
             let name = snapshot.inForce.themes[card.appearance].name
             if let place = card.names.firstIndex(of: name) { card.theme.set("selected", place) }
             let shown = "\(name) \(picture(for: card.appearance) ?? "")"
-            // A picture is read each time that it is drawn.
+            // A picture is read every time it's drawn.
             if card.shown != shown { gtk_widget_queue_draw(card.preview.widget) }
             cards[index].shown = shown
         }
@@ -82,7 +82,7 @@ final class CardSection: Section {
         pictures[appearance] ?? snapshot.configuration?.desktops.wallpapers?[appearance]
     }
 
-    /// A window in the theme before the wallpaper.
+    /// Draws a window in the theme before the wallpaper.
     private func draw(_ pen: Pen, _ appearance: Appearance, _ width: Double, _ height: Double) {
         let theme = snapshot.inForce.themes[appearance]
         pen.fill(theme[.surface], 0, 0, width, height)
@@ -110,7 +110,7 @@ final class CardSection: Section {
         gtk_native_dialog_show(dialog.typed())
     }
 
-    /// The configuration has either both or none: the first one is kept until there is the other.
+    /// Sets a wallpaper, or keeps the first until there is a second: the configuration has both or neither.
     private func setWallpaper(_ path: String, for appearance: Appearance) {
         pictures[appearance] = path
         guard let day = picture(for: .day), let night = picture(for: .night) else {
@@ -123,7 +123,7 @@ final class CardSection: Section {
         pictures = [:]
     }
 
-    /// The agent ends it by itself; a mode that was set before is set again.
+    /// Tries an appearance, which the agent ends by itself, then sets a permanent earlier mode again.
     private func tryOut(_ appearance: Appearance) {
         guard let before = snapshot.agent else { return }
         agent.call("mode", .set(ModeName(forcing: appearance), seconds: 10))

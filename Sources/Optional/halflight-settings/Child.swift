@@ -3,15 +3,15 @@ import FileSupport
 import HalflightTerminal
 import LibYAML
 
-/// The command `halflight`, which the window asks for what takes a while: it does it as in a terminal.
+/// Runs the command `halflight` for longer tasks, as in a terminal.
 enum Child {
-    /// Takes what a program printed, and its complaint where it failed.
+    /// Takes a program's output, and its complaint if it failed.
     typealias Handler = @MainActor (_ output: String, _ complaint: String?) -> Void
 
     /// The command that was installed with this program.
     static let command = parent(resolvedPath("/proc/self/exe") ?? "/") + "/halflight"
 
-    /// Runs a subcommand, or another program, and calls `handler` at its end.
+    /// Runs a program and calls `handler` at its end.
     static func run(program: String = Child.command, _ arguments: [String], _ handler: @escaping Handler) {
         var words = ([program] + arguments).map { strdup($0) } + [nil]
         defer { for word in words { free(word) } }
@@ -29,7 +29,7 @@ enum Child {
             }, Held<Handler>.hold(handler))
     }
 
-    /// The same with `--json`: the answer, read as the YAML that JSON is.
+    /// Runs the command with `--json`, and reads its answer as YAML, which includes JSON.
     static func ask(_ arguments: [String], _ handler: @escaping @MainActor (Node?, _ complaint: String?) -> Void) {
         run(arguments + ["--json"]) { output, complaint in
             handler((try? LibYAML.parse(Array(output.utf8))) ?? nil, complaint)

@@ -1,6 +1,6 @@
 import CAdwaita
 
-/// An object of GLib that lives as long as the window, or that GTK owns.
+/// A GLib object that lives as long as the window, or that GTK owns.
 struct GObject {
     let raw: UnsafeMutableRawPointer
 
@@ -9,7 +9,7 @@ struct GObject {
 
     var opaque: OpaquePointer { OpaquePointer(raw) }
 
-    /// The object as the type that a function of GTK expects.
+    /// Returns the object as the type that a GTK function expects.
     func typed<Kind>() -> UnsafeMutablePointer<Kind> { raw.assumingMemoryBound(to: Kind.self) }
 
     var widget: UnsafeMutablePointer<GtkWidget> { typed() }
@@ -33,14 +33,14 @@ struct GObject {
     func set(_ property: String, _ isOn: Bool) { set(property, isOn ? 1 : 0) }
     func set(_ property: String, _ object: UnsafeMutableRawPointer?) { change { hl_set_object(raw, property, object) } }
 
-    /// Changes the object without a call of its handlers, which are for what a person does.
+    /// Changes the object without calling its handlers, which are for the person's changes.
     func change(_ body: () -> Void) {
         hl_block(raw, GObject.callback)
         body()
         hl_unblock(raw, GObject.callback)
     }
 
-    /// Sets what a list can be chosen from.
+    /// Sets the choices of a list.
     func set(items: [String]) {
         let list = gtk_string_list_new(nil)
         for item in items { gtk_string_list_append(list, item) }
@@ -48,13 +48,13 @@ struct GObject {
         g_object_unref(UnsafeMutableRawPointer(list))
     }
 
-    /// Shows the widget, or hides it.
+    /// Shows or hides the widget.
     func show(_ isVisible: Bool) { set("visible", isVisible) }
 
-    /// Lets a person use the widget, or not.
+    /// Enables or disables the widget.
     func allow(_ isAllowed: Bool) { set("sensitive", isAllowed) }
 
-    /// The name by which a screen reader calls it.
+    /// Sets the name for screen readers.
     func name(_ text: String) { hl_name(raw, text) }
 
     // MARK: Signals
@@ -64,12 +64,12 @@ struct GObject {
         return unsafeBitCast(call, to: GCallback.self)
     }()
 
-    /// Calls a handler at each signal, whose arguments it does not need.
+    /// Calls a handler at each signal, without its arguments.
     func on(_ signal: String, _ handler: @escaping @MainActor () -> Void) {
         hl_connect(raw, signal, GObject.callback, Action.hold(handler), release)
     }
 
-    /// Calls a handler with each key, which says whether it has used it.
+    /// Calls a handler with each key; it returns whether it used the key.
     func onKey(_ handler: @escaping @MainActor (_ key: UInt32) -> Bool) {
         let controller = GObject(gtk_event_controller_key_new())
         let call: @convention(c) (gpointer?, UInt32) -> gboolean = {
@@ -81,13 +81,13 @@ struct GObject {
     }
 }
 
-/// A text that C leaves to its caller.
+/// Returns a text that C leaves to its caller.
 func taken(_ text: UnsafeMutablePointer<CChar>?) -> String? {
     defer { g_free(text) }
     return text.map { String(cString: $0) }
 }
 
-/// A closure that C holds, as the data of a function that it calls.
+/// A closure that C holds as a callback's data.
 nonisolated final class Held<Closure> {
     private let closure: Closure
 
@@ -96,13 +96,13 @@ nonisolated final class Held<Closure> {
     /// Holds a closure until `release`.
     static func hold(_ closure: Closure) -> gpointer { Unmanaged.passRetained(Held(closure)).toOpaque() }
 
-    /// The closure that is held there.
+    /// Returns the held closure.
     static func at(_ data: gpointer?) -> Closure? {
         data.map { Unmanaged<Held>.fromOpaque($0).takeUnretainedValue().closure }
     }
 }
 
-/// Lets go of a closure that C held.
+/// Releases a closure that C held.
 nonisolated func release(_ data: gpointer?) { if let data { Unmanaged<AnyObject>.fromOpaque(data).release() } }
 
 /// A handler without arguments.
@@ -112,10 +112,10 @@ typealias Action = Held<@MainActor () -> Void>
 final class Timer {
     private var source: UInt32 = 0
 
-    /// Whether a handler is to be called yet.
+    /// Whether a call is still to come.
     var isRunning: Bool { source != 0 }
 
-    /// Calls a handler after some milliseconds, once or again and again, in place of what was to be called before.
+    /// Calls a handler after some milliseconds, once or repeatedly, replacing any earlier handler.
     func start(milliseconds: UInt32, repeats: Bool = false, _ handler: @escaping @MainActor () -> Void) {
         stop()
         let action: @MainActor () -> gboolean = { [weak self] in

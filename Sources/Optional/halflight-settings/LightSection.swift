@@ -11,7 +11,7 @@ import Switching
 import TextSupport
 import Vocabulary
 
-/// The plot, the two thresholds beside it, and what they would have done.
+/// The plot, its two thresholds, and their outcome.
 final class LightSection: Section {
     let shows: Set<Snapshot.Part> = [.status, .file]
     private let page: Page
@@ -21,10 +21,10 @@ final class LightSection: Section {
     private let boxes: [Appearance: GObject]
     private let words, keepHistory: GObject
     private var snapshot: Snapshot
-    /// The length of the plot.
+    /// The length of the plot in days.
     private var days = 1
     private var light: LightOfDays?
-    /// The thresholds that were in force when the window opened, and their outcome.
+    /// The thresholds when the window opened, and their outcome.
     private var earlier: (band: Band, outcome: ThresholdTrial.Outcome?)?
     private lazy var reader = Worker { [unowned self] in show($0) }
     private lazy var trial = Worker<ThresholdTrial.Outcome?> { [unowned self] in fillTrial($0) }
@@ -71,7 +71,7 @@ final class LightSection: Section {
 
     // MARK: - History
 
-    /// Reads the history again, once the agent has written what it still keeps.
+    /// Reads the history again, after the agent has written its pending part.
     private func readLight() {
         let (question, days, unit) = (LightQuestion(snapshot.inForce, page.folders), days, snapshot.unit)
         let band = earlier?.band ?? snapshot.inForce.rules.band
@@ -113,12 +113,12 @@ final class LightSection: Section {
                 gtk_spin_button_set_increments(box.opaque, step, unit == .lux ? 100 : 10)
                 gtk_spin_button_set_digits(box.opaque, value.rounded() == value || value >= 10 ? 0 : 1)
             }
-            // Typing goes on undisturbed.
+            // Don't disturb typing.
             if abs(box.double("value") - value) > 0.05 { box.set("value", value) }
         }
     }
 
-    /// Shows what moved thresholds would have done, and writes them once they stay.
+    /// Shows the outcome of moved thresholds, and writes them once they stay.
     private func move(to thresholds: Thresholds, isLast: Bool) {
         fillBoxes()
         if let light, let band = thresholds.band { trial.run { light.outcome(of: band) } }
@@ -152,7 +152,7 @@ final class LearntSection: Section {
     private let page: Page
     private let group, row: GObject
     private var suggestion: Band?
-    /// The suggestion that is not to be shown again.
+    /// The suggestion that must not be shown again.
     private var refused: Band?
 
     init(_ page: Page, _ agent: WindowAgent, _ actions: any SettingsActions) {

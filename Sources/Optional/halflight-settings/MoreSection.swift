@@ -5,7 +5,7 @@ import HalflightConfiguration
 import LibYAML
 import TextSupport
 
-/// Recipes, the configuration file, what doctor finds, and the manual.
+/// Recipes, the configuration file, doctor's findings, and the manual.
 final class MoreSection: Section {
     let shows: Set<Snapshot.Part> = []
     private let page: Page
@@ -44,7 +44,7 @@ final class MoreSection: Section {
         }
     }
 
-    /// A switch for a recipe.
+    /// Returns a switch for a recipe.
     private func toggle(_ name: String, _ isOn: Bool) -> GObject {
         let toggle = GObject(gtk_switch_new())
         toggle.set("active", isOn)
@@ -66,7 +66,7 @@ final class MoreSection: Section {
 }
 
 extension Page {
-    /// Opens the configuration file in the person's editor, after one with all keys explained is made if it is missing.
+    /// Opens the configuration file in the person's editor, creating an explained one if it's missing.
     func openFile() {
         guard access(folders.configurationFile, F_OK) == 0 else {
             return Child.run(["config", "init"]) { _, complaint in
@@ -77,7 +77,7 @@ extension Page {
         gtk_show_uri(self["window"].typed(), address, guint32(GDK_CURRENT_TIME))
     }
 
-    /// Shows what `doctor` finds, the worst first.
+    /// Shows the findings of `doctor`, worst first.
     func showFindings() {
         Child.ask(["doctor"]) { answer, complaint in
             guard let findings = try? answer?.sequence else { return toast(complaint ?? "") }
@@ -101,6 +101,6 @@ extension Page {
 }
 
 extension Node {
-    /// A text of a mapping; nil where it has none.
+    /// Returns a text in a mapping, if any.
     func field(_ key: String) -> String? { (try? mapping[key]?.string) ?? nil }
 }

@@ -3,7 +3,7 @@ import FileSupport
 import HalflightConfiguration
 import TextSupport
 
-/// The window's widgets and texts, and what it shows beside them for a while.
+/// The window's widgets, texts and temporary messages.
 struct Page {
     let folders: Folders
     let catalogue: Catalogue
@@ -14,7 +14,7 @@ struct Page {
         builder = gtk_builder_new_from_string(Page.layout(catalogue), -1)
     }
 
-    /// The layout with its texts in the person's language.
+    /// Returns the layout with texts in the person's language.
     private static func layout(_ catalogue: Catalogue) -> String {
         let mark = "translatable=\"yes\">"
         var (layout, rest) = ("", String(decoding: PackageResources.window_ui, as: UTF8.self)[...])
@@ -26,14 +26,14 @@ struct Page {
         return layout + rest
     }
 
-    /// The widget of an id in window.ui.
+    /// The widget with an id from window.ui.
     subscript(_ id: String) -> GObject {
         GObject(UnsafeMutableRawPointer(gtk_builder_get_object(builder, id)))
     }
 
     func text(_ message: Phrase) -> String { catalogue.text(message) }
 
-    /// A row with a picture before its title, if any.
+    /// Returns a row, with any picture before its title.
     func row(_ title: String, _ subtitle: String, icon: String? = nil) -> GObject {
         let row = GObject(adw_action_row_new())
         row.set("title", title.markup())
@@ -42,7 +42,7 @@ struct Page {
         return row
     }
 
-    /// Shows a sentence for a while, perhaps with a button.
+    /// Shows a sentence for a while, with an optional button.
     func toast(_ text: String, button: String? = nil, _ handler: @escaping @MainActor () -> Void = {}) {
         guard let raw = adw_toast_new(text.markup()) else { return }
         let toast = GObject(UnsafeMutableRawPointer(raw))
@@ -53,7 +53,7 @@ struct Page {
         adw_toast_overlay_add_toast(self["toasts"].opaque, raw)
     }
 
-    /// Shows a message that the person closes.
+    /// Shows a message until the person closes it.
     func showMessage(_ title: String, _ words: String) {
         guard let raw = adw_message_dialog_new(self["window"].typed(), title, words) else { return }
         let dialog = GObject(UnsafeMutableRawPointer(raw))
@@ -61,7 +61,7 @@ struct Page {
         gtk_window_present(dialog.typed())
     }
 
-    /// Shows a text to be read, in its own window.
+    /// Shows a text for reading in a separate window.
     func showText(_ title: String, _ text: String) {
         let view = GObject(gtk_text_view_new())
         view.set("editable", false)
@@ -71,7 +71,7 @@ struct Page {
         show(title, view)
     }
 
-    /// Shows a widget in its own window.
+    /// Shows a widget in a separate window.
     func show(_ title: String, _ content: GObject) {
         let (box, scroller) = (GObject(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)), GObject(gtk_scrolled_window_new()))
         gtk_scrolled_window_set_child(scroller.opaque, content.widget)

@@ -1,9 +1,9 @@
 import CAdwaita
 import ThemeValues
 
-/// Draws on a widget with Cairo, in the colours of its style.
+/// Draws on a widget with Cairo, in its style's colors.
 struct Pen {
-    /// A colour of the style.
+    /// A color of the style.
     struct Ink {
         let name: String
         var opacity = 1.0
@@ -40,7 +40,7 @@ struct Pen {
         cairo_fill(cairo)
     }
 
-    /// A picture from a file, in this size.
+    /// Draws a picture from a file in this size.
     func picture(_ path: String, _ width: Double, _ height: Double) {
         guard let picture = gdk_pixbuf_new_from_file_at_scale(path, Int32(width), Int32(height), 0, nil) else { return }
         gdk_cairo_set_source_pixbuf(cairo, picture, 0, 0)
@@ -59,9 +59,9 @@ struct Pen {
         cairo_stroke(cairo)
     }
 
-    /// A circle: empty for day, filled for night, and larger for a correction.
+    /// Draws a circle: empty for day, filled for night, and larger for a correction.
     func dot(_ isDay: Bool, x: Double, y: Double, isBold: Bool) {
-        // Without a line from what was written before.
+        // Without a line from the previous text.
         cairo_new_path(cairo)
         cairo_arc(cairo, x, y, isBold ? 6 : 4, 0, 2 * Double.pi)
         use(isDay ? .view : .text)
@@ -93,7 +93,7 @@ struct Pen {
             pango_layout_set_attributes(layout, attributes)
             pango_attr_list_unref(attributes)
             let size = size(of: layout)
-            // It is read in front of a line, too.
+            // Text must stay readable in front of a line.
             fill(.veil, x - 2, y, size.width + 4, size.height)
         }
         use(ink)
@@ -109,7 +109,7 @@ struct Pen {
 }
 
 extension GObject {
-    /// Has a handler draw this GtkDrawingArea, with its size.
+    /// Lets a handler draw this GtkDrawingArea, with its size.
     func draw(_ handler: @escaping @MainActor (_ pen: Pen, _ width: Double, _ height: Double) -> Void) {
         let draw: @MainActor (OpaquePointer, Double, Double) -> Void = { handler(Pen($0, self), $1, $2) }
         gtk_drawing_area_set_draw_func(

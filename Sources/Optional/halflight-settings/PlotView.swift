@@ -5,22 +5,22 @@ import SettingsModel
 import TextSupport
 import Vocabulary
 
-/// The plot of the light, with two thresholds that can be moved by pointer, finger and keys.
+/// The plot of the light, with thresholds movable by pointer, finger and keys.
 final class PlotView {
     var plot = LightPlot(unit: .percent) { didSet { placeHandles() } }
-    /// The thresholds as they are drawn.
+    /// The thresholds as drawn.
     var thresholds = Thresholds(.standard) { didSet { if thresholds != oldValue { placeHandles() } } }
-    /// The level of now; nil where it is not known.
+    /// The current level, or `nil` if it's unknown.
     var level: Level? { didSet { if level != oldValue { redraw() } } }
-    /// Whether thresholds can be moved: not without a configuration that can be written.
+    /// Whether thresholds can be moved, which requires a writable configuration.
     var canMove = true
-    /// Called with thresholds that are being moved, and whether they have been let go of.
+    /// Called with moving thresholds, and whether they were released.
     var whenMoved: (Thresholds, _ isLast: Bool) -> Void = { _, _ in }
 
     private let canvas: GObject
     private let catalogue: Catalogue
     private let handles: [Appearance: GObject]
-    /// Beside and below the plot, for labels, in the height of a line.
+    /// The margin for labels beside and below the plot, by line height.
     private var margin: (bottom: Double, top: Double) { (1.5 * lineHeight, 0.5 * lineHeight) }
     private var lineHeight = 18.0
 
@@ -61,7 +61,7 @@ final class PlotView {
         handle.on("notify::has-focus") { gtk_widget_queue_draw(handle.widget) }
     }
 
-    /// The handle moves below the pointer, so that distances are measured on the canvas, which does not.
+    /// Measures the drag on the canvas, because the handle moves below the pointer.
     private func drag(_ handle: GObject, _ gesture: GObject, _ appearance: Appearance, isLast: Bool) {
         guard canMove else { return }
         var (start, offset, place) = (0.0, 0.0, 0.0)
@@ -116,7 +116,7 @@ final class PlotView {
 
     // MARK: - Drawing
 
-    /// The width beside the plot, for the thresholds.
+    /// Returns the width beside the plot for the thresholds.
     private func gutter(_ pen: Pen) -> Double {
         (handles.keys.map { pen.textSize(thresholds[$0].shortText(in: plot.unit)).width }.max() ?? 0) + 20
     }

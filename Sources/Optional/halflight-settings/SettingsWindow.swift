@@ -7,8 +7,8 @@ import HalflightTerminal
 import LibYAML
 import SDBus
 
-/// The window: it gathers what is known of the agent and the configuration for its sections, and changes the
-/// configuration when they ask.
+/// The window: it gathers the state of agent and configuration for its sections, and changes the configuration for
+/// them.
 final class SettingsWindow {
     private let page = Page(Folders.current)
     private let agent: WindowAgent
@@ -33,9 +33,9 @@ final class SettingsWindow {
 
     func present() { gtk_window_present(page["window"].typed()) }
 
-    /// Hands the snapshot to the sections that show one of these parts.
+    /// Hands the snapshot to the sections that show these parts.
     private func fill(_ parts: Set<Snapshot.Part>) {
-        // A section may call the agent, whose news changes the snapshot: the next section gets that.
+        // A section may call the agent, whose news changes the snapshot. The next section gets the new snapshot.
         for section in sections where !section.shows.isDisjoint(with: parts) { section.fill(snapshot) }
     }
 
@@ -52,10 +52,10 @@ final class SettingsWindow {
         g_object_unref(UnsafeMutableRawPointer(path))
     }
 
-    /// The level alone is not announced: while the person looks, the window asks for it each second.
+    /// Asks for the level each second while the person looks, because it isn't announced alone.
     private func keepFresh(_ isLookedAt: Bool) {
         guard isLookedAt else { return refresh.stop() }
-        // Another program may have enabled the agent meanwhile.
+        // Another program may have enabled the agent.
         snapshot.isSetUp = LoginSetup.isSetUp
         fill([.login])
         ask()
@@ -98,7 +98,7 @@ extension SettingsWindow: SettingsActions {
             readFile()
             if let complaint { return page.showMessage(page.text("Start at login"), complaint) }
             if answer?.field("line") != nil {
-                // The person adds it to the compositor's configuration.
+                // The person adds the line to the compositor's configuration.
                 let notes = ((try? answer?.mapping["notes"]?.sequence) ?? []).compactMap { try? $0.string }
                 return page.showMessage(page.text("Start at login"), notes.joined(separator: "\n"))
             }

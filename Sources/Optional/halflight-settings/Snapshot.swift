@@ -5,23 +5,22 @@ import HalflightTerminal
 import Switching
 import ThemeFiles
 
-/// What the window knows at a moment, and each section shows a part of.
+/// The window's knowledge at one moment, of which each section shows a part.
 struct Snapshot {
-    /// What changes at once.
+    /// A part that changes as a whole.
     enum Part: CaseIterable { case status, sources, file, login }
 
-    /// The agent's status, or why it is not known.
+    /// The agent's status, or the reason it's unknown.
     var status: Result<AgentStatus, AgentAbsence> = .failure(.notRunning) { didSet { updateInForce() } }
-    /// What each source says now.
+    /// The current state of each source.
     var sources: [SourceRecord] = []
-    /// The person's configuration, or the mistake in it.
+    /// The person's configuration, or its mistake.
     var file = Snapshot.readFile() { didSet { updateInForce() } }
     /// Whether the agent starts at login.
     var isSetUp = LoginSetup.isSetUp
-    /// Whether there is a session bus, on which an agent can be.
+    /// Whether there is a session bus for an agent.
     let hasBus: Bool
-    /// The configuration in force, as far as it is known: the file's, or what the agent says while the file has a
-    /// mistake.
+    /// The known configuration in force: the file's, or the agent's while the file has a mistake.
     private(set) var inForce = Configuration()
 
     init(hasBus: Bool) {
@@ -50,21 +49,21 @@ struct Snapshot {
     }
 }
 
-/// A part of the window, with its own widgets and state.
+/// A part of the window, with separate widgets and state.
 protocol Section: AnyObject {
-    /// The parts of the snapshot that it shows.
+    /// The parts of the snapshot that the section shows.
     var shows: Set<Snapshot.Part> { get }
-    /// Shows what is known.
+    /// Shows the snapshot.
     func fill(_ snapshot: Snapshot)
 }
 
-/// What a section asks of the window, for the person.
+/// The window's actions for its sections and the person.
 protocol SettingsActions: AnyObject {
-    /// Makes an edit of the configuration, if there is one to make, and returns whether the file was written.
+    /// Edits the configuration, and returns whether the file was written.
     @discardableResult
     func write(_ edit: (PersonalConfiguration) throws(CommandError) -> ConfigurationEdit?) -> Bool
     /// Reads the configuration again.
     func readFile()
-    /// Has the command enable the agent, or disable it, and shows what that says.
+    /// Runs the command to enable or disable the agent, and shows its answer.
     func enable(_ isOn: Bool, _ whenDone: @escaping () -> Void)
 }

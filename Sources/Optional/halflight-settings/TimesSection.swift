@@ -48,7 +48,7 @@ final class TimesSection: Section {
         lock.set("selected", edges == nil ? 0 : isBySun ? 1 : 2)
         for (entry, edge) in [(from, edges?.from), (until, edges?.until)] {
             entry.show(edges != nil && !isBySun)
-            // Typing goes on undisturbed.
+            // Don't disturb typing.
             guard let edge, !isTyping(entry) else { continue }
             entry.set("text", edge.written.filter { $0 != "\"" })
         }
@@ -59,12 +59,12 @@ final class TimesSection: Section {
         return focus.map { gtk_widget_is_ancestor($0, entry.widget) != 0 } ?? false
     }
 
-    /// A moment as the configuration has it: a time of day needs quotes there.
+    /// Returns a moment in the configuration's form, where a time of day needs quotes.
     private func written(_ text: String) -> String {
         text.contains(":") ? "\"\(text.filter { $0 != "\"" && $0 != " " })\"" : text
     }
 
-    /// Sets a lock between two moments as the configuration has them, which its own parser judges; none for nil.
+    /// Sets a lock from moments in the configuration's form, checked by its parser; `nil` removes the lock.
     private func setLock(_ from: String?, _ until: String = "") {
         let yaml = Array((from.map { "night-lock: {from: \($0), until: \(until)}" } ?? "").utf8)
         let lock = Result { () throws(YAMLError) in try Configuration(yaml: yaml).rules.nightLock }
@@ -74,14 +74,14 @@ final class TimesSection: Section {
     }
 }
 
-/// The source of light, and what each says now.
+/// The source of light, and each source's current light.
 final class SourceSection: Section {
     let shows: Set<Snapshot.Part> = [.sources, .file]
     private let page: Page
     private let list: GObject
-    /// The entries of the list; nil stands for all sources, the best first.
+    /// The entries of the list; `nil` stands for all sources, best first.
     private let kinds: [(kind: SourceKind?, name: String)]
-    /// Whether one more entry stands for what only the file has; nil before the first filling.
+    /// Whether an extra entry stands for the file's other choice; `nil` before the first filling.
     private var hasOther: Bool?
 
     init(_ page: Page, _ actions: any SettingsActions) {

@@ -4,19 +4,19 @@ import HalflightTerminal
 import SDBus
 import SDEvent
 
-/// The window's side of the agent, in GLib's loop.
+/// The window's link to the agent, in GLib's loop.
 final class WindowAgent {
-    /// Nil where there is no session bus.
+    /// The session bus, if any.
     private let bus = try? Connection.session()
     private let loop: EventLoop
     private var follower: AgentFollower?
-    /// The calls that are not answered yet, by what they are for.
+    /// The unanswered calls, by purpose.
     private var calls: [String: Slot] = [:]
     private let whenRefused: (BusError) -> Void
 
     var hasBus: Bool { bus != nil }
 
-    /// - Parameter whenRefused: called where the agent refuses a call.
+    /// - Parameter whenRefused: called if the agent refuses a call.
     init(whenRefused: @escaping (BusError) -> Void) throws(CommandError) {
         self.whenRefused = whenRefused
         do {
@@ -41,7 +41,7 @@ final class WindowAgent {
     /// Asks for the status.
     func refresh() { follower?.refresh() }
 
-    /// Calls the agent, in place of an earlier call of this name.
+    /// Calls the agent, replacing an earlier call with this name.
     func call<Answer>(_ name: String, _ call: AgentCall<Answer>, _ handler: @escaping (Answer) -> Void = { _ in }) {
         calls[name] = try? bus?.callLater(call) { [whenRefused] answer in
             switch answer {

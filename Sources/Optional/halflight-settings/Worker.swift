@@ -1,7 +1,7 @@
 import CAdwaita
 import SDEvent
 
-/// Runs work on a thread beside the window, one piece at a time; of pieces that wait, only the newest.
+/// Runs one task at a time on a thread; of waiting tasks, only the newest is kept.
 final class Worker<Result: Sendable> {
     private var isRunning = false
     private var waiting: (@Sendable () -> Result)?

@@ -2,7 +2,7 @@ import CAdwaita
 import HalflightTerminal
 import TextSupport
 
-// The window is made once the application is activated; a second start shows that of the first.
+// The window is created when the application is activated. A second start shows the window of the first.
 
 let help = """
     Usage: halflight-settings [--help | --version]

@@ -5,8 +5,8 @@ import LightTraces
 import Simulation
 import Switching
 
-/// Writes the tables of `docs/internals/decisions-on-real-light.md`, or judges the rules on one trace
-/// or on each in a folder: `Decisions [TRACE]`, in the root of the repository; `scripts/dev decisions` runs it.
+/// Writes the tables of `docs/internals/decisions-on-real-light.md`, or judges the rules on a trace or a folder:
+/// `Decisions [TRACE]`, in the root of the repository; `scripts/dev decisions` runs it.
 @main
 struct Decisions {
     static func main() throws {
@@ -23,7 +23,7 @@ struct Decisions {
         try docs.write(page.filling(docs.read(file) ?? ""), to: file)
     }
 
-    /// Prints the table of a trace, or of each in a folder and of all together.
+    /// Prints the table of a trace, or of each in a folder and their sum.
     private static func judge(_ path: String) throws {
         let names =
             try isFolder(path) ? listFolder(path).filter { $0.hasSuffix(".csv") }.map { "\(path)/\($0)" } : [path]

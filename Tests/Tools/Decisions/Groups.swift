@@ -2,7 +2,7 @@ import LightTraces
 import Simulation
 import Switching
 
-/// A group of light, as `Tests/Fixtures/traces/groups.md` fixes it.
+/// A group of light, as defined in `Tests/Fixtures/traces/groups.md`.
 struct Group {
     let name: String
     /// The traces, in `Tests/Fixtures/traces`.
@@ -19,14 +19,14 @@ struct Group {
     ]
 }
 
-/// The half of the light that the rules are tuned on, and the one that is reported.
+/// The half of the light for tuning the rules, and the reported half.
 enum Half: CaseIterable {
     case tuned, reported
 
     var seeds: ClosedRange<UInt64> { self == .tuned ? 1...4 : 101...104 }
 }
 
-/// A piece of light: half a trace, or a scene of one seed.
+/// A piece of light: half a trace, or a scene with one seed.
 struct Piece {
     let name: String
     /// The seed of a made scene.
@@ -44,7 +44,7 @@ struct Piece {
 }
 
 extension Group {
-    /// The pieces of a half.
+    /// Returns the pieces of a half.
     ///
     /// - Parameter folder: the folder of the recorded traces.
     func pieces(_ half: Half, in folder: String) throws -> [Piece] {
@@ -59,7 +59,7 @@ extension Group {
     }
 }
 
-/// A recorded trace, and the middle of the time in which it was measured.
+/// A recorded trace, and the middle of its measured time.
 struct HalvedTrace {
     let entries: [TraceEntry]
     /// The index of the first entry of the second half.
@@ -80,7 +80,7 @@ struct HalvedTrace {
     }
 }
 
-/// The two halves of a recorded trace, by the time in which it was measured.
+/// Returns the two halves of a recorded trace, by measured time.
 func halvesOfTrace(at path: String) throws -> (first: [JudgedEntry], second: [JudgedEntry]) {
     let halved = try HalvedTrace(path: path)
     let entries = halved.entries
@@ -88,7 +88,7 @@ func halvesOfTrace(at path: String) throws -> (first: [JudgedEntry], second: [Ju
     return (judged(entries[..<halved.middle]), judged(source + entries[halved.middle...]))
 }
 
-/// Entries with their levels, from time 0 on.
+/// Returns entries with their levels, starting at time 0.
 private func judged(_ entries: some Collection<TraceEntry>) -> [JudgedEntry] {
     let readings = entries.drop { if case .source = $0.event { true } else { false } }
     let start = readings.first?.time ?? .zero
@@ -99,7 +99,7 @@ private func judged(_ entries: some Collection<TraceEntry>) -> [JudgedEntry] {
 }
 
 extension TraceEntry {
-    /// The light of a reading; nil for anything else.
+    /// The light of a reading; `nil` for anything else.
     var light: Light? {
         guard case .reading(let reading) = event, case .light(let light) = reading.value else { return nil }
         return light

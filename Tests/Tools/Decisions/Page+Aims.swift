@@ -1,7 +1,7 @@
 import Simulation
 import Switching
 
-/// An aim of the rules, and whether the figures show it.
+/// An aim of the rules, and whether the figures meet it.
 struct Aim {
     let text: String
     let figure: String
@@ -25,7 +25,7 @@ extension Page {
         reported.filter { names.contains($0.name) }.reduce(into: Judgement()) { $0 += $1.sum }
     }
 
-    /// At most 3.5 times the optimum.
+    /// Returns the aim of at most 3.5 times the optimum.
     private func ratio(_ name: String) -> Aim {
         let sum = sum(name)
         let ratios = tableCosts.map { cost in sum.rule(ours).flatMap { sum.ratio($0, cost) } ?? .infinity }
@@ -41,10 +41,10 @@ extension Page {
         return cheapest(group.sum, "**\(group.name)**: cheaper than every prompt rule") { !slow.contains($0) }
     }
 
-    /// The groups of light that rarely changes, where every wait costs.
+    /// The groups of rarely changing light, where every wait costs.
     private static let still: Set = ["office", "room", "home"]
 
-    /// At most 1.1 times the cost of the least waits.
+    /// Returns the aim of at most 1.1 times the minimum waits' cost.
     private func floor(_ group: JudgedGroup) -> Aim {
         let ratios = [ours, waitsAlone].map { rule in
             tableCosts.map { cost in group.sum.rule(rule).flatMap { group.sum.ratio($0, cost) } ?? .infinity }
@@ -58,7 +58,7 @@ extension Page {
             isMet: zip(ratios[0], ratios[1]).allSatisfy { $0 <= 1.1 * $1 })
     }
 
-    /// Cheaper than other rules; the figure names those that are as cheap or cheaper, or else the next one.
+    /// Returns the aim to be cheaper than others; its figure names all rules as cheap, or else the next one.
     private func cheapest(_ sum: Judgement, _ text: String, than isMeant: (String) -> Bool) -> Aim {
         var isMet = true
         let parts = tableCosts.map { cost in
@@ -76,7 +76,7 @@ extension Page {
         return Aim(text: text, figure: parts.joined(separator: "; "), isMet: isMet)
     }
 
-    /// No trace with more switches than Auto Dark Mode's rule, each seed of a scene for itself.
+    /// The aim of no more switches than Auto Dark Mode, for each trace and each seed.
     private var switches: Aim {
         let pieces = reported.flatMap(\.pieces).filter { $0.judgement.rule(rival) != nil }
         let more = pieces.filter(\.hasMoreSwitchesThanRival)
@@ -94,7 +94,7 @@ extension Page {
             figure: switches.map { "\($0)" }.joined(separator: " and "), isMet: switches == [4, 18])
     }
 
-    /// Clear changes of ambient light.
+    /// The aim for clear changes of ambient light.
     private var delay: Aim {
         let delays = sum("office", "room", "worn", "made").rule(ours)?.delaysTo ?? [:]
         var isMet = true
@@ -127,7 +127,7 @@ extension Page {
     }
 }
 
-/// The program whose switches no trace is to exceed.
+/// The program whose switches no trace may exceed.
 let rival = "Auto Dark Mode"
 
 private func seconds(_ number: Double) -> String { shortNumber(number) + " s" }

@@ -2,13 +2,13 @@ import LightTraces
 import Simulation
 import Switching
 
-/// The simulated people of a tolerance, in the rooms of a half.
+/// The simulated people with one tolerance, in a half's rooms.
 struct People {
-    /// How the page calls them.
+    /// The name in the page.
     let name: String
     let table: PersonTable
 
-    /// How far from the threshold, in points, the sharp, the usual and the tolerant person like either appearance.
+    /// The distances from the threshold, in points, at which the three kinds of people like either appearance.
     static let tolerances = [("sharp", 0.0), ("usual", 3.0), ("tolerant", 5.0)]
 
     static func all(_ rooms: [PersonTable.Room], thresholds: [Double]) -> [People] {
@@ -17,7 +17,7 @@ struct People {
         }
     }
 
-    /// Within 20 points of the middle of the default band.
+    /// The thresholds within 20 points of the default band's middle.
     static let thresholds: [Double] = [15, 20, 25, 30, 35, 40, 45, 50, 55]
     /// The middle of the default band, 56 lx.
     static let agreed = 35.0
@@ -41,7 +41,7 @@ struct People {
         share(figures, plain).map { shortNumber($0 * 100) + " %" } ?? "-"
     }
 
-    /// The corrections in terms of those without learning.
+    /// Returns the corrections as a fraction of those without learning.
     private func share(_ figures: SimulatedPerson.Figures, _ plain: SimulatedPerson.Figures) -> Double? {
         plain.corrections > 0 ? Double(figures.corrections) / Double(plain.corrections) : nil
     }
@@ -77,12 +77,12 @@ struct People {
     }
 }
 
-/// A recorded place, and when somebody is there.
+/// A recorded place, and when a person is there.
 private struct Place {
     let trace: String
     /// The time of day of the first sample, in minutes.
     let start: Int
-    /// The hours of the day in which somebody is there.
+    /// The hours of the day when a person is there.
     let hours: Range<Int>
 }
 
@@ -96,7 +96,7 @@ private let places = [
 ]
 
 extension PersonTable.Room {
-    /// A half of each recording, or of some.
+    /// Returns a half of each recording, or of some.
     static func recorded(
         _ half: Half = .reported, in folder: String, where isMeant: (String) -> Bool = { _ in true }
     ) throws -> [Self] {

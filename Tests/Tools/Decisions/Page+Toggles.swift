@@ -2,11 +2,11 @@ import LightTraces
 import Simulation
 import Switching
 
-/// The numbers of rule 8 beside their neighbours.
+/// The numbers of rule 8, and of alternatives to them.
 struct ToggleTable {
     private let rows: [String]
 
-    /// How far away the light has to be, in points, and for how many seconds.
+    /// The required distance of the light in points, and its duration in seconds.
     private static let trials: [(points: Double, seconds: Int)] = [
         (4, 45), (6, 45), (8, 45), (10, 45), (8, 30), (8, 60), (8, 120), (8, 300), (6, 60),
     ]
@@ -27,7 +27,7 @@ struct ToggleTable {
         }
     }
 
-    /// Corrections a week, minutes wrong a week, and dark hours in all, of sharp and of tolerant people.
+    /// Returns weekly corrections, weekly wrong minutes, and total dark hours, for sharp and tolerant people.
     private static func cells(_ rooms: [PersonTable.Room], _ rules: Rules) -> [String] {
         let people = People.tolerances.map { _, tolerance in
             People.thresholds.map { threshold in
@@ -52,7 +52,7 @@ struct ToggleTable {
 }
 
 extension PersonTable.Room {
-    /// The made scenes of ambient light, with somebody who is always there.
+    /// Returns the made scenes of ambient light, with a person who is always present.
     fileprivate static func made(_ half: Half) -> [Self] {
         ambientScenes.flatMap { scene in
             half.seeds.map { seed in

@@ -3,13 +3,13 @@ import LightTraces
 import Simulation
 import Switching
 
-/// The tables of `docs/internals/decisions-on-real-light.md`, whose text is written by hand.
+/// The tables of `docs/internals/decisions-on-real-light.md`, whose text is handwritten.
 struct Page {
     /// The judgements of both halves, by group.
     private let judged: [Half: [JudgedGroup]]
     /// The runs of the table on two thresholds.
     let thresholds: [ThresholdRun]
-    /// The simulated people, in the half that is reported.
+    /// The simulated people in the reported half.
     let people: [People]
     private let toggles: ToggleTable
     /// The tables of bad sensors, by their marks.
@@ -32,7 +32,7 @@ struct Page {
         ]
     }
 
-    /// The lines of each table, in Markdown, by its mark in the page.
+    /// The Markdown lines of each table, by its mark in the page.
     private var tables: KeyValuePairs<String, [String]> {
         [
             "aims": aims, "reported": summary(reported), "tuned": summary(tuned), "delays": delays,
@@ -41,7 +41,7 @@ struct Page {
         ]
     }
 
-    /// A page with these tables in place of its own.
+    /// Returns a page filled with these tables.
     func filling(_ text: String) throws(CommandError) -> String {
         var text = text
         for (mark, lines) in tables.map({ ($0.key, $0.value) }) + bad {
@@ -50,7 +50,7 @@ struct Page {
         return text
     }
 
-    /// A page with other lines between the mark of a table, `<!-- MARK -->`, and the next `<!-- up to here -->`.
+    /// Replaces the lines between a table's mark, `<!-- MARK -->`, and the next `<!-- up to here -->`.
     static func replace(_ mark: String, in text: String, by lines: [String]) throws(CommandError) -> String {
         guard let begin = text.firstRange(of: "<!-- \(mark) -->\n"),
             let end = text[begin.upperBound...].firstRange(of: "<!-- up to here -->\n")
@@ -62,7 +62,7 @@ struct Page {
     var reported: [JudgedGroup] { judged[.reported] ?? [] }
     private var tuned: [JudgedGroup] { judged[.tuned] ?? [] }
 
-    /// How many times the optimum our rules cost, and the cheapest of the others.
+    /// Returns the costs of our rules and the cheapest others, as multiples of the optimum.
     private func summary(_ groups: [JudgedGroup]) -> [String] {
         let slow = slowRules
         let kinds: [(String) -> Bool] = [
@@ -77,7 +77,7 @@ struct Page {
         return lines
     }
 
-    /// The cost of the cheapest of some rules in terms of the optimum, and its name unless it is ours.
+    /// Returns the cheapest rule's cost in terms of the optimum, and its name unless it's ours.
     private func cheapest(of sum: Judgement, _ cost: Cost, where isMeant: (String) -> Bool) -> String {
         let known = sum.rules.filter { isMeant($0.rule) }
         guard let best = known.min(by: { $0.tally.cost(cost) < $1.tally.cost(cost) }) else { return "-" }
@@ -85,7 +85,7 @@ struct Page {
         return best.rule == ours ? "**\(ratio)**" : "\(ratio) (\(best.rule))"
     }
 
-    /// The rules that take longer than 25 s to follow half of the clear changes of all groups.
+    /// The rules that take over 25 s to follow half of all groups' clear changes.
     var slowRules: Set<String> {
         let all = reported.reduce(into: Judgement()) { $0 += $1.sum }
         return Set(all.rules.filter { $0.tally.delays.quantile(0.5) ?? 0 > 25 }.map(\.rule))
@@ -95,7 +95,7 @@ struct Page {
         reported.flatMap { ["**\($0.name)**", ""] + Page.table($0.sum) + [""] }.dropLast()
     }
 
-    /// The switches of our rules on each trace, beside those of Auto Dark Mode.
+    /// The switches of our rules and Auto Dark Mode on each trace.
     private var traces: [String] {
         let titles = ["group", "trace", "halflight", "Auto Dark Mode", "optimum, 1 min"]
         let rows = reported.flatMap { group in
@@ -126,10 +126,10 @@ let tableCosts = [Cost(price: 1, shape: .graded), Cost(price: 2, shape: .graded)
 /// The name of our rules in tables.
 let ours = "halflight"
 
-/// Whether a rule is another program's.
+/// Returns whether a rule is another program's.
 func isOthers(_ rule: String) -> Bool { rule != ours && rule != waitsAlone }
 
-/// A group's judgement, as a whole and by trace; a made scene is one trace, whatever the seeds.
+/// A group's judgement, as a whole and by trace; a made scene is one trace, regardless of its seeds.
 struct JudgedGroup {
     let name: String
     private(set) var sum = Judgement()
@@ -154,7 +154,7 @@ struct JudgedGroup {
     }
 }
 
-/// The judgement of a trace, or of a scene of one seed.
+/// The judgement of a trace, or of a scene with one seed.
 struct JudgedPiece {
     let title: String
     let judgement: Judgement
@@ -165,14 +165,14 @@ struct JudgedPiece {
 }
 
 extension Judgement {
-    /// A rule's figures; nil where the light says nothing to it.
+    /// Returns a rule's figures, or `nil` if the light says nothing to it.
     func rule(_ name: String) -> Tally? { rules.first { $0.rule == name }?.tally }
 }
 
 // MARK: - Tables
 
 extension Page {
-    /// The table of a group.
+    /// Returns the table of a group.
     static func table(_ sum: Judgement) -> [String] {
         let costs = tableCosts
         let titles = ["rule", "switches", "undone", "clearly wrong", "delay", "90 %"]
@@ -191,7 +191,7 @@ extension Page {
         ]
     }
 
-    /// A row of the table of traces.
+    /// Returns a row of the table of traces.
     static func traceRow(_ group: String, _ name: String, _ judgement: Judgement) -> String {
         let switches = [ours, rival].map { rule in judgement.rule(rule).map { "\($0.switches)" } ?? "-" }
         let optimum = judgement.optimum(Cost(price: 1, shape: .graded)).switches
@@ -199,7 +199,7 @@ extension Page {
     }
 }
 
-/// A whole office trace under one threshold, two, or all rules.
+/// A whole office trace under one threshold, two thresholds, or all rules.
 struct ThresholdRun {
     let rules: ThresholdRules
     let trace: String
@@ -246,7 +246,7 @@ enum ThresholdRules: String, CaseIterable {
 
 func tableRow(_ cells: [String]) -> String { "| \(cells.joined(separator: " | ")) |" }
 
-/// The line below a table's headings: so many columns of text, then numbers.
+/// Returns the line below a table's headings, for columns of text and then numbers.
 func tableRule(_ columns: Int, texts: Int) -> String {
     "|" + String(repeating: "---|", count: texts) + String(repeating: "---:|", count: columns - texts)
 }

@@ -1,16 +1,16 @@
 import Switching
 
-/// The figures of simulated people in recorded rooms: as decided without learning, with `learn: on`, and for people who
-/// accept what is suggested.
+/// The figures of simulated people in recorded rooms: without learning, with `learn: on`, and with accepted
+/// suggestions.
 struct PersonTable {
-    /// The light of a room, and when somebody is there.
+    /// The light of a room, and when a person is there.
     struct Room: Sendable {
         let light: [(time: Duration, light: Light)]
         /// The time of day at the beginning.
         let start: Duration
         let hours: Range<Duration>
 
-        /// A room in which somebody is from one hour of the day to another, 0 to 24.
+        /// Creates a room with a person from one hour to another, 0 to 24.
         init(light: [(time: Duration, light: Light)], start: Duration, hours: Range<Int>) {
             (self.light, self.start) = (light, start)
             self.hours = .seconds(hours.lowerBound * 3600) ..< .seconds(hours.upperBound * 3600)
@@ -22,17 +22,17 @@ struct PersonTable {
         }
     }
 
-    /// The figures for one threshold, of all rooms together.
+    /// The figures for one threshold, for all rooms together.
     struct Row: Sendable {
         let threshold: Level
         let plain, learning, accepting: SimulatedPerson.Figures
-        /// With a band around the person's threshold, as wide as the others' and nothing learnt.
+        /// The figures with a band around the person's threshold, as wide as the usual band, without learning.
         let fitting: SimulatedPerson.Figures
     }
 
     let rows: [Row]
 
-    /// - Parameter tolerance: how far from the threshold, in points, a person likes either appearance.
+    /// - Parameter tolerance: the distance from the threshold, in points, at which a person likes either appearance.
     init(_ rooms: [Room], thresholds: [Double], tolerance: Double, rules: Rules = Rules()) {
         rows = thresholds.concurrentMap { threshold in
             func figures(
@@ -48,7 +48,7 @@ struct PersonTable {
 }
 
 extension [PersonTable.Room] {
-    /// The figures of a person in all these rooms together.
+    /// Returns a person's figures in all these rooms together.
     func figures(
         _ threshold: Level, _ tolerance: Double, _ learning: Learning, accepts: Bool = false, rules: Rules
     ) -> SimulatedPerson.Figures {
@@ -62,7 +62,7 @@ extension [PersonTable.Room] {
 }
 
 extension Rules {
-    /// These rules with their band around a threshold.
+    /// Returns these rules with their band around a threshold.
     fileprivate func fitting(_ threshold: Double) -> Rules {
         let half = (band.dayAbove.percent - band.nightBelow.percent) / 2
         var rules = self

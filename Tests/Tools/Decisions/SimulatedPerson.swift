@@ -1,25 +1,25 @@
 import Simulation
 import Switching
 
-/// A person who lives with the decisions, and toggles where they are wrong for long.
+/// A person who lives with the decisions, and toggles lasting wrong ones.
 struct SimulatedPerson: Sendable {
-    /// Above this level the person wants day, below it night.
+    /// The level above which the person wants day, and below it night.
     let threshold: Level
-    /// How far from the threshold, in points, the person likes either appearance.
+    /// The distance from the threshold, in points, at which the person likes either appearance.
     let tolerance: Double
-    /// Whether the person is there at a time of the light's clock.
+    /// Whether the person is present at a time of the light's clock.
     let isPresent: @Sendable (Duration) -> Bool
-    /// How the agent treats corrections.
+    /// The agent's treatment of corrections.
     let learning: Learning
     /// Whether the person accepts each suggestion within a day.
     let accepts: Bool
 
-    /// How long the person stands a wrong appearance.
+    /// How long the person tolerates a wrong appearance.
     static let patience = Duration.seconds(120)
-    /// How often the person looks whether there is a suggestion.
+    /// How often the person looks for a suggestion.
     static let acceptance = Duration.seconds(24 * 60 * 60)
 
-    /// Nil where the person likes either.
+    /// Returns the wanted appearance, or `nil` if the person likes either.
     private func wanted(at level: Level) -> Appearance? {
         let distance = level.percent - threshold.percent
         if distance.magnitude <= tolerance { return nil }
@@ -30,25 +30,25 @@ struct SimulatedPerson: Sendable {
 
     /// The figures of a stay in recorded light.
     struct Figures: Equatable, Sendable {
-        /// The toggles.
+        /// The number of toggles.
         var corrections = 0
-        /// Of them, those that taught something.
+        /// The number of toggles that taught something.
         var learned = 0
         var switches = 0
-        /// How long the appearance was wrong while the person was there.
+        /// How long the appearance was wrong in the person's presence.
         var wrong = Duration.zero
-        /// How long the person was there.
+        /// How long the person was present.
         var present = Duration.zero
         /// The length of the light, without gaps.
         var total = Duration.zero
-        /// How long it was day below 10 lx, where the person dislikes that, after a toggle that was made above 10 lx.
+        /// How long it was day below 10 lx, against the person's wish, after a toggle above 10 lx.
         var brightInDark = Duration.zero
-        /// The longest time of that at once.
+        /// The longest such time without a break.
         var longestInDark = Duration.zero
 
         var correctionsPerWeek: Double { perWeek(Double(corrections)) }
 
-        /// In minutes.
+        /// The minutes of wrong appearance per week.
         var wrongPerWeek: Double { perWeek(wrong / .seconds(60)) }
 
         private func perWeek(_ figure: Double) -> Double {
@@ -67,7 +67,7 @@ struct SimulatedPerson: Sendable {
         }
     }
 
-    /// The figures of a stay in light, in the order of time.
+    /// Returns the figures of a stay in light, in chronological order.
     func figures(
         in light: some Sequence<(time: Duration, light: Light)>, rules: Rules = Rules()
     ) -> Figures {
@@ -87,18 +87,18 @@ private struct Stay {
     private var now = Duration.zero
     private var level: Level?
     private var sampleTime = Duration.zero
-    /// Since when the appearance has been wrong for the person.
+    /// The time since when the appearance has been wrong.
     private var wrongSince: Duration?
     /// Whether the last toggle was made above 10 lx.
     private var wasToggledInLight = false
-    /// For how long that has now been day below 10 lx.
+    /// How long it has been day below 10 lx after such a toggle.
     private var brightInDark = Duration.zero
     private var base: Band
     private var nextAcceptance = SimulatedPerson.acceptance
     var figures = SimulatedPerson.Figures()
 
     private static let source = SourceName(.illuminance, "recorded")
-    /// 10 lx, 20 points.
+    /// 10 lx, which is 20 points.
     private static let dark = Level(illuminance: 10) ?? Level(clamping: 20)
 
     init(_ person: SimulatedPerson, _ rules: Rules) {
@@ -122,7 +122,7 @@ private struct Stay {
         accept()
     }
 
-    /// Serves deadlines, and lets the person act, until a time.
+    /// Serves deadlines and lets the person act until a time.
     private mutating func live(until time: Duration) {
         while let next = nextMoment, next.time < time {
             advance(to: next.time)
@@ -132,7 +132,7 @@ private struct Stay {
         advance(to: time)
     }
 
-    /// The next deadline, or the person's next toggle.
+    /// The next deadline or toggle by the person.
     private var nextMoment: (time: Duration, event: Event)? {
         let due = [decider.nextDeadline, detection.deadline].compactMap { $0?.sinceStart }.min().map { max($0, now) }
         let toggle = wrongSince.map { max($0 + SimulatedPerson.patience, now) }
@@ -140,7 +140,7 @@ private struct Stay {
         return due.map { ($0, .time) }
     }
 
-    /// Whether a toggle to day that was made in light, and is to end by itself, holds where the person wants night.
+    /// Returns whether a temporary toggle to day, made in light, holds when the person wants night.
     private func isBrightInDark(_ level: Level) -> Bool {
         guard decider.mode.forced == .day, decider.mode.ends != .never else { return false }
         return wasToggledInLight && level < Stay.dark && person.dislikes(.day, at: level)
@@ -151,7 +151,7 @@ private struct Stay {
         wasToggledInLight = level.map { $0 > Stay.dark } ?? false
     }
 
-    /// Handles an event, and what it teaches.
+    /// Handles an event, and any correction in it.
     private mutating func feed(_ event: Event) {
         let time = Instant(sinceStart: now)
         let outcome = decider.observe(event, at: time)
@@ -180,7 +180,7 @@ private struct Stay {
         use(base)
     }
 
-    /// Counts the time until then.
+    /// Counts the time until `time`.
     private mutating func advance(to time: Duration) {
         defer { now = time }
         guard let level else { return }

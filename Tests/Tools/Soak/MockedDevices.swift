@@ -2,7 +2,7 @@ import CUMockdev
 import Foundation
 import TestSupport
 
-/// A backlight and a light sensor in this process's mocked sysfs, with the same light.
+/// A backlight and a light sensor in the mocked sysfs, with the same light.
 final class MockedDevices {
     private let testbed: OpaquePointer
     private var backlight: String?
@@ -30,7 +30,7 @@ final class MockedDevices {
 
     /// Moves the light.
     ///
-    /// - Parameter isTold: whether a uevent is sent, as for a backlight unless it gets lost.
+    /// - Parameter isTold: whether to send a uevent, as for a backlight unless it gets lost.
     func set(_ level: Double, isTold: Bool = true) {
         self.level = level
         if let backlight {
@@ -49,7 +49,7 @@ final class MockedDevices {
         if let sensor { write(["in_illuminance_input": text], to: sensor) }
     }
 
-    /// Plugs the backlight in, or out.
+    /// Plugs or unplugs the backlight.
     func toggleBacklight() {
         if let backlight {
             remove(backlight)
@@ -61,7 +61,7 @@ final class MockedDevices {
         }
     }
 
-    /// Plugs the light sensor in, or out.
+    /// Plugs or unplugs the light sensor.
     func toggleSensor() {
         if let sensor {
             remove(sensor)

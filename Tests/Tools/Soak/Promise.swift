@@ -2,13 +2,13 @@ import AgentInterface
 import HalflightAgent
 import Switching
 
-/// The promise that the appearance does not contradict the light for longer than `longest`.
+/// The promise that wrong appearances last at most `longest`.
 struct Promise {
-    /// The longest time that a wrong appearance may last while the light can be read.
+    /// The longest time for a wrong appearance while the light can be read.
     ///
-    /// 30 s until the safety read after a lost uevent; 60 s of a source without data, 60 s of a hand-over, 5 minutes to
-    /// settle and 20 s between two switches (docs/internals/rules.md), which can follow one another, and 10 s for what
-    /// reading takes.
+    /// It adds 30 s until the safety read after a lost uevent, 60 s of a source without data, 60 s of a handover, 5
+    /// minutes to settle and 20 s between two switches (docs/internals/rules.md), which can follow one another, and 10
+    /// s for reading.
     static let longest = Duration.seconds(480)
 
     /// The longest time so far.
@@ -17,9 +17,9 @@ struct Promise {
     private(set) var switches = 0
     private var since: Duration?
     private var appearance: Appearance?
-    /// The last switch.
+    /// The time of the last switch.
     private var switched: Duration?
-    /// The last level, and since when it was there.
+    /// The last level, and the time when it arrived.
     private var (level, moved): (Double?, Duration?)
 
     /// A broken promise.
@@ -31,7 +31,7 @@ struct Promise {
     ///
     /// - Parameters:
     ///   - band: the thresholds in force.
-    ///   - level: the light in percent; nil while it cannot be read.
+    ///   - level: the light in percent, or `nil` while it can't be read.
     mutating func check(_ status: AgentStatus, _ band: Band, level: Double?, at now: Duration) throws(Broken) {
         follow(status, level, at: now)
         guard let level, !isIgnoredRightly(status), let right = band.appearance(at: Level(clamping: level)),
@@ -59,8 +59,8 @@ struct Promise {
         if let new, new != level { (level, moved) = (new, now) }
     }
 
-    /// Whether the light is that of a backlight that moved soon after the last of many switches in a row (rule 7),
-    /// which counts once a window after it is over.
+    /// Returns whether a backlight moved soon after the last of many switches (rule 7); its light counts one window
+    /// later.
     private func isIgnoredRightly(_ status: AgentStatus) -> Bool {
         guard status.source?.kind == .backlight, status.reason.includes("backlight-answers"),
             let switched, let moved
@@ -68,6 +68,6 @@ struct Promise {
         return moved <= switched + Tuning().longestAnswer && moved >= switched - Promise.safetyRead
     }
 
-    /// How much later than the light the agent may notice that it has moved: a uevent was lost.
+    /// How much later the agent may notice a movement of the light if a uevent was lost.
     private static let safetyRead = Duration.seconds(30)
 }

@@ -7,7 +7,7 @@ import Switching
 import SystemPackage
 import TestSupport
 
-/// An agent in days of random light, faults and restarts, on a clock that is moved by hand.
+/// An agent in days of random light, faults and restarts, on a manual clock.
 @MainActor
 final class Soak {
     private static let day = Duration.seconds(86_400)
@@ -30,7 +30,7 @@ final class Soak {
         setenv("DBUS_SYSTEM_BUS_ADDRESS", "unix:path=\(home.folder.path)/no-system-bus", 1)
         devices = try MockedDevices()
         random = SplitMix64(seed: seed)
-        // A fixed date, so that the result does not depend on the date of the run.
+        // A fixed date, so that the result doesn't depend on the date of the run.
         time = ManualClock(now: .seconds(1000), wallClock: .seconds(1_735_689_600))
         loop = try EventLoop(clock: time)
         try home.configure(Soak.configuration)
@@ -38,10 +38,10 @@ final class Soak {
         devices.toggleBacklight()
     }
 
-    /// Without the sun, whose light is independent of the simulated one.
+    /// The configuration without the sun, whose light is independent of the simulated light.
     private static let configuration = "source: [illuminance, backlight]\ndesktop: none\n"
 
-    /// Runs the agent through a number of days.
+    /// Runs the agent through some days.
     ///
     /// - Returns: the lines of the report.
     /// - Throws: `Promise.Broken`, or an error of the agent.
@@ -95,7 +95,7 @@ extension Soak {
         agent = nil
     }
 
-    /// Handles pending events until all responders are done, and the sensor is read.
+    /// Handles pending events until all responders and reads are done.
     private func settle() throws {
         let deadline = ContinuousClock.now + .seconds(300)
         repeat {
@@ -134,7 +134,7 @@ extension Soak {
 
 extension Soak {
     private func happen() throws {
-        // A device is unplugged for less than half of the time.
+        // A device is unplugged less than half of the time.
         if !devices.hasBacklight, random.chance(40) { devices.toggleBacklight() }
         switch Int.random(in: 0..<97, using: &random) {
         case 0..<55: try light()
@@ -149,7 +149,7 @@ extension Soak {
         try goOn(for: pause)
     }
 
-    /// Usually seconds to minutes, sometimes hours.
+    /// A random pause, usually seconds to minutes, sometimes hours.
     private var pause: Duration {
         let longest = random.pick([5, 60, 600, 600, 3600, 14_400])
         return .milliseconds(Int.random(in: 0...longest * 1000, using: &random))
@@ -204,7 +204,7 @@ extension Soak {
         if random.chance(50) {
             try count("restart") { try end() }
         } else {
-            // Drops the agent without ending it, as far as possible in a process that goes on.
+            // Drops the agent without ending it, as far as possible within a process that continues.
             count("crash") { agent = nil }
         }
         try start()

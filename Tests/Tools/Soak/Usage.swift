@@ -10,7 +10,7 @@ struct Usage {
     /// The number of threads.
     let threads: Int
 
-    /// The present usage.
+    /// The current usage.
     static var now: Usage {
         let files = FileManager.default
         func count(_ folder: String) -> Int { (try? files.contentsOfDirectory(atPath: folder).count) ?? 0 }

@@ -1,4 +1,4 @@
-// Runs an agent through days within seconds: `Soak DAYS [SEED]`, under umockdev-wrapper. See `scripts/dev soak`.
+// Runs an agent through days within seconds, under umockdev-wrapper: `Soak DAYS [SEED]`. See `scripts/dev soak`.
 
 import Foundation
 import SDEvent

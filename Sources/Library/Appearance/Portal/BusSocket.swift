@@ -6,11 +6,11 @@ internal import Musl
 internal import Darwin
 #endif
 
-/// A connection to a local socket (unix(7)), which ends with this object.
+/// A connection to a local socket (unix(7)), closed with this object.
 final class BusSocket: Sendable {
     let number: Int32
 
-    /// Nil if nobody listens there.
+    /// Connects, or returns `nil` if nothing listens there.
     init?(connectedTo name: [UInt8]) {
         #if canImport(Glibc)
         number = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
@@ -27,7 +27,7 @@ final class BusSocket: Sendable {
         let (whole, room) = (MemoryLayout<sockaddr_un>.size, MemoryLayout.size(ofValue: address.sun_path))
         guard !name.isEmpty, name.count < room else { return nil }
         unsafe withUnsafeMutableBytes(of: &address) { unsafe $0[(whole - room)...].copyBytes(from: name) }
-        // The zero byte after a path is there already.
+        // The zero byte after a path is already there.
         let size = socklen_t(whole - room + name.count + (name[0] == 0 ? 0 : 1))
         let result = unsafe withUnsafeBytes(of: &address) {
             unsafe connect(number, $0.baseAddress?.assumingMemoryBound(to: sockaddr.self), size)
@@ -37,7 +37,7 @@ final class BusSocket: Sendable {
 
     deinit { close(number) }
 
-    /// Sends bytes without waiting, and returns whether all of them have gone.
+    /// Sends bytes without waiting, and returns whether all were sent.
     func sendAll(_ bytes: [UInt8]) -> Bool {
         #if canImport(Darwin)
         let flags: Int32 = 0
@@ -47,11 +47,11 @@ final class BusSocket: Sendable {
         return unsafe send(number, bytes, bytes.count, flags) == bytes.count
     }
 
-    /// The bytes that are there; nil at the end.
+    /// Returns the available bytes, or `nil` at the end.
     func read() -> [UInt8]? { readBytes(of: number) }
 }
 
-/// The bytes that are there, without a wait; nil at the end.
+/// Returns the available bytes without waiting, or `nil` at the end.
 func readBytes(of descriptor: Int32) -> [UInt8]? {
     guard isReadable(descriptor, until: .now) else { return [] }
     var bytes = [UInt8](repeating: 0, count: 4096)
@@ -60,7 +60,7 @@ func readBytes(of descriptor: Int32) -> [UInt8]? {
     return [EAGAIN, EINTR].contains(errno) ? [] : nil
 }
 
-/// Waits until there is something to read, or the other end has closed; false if there is nothing by the end.
+/// Waits for input, or for the other side to close; `false` if neither happens by `end`.
 func isReadable(_ descriptor: Int32, until end: ContinuousClock.Instant) -> Bool {
     var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     while true {
@@ -70,5 +70,5 @@ func isReadable(_ descriptor: Int32, until end: ContinuousClock.Instant) -> Bool
     }
 }
 
-/// A variable of this process's environment; nil where it is not set.
+/// Returns an environment variable, or `nil` if it isn't set.
 func environmentVariable(_ name: String) -> String? { unsafe getenv(name).map { unsafe String(cString: $0) } }

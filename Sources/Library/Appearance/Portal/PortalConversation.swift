@@ -1,15 +1,15 @@
-/// What is said to the login session's bus and to the desktop portal on it: the settings' values, and their changes.
+/// A conversation with the session bus and the portal about settings.
 package struct PortalConversation {
-    /// What the portal has said; nothing before its first answer.
+    /// The values from the portal; empty before its first answer.
     ///
-    /// It stays when the portal has gone.
+    /// They stay when the portal leaves.
     package private(set) var values = PortalValues()
     private var input: [UInt8] = []
     private var isAuthenticated = false
     private var serial = 0
-    /// The questions without an answer, by serial.
+    /// The unanswered questions, by serial.
     private var questions: [Int: PortalValues.Key] = [:]
-    /// The portal's unique name, which its signals come from.
+    /// The portal's unique name, which sends its signals.
     private var owner = ""
 
     private static let bus = "org.freedesktop.DBus"
@@ -18,11 +18,11 @@ package struct PortalConversation {
 
     var isPending: Bool { !questions.isEmpty }
 
-    /// The first bytes to send, all at once.
+    /// Returns the first bytes to send, all at once.
     ///
-    /// Nothing that the bus answers changes them. It knows by the socket who we are.
+    /// The bus's answers don't change these bytes. The bus identifies the user by the socket.
     ///
-    /// - Parameter isFollowing: whether to be told of changes, too.
+    /// - Parameter isFollowing: whether to receive changes as well.
     package mutating func opening(isFollowing: Bool) -> [UInt8] {
         var text = Array("\0AUTH EXTERNAL\r\nDATA\r\nBEGIN\r\n".utf8) + callBus("Hello", [])
         if isFollowing {
@@ -49,9 +49,9 @@ package struct PortalConversation {
         }
     }
 
-    /// Handles what has come.
+    /// Handles received bytes.
     ///
-    /// - Returns: what to send, as a rule nothing; nil when what came is no message.
+    /// - Returns: the bytes to send, usually none, or `nil` if the input isn't a message.
     package mutating func handle(_ bytes: [UInt8]) -> [UInt8]? {
         input += bytes
         while !isAuthenticated {
@@ -77,12 +77,12 @@ package struct PortalConversation {
         case (.answer, _), (.error, _):
             guard let key = questions.removeValue(forKey: message.answers) else { break }
             values.set(message.numbers, for: key)
-            // The bus answers where there is no portal.
+            // The bus answers if there is no portal.
             if message.sender != Self.bus { owner = message.sender }
         case (.signal, "SettingChanged") where message.sender == owner && message.texts.count == 2:
             if let key = PortalValues.Key(rawValue: message.texts[1]) { values.set(message.numbers, for: key) }
         case (.signal, "NameOwnerChanged") where message.sender == Self.bus && message.texts.count == 3:
-            // Another portal, or the same once more.
+            // Another portal, or the same one again.
             if !message.texts[2].isEmpty { return ask() }
         default: break
         }
@@ -90,12 +90,12 @@ package struct PortalConversation {
     }
 }
 
-/// The sockets of the login session's bus, best first (D-Bus Specification, "Server Addresses"); the name of an
-/// abstract one begins with a zero byte.
+/// Returns the session bus's sockets, best first (D-Bus Specification, "Server Addresses"); abstract names begin with a
+/// zero byte.
 ///
 /// - Parameters:
-///   - address: `DBUS_SESSION_BUS_ADDRESS`, such as `unix:path=/run/user/1000/bus`; nil where it is not set.
-///   - folder: `XDG_RUNTIME_DIR`, which has the bus that no address names.
+///   - address: `DBUS_SESSION_BUS_ADDRESS`, such as `unix:path=/run/user/1000/bus`, or `nil` if it isn't set.
+///   - folder: `XDG_RUNTIME_DIR`, which has the bus if `address` is missing.
 package func busSockets(address: String?, folder: String?) -> [[UInt8]] {
     guard let address, !address.isEmpty else { return folder.map { [Array("\($0)/bus".utf8)] } ?? [] }
     return address.split(separator: ";").compactMap { entry in
@@ -104,7 +104,7 @@ package func busSockets(address: String?, folder: String?) -> [[UInt8]] {
         guard let pair = pairs.first(where: { $0.count == 2 && ["path", "abstract"].contains($0[0]) }) else {
             return nil
         }
-        // Without its escapes, such as %2f.
+        // Decodes escapes such as %2f.
         let parts = pair[1].split(separator: "%", omittingEmptySubsequences: false)
         let bytes = parts.dropFirst().reduce(Array(parts[0].utf8)) { bytes, part in
             bytes + [UInt8(part.prefix(2), radix: 16) ?? 0] + Array(part.utf8.dropFirst(2))

@@ -1,18 +1,18 @@
-/// A message of D-Bus, as far as settings need it (D-Bus Specification, "Message Format").
+/// A D-Bus message, as far as settings need it (D-Bus Specification, "Message Format").
 package struct WireMessage: Equatable, Sendable {
     enum Kind: UInt8 { case call = 1, answer, error, signal }
 
     let kind: Kind
-    /// The serial of the call that this one answers; 0 for none.
+    /// The serial of the answered call, or 0.
     private(set) var answers = 0
     private(set) var member = ""
     private(set) var sender = ""
     /// The texts in the body.
     private(set) var texts: [String] = []
-    /// The numbers in the body's variant; none for values that no setting here has.
+    /// The numbers in the body's variant; empty for types that no setting here has.
     package private(set) var numbers: [Double] = []
 
-    /// The bytes of a message by its first 16; nil if they begin none, or one of more than 64 KiB.
+    /// Returns a message's length by its first 16 bytes, or `nil` if it's invalid or over 64 KiB.
     static func length(_ start: [UInt8]) -> Int? {
         var reader = WireReader(start, from: 4)
         let (body, _, fields) = (reader.integer(4), reader.integer(4), reader.integer(4))
@@ -20,7 +20,7 @@ package struct WireMessage: Equatable, Sendable {
         return reader.isValid && ["l", "B"].contains(Unicode.Scalar(start[0])) && length <= 65536 ? length : nil
     }
 
-    /// Parses a whole message; nil for bytes that are none.
+    /// Parses a whole message, or returns `nil` if it's invalid.
     package init?(_ bytes: [UInt8]) {
         guard bytes.count >= 16, let kind = Kind(rawValue: bytes[1]) else { return nil }
         self.kind = kind
@@ -40,7 +40,7 @@ package struct WireMessage: Equatable, Sendable {
             }
         }
         reader.align(to: 8)
-        // A body of anything else is not for us.
+        // A body of any other type isn't for us.
         if ["v", "ssv", "sss"].contains(types) {
             for type in types {
                 if type == "s" { texts.append(reader.text(4)) } else { numbers = reader.numbers() }
@@ -49,7 +49,7 @@ package struct WireMessage: Equatable, Sendable {
         guard reader.isValid else { return nil }
     }
 
-    /// The bytes of a call with these texts, which starts nobody.
+    /// Returns a call with these texts that starts no service.
     static func call(
         _ member: String, of interface: String, at path: String, in destination: String, serial: Int,
         _ arguments: [String]
@@ -81,25 +81,25 @@ extension [UInt8] {
         for place in 0..<size { append(UInt8(truncatingIfNeeded: number >> (8 * place))) }
     }
 
-    /// Appends a text, its length in so many bytes before it, and a zero byte.
+    /// Appends the text's length in `size` bytes, the text, and a zero byte.
     fileprivate mutating func append(_ text: String, _ size: Int) {
         append(text.utf8.count, size)
         self += Array(text.utf8) + [0]
     }
 }
 
-/// Reads the values of one message (D-Bus Specification, "Marshaling").
+/// A reader of one message's values (D-Bus Specification, "Marshaling").
 private struct WireReader {
     private let bytes: [UInt8]
     private(set) var place: Int
-    /// Whether all values were there.
+    /// Whether all values were present.
     private(set) var isValid = true
 
     init(_ bytes: [UInt8], from place: Int) { (self.bytes, self.place) = (bytes, place) }
 
     mutating func align(to size: Int) { place = (place + size - 1) / size * size }
 
-    /// The next bytes; zeros where there are no more.
+    /// Returns the next bytes, or none past the end.
     private mutating func next(_ count: Int) -> ArraySlice<UInt8> {
         isValid = isValid && place + count <= bytes.count
         guard isValid else { return [] }
@@ -114,13 +114,13 @@ private struct WireReader {
         return bigEndian.reduce(0) { $0 << 8 | UInt64($1) }
     }
 
-    /// An integer of at most four bytes.
+    /// Reads an integer of at most four bytes.
     mutating func integer(_ size: Int) -> Int { Int(word(size)) }
 
-    /// A text, with a length of so many bytes before it, and a zero byte after it.
+    /// Reads a length of `size` bytes, a text, and a zero byte.
     mutating func text(_ size: Int) -> String { String(decoding: next(integer(size) + 1).dropLast(), as: UTF8.self) }
 
-    /// The numbers in a variant, which may be in others; none if it has something else.
+    /// Reads the numbers in a possibly nested variant; empty for other types.
     mutating func numbers() -> [Double] {
         var type = text(1)
         while type == "v" { type = text(1) }

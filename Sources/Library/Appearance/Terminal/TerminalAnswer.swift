@@ -1,20 +1,20 @@
 package import AppearanceValues
 
-/// What a terminal says of its appearance, among other input.
+/// A terminal's answer about its appearance, among other input.
 package struct TerminalAnswer: Equatable, Sendable {
-    /// The appearance that it names (Contour, "Dark and Light Mode detection"); nil if it names none.
+    /// The appearance that it names (Contour, "Dark and Light Mode detection"), if any.
     package private(set) var said: Appearance?
-    /// The appearance of its background (xterm, "Control Sequences", OSC 11); nil if it does not tell it.
+    /// The appearance of its background (xterm, "Control Sequences", OSC 11), if known.
     package private(set) var background: Appearance?
-    /// Whether the last answer is there: every terminal says what it is, and answers in order.
+    /// Whether the last answer has come: every terminal identifies itself, and answers in order.
     package private(set) var isComplete = false
 
-    /// Asks for its appearance, for its background, and for what it is.
+    /// Asks for the appearance, the background and the terminal's identity.
     static let question: StaticString = "\u{1B}[?996n\u{1B}]11;?\u{1B}\\\u{1B}[c"
 
     /// - Parameters:
-    ///   - bytes: what has been read from the terminal; of two answers the last counts.
-    ///   - earlier: what it said before.
+    ///   - bytes: input from the terminal, in which the last of several answers counts.
+    ///   - earlier: the previous answer.
     package init(_ bytes: [UInt8], after earlier: TerminalAnswer? = nil) {
         if let earlier { self = earlier }
         for start in bytes.indices where bytes[start] == 0x1B {
@@ -33,7 +33,7 @@ package struct TerminalAnswer: Equatable, Sendable {
 }
 
 extension Appearance {
-    /// The appearance in a report at the beginning of a terminal's input; nil for anything else.
+    /// Parses a report at the start of terminal input, or returns `nil`.
     init?(report bytes: some Collection<UInt8>) {
         if bytes.starts(with: "\u{1B}[?997;1n".utf8) {
             self = .night
@@ -44,14 +44,14 @@ extension Appearance {
         }
     }
 
-    /// The appearance of a background: black text is easier to read by day, white by night (WCAG 2.2).
+    /// Creates the appearance of a background: day if black is easier to read on it than white (WCAG 2.2).
     fileprivate init(background: Color) {
         self = background.contrast(with: .black) >= background.contrast(with: .white) ? .day : .night
     }
 }
 
 extension Color {
-    /// The colour of `]11;rgb:1e1e/1e1e/2e2e`, as in XParseColor(3): one to four digits a part; a fourth is the
+    /// Parses `]11;rgb:1e1e/1e1e/2e2e` like XParseColor(3), with one to four digits per part; a fourth part is the
     /// opacity.
     fileprivate init?(terminal bytes: ArraySlice<UInt8>) {
         let text = String(decoding: bytes, as: UTF8.self).drop { $0 != ":" }.dropFirst()

@@ -8,9 +8,9 @@ internal import Musl
 internal import Darwin
 #endif
 
-/// The terminal that the program runs in, while it is asked or followed; it is left as it was.
+/// The program's terminal while it's asked or followed, restored afterwards.
 final class TerminalLink {
-    /// How the terminal is used.
+    /// The way to use the terminal.
     enum Use {
         /// It is asked once.
         case asked
@@ -22,17 +22,16 @@ final class TerminalLink {
 
     let use: Use
     private(set) var answer = TerminalAnswer([])
-    /// Whether what it sends is read here.
+    /// Whether this link reads the terminal's input.
     private(set) var isRead = false
     private var input: [UInt8] = []
-    /// The settings without lines and echo (termios(3)), and those before.
+    /// The settings without line mode and echo (termios(3)), and the original ones.
     private var (own, before) = (termios(), termios())
 
-    /// The terminal's descriptor: standard output's serves both ways, and standard input may be a pipe.
+    /// The terminal's descriptor: standard output works both ways, and standard input may be a pipe.
     static var number: Int32 { STDOUT_FILENO }
 
-    /// Nil where there is no terminal, where it is another program's turn, or where the program reads single keys
-    /// itself.
+    /// Returns `nil` without a terminal, in the background, or if the program reads single keys itself.
     init?(_ use: Use) {
         guard isatty(TerminalLink.number) == 1, fcntl(TerminalLink.number, F_GETFL) & O_RDWR != 0,
             isInForeground(), !["", "dumb"].contains(environmentVariable("TERM") ?? ""),
@@ -45,7 +44,7 @@ final class TerminalLink {
             unsafe withUnsafeMutableBytes(of: &own.c_cc) { unsafe ($0[Int(VMIN)], $0[Int(VTIME)]) = (1, 0) }
             isRead = true
         }
-        // Last: from here on the terminal is restored.
+        // Last, because from here on the terminal is restored.
         self.use = use
         let question = use == .reported ? "\u{1B}[?996n" : TerminalAnswer.question
         TerminalHold.begin(from: before, to: own, asking: question, wantsReports: use != .asked)
@@ -57,14 +56,14 @@ final class TerminalLink {
         while isRead, !answer.isComplete, .now < end, isReadable(TerminalLink.number, until: end) { receive() }
     }
 
-    /// Handles what the terminal has sent, unless another reads it by now.
+    /// Handles input from the terminal, unless another reader has taken over.
     func receive() {
         guard isRead else { return }
         var settings = termios()
         isRead =
             unsafe isInForeground() && tcgetattr(TerminalLink.number, &settings) == 0 && settings.c_lflag == own.c_lflag
         guard isRead, let bytes = readBytes(of: TerminalLink.number) else { return isRead = false }
-        // No more than all answers have.
+        // At most the length of all answers.
         input = (input + bytes).suffix(256)
         answer = TerminalAnswer(input, after: answer)
     }
@@ -73,7 +72,7 @@ final class TerminalLink {
 extension TerminalAnswer {
     /// Asks the terminal of this process.
     ///
-    /// - Returns: nil where no terminal answers, or where another program has it.
+    /// - Returns: `nil` if no terminal answers, or if another program has it.
     package static func asked(within limit: Duration) -> TerminalAnswer? {
         guard let terminal = TerminalLink(.asked) else { return nil }
         terminal.waitForAnswer(until: .now + limit)
@@ -81,9 +80,9 @@ extension TerminalAnswer {
     }
 }
 
-/// What changes the terminal, and puts it back, also where the program ends by exit(3) or a signal, or is stopped.
+/// Changes the terminal and restores it, even on exit(3), a signal or a stop.
 ///
-/// After ``begin(from:to:asking:wantsReports:)`` it can run in a signal's handler, where nothing may be allocated.
+/// After ``begin(from:to:asking:wantsReports:)``, it can run in a signal handler, which must not allocate memory.
 private enum TerminalHold {
     private static let isOn = Atomic<Bool>(false)
     nonisolated(unsafe) private static var settings = (before: termios(), own: termios())
@@ -91,7 +90,7 @@ private enum TerminalHold {
     private static let handlers: Void = {
         atexit { _ = TerminalHold.end() }
         for number in [SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP] {
-            // Who handles the signal ends the program in order.
+            // A program that handles the signal ends in order itself.
             if let earlier = signal(number, leave(by:)) { signal(number, earlier) }
         }
     }()
@@ -110,7 +109,7 @@ private enum TerminalHold {
         unsafe writeToTerminal(question)
     }
 
-    /// Returns whether it was on.
+    /// Restores the terminal, and returns whether it was changed.
     static func end() -> Bool {
         guard isOn.exchange(false, ordering: .acquiringAndReleasing) else { return false }
         if isInForeground() {
@@ -121,7 +120,7 @@ private enum TerminalHold {
     }
 }
 
-/// Ends or stops the program, as the signal does without a handler, and takes the terminal again when it goes on.
+/// Ends or stops the program by a signal, and retakes the terminal when the program continues.
 private func leave(by number: Int32) {
     let wasOn = TerminalHold.end()
     signal(number, SIG_DFL)
@@ -134,13 +133,13 @@ private func leave(by number: Int32) {
     if wasOn { TerminalHold.start() }
 }
 
-/// Whether the terminal is this program's to read and to set.
+/// Returns whether this program may read and set the terminal.
 private func isInForeground() -> Bool {
     let group = tcgetpgrp(TerminalLink.number)
     return group < 0 || group == getpgrp()
 }
 
-/// Sets the terminal, unless another has set it meanwhile.
+/// Sets the terminal, unless its settings have changed since.
 private func setTerminal(from own: termios, to before: termios) {
     var (now, before) = (termios(), before)
     guard isInForeground(), unsafe tcgetattr(TerminalLink.number, &now) == 0, now.c_lflag == own.c_lflag else { return }

@@ -1,7 +1,7 @@
 internal import AppearanceValues
 internal import Synchronization
 
-/// The terminal's reports of its appearance, in a program that reads the terminal itself.
+/// The terminal's appearance reports in input that the program reads.
 ///
 /// ```swift
 /// let reports = TerminalReports()
@@ -12,13 +12,13 @@ internal import Synchronization
 /// }
 /// ```
 public final class TerminalReports: Sendable {
-    /// The beginning of a report, whose end is still to come.
+    /// The beginning of an incomplete report.
     private let begun = Mutex<[UInt8]>([])
 
-    /// Reports that begin with the next input.
+    /// Creates reports that begin with the next input.
     public init() {}
 
-    /// Takes the reports out of what was read from the terminal; a report may come in two parts.
+    /// Removes the reports from terminal input; a report may come in two parts.
     public func takeReports(from input: inout [UInt8]) {
         let (kept, last) = begun.withLock { begun in
             var (rest, kept, last) = (begun + input, [UInt8](), Appearance?.none)

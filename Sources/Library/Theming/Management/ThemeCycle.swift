@@ -1,28 +1,28 @@
 public import Observation
 public import ThemeManagement
 
-/// A list of themes, one of which is current, with steps to the next and the previous one.
+/// A list of themes to step through, one at a time.
 @MainActor
 public final class ThemeCycle<Theme: Equatable>: ThemeProvider, Observable {
-    /// The themes to step through, in order.
+    /// The themes, in order.
     public let list: [Theme]
     private let subject: Subject<Theme>
-    /// The index of the current theme, or of the last current theme that was in the list.
+    /// The index of the latest current theme from the list.
     private var position = 0
 
-    /// A cycle that begins with the first of these themes; nil without themes.
+    /// Creates a cycle at the first theme; `nil` without themes.
     public init?(_ list: [Theme]) {
         guard let first = list.first else { return nil }
         self.list = list
         subject = Subject(first)
     }
 
-    /// The current theme, and every new one.
+    /// The current theme and every new one.
     public var themes: Observed<Theme> { subject.observed }
 
-    /// The current theme; setting it to an equal theme notifies nobody.
+    /// The current theme.
     ///
-    /// It may be a theme that is not in the list. The next step then continues from the last one that was.
+    /// Setting an equal theme notifies no one. After an unlisted theme, steps continue from the last listed one.
     public var currentTheme: Theme {
         get { subject.state }
         set {
@@ -31,10 +31,10 @@ public final class ThemeCycle<Theme: Equatable>: ThemeProvider, Observable {
         }
     }
 
-    /// Shows the next theme of the list, and after the last one the first.
+    /// Shows the next theme, or the first after the last.
     public func showNext() { step(1) }
 
-    /// Shows the previous theme of the list, and before the first one the last.
+    /// Shows the previous theme, or the last before the first.
     public func showPrevious() { step(list.count - 1) }
 
     private func step(_ distance: Int) {

@@ -1,32 +1,32 @@
 public import ThemeManagement
 
-/// A value that objects and closures subscribe to; any thread can read it, set it and subscribe to it.
+/// A value that objects and closures can subscribe to.
 ///
-/// Objects are held weakly. Handlers are called outside of any lock, on the thread that sets the value, in the order in
-/// which they were subscribed, if no value is set meanwhile. `Subject` does the same for objects of the main actor,
-/// without a lock.
+/// Any thread can read the value, set it and subscribe to it. Objects are held weakly. Handlers are called outside of
+/// any lock, on the thread that sets the value, and in subscription order unless another value is set in the meantime.
+/// `Subject` does the same for objects of the main actor, without a lock.
 ///
 /// ## During a notification
 ///
-/// - A value that is set meanwhile, in a handler or on another thread, is left to the notification under way: nobody
-///   waits for it. It goes round to all handlers, beginning with the one that comes next: none waits until others have
-///   been called twice. Handlers that had not been called with the value before never are.
-/// - A thread makes no more calls than there are handlers for each value that it sets. A task goes on with what other
-///   threads have set meanwhile.
-/// - All handlers end with the newest value. None is called with an older value after a newer one, and none is called
-///   while it, or another one, is being called.
-/// - A handler that is unsubscribed is no longer called, but a call that is under way on another thread goes on. A new
-///   handler is called with the next value.
+/// - If a handler or another thread sets a value during a notification, that notification delivers the value: the
+///   setter doesn't wait. The value goes to all handlers, beginning with the next in turn, so no handler waits while
+///   others are called twice. Handlers that weren't called with the previous value skip it.
+/// - For each value that it sets, a thread makes at most one call per handler. A task delivers the values that other
+///   threads set in the meantime.
+/// - All handlers end with the newest value. No handler gets an older value after a newer one, and calls of handlers
+///   never overlap or nest.
+/// - An unsubscribed handler isn't called anymore, but a call under way on another thread finishes. A new handler is
+///   called with the next value.
 public final class SubscribableValue<Value: Sendable>: Sendable {
     @usableFromInline let list: Lock<ValueList<Value>>
     // Shared by all tokens, as in `Subject`.
     @usableFromInline let remover = Lock<ValueToken.Remover?>(nil)
 
-    /// A value without subscribers.
+    /// Creates a value without subscribers.
     @inlinable
     public init(_ value: Value) { list = Lock(ValueList(value)) }
 
-    /// The value, which ``withValue(_:)`` changes.
+    /// The value; change it with ``withValue(_:)``.
     @inlinable public var value: Value {
         get { list.withLock { $0.list.value } }
         @available(
@@ -35,14 +35,13 @@ public final class SubscribableValue<Value: Sendable>: Sendable {
         set { withValue { $0 = newValue } }
     }
 
-    /// Changes the value in one step, which no other thread comes between, and calls the subscribers with it, also if
-    /// it is equal to the last.
+    /// Changes the value atomically and calls the subscribers, even with an equal value.
     ///
     /// ```swift
     /// counter.withValue { $0 += 1 }
     /// ```
     ///
-    /// - Parameter change: changes the value; it must not use the value in another way, and should be short, because
+    /// - Parameter change: changes the value. It must not use the value in any other way, and should be short, because
     ///   all other threads wait. If it throws, the value stays as it was.
     @inlinable
     public func withValue<Result: Sendable, Failure: Error>(
@@ -86,11 +85,11 @@ public final class SubscribableValue<Value: Sendable>: Sendable {
         }
     }
 
-    /// Calls `handler` with the object and every new value while the object lives.
+    /// Calls `handler` with every new value while the object lives.
     ///
-    /// An object can have several handlers. The same place in the source counts once for an object, so that a set-up
-    /// may be called twice; of the handlers that a loop subscribes, the first one stays. Leave `file`, `line` and
-    /// `column` out; a function that subscribes for its callers passes on theirs.
+    /// An object can have several handlers. Each place in the source counts once per object, so a setup can run twice.
+    /// Of the handlers that a loop subscribes, only the first one stays. Leave out `file`, `line` and `column`. A
+    /// function that subscribes for its callers passes on theirs.
     ///
     /// - Returns: whether the handler is new.
     @inlinable
@@ -108,14 +107,14 @@ public final class SubscribableValue<Value: Sendable>: Sendable {
         return inserted.isNew
     }
 
-    /// Stops notifying `object` in all ways; does nothing if it has not subscribed.
+    /// Ends all subscriptions of `object`, if any.
     @inlinable
     public func unsubscribe(_ object: AnyObject) {
         let identity = ObjectIdentifier(object)
         _ = list.withLock { $0.list.removeAll(of: identity) }
     }
 
-    /// Calls `handler` with every new value until the returned token is cancelled or released.
+    /// Calls `handler` with every new value until the token is canceled or released.
     @inlinable
     public func subscribe(_ handler: @escaping @Sendable (Value) -> Void) -> ValueToken {
         let token = makeToken()
@@ -137,9 +136,9 @@ public final class SubscribableValue<Value: Sendable>: Sendable {
     @inlinable
     func remove(_ token: ObjectIdentifier) { _ = list.withLock { $0.list.remove(SubscriptionKey(token, .token)) } }
 
-    /// The present value, and then every new one, until this object is released.
+    /// The current value, then every new value.
     ///
-    /// A reader that is slower than the changes misses values, but never the newest one.
+    /// The stream ends when this object is released. A slow reader misses values, but never the newest one.
     public var values: AsyncStream<Value> {
         AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
             let end = EndOfStream(continuation)
@@ -155,23 +154,23 @@ public final class SubscribableValue<Value: Sendable>: Sendable {
     }
 }
 
-/// The list of a `SubscribableValue`, and the one thread that notifies.
+/// The list of a `SubscribableValue` and its notifying thread.
 @usableFromInline struct ValueList<Value: Sendable> {
     @usableFromInline typealias Call = Subscription<any AnyObject & Sendable, ValueHandler<Value>>.Call
 
     @usableFromInline var list: ObserverList<Value, any AnyObject & Sendable, ValueHandler<Value>>
-    /// The thread that notifies, if one does.
+    /// The notifying thread, if any.
     @usableFromInline var thread: UInt = 0
-    /// The number of calls after which that thread leaves the rest to a task.
+    /// The calls left before a task takes over.
     @usableFromInline var callsLeft = 0
 
-    /// How far that thread has come.
+    /// The progress of the notifying thread.
     @usableFromInline struct Progress: Sendable {
-        /// The version of the value that it notifies of.
+        /// The version of the value that the thread delivers.
         @usableFromInline var version: UInt
-        /// The value for its next call, if that is newer.
+        /// The value for the next call, if it's newer.
         @usableFromInline var newer: Value?
-        /// Whether it leaves the rest to a task.
+        /// Whether a task takes over the rest.
         @usableFromInline var isHandedOver = false
 
         @inlinable
@@ -181,7 +180,7 @@ public final class SubscribableValue<Value: Sendable>: Sendable {
     @inlinable
     init(_ value: Value) { list = ObserverList(value) }
 
-    /// Returns the old value for the caller to drop, and whether the caller has to notify.
+    /// Returns the old value to drop, and whether to notify.
     @inlinable
     mutating func set(_ value: consuming Value, on thread: UInt) -> (old: Value, mustNotify: Bool) {
         let old = list.set(value, restarts: false)
@@ -191,11 +190,11 @@ public final class SubscribableValue<Value: Sendable>: Sendable {
         return (old, mustNotify)
     }
 
-    /// The next call of the thread that notifies; nil at the end, or if it leaves the rest to a task.
+    /// Returns the next call, or `nil` at the end or if a task takes over.
     @inlinable
     mutating func nextCall(_ progress: inout Progress) -> Call? {
         if callsLeft == 0, list.remaining > 0 {
-            // Until the task begins, no thread is the one that notifies.
+            // Until the task begins, no thread notifies.
             thread = 0
             progress.isHandedOver = true
             return nil
@@ -210,14 +209,14 @@ public final class SubscribableValue<Value: Sendable>: Sendable {
     }
 }
 
-/// Keeps a closure subscribed to a `SubscribableValue` until it is cancelled or released.
+/// A closure's subscription, until it's canceled or released.
 public final class ValueToken: Sendable {
     @usableFromInline let remover: Remover
 
     @inlinable
     init(_ remover: Remover) { self.remover = remover }
 
-    /// Ends the subscription; a second call does nothing.
+    /// Ends the subscription; further calls do nothing.
     public func cancel() { remover.remove(ObjectIdentifier(self)) }
 
     deinit { cancel() }

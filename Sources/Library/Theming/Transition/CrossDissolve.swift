@@ -2,22 +2,22 @@ public import Observation
 public import ThemeManagement
 public import Vocabulary
 
-/// The clock of a transition: a display's frames, a timer of an event loop, or a test.
+/// A transition's clock: a display, an event loop's timer, or a test.
 @MainActor
 public protocol FrameClock: AnyObject {
-    /// The present time, since any fixed moment.
+    /// The current time since a fixed moment.
     var now: Duration { get }
 
-    /// Calls `frame` once, when the next frame is due, in about 16 ms.
+    /// Calls `frame` once at the next frame, in about 16 ms.
     ///
-    /// All functions that wait for a frame are called, in this order: transitions share a clock.
+    /// All functions that wait for a frame are called in order, because transitions share a clock.
     func onNextFrame(_ frame: @escaping @MainActor () -> Void)
 }
 
-/// A provider whose themes dissolve into one another, frame by frame.
+/// A provider that dissolves between themes, frame by frame.
 ///
-/// It dissolves to each new theme of another provider, or to those that it is given. A new target during a transition
-/// starts from what is currently shown, so that nothing jumps. At the end the last target is shown exactly.
+/// It dissolves to each new theme of another provider, or to each theme passed by the program. A new target during a
+/// transition starts from the theme currently shown, so nothing jumps. At the end, exactly the last target is shown.
 ///
 /// ```swift
 /// let dissolve = CrossDissolve(of: manager, clock: clock)
@@ -29,11 +29,11 @@ public final class CrossDissolve<Theme: Mixable & Equatable>: ThemeProvider, Obs
     public var duration: Duration
     /// The easing of the transition.
     public var easing: Easing
-    /// Whether themes change in one frame (`prefers-reduced-motion`), including the target of a running transition.
+    /// Whether themes change in one frame (`prefers-reduced-motion`), even during a transition.
     public var reducesMotion: Bool {
         didSet { if reducesMotion { finish() } }
     }
-    /// The theme at the end of the transition, which Observation tracks where it is read.
+    /// The theme at the end of the transition, tracked by Observation.
     public private(set) var target: Theme {
         get { targets.state }
         set { targets.state = newValue }
@@ -47,7 +47,7 @@ public final class CrossDissolve<Theme: Mixable & Equatable>: ThemeProvider, Obs
     private let running = Subject<(transition: ThemeTransition<Theme>, start: Duration)?>(nil)
     private var isWaiting = false
 
-    /// A cross-dissolve of another provider's themes, which it keeps alive.
+    /// Creates a cross-dissolve of `provider`, which it keeps alive.
     public convenience init(
         of provider: some ThemeProvider<Theme>, clock: any FrameClock, duration: Duration = .milliseconds(300),
         easing: Easing = .easeInOut, reducesMotion: Bool = false
@@ -61,7 +61,7 @@ public final class CrossDissolve<Theme: Mixable & Equatable>: ThemeProvider, Obs
         }
     }
 
-    /// A cross-dissolve that begins with a theme, and dissolves to those that it is given.
+    /// Creates a cross-dissolve that starts at `theme`, for `dissolve(to:)`.
     public convenience init(
         showing theme: Theme, clock: any FrameClock, duration: Duration = .milliseconds(300),
         easing: Easing = .easeInOut, reducesMotion: Bool = false
@@ -77,19 +77,19 @@ public final class CrossDissolve<Theme: Mixable & Equatable>: ThemeProvider, Obs
         (self.duration, self.easing, self.reducesMotion) = (duration, easing, reducesMotion)
     }
 
-    /// The theme that is shown, and that of each frame.
+    /// The current theme and the theme of every frame.
     public var themes: Observed<Theme> { subject.observed }
 
-    /// A number that changes with each frame, and whenever the other provider's themes change.
+    /// A number that changes with each frame, and when the provider's themes change.
     public var revisions: Observed<Int>? { revision.observed }
 
-    /// The other provider's theme for an appearance; without one, the theme that is shown.
+    /// Returns the provider's theme for an appearance, or, without a provider, the theme shown.
     public func theme(for appearance: Appearance) -> Theme { provider?.theme(for: appearance) ?? currentTheme }
 
-    /// Whether a transition is under way, which Observation tracks where it is read.
+    /// Whether a transition is under way, tracked by Observation.
     public var isRunning: Bool { running.state != nil }
 
-    /// Starts a transition from what is shown to a theme; does nothing if it is the target already.
+    /// Starts a transition to `theme`, unless it's already the target.
     public func dissolve(to theme: Theme) {
         guard theme != targets.untracked else { return }
         target = theme
@@ -104,7 +104,7 @@ public final class CrossDissolve<Theme: Mixable & Equatable>: ThemeProvider, Obs
         waitForFrame()
     }
 
-    /// Shows the target at once.
+    /// Shows the target immediately.
     public func finish() {
         if running.untracked != nil { running.state = nil }
         show(targets.untracked)

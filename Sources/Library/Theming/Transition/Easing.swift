@@ -1,12 +1,13 @@
-/// The progress of a transition over time: slow at first, or at the end, or neither.
+/// The progress of a transition over time.
 ///
-/// A cubic Bézier curve from (0, 0) to (1, 1), as `cubic-bezier()` of CSS Easing Functions Level 1.
+/// A cubic Bézier curve from (0, 0) to (1, 1), like `cubic-bezier()` in CSS Easing Functions Level 1.
 public struct Easing: Hashable, Sendable {
     private let (x1, y1, x2, y2): (Double, Double, Double, Double)
 
-    /// The curve with these two control points; nil if a coordinate is not within 0...1.
+    /// Creates a curve with two control points.
     ///
-    /// Unlike in CSS this applies to y as well, because colours cannot go beyond the target.
+    /// Returns `nil` if a coordinate isn't in 0...1. Unlike in CSS, y is limited too: colors can't go beyond the
+    /// target.
     public init?(x1: Double, y1: Double, x2: Double, y2: Double) {
         guard [x1, y1, x2, y2].allSatisfy((0...1).contains) else { return nil }
         self.init(x1, y1, x2, y2)
@@ -16,7 +17,7 @@ public struct Easing: Hashable, Sendable {
         (self.x1, self.y1, self.x2, self.y2) = (x1, y1, x2, y2)
     }
 
-    /// The same speed all the time.
+    /// Constant speed.
     public static let linear = Easing(0, 0, 1, 1)
     /// Slow at first.
     public static let easeIn = Easing(0.42, 0, 1, 1)
@@ -25,7 +26,7 @@ public struct Easing: Hashable, Sendable {
     /// Slow at both ends.
     public static let easeInOut = Easing(0.42, 0, 0.58, 1)
 
-    /// The progress, 0...1, at a fraction of the time; exactly 0 until the start, exactly 1 from the end on.
+    /// Returns the progress, 0...1, at a fraction of the time: exactly 0 before the start, and exactly 1 after the end.
     public func progress(at fraction: Double) -> Double {
         guard fraction > 0 else { return 0 }
         guard fraction < 1 else { return 1 }

@@ -1,21 +1,20 @@
 public import ThemeValues
 
-/// A value between whose states there are others: a theme, a colour, a size.
+/// A value that can be mixed: a theme, a color, a size.
 public protocol Mixable {
-    /// A value between this one and another.
+    /// Returns a value between this one and another.
     ///
-    /// - Parameter fraction: 0...1; 0 for this one, 1 for the other.
+    /// - Parameter fraction: 0...1, where 0 is this value and 1 is the other.
     func mixed(with other: Self, fraction: Double) -> Self
 }
 
 extension Double: Mixable {
-    /// The number between this one and another.
+    /// Returns the number between this one and another.
     public func mixed(with other: Double, fraction: Double) -> Double { self + (other - self) * fraction }
 }
 
 extension Color: Mixable {
-    /// The colour between this one and another, mixed in ``OKLab``, and weighted by opacity (CSS Color 4, section
-    /// 12.3).
+    /// Mixes two colors in ``OKLab``, weighted by opacity (CSS Color 4, section 12.3).
     public func mixed(with other: Color, fraction: Double) -> Color {
         guard fraction > 0 else { return self }
         guard fraction < 1, self != other else { return other }
@@ -27,7 +26,7 @@ extension Color: Mixable {
 }
 
 extension Theme: Mixable {
-    /// The theme between this one and another, with the name and appearance of the other: each colour is mixed.
+    /// Mixes each color, and keeps the other's name and appearance.
     public func mixed(with other: Theme, fraction: Double) -> Theme {
         guard fraction < 1 else { return other }
         return Theme(

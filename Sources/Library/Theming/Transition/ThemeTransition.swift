@@ -1,19 +1,19 @@
-/// A transition from one theme to another: a value with a theme for each time.
+/// A transition between themes, with a theme for each time.
 public struct ThemeTransition<Theme: Mixable & Equatable>: Equatable {
-    /// The theme whose colours are shown at the start.
+    /// The theme whose colors are shown at the start.
     public let from: Theme
     /// The theme at the end.
     public let to: Theme
-    /// The duration; zero or less shows the target at once.
+    /// The duration; zero or less shows the target immediately.
     public let duration: Duration
     /// The easing of the transition.
     public let easing: Easing
-    /// The theme to which a return takes no longer than the transition so far: `from`, or that of the interrupted one.
+    /// The theme that is quicker to return to: `from`, or the target of the interrupted transition.
     private let origin: Theme
-    /// The part of the way from `origin`, 0...1, that this transition covers.
+    /// The share of the way from `origin`, 0...1.
     private let share: Double
 
-    /// A transition between two themes.
+    /// Creates a transition between two themes.
     public init(
         from: Theme, to: Theme, duration: Duration = .milliseconds(300), easing: Easing = .easeInOut
     ) {
@@ -25,18 +25,18 @@ public struct ThemeTransition<Theme: Mixable & Equatable>: Equatable {
         (self.origin, self.share) = (origin, share)
     }
 
-    /// Whether the transition has ended at a time after its start.
+    /// Returns whether the transition has ended after `elapsed`.
     public func isOver(after elapsed: Duration) -> Bool { elapsed >= duration }
 
-    /// The theme at a time after the start, mixed of both.
+    /// Returns the mixed theme at a time after the start.
     public func theme(after elapsed: Duration) -> Theme {
         isOver(after: elapsed) ? to : from.mixed(with: to, fraction: progress(after: elapsed))
     }
 
-    /// The transition that interrupts this one at a time after its start, with the colours of that moment.
+    /// Returns the transition to `target` that interrupts this one.
     ///
-    /// If it returns to the theme where this one began, it is as much shorter than `duration` as the way back is than
-    /// the whole way (CSS Transitions Level 1, section 3.1, "faster reversing of interrupted transitions").
+    /// It starts with the colors of that moment. A return to the theme where this one began is shorter, by the share of
+    /// the way back (CSS Transitions Level 1, section 3.1, "faster reversing of interrupted transitions").
     public func turned(
         to target: Theme, after elapsed: Duration, duration: Duration, easing: Easing
     ) -> ThemeTransition {

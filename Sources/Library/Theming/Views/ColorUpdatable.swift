@@ -1,28 +1,28 @@
 public import ThemeManagement
 public import ThemeValues
 
-/// A visible part of a program whose colours follow the theme: a window, a view, a bar.
+/// A visible part of a program with themed colors, such as a window.
 ///
-/// Parts form a tree. Each part gets the theme from its parent, and none keeps a reference to the theme's provider.
+/// Parts form a tree. Each part gets the theme from its parent, and no part keeps a reference to the theme's provider.
 @MainActor
 public protocol ColorUpdatable<ColorTheme>: AnyObject {
-    /// The type of its themes: `Theming.Theme`, or the program's own.
+    /// The type of its themes: `Theming.Theme` or the program's own.
     associatedtype ColorTheme: Equatable = ThemeValues.Theme
 
-    /// Updates its own colours, not those of its children.
+    /// Updates the part's own colors, but not its children's.
     func updateColors(for theme: ColorTheme)
 
-    /// The parts in it, such as its bars, which get the theme after it; none by default.
+    /// The children, such as bars, which get the theme after this part; empty by default.
     var colorChildren: [any ColorUpdatable<ColorTheme>] { get }
 
-    /// Reloads content that depends on the theme, such as the rows of a table; does nothing by default.
+    /// Reloads content that depends on the theme, such as table rows.
     ///
-    /// It is called after `updateColors(for:)`, and before the children get the theme.
+    /// Called after `updateColors(for:)` and before the children get the theme. Does nothing by default.
     func reloadForColors()
 
-    /// The scope whose theme it shows; nil, by default, for its parent's theme.
+    /// The part's scope, or `nil` to use its parent's theme.
     ///
-    /// A part with a scope gets no theme from its parent. It has to follow its scope with `followColors(of:)`.
+    /// By default, it's `nil`. A part with a scope gets no theme from its parent: it calls `followColors(of:)` itself.
     var colorScope: ThemeScope<ColorTheme>? { get }
 }
 
@@ -36,19 +36,19 @@ extension ColorUpdatable {
     /// No scope.
     public var colorScope: ThemeScope<ColorTheme>? { nil }
 
-    /// Shows a theme in this part and in all below it, except those with a scope of their own.
+    /// Shows a theme in this part and all parts below.
     ///
-    /// A part that is added to a tree later is given its parent's theme so.
+    /// Parts with a scope are left out. Call this method, with the parent's theme, for a part that joins a tree later.
     public func propagateColors(of theme: ColorTheme) {
         updateColors(for: theme)
         reloadForColors()
         for child in colorChildren { child.inheritColors(of: theme) }
     }
 
-    /// Shows the current theme of a provider or scope, and every new one, in this part and in all below it.
+    /// Shows the provider's current theme and every new one.
     ///
-    /// It is called for the root of a tree, and for each part with a scope. The part is held weakly. It follows nothing
-    /// else any longer: a part that moves follows its new scope alone.
+    /// The theme goes to this part and all parts below. Call this method for a tree's root and for each part with a
+    /// scope. The part is held weakly. A part that moves follows only its new scope.
     public func followColors(of provider: some ThemeProvider<ColorTheme>) {
         let subject = provider.themes.subject
         FollowedColors.replace(self, subject)
@@ -56,7 +56,7 @@ extension ColorUpdatable {
         propagateColors(of: subject.untracked)
     }
 
-    /// Ends `followColors(of:)`: from now on the part gets its theme from its parent alone.
+    /// Ends `followColors(of:)`, leaving the theme to the parent.
     public func unfollowColors() { FollowedColors.remove(self) }
 
     private func inheritColors(of theme: ColorTheme) {
@@ -64,7 +64,7 @@ extension ColorUpdatable {
     }
 }
 
-/// The subjects that parts follow, because a part has no place of its own for that.
+/// The subjects that parts follow, because parts can't store them.
 @MainActor
 enum FollowedColors {
     private struct Entry {
@@ -73,10 +73,10 @@ enum FollowedColors {
     }
 
     private static var entries: [ObjectIdentifier: Entry] = [:]
-    /// The number of entries at which to remove those of released parts.
+    /// The number of entries that triggers removing released parts.
     private static var limit = 64
 
-    /// Ends what the part follows, unless that is the subject already.
+    /// Replaces the subject that a part follows, if it differs.
     static func replace(_ part: AnyObject, _ subject: any ColorSubject) {
         if let entry = entries[ObjectIdentifier(part)], entry.part === part, entry.subject === subject { return }
         remove(part)
@@ -93,7 +93,7 @@ enum FollowedColors {
     }
 }
 
-/// A subject whose theme parts follow.
+/// A subject whose theme parts can follow.
 @MainActor
 protocol ColorSubject: AnyObject {
     func endColors(of part: AnyObject)

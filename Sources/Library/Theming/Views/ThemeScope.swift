@@ -2,13 +2,13 @@ public import Observation
 public import ThemeManagement
 public import Vocabulary
 
-/// A part of a program that may have another theme than its surroundings: a window, a pane, a document.
+/// A part of a program that can have another theme.
 ///
-/// Without an override it has the theme of its surroundings, including each one during a transition. Scopes can be in
-/// other scopes.
+/// A window, a pane or a document, for example. Without an override, a scope has the theme of its surroundings,
+/// including each step of a transition. Scopes can be nested.
 @MainActor
 public final class ThemeScope<Theme: Equatable>: ThemeProvider, Observable {
-    /// The theme or appearance of a scope that differs from its surroundings.
+    /// A theme or appearance that differs from the surroundings.
     public enum Override {
         /// A fixed theme.
         case theme(Theme)
@@ -16,7 +16,7 @@ public final class ThemeScope<Theme: Equatable>: ThemeProvider, Observable {
         case appearance(Appearance)
     }
 
-    /// The override of the scope, which Observation tracks where it is read; nil to follow the surroundings.
+    /// The override, tracked by Observation; `nil` follows the surroundings.
     public var override: Override? {
         get { overrides.state }
         set {
@@ -28,10 +28,10 @@ public final class ThemeScope<Theme: Equatable>: ThemeProvider, Observable {
     private let overrides: Subject<Override?>
     private let surroundings: any ThemeProvider<Theme>
     private let subject: Subject<Theme>
-    /// Counts the changes of the surroundings: a scope inside this one may have a theme for another appearance.
+    /// Counts changes of the surroundings: an inner scope may have a theme for another appearance.
     private let revision = Subject(0)
 
-    /// A scope with `surroundings`, another scope for example, which it keeps alive.
+    /// Creates a scope that keeps `surroundings`, such as another scope, alive.
     public init(in surroundings: some ThemeProvider<Theme>, override: Override? = nil) {
         self.surroundings = surroundings
         subject = Subject(surroundings.themes.subject.untracked)
@@ -40,13 +40,13 @@ public final class ThemeScope<Theme: Equatable>: ThemeProvider, Observable {
         resolve()
     }
 
-    /// The theme of the scope, and every new one.
+    /// The scope's current theme and every new one.
     public var themes: Observed<Theme> { subject.observed }
 
-    /// A number that changes with every new theme, and with every change of the surroundings.
+    /// A number that changes with the theme and the surroundings.
     public var revisions: Observed<Int>? { revision.observed }
 
-    /// The surroundings' theme for an appearance.
+    /// Returns the surroundings' theme for an appearance.
     public func theme(for appearance: Appearance) -> Theme { surroundings.theme(for: appearance) }
 
     private func resolve() {

@@ -1,6 +1,6 @@
 public import ThemeManagement
 
-/// An object that shows a theme: it implements `applyTheme(_:)`, and calls `setUpTheming()` once.
+/// An object that shows a theme: it implements `applyTheme(_:)` and calls `setUpTheming()` once.
 ///
 /// ```swift
 /// final class StatusBar: Themed {
@@ -19,12 +19,12 @@ public import ThemeManagement
 /// ```
 @MainActor
 public protocol Themed: AnyObject {
-    /// The type of the themes that it shows.
+    /// The type of the object's themes.
     associatedtype AppliedTheme
-    /// The type of its provider: a ``ThemeProvider`` such as `ThemeManager<Theme>`, or `any ThemeProvider<Theme>`.
+    /// The provider's type: a ``ThemeProvider`` such as `ThemeManager<Theme>`, or `any ThemeProvider<Theme>`.
     associatedtype ThemedProvider
 
-    /// The provider of its themes.
+    /// The provider of the object's themes.
     var themeProvider: ThemedProvider { get }
 
     /// Shows a theme.
@@ -32,12 +32,12 @@ public protocol Themed: AnyObject {
 }
 
 extension Themed where ThemedProvider: ThemeProvider<AppliedTheme> {
-    /// Applies the current theme, and every new one as long as the object lives.
+    /// Applies the current theme, then every new one, while the object lives.
     public func setUpTheming() { setUp(themeProvider.themes) }
 }
 
 extension Themed where ThemedProvider == any ThemeProvider<AppliedTheme> {
-    /// Applies the current theme, and every new one as long as the object lives.
+    /// Applies the current theme, then every new one, while the object lives.
     public func setUpTheming() { setUp(themeProvider.themes) }
 }
 

@@ -7,7 +7,7 @@ nonisolated extension BridgeConfiguration {
     /// Reads a configuration.
     ///
     /// - Parameters:
-    ///   - identity: the names where the file gives none.
+    ///   - identity: the names that the file doesn't give.
     ///   - folder: the start of relative paths; `~` is `home`.
     package init(
         _ root: Node?, identity: BridgeIdentity, folder: String, home: String
@@ -80,7 +80,7 @@ nonisolated extension BridgeConfiguration.Broker {
 }
 
 nonisolated extension MQTTServer.TLS {
-    /// `true`, `false`, or the files.
+    /// Reads `true`, `false` or the files.
     fileprivate init?(_ node: Node, _ paths: Paths) throws(YAMLError) {
         if let isOn = try? node.bool {
             guard isOn else { return nil }
@@ -130,7 +130,7 @@ nonisolated extension LightSettings {
 }
 
 nonisolated extension BridgeConfiguration.HomeAssistant {
-    /// `true`, `false`, or a mapping.
+    /// Reads `true`, `false` or a mapping.
     fileprivate init?(_ node: Node, _ identity: BridgeIdentity) throws(YAMLError) {
         self.init(name: "Halflight on \(identity.host)")
         if let isOn = try? node.bool {
@@ -147,7 +147,7 @@ nonisolated extension BridgeConfiguration.HomeAssistant {
 // MARK: - Scalars
 
 nonisolated extension Node {
-    /// - Parameter room: the bytes that will be added to it.
+    /// - Parameter room: the bytes that will be added to the topic.
     fileprivate func topic(room: Int = 0) throws(YAMLError) -> String {
         let topic = try string
         if let problem = topicProblem(topic, room: room) { throw error(problem) }
@@ -163,7 +163,7 @@ nonisolated extension Node {
         }
     }
 
-    /// Text without control characters.
+    /// Returns text without control characters.
     fileprivate func bounded(to bytes: Int) throws(YAMLError) -> String {
         let text = try string
         guard !text.isEmpty, text.utf8.count <= bytes,

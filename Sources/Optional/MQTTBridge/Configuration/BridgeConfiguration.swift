@@ -3,13 +3,13 @@ package import Mosquitto
 /// The content of `mqtt.yaml`.
 nonisolated package struct BridgeConfiguration: Equatable, Sendable {
     package var broker: Broker
-    /// Nil if no light comes from the broker.
+    /// The light settings, or `nil` without light from the broker.
     package var light: LightSettings?
-    /// Nil if Home Assistant is told nothing.
+    /// The Home Assistant settings, or `nil` without Home Assistant.
     package var homeAssistant: HomeAssistant?
-    /// The beginning of the topics that are published; nil if nothing is published.
+    /// The prefix of published topics, or `nil` to publish nothing.
     package var publishPrefix: String?
-    /// The topic of a room or a site, whose mode is followed.
+    /// The topic of a room or site whose mode to follow.
     package var site: String?
 
     package struct Broker: Equatable, Sendable {
@@ -29,7 +29,7 @@ nonisolated package struct BridgeConfiguration: Equatable, Sendable {
     }
 
     package struct HomeAssistant: Equatable, Sendable {
-        /// The beginning of its own topics.
+        /// The prefix of Home Assistant's own topics.
         package var prefix = "homeassistant"
         /// The name of the device.
         package var name: String
@@ -40,7 +40,7 @@ nonisolated package struct BridgeConfiguration: Equatable, Sendable {
     package init(broker: Broker) { self.broker = broker }
 }
 
-/// How light is read from messages.
+/// The settings for reading light from messages.
 nonisolated package struct LightSettings: Equatable, Sendable {
     package enum Unit: String, CaseIterable, Sendable {
         case lux
@@ -48,33 +48,33 @@ nonisolated package struct LightSettings: Equatable, Sendable {
     }
 
     package var topic: String
-    /// The place of the number in a payload of JSON; nil for a payload that is a number.
+    /// The number's place in a JSON payload, or `nil` for a plain number.
     package var value: JSONPointer?
     package var unit = Unit.lux
-    /// The number that values are multiplied by.
+    /// The factor for all values.
     package var factor = 1.0
     /// How long a value is valid.
     package var expireAfter = Duration.seconds(600)
-    /// The place of the time in a payload of JSON, for messages that the broker has kept.
+    /// The time's place in a JSON payload, for messages that the broker kept.
     package var time: JSONPointer?
-    /// The topic on which the sender, or its last will, says that it is gone.
+    /// The topic on which the sender or its last will reports its absence.
     package var availability: String?
 
     package init(topic: String) { self.topic = topic }
 }
 
-/// The names by which a broker and Home Assistant know this person's desktop on this machine.
+/// The names of this person's desktop for a broker and Home Assistant.
 nonisolated package struct BridgeIdentity: Equatable, Sendable {
     package let host: String
     package let user: String
 
     package init(host: String, user: String) { (self.host, self.user) = (host, user) }
 
-    /// `lamp-anna`: letters and digits of ASCII, `-` and `_`, which every topic and client-id may have.
+    /// A name such as `lamp-anna`, with ASCII letters, digits, `-` and `_`, for every topic and client-id.
     package var name: String { "\(BridgeIdentity.word(host))-\(BridgeIdentity.word(user))" }
     package var clientID: String { "halflight-\(name)" }
     package var prefix: String { "halflight/\(name)" }
-    /// The identifier of the device and of its topic of discovery.
+    /// The identifier of the device and its discovery topic.
     package var deviceID: String { "halflight_\(name)" }
 
     private static func word(_ text: String) -> String {

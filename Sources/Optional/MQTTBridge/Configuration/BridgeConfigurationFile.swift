@@ -3,24 +3,24 @@ internal import LibYAML
 package import Mosquitto
 internal import PathTrust
 
-/// The reason why a configuration, or a file that it names, cannot be used: the file, the place in it, what was
-/// expected and what to do, as a sentence without its full stop.
+/// The reason a configuration or its files can't be used: the file, the place, the expectation and the advice, as a
+/// sentence without a period.
 nonisolated package struct BridgeConfigurationError: Error, Equatable, CustomStringConvertible {
     package let description: String
 
     init(_ description: String) { self.description = description }
 }
 
-/// A configuration with what is odd in its file.
+/// A configuration with the oddities of its file.
 nonisolated package struct LoadedBridgeConfiguration: Equatable, Sendable {
     package let configuration: BridgeConfiguration
-    /// Keys that are not known, and are ignored.
+    /// The unknown keys, which are ignored.
     package let warnings: [String]
 
-    /// The most unknown keys that are left out: each is a pass over the file.
+    /// The maximum number of ignored keys, because each costs a pass over the file.
     private static let mostUnknownKeys = 20
 
-    /// Reads the file, and checks the secrets that it names.
+    /// Reads the file, and checks its secrets.
     package init(file path: String, identity: BridgeIdentity, home: String) throws(BridgeConfigurationError) {
         let (bytes, problem): ([UInt8], String?)
         do throws(FileError) {
@@ -39,7 +39,7 @@ nonisolated package struct LoadedBridgeConfiguration: Equatable, Sendable {
         }
     }
 
-    /// - Parameter path: the name of the file in errors, in whose folder relative paths begin.
+    /// - Parameter path: the file's name in errors; relative paths begin in its folder.
     package init(
         text: [UInt8], file path: String, identity: BridgeIdentity, home: String
     ) throws(BridgeConfigurationError) {
@@ -74,7 +74,7 @@ nonisolated package struct LoadedBridgeConfiguration: Equatable, Sendable {
 }
 
 nonisolated extension BridgeConfiguration {
-    /// Checks that no file of the connection is missing or refused.
+    /// Checks that the connection's files exist and are accepted.
     fileprivate func checkFiles() throws(BridgeConfigurationError) {
         _ = try server
         for file in [broker.tls?.authorities, broker.tls?.certificate].compactMap({ $0 }) {
@@ -82,7 +82,7 @@ nonisolated extension BridgeConfiguration {
         }
     }
 
-    /// The broker with the password of now: a person may have corrected its file.
+    /// The broker with its current password, because a person may have corrected the file.
     package var server: MQTTServer {
         get throws(BridgeConfigurationError) {
             var server = MQTTServer(

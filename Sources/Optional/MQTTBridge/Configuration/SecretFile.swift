@@ -4,14 +4,14 @@ internal import PathTrust
 internal import SystemPackage
 internal import TextSupport
 
-/// A file with a password or a key: this user's own, which nobody else can read.
+/// A file with a password or key, readable only by its owner.
 nonisolated package enum SecretFile {
-    /// The most bytes of a password or key.
+    /// The maximum size of a password or key in bytes.
     package static let limit = 64 << 10
 
     /// Reads the file.
     ///
-    /// - Throws: `BridgeConfigurationError`, which says what to do.
+    /// - Throws: `BridgeConfigurationError` with advice.
     package static func read(_ path: String, user: UInt32 = geteuid()) throws(BridgeConfigurationError) -> [UInt8] {
         let file: FileDescriptor
         do throws(FileError) {
@@ -41,7 +41,7 @@ nonisolated package enum SecretFile {
         }
     }
 
-    /// Checks a file that is no secret, and goes with one: that it is there, and can be read.
+    /// Checks that a public file that belongs to a secret can be read.
     package static func checkPublic(_ path: String) throws(BridgeConfigurationError) {
         do throws(FileError) {
             close(try openFile(path, limit: 4 << 20).rawValue)
@@ -51,13 +51,13 @@ nonisolated package enum SecretFile {
         try check(wayTo: path)
     }
 
-    /// Checks that nobody else could have written a file, or put it there.
+    /// Checks that only this person could have written or placed a file.
     private static func check(wayTo path: String) throws(BridgeConfigurationError) {
         let entry = try? PathJudge().find(FilePath(path))
         if let problem = entry?.problem { throw BridgeConfigurationError("\(problem.refusal(of: path))") }
     }
 
-    /// The first line of a file, a password.
+    /// Returns a file's first line as a password.
     package static func password(_ path: String, user: UInt32 = geteuid()) throws(BridgeConfigurationError) -> String {
         let line = try read(path, user: user).prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
         guard !line.isEmpty, !line.contains(0), let password = String(validating: line, as: UTF8.self) else {

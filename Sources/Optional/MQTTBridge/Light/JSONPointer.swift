@@ -2,12 +2,12 @@ package import HalflightTerminal
 
 /// A place in a JSON value, such as `/sensors/0/illuminance` (RFC 6901).
 nonisolated package struct JSONPointer: Hashable, Sendable {
-    /// The keys and indices on the way, with their escapes resolved.
+    /// The keys and indices in order, without escapes.
     let tokens: [String]
     private let text: String
 
-    /// - Returns: nil for text that is no pointer: each part begins with `/`, and `~` stands only in `~0` (`~`) and
-    ///   `~1` (`/`).
+    /// - Returns: `nil` if the text isn't a pointer: each part begins with `/`, and `~` may only stand in `~0` (`~`)
+    ///   and `~1` (`/`).
     package init?(_ text: String) {
         let parts = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
         guard parts.first?.isEmpty ?? true else { return nil }
@@ -36,13 +36,13 @@ nonisolated package struct JSONPointer: Hashable, Sendable {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The value at this place; nil if the pointer leads nowhere.
+    /// Returns the value at this place, if any.
     package func value(in root: JSON) -> JSON? {
         var value = root
         for token in tokens {
             switch value {
             case .object(let members):
-                // Of two members with one name most readers take the last (RFC 8259, section 4).
+                // If two members have the same name, most readers take the last one (RFC 8259, section 4).
                 guard let member = members.last(where: { Array($0.key.utf8) == Array(token.utf8) }) else { return nil }
                 value = member.value
             case .list(let elements):
@@ -54,7 +54,7 @@ nonisolated package struct JSONPointer: Hashable, Sendable {
         return value
     }
 
-    /// An index has no leading zero.
+    /// Returns an index, which has no leading zero.
     private static func index(_ token: String) -> Int? {
         guard token.utf8.allSatisfy({ (0x30...0x39).contains($0) }), token == "0" || !token.hasPrefix("0") else {
             return nil

@@ -1,21 +1,21 @@
 package import HalflightTerminal
 
-/// A payload that is no JSON, with a clause that says why.
+/// An error in a JSON payload, as a clause.
 nonisolated package struct JSONError: Error, Equatable, CustomStringConvertible {
     package let description: String
 }
 
-/// Reads one JSON value, strictly (RFC 8259), within limits of size and depth.
+/// Strictly reads one JSON value (RFC 8259), with limits on size and depth.
 ///
-/// LibYAML, which reads our own files, does not suit: it refuses characters beyond U+FFFF in the form of two escapes,
-/// in which many senders write names, and takes much for JSON that is none.
+/// LibYAML, which reads our own files, doesn't fit: it refuses characters beyond U+FFFF as two escapes, which many
+/// senders use in names, and accepts much that isn't JSON.
 nonisolated package struct JSONReader {
     private let bytes: [UInt8]
     private var next = 0
 
-    /// The most bytes of a payload: 64 KiB.
+    /// The maximum size of a payload in bytes: 64 KiB.
     package static let mostBytes = 64 << 10
-    /// Lists and objects within one another.
+    /// The maximum depth of nested lists and objects.
     package static let mostDepth = 32
 
     package static func read(_ bytes: [UInt8]) throws(JSONError) -> JSON {
@@ -165,7 +165,7 @@ nonisolated extension JSONReader {
         }
     }
 
-    /// A character by its number, or by those of a pair of surrogates; half a pair becomes U+FFFD.
+    /// Reads a character's number or pair of surrogates; half a pair becomes U+FFFD.
     private mutating func escapedScalar() throws(JSONError) -> Unicode.Scalar {
         let first = try hexadecimal()
         if let scalar = Unicode.Scalar(first) { return scalar }

@@ -2,14 +2,13 @@ internal import HalflightTerminal
 package import Mosquitto
 internal import TextSupport
 
-/// The light that a broker's messages give, as a pure state machine: messages and times in, the light or the reason for
-/// none out.
+/// A pure state machine that turns a broker's messages and times into light, or into the reason for its absence.
 ///
-/// Times named `now` are those since the machine was started, sleep included, and `wallClock` since 1970.
+/// Times named `now` count from the machine's start, including sleep, and `wallClock` counts from 1970.
 nonisolated package struct LightFeed: Sendable {
     package let settings: LightSettings
     private var value: (text: String, validUntil: Duration)?
-    /// Whether the value came on an earlier connection, since when another may have come.
+    /// Whether the value came on an earlier connection, and may be outdated.
     private var isEarlier = false
     private var problem: String
     private var isSenderGone = false
@@ -21,9 +20,9 @@ nonisolated package struct LightFeed: Sendable {
         let wallClock: Duration
     }
 
-    /// Ten values a second at most.
+    /// At most ten values a second.
     package static let pause = Duration.milliseconds(100)
-    /// How far the clock of a sender may be ahead.
+    /// The time by which a sender's clock may be ahead.
     private static let clockTolerance = Duration.seconds(60)
 
     package init(_ settings: LightSettings) {
@@ -32,7 +31,7 @@ nonisolated package struct LightFeed: Sendable {
         newest = ThrottledValue(each: LightFeed.pause)
     }
 
-    /// The light as the agent reads it from a command, `32 lx` or `45 %`; or the reason why there is none.
+    /// The light in the agent's format, `32 lx` or `45 %`, or the reason for its absence.
     package var light: Result<String, PayloadProblem> {
         if isSenderGone, let topic = settings.availability {
             return .failure(PayloadProblem("the sender is gone: \(topic) says offline"))
@@ -40,22 +39,22 @@ nonisolated package struct LightFeed: Sendable {
         return value.map { .success($0.text) } ?? .failure(PayloadProblem(problem))
     }
 
-    /// When `advance(to:)` has something to do; nil for never.
+    /// The next time for `advance(to:)`, or `nil` for never.
     package var deadline: Duration? {
         [newest.deadline, value?.validUntil].compactMap { $0 }.min()
     }
 
-    /// Notes a new connection, on which the broker sends again what it has kept.
+    /// Notes a new connection, where the broker repeats kept messages.
     package mutating func beginConnection() {
         isEarlier = true
         isSenderGone = false
         problem = "waiting for the first message on \(settings.topic)"
     }
 
-    /// Notes a message on the topic of light, or of the sender's availability.
+    /// Notes a message about light or the sender's availability.
     package mutating func receive(_ message: MQTTMessage, now: Duration, wallClock: Duration) {
         switch message.topic {
-        // A kept message never replaces what was sent just now.
+        // A kept message never replaces a message sent just now.
         case settings.topic where !message.isRetained || newest.isEmpty:
             newest.put(Received(message: message, now: now, wallClock: wallClock))
         case settings.availability:
@@ -70,7 +69,7 @@ nonisolated package struct LightFeed: Sendable {
         (value, problem) = (nil, "the broker does not let this client read \(topic): see its access list")
     }
 
-    /// Handles what is due.
+    /// Handles the newest message and expired values.
     ///
     /// - Returns: whether a message was handled, or a value has expired.
     @discardableResult
@@ -95,7 +94,7 @@ nonisolated extension LightFeed {
         do throws(PayloadProblem) {
             let text = try settings.light(in: message)
             let validUntil = received.now + (try lifetime(of: received))
-            // A kept message is older than one that was sent since.
+            // A kept message is older than any message sent since.
             if message.isRetained, value != nil, !isEarlier { return false }
             (value, isEarlier) = ((text, validUntil), false)
             return true
@@ -106,7 +105,7 @@ nonisolated extension LightFeed {
         }
     }
 
-    /// How long the light of a message is valid, from when it came.
+    /// Returns how long a message's light is valid after its arrival.
     private func lifetime(of received: Received) throws(PayloadProblem) -> Duration {
         let message = received.message
         let most = min(settings.expireAfter, message.expiry ?? settings.expireAfter)
@@ -143,8 +142,7 @@ nonisolated extension LightFeed {
     }
 }
 
-/// Whether a payload of availability says that a sender is gone: `offline`, or `{"state": "offline"}`, as
-/// Zigbee2MQTT writes it.
+/// Returns whether a sender is gone: `offline`, or `{"state": "offline"}` as in Zigbee2MQTT.
 nonisolated private func isOffline(_ payload: [UInt8]) -> Bool {
     let word = Array("offline".utf8)
     guard payload.count <= 1024, payload != word else { return payload == word }

@@ -3,7 +3,7 @@ package import Mosquitto
 internal import TextSupport
 internal import Vocabulary
 
-/// A reason why a message gives no light, as a clause.
+/// The reason a message gives no light, as a clause.
 nonisolated package struct PayloadProblem: Error, Equatable, CustomStringConvertible {
     package let description: String
 
@@ -11,7 +11,7 @@ nonisolated package struct PayloadProblem: Error, Equatable, CustomStringConvert
 }
 
 nonisolated extension LightSettings {
-    /// The light in a message, as the agent reads it from a command: `32 lx` or `45 %`.
+    /// Returns the light in a message, in the agent's format: `32 lx` or `45 %`.
     package func light(in message: MQTTMessage) throws(PayloadProblem) -> String {
         let number = try number(in: message.payload) * factor
         switch unit {
@@ -28,7 +28,7 @@ nonisolated extension LightSettings {
         }
     }
 
-    /// More than the sun gives; the agent's own sensors have the same bound.
+    /// More than the sun gives; the agent's sensors have the same limit.
     private static let mostLux = 1_200_000.0
 
     private func number(in payload: [UInt8]) throws(PayloadProblem) -> Double {
@@ -47,7 +47,7 @@ nonisolated extension LightSettings {
         return number
     }
 
-    /// The time that a message has, since 1970; nil if none is configured.
+    /// Returns a message's time since 1970, if configured.
     package func time(in message: MQTTMessage) throws(PayloadProblem) -> Duration? {
         guard let time else { return nil }
         guard let found = time.value(in: try json(message.payload)) else {
@@ -69,7 +69,7 @@ nonisolated extension LightSettings {
         }
     }
 
-    /// The beginning of a payload, in quotes.
+    /// Returns the beginning of a payload, in quotes.
     private func shown(_ payload: [UInt8]) -> String {
         let text = String(decoding: payload.prefix(120), as: UTF8.self).plain()
         let beginning = String(text.unicodeScalars.prefix(30))

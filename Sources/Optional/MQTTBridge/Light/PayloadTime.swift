@@ -3,12 +3,11 @@ internal import HalflightTerminal
 internal import TextSupport
 
 extension Duration {
-    /// The time since 1970 that a payload has: ISO 8601 with a time zone, or seconds or milliseconds since 1970; nil
-    /// for anything else.
+    /// Reads a time since 1970 in ISO 8601 with a time zone, seconds or milliseconds; `nil` for anything else.
     nonisolated init?(payloadTime value: JSON) {
         switch value {
         case .number(let number) where number >= 0 && number < 1e14:
-            // As seconds, this much would be the year 5138; as milliseconds, it is 1973.
+            // In seconds, this would be in the year 5138; in milliseconds, in 1973.
             self = number >= 1e11 ? .milliseconds(number) : .seconds(number)
         case .text(let text):
             guard let time = Duration(iso8601: text) else { return nil }
@@ -17,7 +16,7 @@ extension Duration {
         }
     }
 
-    /// A moment such as `2026-11-23T07:30:00.5+01:00` (RFC 3339).
+    /// Parses a time such as `2026-11-23T07:30:00.5+01:00` (RFC 3339).
     nonisolated init?(iso8601 text: String) {
         guard text.utf8.count <= 40, text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
         let parts = text.split(omittingEmptySubsequences: false) { $0 == "T" || $0 == "t" || $0 == " " }
@@ -36,12 +35,12 @@ extension Duration {
         (fields.tm_year, fields.tm_mon, fields.tm_mday) = (Int32(date[0] - 1900), Int32(date[1] - 1), Int32(date[2]))
         (fields.tm_hour, fields.tm_min, fields.tm_sec) = (Int32(time[0]), Int32(time[1]), Int32(time[2]))
         let seconds = timegm(&fields)
-        // A day that its month does not have has become one of the next.
+        // A day that the month doesn't have became a day of the next month.
         guard fields.tm_mday == Int32(date[2]) || time[2] == 60 else { return nil }
         self = .seconds(seconds) + .seconds(fraction) - offset
     }
 
-    /// `Z`, `+01:00` or `-0330`.
+    /// Parses `Z`, `+01`, `+01:00` or `-0330`.
     nonisolated private static func offset(_ zone: Substring) -> Duration? {
         if zone == "Z" || zone == "z" { return .zero }
         var clock = zone.dropFirst().filter { $0 != ":" }

@@ -1,4 +1,4 @@
-/// The newest of values that come faster than they are handled: one each pause, the others are dropped.
+/// The newest of many values, handed out once per pause; the others are dropped.
 nonisolated package struct ThrottledValue<Value: Sendable>: Sendable {
     private let pause: Duration
     private var value: Value?
@@ -12,13 +12,13 @@ nonisolated package struct ThrottledValue<Value: Sendable>: Sendable {
 
     package var isEmpty: Bool { value == nil }
 
-    /// When the value can be handled; nil without one.
+    /// The time at which the value can be handled, if any.
     package var deadline: Duration? {
         guard value != nil else { return nil }
         return last.map { $0 + pause } ?? .zero
     }
 
-    /// Hands the value out once its time has come.
+    /// Returns the value once its time has come.
     package mutating func next(at now: Duration) -> Value? {
         guard let deadline, deadline <= now, let value else { return nil }
         (self.value, last) = (nil, now)

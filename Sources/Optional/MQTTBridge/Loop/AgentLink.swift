@@ -2,23 +2,23 @@ internal import AgentInterface
 internal import SDBus
 internal import SDEvent
 
-/// The bridge's side of the agent, which may start, end and return at any time.
+/// The bridge's link to the agent, which may come and go.
 final class AgentLink {
-    /// The agent's status; nil while it does not run.
+    /// The agent's status, or `nil` while it isn't running.
     private(set) var status: AgentStatus?
     private let connection: Connection
     private let log: BridgeLog
     private let whenChanged: () -> Void
     private var follower: AgentFollower?
     private var calls: [String: Slot] = [:]
-    /// Whether the bridge is asked to pause automatic switching.
+    /// Whether someone asked the bridge to pause automatic switching.
     private var wantsHold = false
     private var holdState = Hold.none
     private var siteMode: ModeName?
 
     private enum Hold {
         case none
-        /// The agent has not answered yet.
+        /// The agent hasn't answered yet.
         case requested
         /// The agent has this hold, and has shown it if `isSeen`.
         case held(id: UInt32, isSeen: Bool)
@@ -30,10 +30,10 @@ final class AgentLink {
         follower = AgentFollower(on: loop, connection) { [weak self] in self?.handle($0) }
     }
 
-    /// Whether automatic switching is paused by the bridge.
+    /// Whether the bridge pauses automatic switching.
     var isHeld: Bool { if case .held = holdState { true } else { false } }
 
-    /// Asks for the light of now, which is not announced by itself.
+    /// Asks for the current light, which isn't announced by itself.
     func refresh() {
         if status != nil { follower?.refresh() }
     }
@@ -46,7 +46,7 @@ final class AgentLink {
             noteHold()
             if isNew, siteMode != nil { sendSiteMode() }
         case .failure(let absence):
-            // One that is only silent may answer yet.
+            // An agent that is only silent may still answer.
             if absence == .silent, status != nil { break }
             (status, holdState) = (nil, .none)
             calls = [:]
@@ -67,7 +67,7 @@ final class AgentLink {
 extension AgentLink {
     func set(_ mode: ModeName) { call(.set(mode, seconds: nil)) }
 
-    /// Pauses automatic switching, or ends that; a wish that comes while a call is under way is followed after it.
+    /// Pauses automatic switching or resumes it, after any call under way.
     func hold(_ isOn: Bool) {
         wantsHold = isOn
         switch holdState {
@@ -90,7 +90,7 @@ extension AgentLink {
         }
     }
 
-    /// Passes on what a site asks for; a person's own request counts more.
+    /// Passes on a site's mode; the person's own request takes precedence.
     func follow(site mode: ModeName) {
         guard mode != siteMode else { return }
         siteMode = mode
@@ -101,7 +101,7 @@ extension AgentLink {
         if let siteMode { call(.setSite(siteMode)) }
     }
 
-    /// - Parameter handler: called with the answer, or nil if the agent refuses or does not run.
+    /// - Parameter handler: called with the answer, or with `nil` if the agent refuses or isn't running.
     private func call<Answer>(_ call: AgentCall<Answer>, _ handler: @escaping (Answer?) -> Void = { _ in }) {
         let member = call.member
         guard status != nil else {

@@ -5,9 +5,9 @@ package import SDBus
 package import SDEvent
 internal import SystemPackage
 
-/// The bridge between a broker, the agent and the command `halflight-mqtt light`.
+/// The bridge between a broker, the agent and `halflight-mqtt light`.
 ///
-/// The only timer is for whatever is due first; the rules are in pure parts, which get the time as an argument.
+/// The only timer is for the next due event. The rules are in pure parts, which get the time as an argument.
 package final class Bridge {
     private var configuration: BridgeConfiguration
     private let identity: BridgeIdentity
@@ -24,14 +24,14 @@ package final class Bridge {
     private var requestedMode = ThrottledValue<ModeName>(each: .milliseconds(500))
     private var requestedHold = ThrottledValue<Bool>(each: .milliseconds(500))
     private var wantedSiteMode = ThrottledValue<ModeName>(each: .milliseconds(500))
-    /// When a site's mode that the broker has not sent again on a new connection is over.
+    /// When a site's mode ends if the broker doesn't repeat it.
     private var siteModeEnd: Duration?
-    /// The configuration to use once the broker has been left.
+    /// The configuration to use after leaving the broker.
     private var next: BridgeConfiguration?
     private var nextMinute: Duration?
     private var nextDiscovery: Duration?
 
-    /// A bridge that has its object on the bus, and begins with `start()`.
+    /// Creates a bridge with its object on the bus; `start()` begins.
     package init(
         _ configuration: BridgeConfiguration, _ identity: BridgeIdentity, on loop: EventLoop, _ connection: Connection,
         _ log: BridgeLog
@@ -62,7 +62,7 @@ package final class Bridge {
         link?.start()
     }
 
-    /// Says that it goes, and ends.
+    /// Announces the end, and leaves the broker.
     package func stop(_ handler: @escaping () -> Void) {
         timer = nil
         object.update("no data: the bridge halflight-mqtt is ending", isFresh: false, at: loop.now)
@@ -74,7 +74,7 @@ package final class Bridge {
         if let link { link.stop(handler) } else { handler() }
     }
 
-    /// Leaves the broker, and connects by another configuration; with the same one nothing happens.
+    /// Reconnects with another configuration; does nothing if it's the same.
     package func reload(_ new: BridgeConfiguration) {
         guard timer != nil, new != next ?? configuration else { return }
         let isLeaving = next != nil
@@ -87,7 +87,7 @@ package final class Bridge {
     private func useNext() {
         guard timer != nil, let new = next else { return }
         next = nil
-        // The site of before has no say any more; one that stays sends its mode again.
+        // The previous site has no say anymore. If the site stays, it sends its mode again.
         if new.site != configuration.site { wantedSiteMode.put(.auto) }
         configuration = new
         (linkProblem, siteModeEnd, nextDiscovery) = ("not connected to the broker yet", nil, nil)
@@ -176,7 +176,7 @@ extension Bridge {
 // MARK: - What is due
 
 extension Bridge {
-    /// Does all that is due, and sets the timer for what is due next.
+    /// Does everything due, and sets the timer for the next event.
     private func step() {
         guard timer != nil else { return }
         let now = loop.now
@@ -221,7 +221,7 @@ extension Bridge {
         if let mode = wantedSiteMode.next(at: now) { agent?.follow(site: mode) }
     }
 
-    /// A broker sends what it has kept right after the subscription; MQTT says nowhere that it has nothing.
+    /// The wait for kept messages after subscribing; MQTT never reports that there are no more.
     private static let siteModeWait = Duration.seconds(5)
 
     private func publish(_ now: Duration) {

@@ -3,8 +3,8 @@ internal import HalflightTerminal
 
 /// The messages of the bridge, on standard error.
 ///
-/// The same is said once, until something else is to be said of its subject; and what a broker sends, however often
-/// that changes, makes at most twenty messages a minute.
+/// A message isn't repeated until its subject has another one. A broker, however often its data changes, causes at most
+/// twenty messages a minute.
 nonisolated package final class BridgeLog {
     private let isJournal: Bool
     private let now: () -> Duration
@@ -14,7 +14,7 @@ nonisolated package final class BridgeLog {
 
     package static let mostInMinute = 20
 
-    /// A log on standard error, with priorities if that is the journal (sd-daemon(3)).
+    /// Creates a log on standard error, with priorities for the journal (sd-daemon(3)).
     package convenience init(now: @escaping () -> Duration) {
         self.init(isJournal: getenv("JOURNAL_STREAM") != nil, now: now) { Output.log($0) }
     }
@@ -30,7 +30,7 @@ nonisolated package final class BridgeLog {
         case info = 6
     }
 
-    /// - Parameter subject: what the message is about; nil for one that is always written.
+    /// - Parameter subject: the subject of the message, or `nil` to always write it.
     package func say(_ level: Level, _ message: String, about subject: String? = nil) {
         guard let subject else { return put(level, message) }
         guard said[subject] != message else { return }

@@ -2,14 +2,14 @@ package import Mosquitto
 package import SDEvent
 package import SystemPackage
 
-/// The connection to the broker, which is made again whenever it has ended, sooner the longer it lasted.
+/// The connection to the broker, retried when it ends, and sooner if it lasted.
 package final class BrokerLink {
     package enum Event {
         case connected
         case message(MQTTMessage)
         case leftOut(topic: String, bytes: Int)
         case refused(topic: String)
-        /// The connection has ended or could not be made, with the reason in words; it is tried again.
+        /// The connection ended or failed, with the reason in words, and is retried.
         case lost(String)
     }
 
@@ -23,10 +23,10 @@ package final class BrokerLink {
     private var random = SystemRandomNumberGenerator()
     private var connectedSince: Duration?
     private var isStopping = false
-    /// Whether the next attempt passes over all but IPv4 addresses: each other attempt does, until one succeeds.
+    /// Whether the next attempt uses only IPv4, as every other attempt until one succeeds.
     private var onlyIPv4 = false
 
-    /// - Parameter will: what the broker publishes when the connection breaks.
+    /// - Parameter will: the message that the broker publishes if the connection breaks.
     package init(
         _ configuration: BridgeConfiguration, will: MQTTPublication?, on loop: EventLoop,
         _ handler: @escaping (Event) -> Void
@@ -46,7 +46,7 @@ package final class BrokerLink {
         client?.subscribe(topic, isAcknowledged: isAcknowledged)
     }
 
-    /// Leaves the broker once all has been sent, for good.
+    /// Leaves the broker for good once everything has been sent.
     package func stop(_ handler: @escaping () -> Void) {
         isStopping = true
         retry = nil
@@ -80,7 +80,7 @@ package final class BrokerLink {
 
     private func lose(_ reason: String) {
         if connectedSince == nil { onlyIPv4.toggle() }
-        // A connection that lasted was not refused.
+        // A connection that lasted wasn't refused.
         if let connectedSince, loop.now - connectedSince > BrokerLink.goodAfter { backOff.reset() }
         connectedSince = nil
         retry?.arm(at: loop.now + backOff.wait(using: &random), accuracy: .milliseconds(100))

@@ -1,14 +1,14 @@
 internal import SDBus
 package import SDEvent
 
-/// Follows the light of the bridge, wherever that starts, ends and returns.
+/// Follows the bridge's light, even if the bridge restarts.
 package final class LightFollower {
     private let bus: ReconnectingBus
     private let handler: (String) -> Void
     private var slots: [Slot] = []
     private var question: Slot?
 
-    /// Calls `handler` with each light, or `no data:` and the reason, as the agent reads it from a command.
+    /// Calls `handler` with each light or `no data:` and the reason, in the agent's format.
     package init(on loop: EventLoop, _ handler: @escaping (String) -> Void) {
         self.handler = handler
         bus = .session(on: loop)

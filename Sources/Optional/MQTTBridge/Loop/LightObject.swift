@@ -1,6 +1,6 @@
 internal import SDBus
 
-/// The names by which the bridge gives light to this person's programs.
+/// The bus names under which the bridge provides light.
 nonisolated package enum BridgeContract {
     package static let busName = "org.halflight.MQTT"
     package static let path = "/org/halflight/MQTT"
@@ -14,7 +14,7 @@ final class LightObject {
     private var object: ExportedObject?
     private var announcedAt: Duration?
 
-    /// The same light is announced again after this, for those who wait for a sign of life.
+    /// The time after which the same light is announced again as a sign of life.
     private static let repetition = Duration.seconds(10)
 
     init(_ connection: Connection, text: String) throws(BusError) {
@@ -30,7 +30,7 @@ final class LightObject {
 
     /// Announces the light.
     ///
-    /// - Parameter isFresh: whether it has just come, and is not what it was before.
+    /// - Parameter isFresh: whether the light has just arrived.
     func update(_ text: String, isFresh: Bool, at now: Duration) {
         let isRepetition = text == self.text
         if isRepetition {

@@ -8,9 +8,9 @@ nonisolated package struct BridgeState: Equatable, Sendable {
     package var mode: ModeName
     /// Whether the bridge itself pauses automatic switching.
     package var isHeld: Bool
-    /// Percent, with one decimal.
+    /// The level in percent, with one decimal.
     package var level: Double?
-    /// Lux, with one decimal.
+    /// The illuminance in lux, with one decimal.
     package var illuminance: Double?
     package var reason: String
 
@@ -19,13 +19,13 @@ nonisolated package struct BridgeState: Equatable, Sendable {
         (appearance, mode, self.isHeld) = (status.appearance, status.mode, isHeld)
         level = status.level.map(BridgeState.rounded)
         illuminance = status.illuminance.map(BridgeState.rounded)
-        // Home Assistant shows no state of more than 255 characters.
+        // Home Assistant shows no state with more than 255 characters.
         reason = String(status.reason.english.unicodeScalars.prefix(250))
     }
 
     private static func rounded(_ number: Double) -> Double { (number * 10).rounded() / 10 }
 
-    /// Whether another state is a change that is published at once; light moves all the time.
+    /// Returns whether to publish the change immediately; light changes constantly.
     package func isChange(from other: BridgeState) -> Bool {
         appearance != other.appearance || mode != other.mode || isHeld != other.isHeld
     }
@@ -38,14 +38,14 @@ nonisolated package struct BridgeState: Equatable, Sendable {
     }
 }
 
-/// When a state is published: at once if it is a change, else once a minute at most, and never twice.
+/// The publishing pace: changes immediately, others at most once a minute, and nothing twice.
 nonisolated package struct StatePace: Sendable {
     private var published: (state: BridgeState, at: Duration)?
     package static let pause = Duration.seconds(60)
 
     package init() {}
 
-    /// Whether the state of now is to be published, which it then counts for.
+    /// Returns whether to publish the state, and then counts it as published.
     package mutating func publishes(_ state: BridgeState, at now: Duration) -> Bool {
         if let published {
             guard state != published.state else { return false }
@@ -55,6 +55,6 @@ nonisolated package struct StatePace: Sendable {
         return true
     }
 
-    /// Has the next state published at once, as on a new connection.
+    /// Lets the next state be published immediately, as on a new connection.
     package mutating func reset() { published = nil }
 }

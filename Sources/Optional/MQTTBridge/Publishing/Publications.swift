@@ -3,7 +3,7 @@ package import HalflightTerminal
 package import Mosquitto
 internal import TextSupport
 
-/// The topics under the prefix of this desktop.
+/// The topics under the desktop's prefix.
 nonisolated package struct OwnTopics: Equatable, Sendable {
     package let prefix: String
 
@@ -19,7 +19,7 @@ nonisolated package struct OwnTopics: Equatable, Sendable {
     }
 }
 
-/// The message by which Home Assistant finds the device (its documentation, "MQTT discovery": device discovery).
+/// The message for Home Assistant's discovery (its documentation, "MQTT discovery": device discovery).
 nonisolated package struct Discovery: Equatable, Sendable {
     private let settings: BridgeConfiguration.HomeAssistant
     private let topics: OwnTopics
@@ -82,13 +82,12 @@ nonisolated package struct Discovery: Equatable, Sendable {
     }
 }
 
-/// Something that the network may ask for; there is nothing else.
+/// A request from the network; there are no others.
 nonisolated package enum RemoteRequest: Equatable, Sendable {
     case mode(ModeName)
     case hold(Bool)
 
-    /// Reads a message; nil for any other topic or payload, and for one that the broker has kept, which is no request
-    /// of now.
+    /// Reads a request; `nil` for any other topic or payload, and for a kept message, which isn't current.
     package init?(_ message: MQTTMessage, _ topics: OwnTopics) {
         guard !message.isRetained, message.payload.count <= 16 else { return nil }
         let word = String(decoding: message.payload, as: UTF8.self)
@@ -96,7 +95,7 @@ nonisolated package enum RemoteRequest: Equatable, Sendable {
         case (topics.setHold, "ON"): self = .hold(true)
         case (topics.setHold, "OFF"): self = .hold(false)
         case (topics.setMode, _):
-            // Not the other words that a person may write.
+            // Without the other words that a person may write.
             guard let mode = ModeName(rawValue: word) else { return nil }
             self = .mode(mode)
         default: return nil
@@ -104,7 +103,7 @@ nonisolated package enum RemoteRequest: Equatable, Sendable {
     }
 }
 
-/// The mode that a site's message asks for; `auto` once the broker keeps none; nil for a payload that is no mode.
+/// Returns the mode in a site's message, `auto` if the broker keeps none, or `nil` if it's invalid.
 nonisolated package func siteMode(_ payload: [UInt8]) -> ModeName? {
     if payload.isEmpty { return .auto }
     return payload.count <= 16 ? ModeName(rawValue: String(decoding: payload, as: UTF8.self)) : nil

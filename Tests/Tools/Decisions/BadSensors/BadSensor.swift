@@ -1,20 +1,20 @@
 import Switching
 
-/// A light sensor that misreads: a scene for the engine in a closed loop, which decides how often it is read.
+/// A light sensor that misreads, in a closed loop with the engine, which decides how often to read.
 struct BadSensor: Sendable {
     let name: String
-    /// The true light at a moment, in lux.
+    /// The true light at a time, in lux.
     let light: @Sendable (Duration) -> Double
-    /// The values of misreadings in lux, each as likely; any up to the greatest if `isRandom`.
+    /// The misread values in lux, equally likely; any value up to the greatest if `isRandom`.
     var values: [Double] = []
     var isRandom = false
     /// The share of reads that are misreadings.
     var share = 0.0
-    /// Bursts of misreadings: how many an hour, and how long each is in seconds.
+    /// Bursts of misreadings: their number per hour, and their length in seconds.
     var bursts: (perHour: Double, last: Double) = (0, 0)
-    /// The steps in which the sensor counts, in lux; 0 for none.
+    /// The sensor's steps in lux, or 0 without steps.
     var step = 0.0
-    /// The noise of a true value, as a share of it.
+    /// The noise of a true value, as a share of the value.
     var noise = 0.03
 
     init(_ name: String, lux: Double, _ change: (inout Self) -> Void) {
@@ -26,12 +26,12 @@ struct BadSensor: Sendable {
         change(&self)
     }
 
-    /// The right appearance at a moment; nil in half-light.
+    /// Returns the right appearance at a time; `nil` in half-light.
     func right(at time: Duration) -> Appearance? {
         Level(illuminance: light(time)).flatMap(Band.standard.appearance)
     }
 
-    /// The sensor's reads, in the order of time.
+    /// Returns the sensor's reads, in chronological order.
     func reads(seed: UInt64) -> (Duration) -> Reading.Value {
         var chance = Chance(seed: seed)
         var burst = (begins: Duration.zero, ends: Duration.zero)
@@ -52,14 +52,14 @@ struct BadSensor: Sendable {
         return values[min(Int(chance.uniform(0...1) * Double(values.count)), values.count - 1)]
     }
 
-    /// A day with the sensor.
+    /// Runs a day with the sensor.
     @MainActor func day(seed: UInt64, reader: ClosedLoop.Reader = .kernel) -> (switches: Int, minutesWrong: Double) {
         var loop = ClosedLoop(reader: reader, sensor: reads(seed: seed))
         loop.run(until: .seconds(24 * 3600))
         return (loop.switches, loop.minutesWrong(right))
     }
 
-    /// How many of a number of starts show the wrong appearance, and of them how many still do so after 40 s.
+    /// Returns how many starts show the wrong appearance, and how many still do after 40 s.
     @MainActor func starts(_ seeds: ClosedRange<UInt64>) -> (wrong: Int, late: Int) {
         var (wrong, late) = (0, 0)
         for seed in seeds {
@@ -73,10 +73,10 @@ struct BadSensor: Sendable {
     }
 }
 
-/// The sensors of bug reports, with the figures in them.
+/// The sensors of bug reports, with the reports' figures.
 let badSensors: [BadSensor] = spikes + floors + bursts + coarse + changing
 
-/// What a Dell XPS 9440 misreads, in lux: bugzilla.kernel.org 220678.
+/// The misread values of a Dell XPS 9440, in lux: bugzilla.kernel.org 220678.
 let spikeValues = [778.328, 1596.251]
 
 let spikes: [BadSensor] = [

@@ -3,19 +3,19 @@ import LightSensors
 import Selection
 import Switching
 
-/// The agent's engine and a light sensor, which it reads as the agent does: 1 to 5 s apart, every second while a
-/// candidate waits, and once more when that is due.
+/// The agent's engine and a light sensor that it reads as the agent does: every 1 to 5 s, every second while a
+/// candidate waits, and once more when the candidate is due.
 @MainActor
 struct ClosedLoop {
-    /// Who reads the sensor.
+    /// The reader of the sensor.
     enum Reader {
         /// The agent, through the kernel.
         case kernel
-        /// iio-sensor-proxy, which reads it every second and tells each value that is another.
+        /// iio-sensor-proxy, which reads the sensor every second and reports each different value.
         case proxy
     }
 
-    /// An appearance, and since when.
+    /// An appearance, and the time since when it's shown.
     struct Stay {
         let since: Duration
         let appearance: Appearance
@@ -32,7 +32,7 @@ struct ClosedLoop {
     private var nextRead = Duration.zero
     private var wokeAt: Duration?
 
-    /// - Parameter sensor: what a read of the sensor gives at a moment; called for each read, in the order of time.
+    /// - Parameter sensor: returns a reading of the sensor at a time; called for each read in chronological order.
     init(reader: Reader = .kernel, sensor: @escaping (Duration) -> Reading.Value) {
         (self.reader, self.sensor) = (reader, sensor)
         source = SourceName(reader == .kernel ? .illuminance : .sensorProxy, "made")
@@ -40,7 +40,7 @@ struct ClosedLoop {
         step([.sources([SourceSelection.Option(id: 1, name: source)], knownBeforePending: nil), .time])
     }
 
-    /// Reads and decides until a moment.
+    /// Reads and decides until a time.
     mutating func run(until end: Duration) {
         while let next = [nextRead, engine.deadline].compactMap(\.self).min(), next < end {
             now = max(now, next)
@@ -49,7 +49,7 @@ struct ClosedLoop {
         now = end
     }
 
-    /// Takes in something else that happens.
+    /// Handles another event.
     mutating func tell(_ event: Event) {
         if case .woke = event {
             wokeAt = now
@@ -70,7 +70,7 @@ struct ClosedLoop {
         nextRead = now + rest(after: value)
     }
 
-    /// Whether the machine has only just woken, so that the sensor is not read fast (rule 6).
+    /// Whether the machine just woke up, so that the sensor isn't read fast (rule 6).
     private var isSpaced: Bool { wokeAt.map { now < $0 + Waking.longestZero } ?? false }
 
     private func rest(after value: Reading.Value) -> Duration {
@@ -103,12 +103,12 @@ extension Engine {
 }
 
 extension ClosedLoop {
-    /// The switches that a person saw.
+    /// The number of switches that a person saw.
     var switches: Int { zip(stays, stays.dropFirst()).count { $0.appearance != $1.appearance } }
 
-    /// How long an appearance was shown that is wrong, in minutes.
+    /// Returns how long a wrong appearance was shown, in minutes.
     ///
-    /// - Parameter right: the right appearance at a moment; nil where either is.
+    /// - Parameter right: returns the right appearance at a time, or `nil` if either is right.
     func minutesWrong(_ right: (Duration) -> Appearance?) -> Double {
         var (wrong, place, time) = (Duration.zero, 0, Duration.zero)
         while time < now {

@@ -18,7 +18,7 @@ extension Page {
         return [tableRow(titles), tableRule(5, texts: 1)] + rows
     }
 
-    /// Starts, and how many of those that a misreading made wrong are still wrong after 40 s.
+    /// Wrong starts by misreadings, and how many are still wrong after 40 s.
     @MainActor static var startTable: [String] {
         let rows = (spikes.prefix(5) + floors.prefix(3)).map { sensor in
             let (wrong, late) = sensor.starts(1...1000)
@@ -28,7 +28,7 @@ extension Page {
             + rows
     }
 
-    /// The switches on recorded light, also with misreadings laid over it and by a sensor of another scale.
+    /// Returns the switches on recorded light, also with misreadings and with another sensor scale.
     @MainActor static func misreadTable(in folder: String) throws -> [String] {
         let titles = ["group", "switches", "10 % of reads at 778 or 1596 lx", "light times 0.3", "light times 3"]
         let rows = try Group.all.filter { !$0.traces.isEmpty }.map { group in
@@ -43,7 +43,7 @@ extension Page {
 }
 
 extension Piece {
-    /// The switches of the engine that reads this light by a sensor of another scale, some of the time wrongly.
+    /// Returns the engine's switches with a sensor of another scale and misreadings.
     @MainActor func switches(scale: Double, misread share: Double, seed: UInt64 = 7) -> Int {
         let samples = entries.compactMap { entry in
             entry.entry.light?.illuminance.map { (time: entry.entry.time, lux: $0 * scale) }

@@ -1,43 +1,43 @@
 import Switching
 
-/// Finds clear changes of the light: those that everybody would follow, and by which delays are measured.
+/// Finds clear changes, which everyone would follow, to measure delays.
 ///
-/// The light goes past a threshold that it was not past for 55 s, having been past the other one before. It is clear
-/// within 2 s of that, and stays clear until 55 s after it. The change begins with the first reading past the
-/// threshold.
+/// The light passes a threshold that it wasn't past for 55 s, coming from the other one. It becomes clear within 2 s,
+/// and stays clear until 55 s after passing. The change begins with the first reading past the threshold.
 struct ClearChanges {
     private let band: Band
-    /// The appearance of the last level that was past a threshold.
+    /// The appearance of the last level past a threshold.
     private var lastSide: Appearance?
-    /// The appearance of the level now; nil in half-light.
+    /// The appearance of the current level; `nil` in half-light.
     private var side: Appearance?
-    /// When the light was last past each threshold.
+    /// The last time when the light was past each threshold.
     private var lastDay: Duration?
     private var lastNight: Duration?
     /// A change that may become a clear one.
     private var open: Passage?
 
-    /// The way of the light past the threshold of the other appearance.
+    /// The light's passage beyond the other appearance's threshold.
     struct Passage: Equatable {
         let to: Appearance
         let since: Duration
         var isClear: Bool
     }
 
-    /// The beginning of a change, or its end: whether it was clear for long enough.
+    /// The beginning or end of a change, and whether it lasted clear.
     enum Edge: Equatable {
         case begun(Appearance)
         case ended(after: Duration, counts: Bool)
     }
 
-    /// How long the light has to last before and after: a sensor with a sample a minute gives some a few seconds early.
+    /// How long the light has to last before and after; a sensor with one sample a minute gives some a few seconds
+    /// early.
     static let lasting = Duration.seconds(55)
-    /// How soon the light has to be clear.
+    /// The time within which the light must be clear.
     static let rise = Duration.seconds(2)
 
     init(_ band: Band) { self.band = band }
 
-    /// Takes in a level, or nil where no light counts.
+    /// Handles a level, or `nil` if no light counts.
     mutating func add(_ level: Level?, at now: Duration) -> [Edge] {
         var edges: [Edge] = []
         let clear = level.flatMap(band.clearAppearance)
@@ -55,7 +55,7 @@ struct ClearChanges {
         return edges
     }
 
-    /// Ends a change that is still under way at the end of the trace.
+    /// Ends an unfinished change at the end of the trace.
     mutating func finish(at now: Duration) -> Edge? { open.map { end($0, at: now) } }
 
     private mutating func begin(_ new: Appearance, isClear: Bool, at now: Duration) -> Edge? {

@@ -3,7 +3,7 @@ import LightTraces
 import Simulation
 import Switching
 
-/// Runs one trace through several rules, and holds each against the light and against the optimum.
+/// Runs one trace through several rules, and compares them with light and optimum.
 struct Judge {
     private var courses: [JudgedCourse]
     private var optimum: Optimum
@@ -11,27 +11,27 @@ struct Judge {
     private var light: CountedLight
     private var time = Duration.zero
     private var minutes = 0.0
-    /// Whether the samples come often enough to say anything about delays.
+    /// Whether samples come often enough to tell delays.
     private var pace = SamplePace()
     private var known = KnownFacts()
 
-    /// The longest time that a sample counts for; a gap in the trace follows.
+    /// The longest time that a sample counts; then follows a gap.
     static let longestSample = Duration.seconds(20 * 60)
 
-    /// - Parameter band: the band that the light is held against, which is that of our rules.
+    /// - Parameter band: the band to compare the light with, from our rules.
     init(_ rules: [any JudgedRule], _ band: Band) {
         courses = rules.map(JudgedCourse.init)
         (optimum, changes, light) = (Optimum(band), ClearChanges(band), CountedLight(band: band))
     }
 
-    /// Runs a whole trace under our rules and those of others.
+    /// Runs a whole trace under our rules and others' rules.
     static func judge(_ trace: TraceReader, _ own: Rules) throws(CommandError) -> Judgement {
         var judge = Judge(judgedRules(own), own.band)
         try trace.forEach { judge.add($0) }
         return judge.finish()
     }
 
-    /// Handles an entry; the level that counts from now on is that of the last reading, unless it is suppressed.
+    /// Handles an entry; from now on, the level of the last reading counts, unless it is suppressed.
     mutating func add(_ entry: TraceEntry) {
         known.follow(entry.event)
         add(entry, counting: known.seenLevel)
@@ -39,8 +39,8 @@ struct Judge {
 
     /// Handles an entry.
     ///
-    /// - Parameter level: the level that the appearance is held against from now on, which may differ from the reading:
-    ///   a screen that was dimmed is no evidence of night. Nil where nobody sees the screen.
+    /// - Parameter level: the level to compare the appearance with from now on, or `nil` if no one sees the screen. It
+    ///   may differ from the reading, because a dimmed screen is no evidence of night.
     mutating func add(_ entry: TraceEntry, counting level: Level?) {
         advance(to: entry.time)
         if case .reading = entry.event { pace.add(entry.time) }
@@ -77,7 +77,7 @@ struct Judge {
 }
 
 extension KnownFacts {
-    /// The level of the light that somebody sees.
+    /// The level of the light on a visible screen.
     fileprivate var seenLevel: Level? {
         guard let source, let kind = source.name?.kind,
             suppression.cause(for: kind, isExternal: source.isExternal) == nil
@@ -92,7 +92,7 @@ private struct SamplePace {
     private var fine = 0
     private var coarse = 0
 
-    /// The longest time between most samples for delays to mean anything: a minute, and a little for its jitter.
+    /// The longest usual pause between samples for delays to mean anything: a minute, and a little jitter.
     private static let limit = Duration.seconds(61)
 
     mutating func add(_ time: Duration) {

@@ -2,26 +2,26 @@ import LightTraces
 import Simulation
 import Switching
 
-/// A rule that decides day or night, driven by a trace: ours, or another program's.
+/// A rule that decides day or night by a trace: ours, or another program's.
 protocol JudgedRule: Sendable {
     /// The name in tables.
     var name: String { get }
-    /// The appearance that is shown; nil before the first level.
+    /// The current appearance, or `nil` before the first level.
     var appearance: Appearance? { get }
-    /// The next moment at which something follows from time alone; nil for never.
+    /// The next time when the rule may act by time alone, if any.
     var deadline: Duration? { get }
-    /// Does what is due at the deadline.
+    /// Handles the deadline.
     mutating func serveDeadline()
-    /// Handles an entry; deadlines before it have been served.
+    /// Handles an entry; earlier deadlines have been served.
     mutating func observe(_ entry: TraceEntry)
 }
 
-/// A rule that looks at the light alone.
+/// A rule that only considers the light.
 ///
-/// Programs differ in how they begin, and that is not what is judged: the first level decides at once for all of them.
+/// For all such rules, the first level decides immediately, because the programs' different beginnings aren't judged.
 protocol LightRule: JudgedRule {
-    /// Whether a reading comes before a deadline at the same moment: the rule asks the sensor then. Otherwise the light
-    /// before has lasted until the deadline.
+    /// Whether a reading comes before a simultaneous deadline, where the rule asks the sensor; otherwise, the previous
+    /// light has lasted until the deadline.
     static var asks: Bool { get }
     mutating func observe(_ light: Light, at now: Duration)
 }
@@ -39,7 +39,7 @@ extension LightRule {
     }
 }
 
-/// The rules of a table: ours, then those of others.
+/// Returns the rules of a table: ours, then the others.
 func judgedRules(_ own: Rules) -> [any JudgedRule] {
     let band = own.band
     return [
@@ -49,7 +49,7 @@ func judgedRules(_ own: Rules) -> [any JudgedRule] {
     ]
 }
 
-/// The name of our rules with the settle times of a clear level for every level: the least wait that no hand before the
+/// The name of our rules with a clear level's settle times for all levels: the shortest wait that no hand before the
 /// sensor and no flash gets past.
 let waitsAlone = "waits alone"
 

@@ -2,10 +2,10 @@ import Switching
 
 /// The figures of several rules on the same light.
 struct Judgement: Sendable {
-    /// The light that was judged, in minutes.
+    /// The duration of the judged light, in minutes.
     private(set) var minutes = 0.0
     private(set) var rules: [Judged] = []
-    /// The least costs, in the order of `Cost.allCases`.
+    /// The minimum costs, in the order of `Cost.allCases`.
     private var optimum = Array(repeating: Optimum.Total(), count: Cost.allCases.count)
 
     /// A rule's figures.
@@ -14,7 +14,7 @@ struct Judgement: Sendable {
         fileprivate(set) var tally: Tally
     }
 
-    /// The figures of no light.
+    /// Creates the figures of no light.
     init() {}
 
     init(minutes: Double, _ rules: [Judged], _ optimum: [Optimum.Total]) {
@@ -36,13 +36,13 @@ struct Judgement: Sendable {
         }
     }
 
-    /// The least cost in minutes, and how many switches it takes.
+    /// Returns the minimum cost in minutes, and its switches.
     func optimum(_ cost: Cost) -> (minutes: Double, switches: Int) {
         let total = Cost.allCases.firstIndex(of: cost).map { optimum[$0] } ?? Optimum.Total()
         return (total.minutes, total.switches)
     }
 
-    /// How many times the optimum a rule costs; nil where the optimum is nothing.
+    /// Returns a rule's cost as a multiple of the optimum, or `nil` if the optimum is zero.
     func ratio(_ tally: Tally, _ cost: Cost) -> Double? {
         let least = optimum(cost).minutes
         return least > 0 ? tally.cost(cost) / least : nil

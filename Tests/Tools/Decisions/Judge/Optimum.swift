@@ -1,12 +1,12 @@
 import Switching
 
-/// The cheapest course of switches for somebody who knows the light to come, whatever rules there are.
+/// The cheapest course of switches if the future light were known.
 ///
-/// For each price of a switch and each shape a dynamic programme has two states, the appearances: each keeps the least
-/// cost of all courses that end in it (Bellman, Dynamic Programming, 1957). A sample costs a few additions, and nothing
-/// grows with the length of the trace. The first appearance is free, as it is for the rules.
+/// For each price of a switch and each shape, dynamic programming has two states, the appearances. Each state keeps the
+/// minimum cost of all courses that end in it (Bellman, Dynamic Programming, 1957). A sample costs a few additions, and
+/// memory is constant. The first appearance is free, as for the rules.
 struct Optimum {
-    /// The least cost up to now, and its switches, with each appearance at the end.
+    /// The minimum cost so far, and its switches, for each final appearance.
     private struct Courses {
         var day = Total()
         var night = Total()
@@ -14,12 +14,12 @@ struct Optimum {
         var best: Total { min(day, night) }
     }
 
-    /// A cost in minutes, and the switches in it.
+    /// A cost in minutes, and its number of switches.
     struct Total: Comparable {
         var minutes = 0.0
         var switches = 0
 
-        /// Of equal costs the one with fewer switches is less.
+        /// If costs are equal, fewer switches count as less.
         static func < (one: Total, other: Total) -> Bool {
             (one.minutes, one.switches) < (other.minutes, other.switches)
         }
@@ -32,7 +32,7 @@ struct Optimum {
 
     init(_ band: Band) { self.band = band }
 
-    /// Adds light that lasts for so many minutes.
+    /// Adds light that lasts for `minutes`.
     mutating func add(_ level: Level, minutes: Double) {
         for (index, cost) in Cost.allCases.enumerated() {
             let old = courses[index]
@@ -44,11 +44,11 @@ struct Optimum {
         }
     }
 
-    /// The least costs, in the order of `Cost.allCases`.
+    /// The minimum costs, in the order of `Cost.allCases`.
     var totals: [Total] { courses.map(\.best) }
 }
 
-/// The price of a switch, and the shape of what wrong light costs.
+/// The price of a switch, and the cost shape of wrong light.
 struct Cost: CaseIterable, Equatable, Sendable {
     /// The price of a switch, in minutes of the wrong appearance.
     let price: Double

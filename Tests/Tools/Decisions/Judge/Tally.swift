@@ -2,24 +2,24 @@ import LightTraces
 import Simulation
 import Switching
 
-/// The figures of one rule, or of the optimum, summed over any number of traces.
+/// The figures of one rule, or of the optimum, summed over traces.
 struct Tally: Equatable, Sendable {
-    /// Changes of appearance after the first.
+    /// The changes of appearance after the first.
     var switches = 0
-    /// Switches that the next one took back within 5 minutes.
+    /// The switches undone by the next within 5 minutes.
     var undone = 0
-    /// The cost of the wrong appearance in minutes, for each shape.
+    /// The cost of the wrong appearance in minutes, by shape.
     var wrong: [WrongLight: Double] = [:]
-    /// The delays of clear changes to each appearance.
+    /// The delays of clear changes, by appearance.
     var delaysTo: [Appearance: Delays] = [:]
 
-    /// How soon a switch back counts as taking back.
+    /// The time within which a switch back counts as undoing.
     static let undoing = Duration.seconds(300)
 
     /// The delays of clear changes to either appearance.
     var delays: Delays { delaysTo.values.reduce(into: Delays()) { $0.merge($1) } }
 
-    /// The cost in minutes.
+    /// Returns the cost in minutes.
     func cost(_ cost: Cost) -> Double { Double(switches) * cost.price + wrong[cost.shape, default: 0] }
 
     static func += (sum: inout Tally, tally: Tally) {
@@ -34,12 +34,12 @@ struct Tally: Equatable, Sendable {
     }
 }
 
-/// How long a rule took to follow clear changes, in tenths of a second, in bounded memory.
+/// A rule's delays in following clear changes, in tenths of a second, in bounded memory.
 struct Delays: Equatable, Sendable {
     private var counts: [Int: Int] = [:]
     private(set) var count = 0
 
-    /// Longer delays count as this, in tenths of a second: ten minutes.
+    /// The limit for longer delays, in tenths of a second: ten minutes.
     private static let longest = 6000
 
     mutating func add(_ delay: Duration) {
@@ -52,14 +52,14 @@ struct Delays: Equatable, Sendable {
         count += other.count
     }
 
-    /// The delays that are longer than nothing: the appearance was not right already.
+    /// The delays above zero, where the appearance wasn't right already.
     var ofFollowing: Delays {
         var others = self
         others.count -= others.counts.removeValue(forKey: 0) ?? 0
         return others
     }
 
-    /// The least delay in seconds that so large a part of all does not exceed; nil where there is none.
+    /// Returns the smallest delay in seconds that `part` of all delays doesn't exceed, if any.
     func quantile(_ part: Double) -> Double? {
         var left = max(1, Int((part * Double(count)).rounded(.up)))
         for (tenths, number) in counts.sorted(by: { $0.key < $1.key }) {
@@ -77,12 +77,12 @@ struct JudgedCourse {
     private var shown: Appearance?
     private var lastSwitch: Duration?
     private var counted = Duration.zero
-    /// The clear change that the rule is to follow, and when it did.
+    /// The clear change to follow, and when the rule followed it.
     private var change: (to: Appearance, since: Duration, followed: Duration?)?
 
     init(_ rule: any JudgedRule) { self.rule = rule }
 
-    /// Serves the deadlines before a time; the light is that of a moment before, which counts until `end`.
+    /// Serves the deadlines before a time; the light is the previous one, which counts until `end`.
     mutating func advance(to time: Duration, _ light: CountedLight) {
         while let due = rule.deadline, due < time {
             count(until: due, light)
@@ -108,7 +108,7 @@ struct JudgedCourse {
         change = nil
     }
 
-    /// The figures; nil for a rule that decided nothing by this light, as one in lux by a backlight's.
+    /// Returns the figures, or `nil` if the rule decided nothing by this light, such as a lux rule by a backlight.
     func judged(saysDelays: Bool) -> Judgement.Judged? {
         guard shown != nil else { return nil }
         var tally = tally
@@ -140,8 +140,8 @@ struct JudgedCourse {
 /// Light that lasts until the next entry.
 struct CountedLight {
     let band: Band
-    /// The level that the appearance is held against; nil where nobody sees it.
+    /// The level to compare the appearance with, or `nil` if no one sees it.
     var level: Level?
-    /// Until when the level counts if nothing comes before: a trace has a gap then.
+    /// The end of the level if no entry comes before; a gap follows.
     var end = Duration.zero
 }

@@ -1,15 +1,15 @@
 import Switching
 
-/// How a minute of the wrong appearance counts, by how far the level is past the threshold of the right one.
+/// The cost of a wrong minute, by the level's distance past the threshold.
 enum WrongLight: String, CaseIterable, Sendable {
-    /// A minute, however far the level is past the threshold.
+    /// A minute, regardless of the distance past the threshold.
     case step
-    /// The distance over the depth at which the light is clear, 1 at most: a twelfth of a minute for each point.
+    /// The distance as a fraction of the depth of clear light, at most 1: a twelfth of a minute for each point.
     case graded
-    /// A minute where the light is clear, and nothing before.
+    /// A minute if the light is clear, and nothing before.
     case clear
 
-    /// How much a minute of `appearance` counts at a level, 0 to 1.
+    /// Returns the cost of a minute of `appearance` at a level, 0 to 1.
     func weight(of appearance: Appearance, at level: Level, _ band: Band) -> Double {
         let clearness = band.clearness(of: level, for: appearance.other)
         guard clearness > 0 else { return 0 }
@@ -22,7 +22,7 @@ enum WrongLight: String, CaseIterable, Sendable {
 }
 
 extension Band {
-    /// The appearance for which a level is clear; nil if it is for neither.
+    /// Returns the appearance for which a level is clear, if any.
     func clearAppearance(at level: Level) -> Appearance? {
         appearance(at: level).flatMap { clearness(of: level, for: $0) >= 1 ? $0 : nil }
     }

@@ -1,28 +1,28 @@
 import Glibc
 
-/// Made scenes of ambient light, a sample a second.
+/// Made scenes of ambient light, with one sample a second.
 let ambientScenes = [
     clouds, dusk, television, train, car, streetLamps, rooms, shadows, flicker, tens, motionLamp, evening,
 ]
 
-/// A room by the window, under broken clouds: some minutes of sun, some of shade.
+/// A room by the window under broken clouds: some minutes of sun, some of shade.
 private let clouds = Scene("clouds", seconds: 3 * 3600) { seconds, chance in
     let clear = chance.uniform(200...500)
     var thickness = Wander(forgetsIn: 600, &chance)
     var edges = Wander(forgetsIn: 40, &chance)
     return (0..<seconds).map { _ in
-        // A cloud takes up to nine tenths of the light.
+        // A cloud blocks up to nine tenths of the light.
         let cloud = 0.5 + 0.6 * thickness.next(&chance) + 0.3 * edges.next(&chance)
         return chance.reading(of: clear * pow(0.1, min(max(cloud, 0), 1)))
     }
 }
 
-/// A dusk of an hour, in which somebody switches a lamp on when it has become too dark to read.
+/// An hour of dusk, in which a person turns on a lamp when it's too dark to read.
 private let dusk = Scene("dusk with a lamp", seconds: 9000) { seconds, chance in
     let noon = chance.uniform(250...600)
     let lamp = chance.uniform(60...180)
     let tooDark = chance.uniform(15...60)
-    // The light falls to a tenth in so many seconds.
+    // The light falls to a tenth in this number of seconds.
     let tenth = chance.uniform(1500...3000)
     var haze = Wander(forgetsIn: 120, &chance)
     var isOn = false
@@ -51,7 +51,7 @@ private let television = Scene("television", seconds: 7200) { seconds, chance in
     }
 }
 
-/// A train by day: cuttings, trees close by, stations with a roof, and tunnels of some seconds to minutes.
+/// A train by day: cuttings, close trees, roofed stations, and tunnels of seconds to minutes.
 private let train = Scene("train", seconds: 7200) { seconds, chance in
     let sky = chance.uniform(300...2000)
     let lamps = chance.uniform(5...120)
@@ -68,7 +68,7 @@ private let train = Scene("train", seconds: 7200) { seconds, chance in
     }
 }
 
-/// A car at the end of the day: an avenue, bridges, the shade of houses, and a sky that grows dark.
+/// A car at the end of the day: an avenue, bridges, the shade of houses, and a darkening sky.
 private let car = Scene("car", seconds: 5400) { seconds, chance in
     let sky = chance.uniform(400...1000)
     var shade = Wander(forgetsIn: 15, &chance)
@@ -84,7 +84,7 @@ private let car = Scene("car", seconds: 5400) { seconds, chance in
     }
 }
 
-/// A ride at night past street lamps, with halts at lights and before shop windows.
+/// A ride at night past street lamps, with stops at lights and shop windows.
 private let streetLamps = Scene("street lamps", seconds: 5400) { seconds, chance in
     let lamp = chance.uniform(10...60)
     let distance = chance.uniform(3...8)
@@ -92,7 +92,7 @@ private let streetLamps = Scene("street lamps", seconds: 5400) { seconds, chance
     var halted = 0.0
     var place = 0.0
     return (0..<seconds).map { _ in
-        // A halt may be in the dark, below a lamp, or before a window.
+        // A stop may be in the dark, below a lamp, or before a window.
         if halt.next(&chance) { halted = chance.logUniform(0.5...250) }
         guard !halt.isOn else { return chance.reading(of: halted) }
         place += 1 / distance
@@ -101,7 +101,7 @@ private let streetLamps = Scene("street lamps", seconds: 5400) { seconds, chance
     }
 }
 
-/// A laptop that is carried through rooms, and put down in some of them.
+/// A laptop carried through rooms, and put down in some of them.
 private let rooms = Scene("rooms", seconds: 3 * 3600) { seconds, chance in
     var light = 100.0
     var left = 0.0
@@ -113,12 +113,12 @@ private let rooms = Scene("rooms", seconds: 3 * 3600) { seconds, chance in
             left = isMoving ? chance.logUniform(3...40) : chance.logUniform(300...3600)
             light = chance.logUniform(3...1500)
         }
-        // Who carries it tilts it and shades it.
+        // The person who carries the laptop tilts and shades it.
         return chance.reading(of: light * (isMoving ? chance.uniform(0.4...1.2) : 1))
     }
 }
 
-/// A desk lamp, and somebody before it who leans forward, stretches out a hand, and covers the sensor with it.
+/// A desk lamp, and a person who leans forward, and whose hand covers the sensor.
 private let shadows = Scene("shadows", seconds: 7200) { seconds, chance in
     let lamp = chance.uniform(90...350)
     var head = Spell(on: 5...90, off: 60...900, &chance)
@@ -131,7 +131,7 @@ private let shadows = Scene("shadows", seconds: 7200) { seconds, chance in
     }
 }
 
-/// Lamps that flicker so that the sensor finds another value each time, at a level near one of the thresholds.
+/// Flickering lamps with a different value at each reading, near one of the thresholds.
 private let flicker = Scene("flickering lamps", seconds: 7200) { seconds, chance in
     let levels = [31.6, 100].map { $0 * chance.uniform(0.85...1.15) }
     var mains = Wander(forgetsIn: 300, &chance)
@@ -141,19 +141,19 @@ private let flicker = Scene("flickering lamps", seconds: 7200) { seconds, chance
     }
 }
 
-/// A sensor that counts in tens of lux, through a slow dusk and a slow dawn.
+/// A sensor that counts in tens of lux, in a slow dusk and a slow dawn.
 private let tens = Scene("a sensor that counts in tens", seconds: 3 * 3600) { seconds, chance in
     let day = chance.uniform(120...300)
     let noise = chance.uniform(0.02...0.06)
     return (0..<seconds).map { second in
         let phase = Double(second) / Double(seconds)
-        // A tenth of a hundredth in the middle.
+        // About 3 % in the middle.
         let light = day * pow(10, -1.5 * pow(sin(.pi * phase), 2))
         return (chance.reading(of: light, noise: noise) / 10).rounded() * 10
     }
 }
 
-/// A room whose lamp goes out when nobody has moved for a while.
+/// A room whose lamp goes out without movement.
 private let motionLamp = Scene("motion-sensor lamp", seconds: 7200) { seconds, chance in
     let lamp = chance.uniform(110...400)
     let dark = chance.uniform(1...40)
@@ -163,7 +163,7 @@ private let motionLamp = Scene("motion-sensor lamp", seconds: 7200) { seconds, c
     return (0..<seconds).map { _ in
         (left, still) = (left - 1, still - 1)
         if still <= 0 {
-            // In the dark somebody soon waves an arm.
+            // In the dark, a person soon waves an arm.
             left = lasts
             still = chance.wait(120)
         } else if left < 0 {
@@ -173,7 +173,7 @@ private let motionLamp = Scene("motion-sensor lamp", seconds: 7200) { seconds, c
     }
 }
 
-/// An evening at home: dusk, lamps, the kitchen, a film, and to bed.
+/// An evening at home: dusk, lamps, the kitchen, a film, and bedtime.
 private let evening = Scene("home evening", seconds: 6 * 3600) { seconds, chance in
     let window = chance.uniform(150...500)
     let lamp = chance.uniform(40...160)

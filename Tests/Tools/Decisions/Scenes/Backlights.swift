@@ -16,7 +16,7 @@ let backlightScenes = [
     Scene("automatic brightness") { automatic(hours: 6, &$0) },
 ]
 
-/// How a desktop dims a screen that nobody uses.
+/// The way a desktop dims an unused screen.
 private enum Dims {
     case afterHint, beforeHint, withoutHint
 }
@@ -24,11 +24,11 @@ private enum Dims {
 /// A course of a backlight, in percent.
 private struct Backlight {
     private(set) var entries: [JudgedEntry]
-    /// The level that a hand, or a program for automatic brightness, has set: an appearance is held against it.
+    /// The level set by a hand or by automatic brightness, to compare an appearance with.
     private var wanted: Level?
-    /// Whether somebody can say how long nobody has touched keyboard or pointer.
+    /// Whether the time since the last input is known.
     private let isInputKnown: Bool
-    /// The last movement, in seconds.
+    /// The time of the last movement, in seconds.
     private var moved = -10.0
     private static let source = SourceName(.backlight, "made")
 
@@ -37,9 +37,9 @@ private struct Backlight {
         entries = [JudgedEntry(entry: TraceEntry(time: .zero, event: .source(Backlight.source)), level: nil)]
     }
 
-    /// Moves the backlight to where somebody wants it.
+    /// Moves the backlight to a wanted level.
     ///
-    /// - Parameter idle: how long nobody has touched keyboard or pointer, in seconds.
+    /// - Parameter idle: the time since the last input, in seconds.
     mutating func set(_ percent: Double, at time: Double, idle: Double = 0) {
         wanted = Level(clamping: percent)
         move(to: percent, at: time, idle: idle, isSeen: true)
@@ -48,7 +48,7 @@ private struct Backlight {
     /// Moves the backlight without a hand.
     mutating func move(to percent: Double, at time: Double, idle: Double, isSeen: Bool) {
         add(.reading(Reading(Backlight.source, .light(Light(level: Level(clamping: percent))))), at: time, isSeen)
-        // The agent asks when the level has moved, and hears a moment later.
+        // The agent asks when the level has moved, and gets the answer a moment later.
         if isInputKnown, time - moved > 1 { add(.input(idle: .seconds(idle + 0.05)), at: time + 0.05, isSeen) }
         moved = time
     }
@@ -59,7 +59,7 @@ private struct Backlight {
     }
 }
 
-/// Somebody who sets the backlight by its keys, in steps, with and without a glance past the mark.
+/// Simulates a person who sets the backlight by keys, in steps, sometimes with a glance past the mark.
 private func keys(
     hours: Double, dims: Dims?, isInputKnown: Bool = true, _ chance: inout Chance
 ) -> [JudgedEntry] {
@@ -70,7 +70,7 @@ private func keys(
     var time = 0.0
     while time < hours * 3600 {
         time += chance.logUniform(120...3600)
-        // Bright, or dark, or somewhere between.
+        // Bright, dark, or somewhere between.
         let aim = (chance.happens(0.4) ? chance.uniform(5...25) : chance.uniform(40...100)) / step
         let past = chance.happens(0.3) ? (aim * step > level ? 2.0 : -2.0) : 0
         for goal in [aim + past, aim].map({ min(max($0.rounded(), 0), 100 / step) * step }) where goal != level {
@@ -87,13 +87,13 @@ private func keys(
     return backlight.entries
 }
 
-/// Dims the screen while nobody is there.
+/// Dims the screen while the person is away.
 ///
-/// - Returns: when somebody is back.
+/// - Returns: the time of the person's return.
 private func dim(
     _ level: Double, _ dims: Dims, at begin: Double, _ backlight: inout Backlight, _ chance: inout Chance
 ) -> Double {
-    // GNOME goes to 30 %, KDE to a fifth of the level and others to a tenth.
+    // GNOME dims to 30 %, KDE to a fifth of the level, and others to a tenth.
     let dimmed = [30, level / 5, level / 10][Int(chance.uniform(0...2.999))]
     guard dimmed < level else { return begin }
     let back = begin + chance.logUniform(10...1800)
@@ -101,7 +101,7 @@ private func dim(
     let isHinted = dims != .withoutHint && hint < back
     if isHinted, hint < begin { backlight.add(.suppression(.idle, true), at: hint, false) }
     let idle = chance.uniform(30...300)
-    // Half a second of a smooth way down.
+    // Smoothly down in half a second.
     for part in 1...5 {
         let percent = level + (dimmed - level) * Double(part) / 5
         backlight.move(to: percent, at: begin + Double(part) / 10, idle: idle, isSeen: false)
@@ -115,7 +115,7 @@ private func dim(
     return back + 1
 }
 
-/// A program that sets the backlight by the light around: smoothly, in whole percent, after the light has changed.
+/// Simulates automatic brightness by ambient light: smooth, in whole percent, after the light has changed.
 private func automatic(hours: Double, _ chance: inout Chance) -> [JudgedEntry] {
     var backlight = Backlight()
     var room = Wander(forgetsIn: 1800, &chance)
@@ -125,12 +125,12 @@ private func automatic(hours: Double, _ chance: inout Chance) -> [JudgedEntry] {
     backlight.set(shown, at: 0)
     for second in 1..<Int(hours * 3600) {
         _ = lamp.next(&chance)
-        // 20 points for each tenfold of light, like the level of a sensor.
+        // 20 points for each tenfold of light, like a sensor's level.
         let light = 35 + 18 * room.next(&chance) + (lamp.isOn ? 15 : 0) + 4 * passing.next(&chance)
         let goal = min(max(light, 5), 100)
         guard (goal - shown).magnitude >= 4 || (goal - shown).magnitude >= 1 && second % 60 == 0 else { continue }
         shown += (goal - shown) * 0.3
-        // Somebody reads, and touches nothing for a while.
+        // A person reads, without any input for a while.
         backlight.set(shown.rounded(), at: Double(second), idle: chance.wait(8))
     }
     return backlight.entries

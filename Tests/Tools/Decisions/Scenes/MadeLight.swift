@@ -4,19 +4,19 @@ import Simulation
 import Switching
 import TestSupport
 
-/// An entry of a trace, and the level that an appearance is held against from then on.
+/// An entry of a trace, and the level to compare an appearance with.
 struct JudgedEntry {
     let entry: TraceEntry
-    /// Nil where nobody looks at the screen.
+    /// The level, or `nil` if no one looks at the screen.
     let level: Level?
 }
 
-/// A made scene: the same for the same seed.
+/// A made scene, which is the same for the same seed.
 struct Scene: Sendable {
     let name: String
     private let make: @Sendable (inout Chance) -> [JudgedEntry]
 
-    /// A scene of ambient light: an illuminance in lux for each second, as a sensor gives it.
+    /// Creates a scene of ambient light, with a sensor's illuminance in lux for each second.
     init(_ name: String, seconds: Int, _ make: @escaping @Sendable (Int, inout Chance) -> [Double]) {
         self.name = name
         self.make = { chance in
@@ -32,19 +32,19 @@ struct Scene: Sendable {
         }
     }
 
-    /// A scene of a backlight.
+    /// Creates a scene of a backlight.
     init(_ name: String, _ make: @escaping @Sendable (inout Chance) -> [JudgedEntry]) {
         (self.name, self.make) = (name, make)
     }
 
     func entries(seed: UInt64) -> [JudgedEntry] {
-        // Scenes of one seed share no course of chance.
+        // Scenes with the same seed share no random course.
         var chance = Chance(seed: name.utf8.reduce(seed) { ($0 &* 31) &+ UInt64($1) })
         return make(&chance)
     }
 }
 
-/// The part of a scene that is left to chance.
+/// The random part of a scene.
 struct Chance {
     private var random: SplitMix64
 
@@ -54,38 +54,38 @@ struct Chance {
 
     mutating func happens(_ probability: Double) -> Bool { uniform(0...1) < probability }
 
-    /// A normal deviate of mean 0 and deviation 1 (Box and Muller, 1958).
+    /// Returns a normal deviate with mean 0 and deviation 1 (Box and Muller, 1958).
     mutating func normal() -> Double { sqrt(-2 * log(uniform(1e-12...1))) * cos(2 * .pi * uniform(0...1)) }
 
-    /// A time until something that happens so often on average, in seconds.
+    /// Returns a random time to the next event, in seconds, with a mean of `mean`.
     mutating func wait(_ mean: Double) -> Double { -mean * log(uniform(1e-12...1)) }
 
-    /// A number between two, each part of the logarithmic scale as likely.
+    /// Returns a number from a range, uniform on the logarithmic scale.
     mutating func logUniform(_ range: ClosedRange<Double>) -> Double {
         exp(uniform(log(range.lowerBound)...log(range.upperBound)))
     }
 
-    /// A sensor's reading of an illuminance: some percent of noise, and half a lux.
+    /// Returns a sensor's reading of an illuminance, with some percent and half a lux of noise.
     mutating func reading(of lux: Double, noise: Double = 0.02) -> Double {
         max(0, lux * (1 + noise * normal()) + 0.25 * normal())
     }
 }
 
-/// A number that wanders about 0 with a deviation of 1, and forgets in so many seconds (Ornstein and Uhlenbeck, 1930).
+/// A number that wanders around 0 with a deviation of 1, and forgets over time (Ornstein and Uhlenbeck, 1930).
 struct Wander {
     private let memory: Double
     private var value: Double
 
     init(forgetsIn seconds: Double, _ chance: inout Chance) { (memory, value) = (exp(-1 / seconds), chance.normal()) }
 
-    /// The value a second later.
+    /// Returns the value a second later.
     mutating func next(_ chance: inout Chance) -> Double {
         value = memory * value + sqrt(1 - memory * memory) * chance.normal()
         return value
     }
 }
 
-/// A lamp, a tunnel, a hand: there for a while, then away for a while.
+/// A lamp, a tunnel or a hand that comes and goes.
 struct Spell {
     private(set) var isOn: Bool
     private var left: Double
@@ -93,8 +93,8 @@ struct Spell {
     private let off: ClosedRange<Double>
 
     /// - Parameters:
-    ///   - on: the shortest and the longest time that it is there, in seconds.
-    ///   - off: the same for the time between.
+    ///   - on: the shortest and the longest presence, in seconds.
+    ///   - off: the shortest and the longest absence, in seconds.
     init(on: ClosedRange<Double>, off: ClosedRange<Double>, isOn: Bool = false, _ chance: inout Chance) {
         (self.on, self.off, self.isOn) = (on, off, isOn)
         left = chance.logUniform(isOn ? on : off) * chance.uniform(0...1)

@@ -1,35 +1,35 @@
 import Switching
 
-/// Android's estimate of the ambient light, as its automatic brightness has it, held against the band.
+/// Android's automatic brightness estimate of ambient light, compared with the band.
 ///
-/// The estimate becomes a mean of the last 2 s once the light has been beyond a threshold of the present estimate for
-/// long enough, and once both this mean and one of the last 10 s are beyond it. Newer samples weigh more.
+/// The estimate becomes a mean of the last 2 s once the light has been beyond a threshold of the current estimate for
+/// long enough, and once both this mean and a mean of the last 10 s are beyond it. Newer samples weigh more.
 ///
 /// Source: the Android Open Source Project, platform/frameworks/base,
 /// services/core/java/com/android/server/display/AutomaticBrightnessController.java and HysteresisLevels.java.
 struct AndroidEstimate: LightRule {
-    /// How long the light has to be brighter, or darker, than the estimate.
+    /// How long the light has to be brighter or darker than the estimate.
     static let brightening = Duration.seconds(4)
     static let darkening = Duration.seconds(8)
-    /// By how much brighter, or darker, as a part of the estimate.
+    /// The required difference, as a fraction of the estimate.
     static let brighter = 0.1
     static let darker = 0.2
-    /// The two horizons of the means, in seconds; the longer one is also how long samples are kept.
+    /// The means' two horizons, in seconds; the longer one is also how long samples are kept.
     static let shortHorizon = 2.0
     static let longHorizon = 10.0
-    /// The most samples that are kept, for a sensor that is read once a second.
+    /// The maximum number of samples, for a sensor that is read once a second.
     static let mostSamples = 32
-    /// An illuminance beyond that of any place, in lux.
+    /// An illuminance above any real place, in lux.
     static let brightest = 200_000.0
-    /// How long the last sample is taken to last beyond now, in seconds.
+    /// The assumed duration of the last sample beyond now, in seconds.
     static let prediction = 0.1
-    /// The time from one look to the next while a change is due that the means do not show yet.
+    /// The time between looks while a change is due that the means don't show yet.
     static let period = Duration.seconds(1)
 
     let name = "Android"
     private(set) var deadline: Duration?
     private var rule: BareHysteresis
-    /// The samples within the long horizon, and the one before.
+    /// The samples within the long horizon, and the previous one.
     private var samples: [(time: Duration, lux: Double)] = []
     private var estimate: Double?
 
@@ -70,7 +70,7 @@ struct AndroidEstimate: LightRule {
         let mean = mean(at: now, AndroidEstimate.shortHorizon)
         estimate = mean
         if let light = Light(illuminance: mean) { rule.follow(light.level) }
-        // The mean may still be on its way.
+        // The mean may still be changing.
         if let lux = samples.last?.lux, isBrighter(lux, mean) || isDarker(lux, mean) {
             deadline = now + AndroidEstimate.period
         }
@@ -81,7 +81,7 @@ struct AndroidEstimate: LightRule {
     }
     private func isDarker(_ lux: Double, _ estimate: Double) -> Bool { lux < estimate * (1 - AndroidEstimate.darker) }
 
-    /// A mean of the samples in a horizon, in lux: the weight grows linearly from the horizon's beginning.
+    /// Returns a horizon's mean in lux, whose weight grows linearly from the horizon's beginning.
     private func mean(at now: Duration, _ horizon: Double) -> Double {
         var (sum, weights) = (0.0, 0.0)
         var end = AndroidEstimate.prediction
@@ -96,6 +96,6 @@ struct AndroidEstimate: LightRule {
         return weights > 0 ? sum / weights : 0
     }
 
-    /// The integral of the weight, `x + 10`, up to so many seconds from now.
+    /// Returns the integral of the weight, `x + 10`, up to `x` seconds from now.
     private func integral(_ x: Double) -> Double { x * (x / 2 + AndroidEstimate.longHorizon) }
 }

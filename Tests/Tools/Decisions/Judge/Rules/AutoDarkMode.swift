@@ -1,6 +1,6 @@
 import Switching
 
-/// The rule of Auto Dark Mode for Windows: two thresholds in lux, and a level has to last.
+/// Auto Dark Mode's rule for Windows: two thresholds in lux, and a lasting level.
 ///
 /// Source: AutoDarkMode/Windows-Auto-Night-Mode on GitHub, AutoDarkModeSvc/Governors/AmbientLightGovernor.cs, with the
 /// thresholds of an empty configuration.
@@ -9,18 +9,18 @@ struct AutoDarkMode: LightRule {
     static let dark = 40.0
     /// Light at this illuminance or more, in lux.
     static let light = 80.0
-    /// How long the illuminance has to stay there.
+    /// The time that the illuminance has to last.
     static let debounce = Duration.seconds(10)
 
     let name = "Auto Dark Mode"
     private(set) var appearance: Appearance?
-    /// When the other appearance follows.
+    /// The time when the other appearance follows.
     private(set) var deadline: Duration?
 
     mutating func observe(_ light: Light, at now: Duration) {
         guard let lux = light.illuminance else { return }
         guard let appearance else {
-            // Between the thresholds it begins light.
+            // Between the thresholds, it begins light.
             return self.appearance = lux <= AutoDarkMode.dark ? .night : .day
         }
         let isOther = appearance == .day ? lux <= AutoDarkMode.dark : lux >= AutoDarkMode.light

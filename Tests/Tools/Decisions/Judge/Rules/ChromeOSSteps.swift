@@ -1,16 +1,16 @@
 import Glibc
 import Switching
 
-/// The rule by which ChromeOS's powerd goes from one step of brightness to the next: two readings past a threshold.
+/// The rule of ChromeOS's powerd for brightness steps: two readings past a threshold.
 ///
-/// Two steps here, which overlap in the band: the upper one is day. The count of readings goes on when the light comes
-/// back into the band; it begins again only when the light moves to the other side of where the last change was.
+/// Here, two steps overlap in the band, and the upper one is day. The count of readings continues when the light
+/// returns to the band. It only restarts when the light moves to the other side of the last change.
 ///
 /// Source: the ChromiumOS repository platform2, power_manager/powerd/policy/ambient_light_handler.cc.
 struct ChromeOSSteps: LightRule {
-    /// How many readings it takes.
+    /// The number of readings for a step.
     static let readings = 2
-    /// The time from one reading to the next.
+    /// The time between readings.
     static let period = Duration.seconds(1)
 
     static let asks = true
@@ -20,7 +20,7 @@ struct ChromeOSSteps: LightRule {
     private let band: Band
     /// The illuminance at the last change, in whole lux.
     private var luxAtChange = 0.0
-    /// Whether the light is brighter than at the last change; nil if it is the same.
+    /// Whether the light is brighter than at the last change; `nil` if it's the same.
     private var isBrighter: Bool?
     private var count = 0
     private var lux = 0.0

@@ -1,14 +1,14 @@
 import Switching
 
-/// Clight's captures: it looks at the light for a moment, and then not for minutes.
+/// Clight's captures: it samples the light briefly, with minutes between.
 ///
-/// A capture is a mean of five frames within about a second, so of one sample here. Clight sets brightness only; the
-/// band is held against its captures.
+/// A capture is a mean of five frames within about a second, so one sample here. Clight only sets brightness; here, the
+/// band judges its captures.
 ///
-/// Source: FedeDP/Clight on GitHub, src/conf/opts.c: the time between captures on mains by day. By night and on battery
-/// it is longer.
+/// Source: FedeDP/Clight on GitHub, src/conf/opts.c: the time between captures on mains power by day. The time is
+/// longer by night and on battery.
 struct ClightCaptures: LightRule {
-    /// The time from one capture to the next.
+    /// The time between captures.
     static let period = Duration.seconds(600)
 
     static let asks = true

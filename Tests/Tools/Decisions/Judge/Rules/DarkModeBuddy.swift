@@ -1,9 +1,9 @@
 import Switching
 
-/// The rule of DarkModeBuddy for macOS: two thresholds in lux, and a minute.
+/// DarkModeBuddy's rule for macOS: two thresholds in lux, and a minute.
 ///
-/// Between the thresholds nothing happens: a change that is due there still comes. A reading that differs little from
-/// the one before is not looked at.
+/// Between the thresholds nothing happens, but a pending change still comes. Readings that differ little from the
+/// previous one are ignored.
 ///
 /// Source: insidegui/DarkModeBuddy on GitHub, DMBSystemAppearanceSwitcher, DMBSettings and DMBAmbientLightSensorReader
 /// in DarkModeBuddyCore/Source.
@@ -12,22 +12,22 @@ struct DarkModeBuddy: LightRule {
     static let dark = 52.0
     /// Light above this illuminance, in lux.
     static let light = 62.0
-    /// How long it waits before it changes.
+    /// The wait before a change.
     static let interval = Duration.seconds(60)
-    /// The least difference of two readings that it looks at, in lux.
+    /// The minimum difference between considered readings, in lux.
     static let smoothing = 3.0
-    /// The time from one reading to the next.
+    /// The time between readings.
     static let period = Duration.seconds(5)
 
     static let asks = true
     let name = "DarkModeBuddy"
     private(set) var appearance: Appearance?
     private var candidate: Appearance?
-    /// When the candidate follows.
+    /// The time when the candidate follows.
     private var due: Duration?
-    /// The last reading that was taken, in lux, and when.
+    /// The last reading in lux, and its time.
     private var last: (lux: Double, time: Duration)?
-    /// An illuminance that the next reading finds.
+    /// The illuminance for the next reading.
     private var current: Double?
 
     var deadline: Duration? {

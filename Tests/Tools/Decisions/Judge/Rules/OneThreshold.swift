@@ -1,6 +1,6 @@
 import Switching
 
-/// One threshold in the middle of the band; each crossing counts at once.
+/// One threshold in the middle of the band; each crossing counts immediately.
 struct OneThreshold: LightRule {
     let name = "one threshold"
     private(set) var appearance: Appearance?

@@ -2,13 +2,13 @@ import LightTraces
 import Simulation
 import Switching
 
-/// The rules of this program, by its own Decider.
+/// The rules of this program, with its own Decider.
 struct OwnRules: JudgedRule {
     let name: String
     private(set) var appearance: Appearance?
     private var decider: Decider
 
-    /// A Decider without a state from an earlier run, as in a simulation.
+    /// Creates a Decider without an earlier state, as in a simulation.
     init(_ rules: Rules, name: String = ours) {
         self.name = name
         decider = Decider(
