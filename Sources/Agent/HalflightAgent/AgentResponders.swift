@@ -3,6 +3,7 @@ internal import DecisionEngine
 internal import HalflightConfiguration
 internal import KeptFiles
 internal import Logging
+internal import PathTrust
 internal import Processes
 internal import Responders
 internal import SDBus

@@ -54,7 +54,7 @@ package final class OwnSources {
         return engine.readSources().map {
             SourceRecord(
                 name: $0.name, level: $0.light?.level.percent, illuminance: $0.light?.illuminance,
-                isSelected: $0.isSelected, problem: $0.problem.map(Message.text), isFailure: $0.isFailure)
+                isSelected: $0.isSelected, problem: $0.problem.map { .text($0) }, isFailure: $0.isFailure)
         }
     }
 

@@ -55,7 +55,7 @@ package func loadWholeConfiguration(_ path: String? = nil) throws(CommandError) 
 
 extension LoadedConfiguration {
     /// Reads the person's file, or the one at `path`, above the defaults for all users.
-    static func whole(_ path: String? = nil) throws(ConfigurationError) -> LoadedConfiguration {
+    @MainActor static func whole(_ path: String? = nil) throws(ConfigurationError) -> LoadedConfiguration {
         let folders = Folders.current
         return try LoadedConfiguration(
             file: path ?? folders.configurationFile, isOptional: path == nil, above: folders.machineDefaults)

@@ -36,7 +36,7 @@ package struct Message: Equatable, Sendable {
 
     /// Words from another program, a file or a user of the library.
     ///
-    /// - Parameter remedy: the shell command that corrects what the text says.
+    /// - Parameter remedy: the shell command that corrects the fault, if there is one.
     package static func text(_ text: String, remedy: String? = nil) -> Message {
         let text = Argument("text", .text(text))
         guard let remedy else { return Message("text", "{text}", [text]) }
@@ -44,7 +44,7 @@ package struct Message: Equatable, Sendable {
             "text-with-remedy", "{text}; to correct it: {remedy}", [text, Argument("remedy", .text(remedy))])
     }
 
-    /// The shell command that corrects what the message says, if it names one.
+    /// The shell command that corrects the fault, if the message names one.
     package var remedy: String? {
         arguments.lazy.compactMap { if $0.name == "remedy", case .text(let remedy) = $0.value { remedy } else { nil } }
             .first

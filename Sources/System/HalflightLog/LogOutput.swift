@@ -48,7 +48,7 @@ package nonisolated struct LogOutput: LogHandler {
         write(form == .journal ? form.text(.error, sentence) : "halflightd: \(sentence.plain())")
     }
 
-    /// Writes a line about what was done to standard output.
+    /// Writes a result to standard output.
     package static func writeResult(_ line: String) { try? writeAll("\(line.plain())\n".utf8, to: STDOUT_FILENO) }
 
     init(logLevel: Logger.Level, form: Form) { (self.logLevel, self.form) = (logLevel, form) }

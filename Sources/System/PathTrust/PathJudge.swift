@@ -18,7 +18,7 @@ package final class PathJudge {
         package let status: stat
         /// The path without links.
         package fileprivate(set) var path: FilePath = "/"
-        /// The first reason why others could have written or replaced it, and what to do; nil when they could not.
+        /// The first reason why others could have written or replaced the entry, if they could.
         package fileprivate(set) var problem: PathProblem?
 
         fileprivate init(_ descriptor: Int32) throws(Errno) {
@@ -62,7 +62,7 @@ package final class PathJudge {
     /// O_PATH (open(2)). fcntl.h declares this name only for GNU programs.
     package static let asPlace = __O_PATH
 
-    /// Finds what is at the end of a path, and of the links on the way.
+    /// Finds the entry at a path, following links.
     ///
     /// - Parameters:
     ///   - folder: the start of a relative path; `nil` for the working folder.

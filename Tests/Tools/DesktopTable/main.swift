@@ -16,7 +16,7 @@ do {
         // Made of config/desktops by `scripts/dev desktop-table`; do not edit it.
 
         extension Desktop {
-            /// Those of `config/desktops`.
+            /// The desktops in `config/desktops`.
             package nonisolated static let shipped = [
         """)
     for desktop in desktops { print("        \(desktop.swift),") }

@@ -38,7 +38,7 @@ extension SourceRecord {
     package init(_ status: SourceStatus) {
         self.init(
             name: status.name, level: status.light?.level.percent, illuminance: status.light?.illuminance,
-            isSelected: status.isSelected, problem: status.problem.map(Message.text), isFailure: status.isFailure)
+            isSelected: status.isSelected, problem: status.problem.map { .text($0) }, isFailure: status.isFailure)
     }
 }
 

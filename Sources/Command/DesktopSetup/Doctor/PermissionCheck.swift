@@ -54,7 +54,7 @@ struct PermissionCheck {
 }
 
 extension PermissionCheck.File {
-    /// Nil where there is no such file.
+    /// Judges a file, or returns `nil` if it's missing.
     init?(path: String, mustBeWritable: Bool = false) {
         guard let found = try? PathJudge().find(FilePath(path)) else { return nil }
         self.init(

@@ -1,7 +1,7 @@
 // Made of config/desktops by `scripts/dev desktop-table`; do not edit it.
 
 extension Desktop {
-    /// Those of `config/desktops`.
+    /// The desktops in `config/desktops`.
     package nonisolated static let shipped = [
         Desktop(
             name: .init(rawValue: "cinnamon"), session: .named(["x-cinnamon", "cinnamon"]),

@@ -22,7 +22,7 @@ nonisolated package struct LoadedBridgeConfiguration: Equatable, Sendable {
 
     /// Reads the file, and checks its secrets.
     package init(file path: String, identity: BridgeIdentity, home: String) throws(BridgeConfigurationError) {
-        let (bytes, problem): ([UInt8], String?)
+        let (bytes, problem): ([UInt8], PathProblem?)
         do throws(FileError) {
             (bytes, problem) = try PathJudge().readFile(path, limit: LibYAML.Limits.bytes)
         } catch {

@@ -30,8 +30,8 @@ struct DoctorCheckTests {
             reason: "the sun is down")
     }
 
-    private let file = (path: "~/c.yaml", isThere: true, error: nil as String?)
-    private let wrongFile = (path: "~/c.yaml", isThere: true, error: "~/c.yaml:1:1: no such key" as String?)
+    private let file = (path: "~/c.yaml", isThere: true, error: nil as Message?)
+    private let wrongFile = (path: "~/c.yaml", isThere: true, error: "~/c.yaml:1:1: no such key" as Message?)
 
     @Test("After enable the advice is to start the agent, where a compositor's line does that at login")
     func startNow() {
@@ -122,15 +122,15 @@ struct DoctorCheckTests {
     func mistakeFirst() {
         let alone = AgentCheck(agent: .absent(), configuration: wrongFile).findings
         #expect(verdicts(alone) == ["configuration error", "agent error"])
-        #expect(alone[0].what == wrongFile.error)
+        #expect(alone[0].what == wrongFile.error?.english)
         #expect(
             verdicts(AgentCheck(agent: .answering(7, state()), configuration: wrongFile).findings) == [
                 "agent ok", "configuration error",
             ])
         var loose = file
-        loose.error = "~/c.yaml: every user can write to it; to correct it: chmod o-w ~/c.yaml"
+        loose.error = .text("~/c.yaml: why", remedy: "chmod o-w ~/c.yaml")
         let finding = AgentCheck(agent: .absent(), configuration: loose).findings[0]
-        #expect(finding.what == "~/c.yaml: every user can write to it")
+        #expect(finding.what == "~/c.yaml: why")
         expect(finding.advice, contains: "chmod o-w ~/c.yaml, then: halflight config check")
         #expect(finding.advice?.contains("Correct") == false)
     }
@@ -143,7 +143,7 @@ struct DoctorCheckTests {
     ) -> SourceRecord {
         SourceRecord(
             name: SourceName(name) ?? SourceName(.command, name), level: level, illuminance: nil,
-            isSelected: isSelected, problem: problem.map(Message.text), isFailure: isFailure)
+            isSelected: isSelected, problem: problem.map { Message.text($0) }, isFailure: isFailure)
     }
 
     @Test("The sensors have a verdict, and the source in use has a reason")
