@@ -65,7 +65,7 @@ copied    = $(call in,$(own),config/config.yaml config/mqtt.yaml) \
             $(call in,$(own)/snippets,$(wildcard config/snippets/*)) \
             $(call in,$(own)/themes,$(wildcard config/themes/*.yaml)) \
             $(call in,$(own)/recipes,$(wildcard config/recipes/*)) \
-            $(call in,$(tile),config/gnome-shell/extension.js) \
+            $(call in,$(tile),$(wildcard config/gnome-shell/*.js)) \
             $(call in,$(datadir)/dbus-1/interfaces,config/dbus-1/org.halflight.Agent1.xml) \
             $(call in,$(datadir)/xdg-desktop-portal/portals,config/portal/halflight.portal) \
             $(call in,$(datadir)/metainfo,config/metainfo/org.halflight.halflight.metainfo.xml) \

@@ -65,7 +65,7 @@ struct SourceChoiceTests {
         #expect(try machine.halflight("config", "check").output.count == 1)
         try sensor.remove()
         try agent.waitForSource("")
-        #expect(try agent.reason.hasPrefix("The light last said day (at 50 %)"))
+        #expect(try agent.reasonIDs.contains("light-last-said"))
     }
 
     @Test("A configured program that is not there is a problem")

@@ -14,25 +14,7 @@ import * as PopupMenu from 'resource:///org/gnome/shell/ui/popupMenu.js';
 import * as QuickSettings from 'resource:///org/gnome/shell/ui/quickSettings.js';
 import {Extension, gettext as _, pgettext} from 'resource:///org/gnome/shell/extensions/extension.js';
 
-// The catalogue's pattern of a message, filled with arguments that the agent has rounded: org.halflight.Agent1.xml has
-// their forms.
-function words(id, values) {
-    const text = (name, value) => {
-        if (Array.isArray(value))
-            return typeof value[0] === 'number' ? value[1].replace('.', pgettext('decimal-point', '.')) : words(...value);
-        return name === 'appearance' ? _(value) : value;
-    };
-    const filled = pgettext(id, values.pattern).replace(
-        /{([^}]+)}/g, (whole, name) => name in values ? text(name, values[name]) : whole);
-    return [filled, ...(values.also ?? []).map(message => words(...message))].join('; ');
-}
-
-function sentence(id, values) {
-    const first = /^{([^}]+)}/.exec(values.pattern)?.[1];
-    const isName = first !== undefined && first !== 'appearance' && typeof values[first] === 'string';
-    const all = words(id, values);
-    return isName ? all : all.charAt(0).toUpperCase() + all.slice(1);
-}
+import {sentence} from './messages.js';
 
 // The part of org.halflight.Agent1.xml that the tile needs.
 const Agent = Gio.DBusProxy.makeProxyWrapper(`
@@ -105,7 +87,7 @@ class Tile extends QuickSettings.QuickMenuToggle {
         const properties = this._agent.get_cached_property('ReasonArguments')?.recursiveUnpack();
         if (!id || !properties?.pattern || pgettext(id, properties.pattern) === properties.pattern)
             return reason ?? '';
-        return sentence(id, properties);
+        return sentence(id, properties, (context, text) => context ? pgettext(context, text) : _(text));
     }
 
     get _other() {

@@ -14,7 +14,8 @@ extension AgentStatus: JSONConvertible {
             "forcedUntil": forceEnds?.time?.rfc3339, "siteMode": siteMode.rawValue, "level": level,
             "illuminance": illuminance, "source": source?.description ?? "", "sunrise": sunrise?.rfc3339,
             "sunset": sunset?.rfc3339, "place": place, "nightBelow": nightBelow, "dayAbove": dayAbove, "reason": reason,
-            "holds": holds, "learned": isLearned, "suggestion": suggestion?.json, "theme": theme, "dayTheme": dayTheme,
+            "reasonId": reason.id, "holds": holds, "learned": isLearned, "suggestion": suggestion?.json, "theme": theme,
+            "dayTheme": dayTheme,
             "nightTheme": nightTheme, "problems": problems,
         ]
     }
@@ -26,7 +27,9 @@ extension Band {
 }
 
 extension ProblemRecord: JSONConvertible {
-    package var json: JSON { ["subject": subject, "text": text, "effect": effect, "warning": isWarning] }
+    package var json: JSON {
+        ["subject": subject, "text": text, "textId": text.id, "effect": effect, "warning": isWarning]
+    }
 }
 
 extension HoldRecord: JSONConvertible {
@@ -55,7 +58,8 @@ extension DecisionRecord: JSONConvertible {
     package var json: JSON {
         [
             "time": time.rfc3339, "result": result.rawValue, "rule": rule, "reason": reason,
-            "appearance": appearance.rawValue, "source": source?.description ?? "", "level": level,
+            "reasonId": reason.id, "appearance": appearance.rawValue, "source": source?.description ?? "",
+            "level": level,
             "illuminance": illuminance, "warning": isWarning,
         ]
     }

@@ -35,9 +35,11 @@ nonisolated extension DecisionRecord: YAMLRecord {
         guard let result = Decision.Result(rawValue: try fields.required("result", value?.result.rawValue)) else {
             throw fields.error("result is not one that is known")
         }
+        let sentence = try fields.required("reason", value?.reason.english)
+        let rule = try fields.required("rule", value?.rule)
         self.init(
-            time: Timestamp(microseconds: time), result: result, rule: try fields.required("rule", value?.rule),
-            reason: .text(try fields.required("reason", value?.reason.english)),
+            time: Timestamp(microseconds: time), result: result, rule: rule,
+            reason: try fields.optional("message", value?.reason) ?? .text(sentence),
             appearance: try fields.required("appearance", value?.appearance),
             source: try fields.optional("source", value?.source?.description).flatMap { SourceName($0) },
             level: try fields.optional("level", value?.level),

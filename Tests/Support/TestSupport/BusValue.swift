@@ -35,3 +35,12 @@ extension BusValue {
         if case .dictionary(let value) = self { value } else { nil }
     }
 }
+
+/// The identifiers of a message from the bus and of its parts, in order.
+public func messageIDs(_ message: BusValue) -> [String] {
+    guard let parts = message.list else { return [] }
+    guard parts.count == 2, let id = parts[0].string, let arguments = parts[1].dictionary else {
+        return parts.flatMap(messageIDs)
+    }
+    return [id] + arguments.sorted { $0.key < $1.key }.flatMap { messageIDs($0.value) }
+}

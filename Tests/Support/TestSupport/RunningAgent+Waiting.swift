@@ -47,9 +47,9 @@ extension RunningAgent {
         try wait(until: "the source is \"\(source)\"") { try self.source == source }
     }
 
-    /// Waits until the reason for the appearance contains `text`.
-    public func waitForReason(_ text: String) throws {
-        try wait(until: "the reason has \"\(text)\"") { try self.reason.contains(text) }
+    /// Waits until the reason for the appearance, or a part of the reason, has this identifier.
+    public func waitForReason(_ id: String) throws {
+        try wait(until: "the reason has \(id)") { try self.reasonIDs.contains(id) }
     }
 
     /// Waits until exactly these appearances were announced. They count since the last ``forgetSignals()``.

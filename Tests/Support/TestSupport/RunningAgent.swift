@@ -56,6 +56,10 @@ extension RunningAgent {
     public var dayAbove: Double { get throws { try property("DayAbove").double ?? .nan } }
     /// The reason for the appearance.
     public var reason: String { get throws { try property("Reason").string ?? "" } }
+    /// The identifiers of the reason and of its parts.
+    public var reasonIDs: [String] {
+        get throws { messageIDs(.list([try property("ReasonId"), try property("ReasonArguments")])) }
+    }
 
     /// Returns the value of one property.
     ///

@@ -22,7 +22,7 @@ extension AgentStatus {
         if let first = holds.first {
             reason.also.append(first.message)
             if holds.count > 1 {
-                reason.also.append(Message("paused-more", "{count} more pauses", [.count(holds.count - 1)]))
+                reason.also.append(Message("paused-more", "More pauses: {count}", [.count(holds.count - 1)]))
             }
         }
         self.init(

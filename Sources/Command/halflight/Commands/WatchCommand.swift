@@ -66,7 +66,7 @@ extension WatchFormat {
         case .json:
             """
             \([
-                "appearance": state.appearance.rawValue, "reason": state.reason, "theme": state.theme,
+                "appearance": state.appearance.rawValue, "reason": state.reason, "reasonId": state.reason.id, "theme": state.theme,
                 "problems": state.problems,
             ] as JSON)
             """

@@ -100,7 +100,7 @@ struct Account: JSONConvertible {
         if let count { decisions = decisions.suffix(count) }
     }
 
-    var json: JSON { ["reason": reason, "decisions": decisions] }
+    var json: JSON { ["reason": reason, "reasonId": reason.id, "decisions": decisions] }
 
     func lines(for terminal: Terminal, now: tm?) -> [StyledLine] {
         guard !decisions.isEmpty else { return [StyledLine(reason.shown)] }
