@@ -4,7 +4,7 @@ internal import ThemeValues
 internal import Vocabulary
 
 extension Desktop {
-    /// Parses the text of a desktop's file, as docs/desktops.md describes it.
+    /// Parses the text of a desktop's file, as docs/internals/desktop-format.md describes it.
     ///
     /// - Parameter name: the name of its file, without the ending.
     /// - Throws: `RecipeError` for anything else.
