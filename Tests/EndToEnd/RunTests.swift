@@ -57,7 +57,7 @@ struct RunTests {
             environment: withoutBus(machine))
         try process.output.wait(forText: "the agent gets a private one")
         let toggle = try process.output.wait(forText: "dbus-send").line
-        try process.errors.wait(forText: "started with --force day")
+        try process.errors.wait(forText: "--force day")
         func run() throws -> CInt {
             try ChildProcess("/bin/sh", ["-c", toggle], environment: ["PATH": "/usr/bin:/bin"]).finish().code
         }
@@ -80,7 +80,7 @@ struct RunTests {
             program, [Products.path("halflightd"), "--force", "day"], environment: withoutBus(machine),
             terminal: terminal.path)
         try terminal.wait(forText: "Press Ctrl-C to end the agent")
-        try terminal.wait(forText: "started with --force day")
+        try terminal.wait(forText: "--force day")
         try terminal.send("\u{3}")
         #expect(try process.waitForEnd() == .exited(0))
         let wrong = try ChildProcess(

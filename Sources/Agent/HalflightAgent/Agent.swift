@@ -145,7 +145,7 @@ extension Agent {
             if decision.isWarning {
                 log.warning("\(decision.reason)")
             } else {
-                log.debug("\(decision.result): \(decision.reason)")
+                log.debug("\(decision.result): \(decision.reason.message.clause)")
             }
         }
         state.update(after: event, engine.decider, at: Instant(sinceStart: loop.now), end: end)
@@ -174,7 +174,7 @@ extension Agent {
         let isFirst = if case .waiting = phase { true } else { false }
         announce(change)
         notify(change)
-        let state = "\(change.to): \(change.reason)"
+        let state = "\(change.to): \(change.reason.message.clause)"
         log.notice("\(isFirst ? startLine(change) : state)")
         ServiceManager.status(state)
         return true
@@ -270,7 +270,7 @@ extension Agent {
         // The sun's percentage means nothing to users.
         let isClock = change.source?.kind.has(.followsClock) == true
         let line = "\(change.to) \(source)\(isClock ? "" : light + thresholds), \(themeNames)"
-        if change.reason.rule != .light { return "\(line): \(change.reason)" }
+        if change.reason.rule != .light { return "\(line): \(change.reason.message.clause)" }
         guard change.source?.kind == .sun, configuration.sources == .auto, engine.knowsDevices else { return line }
         return "\(line): there is no light sensor and no backlight here"
     }

@@ -56,6 +56,9 @@ package struct Message: Equatable, Sendable {
         return Message("text", "{text}", arguments.filter { $0.name == "text" })
     }
 
+    /// Whether the message is only text, without an identifier to translate.
+    package var isText: Bool { id == "text" && also.isEmpty }
+
     /// The English sentences, joined by semicolons, without a period.
     package var english: String { text(in: English()) }
 
@@ -85,12 +88,12 @@ package struct Message: Equatable, Sendable {
     }
 
     private func whole(in language: some Language) -> String {
-        filled(language.pattern(of: self)) { name in
+        filled(language.pattern(of: self)) { (name, beginsSentence) in
             switch arguments.first(where: { $0.name == name })?.value {
             case .number(_, let text): language.number(text)
             case .text(let text): text
             case .appearance(let appearance): language.word(appearance)
-            case .message(let message): message.clause(in: language)
+            case .message(let message): beginsSentence ? message.text(in: language) : message.clause(in: language)
             case nil: nil
             }
         }
@@ -122,13 +125,14 @@ private struct English: Language {
 }
 
 /// Returns a pattern with each `{name}` replaced; names without a value stay.
-private func filled(_ pattern: String, _ value: (String) -> String?) -> String {
+private func filled(_ pattern: String, _ value: (_ name: String, _ beginsSentence: Bool) -> String?) -> String {
     var (result, rest) = ("", pattern[...])
     while let open = rest.utf8.firstIndex(of: UInt8(ascii: "{")),
         let close = rest[open...].utf8.firstIndex(of: UInt8(ascii: "}"))
     {
         let name = String(rest[rest.index(after: open)..<close])
-        result += rest[..<open] + (value(name) ?? "{\(name)}")
+        result += rest[..<open]
+        result += value(name, result.hasSuffix(". ")) ?? "{\(name)}"
         rest = rest[rest.index(after: close)...]
     }
     return result + rest

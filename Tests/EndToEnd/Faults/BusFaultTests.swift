@@ -228,7 +228,7 @@ struct BusFaultTests {
         try agent.waitForChanges(["night"])
         #expect(try agent.appearance == "night")
         #expect(agent.changes == ["night"])
-        try agent.process.errors.wait(forText: "night: toggled")
+        try agent.process.errors.wait(forText: "night:")
         #expect(agent.log.count == log + 1, "\(agent.log)")
         // What the toggle teaches is listed as well.
         #expect(try agent.call("ListDecisions").first?.list?.count == decisions + 2)

@@ -67,7 +67,7 @@ struct SystemBusScenes {
         try agent.waitUntilSeen(lux: 0)
         #expect(try agent.level == level(ofLux: 200), "the last trusted level stays")
         #expect(try agent.source == "illuminance:iio:device0", "covered is no reason to go by the backlight")
-        #expect(try machine.halflight("status").output.joined(separator: "\n").contains("Lid shut"))
+        #expect(try machine.halflight("status").output.joined(separator: "\n").contains(agent.reason))
         try sensor.set(lux: 300)
         try logind.set("LidClosed", false)
         try agent.waitForLevel(level(ofLux: 300))

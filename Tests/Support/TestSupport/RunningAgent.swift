@@ -56,6 +56,16 @@ extension RunningAgent {
     public var dayAbove: Double { get throws { try property("DayAbove").double ?? .nan } }
     /// The reason for the appearance.
     public var reason: String { get throws { try property("Reason").string ?? "" } }
+    /// The identifiers of the responders' states, by the responders' names.
+    public func responderStates() throws -> [String: String] {
+        let listed = try call("ListResponders").first?.list ?? []
+        return Dictionary(
+            listed.compactMap { responder in
+                guard let parts = responder.list, let name = parts.first?.string else { return nil }
+                return (name, parts.last?.dictionary?["state-id"]?.string ?? "")
+            }
+        ) { first, _ in first }
+    }
     /// The identifiers of the reason and of its parts.
     public var reasonIDs: [String] {
         get throws { messageIDs(.list([try property("ReasonId"), try property("ReasonArguments")])) }

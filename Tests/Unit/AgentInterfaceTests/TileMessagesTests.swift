@@ -7,6 +7,7 @@ import Vocabulary
 @testable import FileSupport
 
 /// GNOME's tile makes its sentences in JavaScript.
+@Suite(.tags(.alone))
 struct TileMessagesTests {
     @Test func `the tile says the same as status, for each identifier, in German`() throws {
         let folder = try TemporaryFolder()

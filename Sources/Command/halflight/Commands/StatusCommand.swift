@@ -47,7 +47,7 @@ extension AgentStatus {
             add("thresholds", isLearned ? "\(thresholds), as learnt from corrections" : thresholds)
         }
         if let suggestedThresholds {
-            add("suggestion", "\(suggestedThresholds.shown), by your corrections; see `halflight learn`")
+            add("suggestion", "\(suggestedThresholds.shownClause), by your corrections; see `halflight learn`")
         }
         add("reason", reason.shown)
         for hold in holds { add("held", hold.text(now: now)) }

@@ -17,7 +17,7 @@ struct AgentRecordsOutputTests {
         #expect(
             "\(status.json)" == """
                 {"appearance":"day","mode":"auto","forceEnds":null,"forcedUntil":null,"siteMode":"auto","level":null,"illuminance":null,\
-                "source":"","sunrise":null,"sunset":null,"place":null,"nightBelow":30,"dayAbove":40,"reason":"no level yet","holds":[],"learned":false,"suggestion":null,\
+                "source":"","sunrise":null,"sunset":null,"place":null,"nightBelow":30,"dayAbove":40,"reason":"no level yet","reasonId":"text","holds":[],"learned":false,"suggestion":null,\
                 "theme":null,"dayTheme":null,"nightTheme":null,"problems":[]}
                 """)
     }
@@ -38,7 +38,7 @@ struct AgentRecordsOutputTests {
             "\(forced.json)" == """
                 {"appearance":"night","mode":"night","forceEnds":"time","forcedUntil":"2026-08-02T19:50:05Z",\
                 "siteMode":"auto","level":80.5,"illuminance":10600,"source":"illuminance:iio:device0",\
-                "sunrise":null,"sunset":null,"place":null,"nightBelow":30,"dayAbove":40,"reason":"set \\"by hand\\"",\
+                "sunrise":null,"sunset":null,"place":null,"nightBelow":30,"dayAbove":40,"reason":"set \\"by hand\\"","reasonId":"text",\
                 "holds":[{"program":"mpv","process":42,"why":"a film","since":"2026-08-02T19:50:05Z"},\
                 {"program":"","process":0,"why":"so","since":"2026-08-02T19:50:05Z"}],\
                 "learned":true,"suggestion":{"nightBelow":20.5,"dayAbove":30},\
@@ -72,7 +72,7 @@ struct AgentRecordsOutputTests {
             source: SourceName(.sun), level: 29, illuminance: 28.2, isWarning: true)
         #expect(
             "\(decision.json)" == """
-                {"time":"2026-08-02T19:50:05Z","result":"switched","rule":"light","reason":"it fell",\
+                {"time":"2026-08-02T19:50:05Z","result":"switched","rule":"light","reason":"it fell","reasonId":"text",\
                 "appearance":"night","source":"sun","level":29,"illuminance":28.2,"warning":true}
                 """)
     }

@@ -16,7 +16,7 @@ struct WatchFormatTests {
         #expect(WatchFormat.plain.line(for: state, now: nil) == "night")
         #expect(
             WatchFormat.json.line(for: state, now: nil)
-                == #"{"appearance":"night","reason":"a \"dim\" <room>","theme":null,"problems":[]}"#)
+                == #"{"appearance":"night","reason":"a \"dim\" <room>","reasonId":"text","theme":null,"problems":[]}"#)
         #expect(WatchFormat.plain.lineWithoutAgent == nil)
         #expect(WatchFormat.json.lineWithoutAgent == nil)
     }

@@ -66,7 +66,7 @@ struct WhyCommandTests {
     @Test("The JSON has the reason and the decisions")
     func json() {
         let account = Account(reason: "dark", decisions: [decision(.held, "so", level: 1)])
-        let start = #"{"reason":"dark","decisions":[{"time":"2026-08-02T19:50:05Z","result":"held""#
+        let start = #"{"reason":"dark","reasonId":"text","decisions":[{"time":"2026-08-02T19:50:05Z","result":"held""#
         #expect("\(account.json)".hasPrefix(start))
     }
 }

@@ -49,7 +49,7 @@ import Testing
         let hold = HoldRecord(
             id: 1, process: 42, program: "mpv", why: "a film", since: Timestamp(microseconds: 1))
         #expect(status(of: decider(), [hold]).reason.also.last?.id == "paused-by")
-        #expect(status(of: decider(), [hold, hold, hold]).reason.also.last?.english == "2 more pauses")
+        #expect(status(of: decider(), [hold, hold, hold]).reason.also.last?.id == "paused-more")
         #expect(status(of: decider(), [hold]).holds == [hold])
     }
 
