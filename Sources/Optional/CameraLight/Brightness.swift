@@ -32,7 +32,6 @@ struct Brightness: Equatable, Sendable {
         }
     }
 
-    /// The number of pixels.
     var count: Int { counts.reduce(0, +) }
 
     /// The mean of linear light, 0...1 of a white pixel; `nil` without pixels.
@@ -43,9 +42,7 @@ struct Brightness: Equatable, Sendable {
         return sum / Double(count)
     }
 
-    /// Whether every pixel is black, within the steps of rounding and compression.
-    ///
-    /// A sensor's picture of a dark room still has brighter pixels, because of noise.
+    /// Whether every pixel is black, within rounding and compression. A dark room still has brighter pixels: noise.
     var isBlack: Bool {
         guard let brightest = counts.lastIndex(where: { $0 > 0 }) else { return false }
         return brightest <= range.black + Self.blackSteps

@@ -16,9 +16,7 @@ struct CameraOptions: Equatable, Sendable {
 }
 
 extension CameraOptions {
-    /// Parses the arguments after the program's name, such as `--interval 10m` or `--interval=10m`.
-    ///
-    /// - Throws: `UsageError` for the first invalid argument.
+    /// Parses the arguments after the program's name.
     init(arguments: [String]) throws(UsageError) {
         if arguments.first == ControlGuard.argument {
             action = .watchControls(Array(arguments.dropFirst()))

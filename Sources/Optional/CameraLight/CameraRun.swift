@@ -37,7 +37,6 @@ final class CameraRun {
         }
     }
 
-    /// Starts to follow logind and the agent.
     func begin() {
         monitors.start { [weak self] in self?.handle($0) }
         systemBus.start()

@@ -15,10 +15,8 @@ final class LightMeter {
     /// The cameras whose reported exposure turned out to be wrong.
     private var distrusted: Set<String> = []
 
-    /// - Parameters:
-    ///   - device: the device's path, or `nil` for the usual camera.
-    ///   - record: the file of the `CameraRecord`.
-    ///   - whenAdded: called when a camera may have been plugged in.
+    /// `device` is a path, or `nil` for the usual camera. `record` is the file of the `CameraRecord`. `whenAdded` is
+    /// called when a camera may have been plugged in.
     init(device: String?, record: String, on loop: EventLoop, whenAdded: @escaping () -> Void = {}) {
         (self.device, self.record) = (device, record)
         monitor = try? DeviceMonitor(["video4linux"], on: loop) { action, _ in
@@ -26,7 +24,6 @@ final class LightMeter {
         }
     }
 
-    /// Returns the cameras that are there now.
     func cameras() -> [Camera] {
         CameraLight.cameras(among: (monitor?.devices() ?? []).map(\.name))
     }

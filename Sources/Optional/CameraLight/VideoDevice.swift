@@ -3,18 +3,14 @@ internal import Glibc
 internal import SystemPackage
 internal import TextSupport
 
-/// An open Video4Linux device.
-///
-/// Opening the device takes no picture, and the light beside the lens stays dark.
+/// An open Video4Linux device. Opening it takes no picture, and the light beside the lens stays dark.
 final class VideoDevice {
     let path: String
     /// The driver's name for the camera, as plain text.
     let name: String
     let file: FileDescriptor
 
-    /// Opens a device.
-    ///
-    /// - Throws: `CaptureFailure` if the device doesn't take pictures.
+    /// Opens a device. Throws if it doesn't take pictures.
     init(_ path: String) throws(CaptureFailure) {
         let number = open(path, O_RDWR | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
         guard number >= 0 else {
@@ -74,7 +70,6 @@ final class VideoDevice {
             .sorted { $0.size.pixels < $1.size.pixels }
     }
 
-    /// Returns the current format, to restore later.
     func presentFormat() throws(CaptureFailure) -> v4l2_format {
         var format = v4l2_format()
         format.type = captureType
@@ -87,9 +82,7 @@ final class VideoDevice {
         _ = v4l2_set_format(file.rawValue, &format)
     }
 
-    /// Sets the format and size that are nearest to the wanted ones.
-    ///
-    /// - Throws: `.busy` while another program takes pictures.
+    /// Sets the nearest possible format and size. Throws `.busy` while another program takes pictures.
     func set(_ format: PixelFormat, _ size: FrameSize) throws(CaptureFailure) -> FrameLayout {
         var wanted = v4l2_format()
         wanted.type = captureType
