@@ -33,11 +33,7 @@ package struct LightOfDays: Sendable {
     package let problems: [String]
     private let question: LightQuestion
 
-    /// Reads the history.
-    ///
-    /// - Parameters:
-    ///   - now: the end, in seconds since 1970, when the local clock is `offset` seconds ahead of UTC.
-    ///   - unit: the unit of the source in use.
+    /// - Parameter now: the end, in seconds since 1970, when the local clock is `offset` seconds ahead of UTC.
     package init(days: Int, until now: Int, offset: Int, _ question: LightQuestion, unit: LightUnit) {
         let since = max(now - days * 86_400, 0)
         let (band, sky) = (question.rules.band, question.sky)
