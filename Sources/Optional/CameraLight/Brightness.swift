@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// The brightness of a frame, as pixel counts by luma.
+/// A frame's brightness, as pixel counts by luma.
 struct Brightness: Equatable, Sendable {
     /// The range of luma from black to white.
     enum Range: Equatable, Sendable {
@@ -34,7 +34,7 @@ struct Brightness: Equatable, Sendable {
 
     var count: Int { counts.reduce(0, +) }
 
-    /// The mean of linear light, 0...1 of a white pixel; `nil` without pixels.
+    /// The mean of linear light. 0...1 of a white pixel; `nil` without pixels.
     var mean: Double? {
         let count = count
         guard count > 0 else { return nil }
@@ -48,7 +48,7 @@ struct Brightness: Equatable, Sendable {
         return brightest <= range.black + Self.blackSteps
     }
 
-    /// The luma steps above black that still count as black.
+    /// The luma steps above black that count as black.
     static let blackSteps = 4
 
     /// Returns a luma's light, 0...1, by the inverse of sRGB's transfer function (IEC 61966-2-1).
@@ -58,7 +58,7 @@ struct Brightness: Equatable, Sendable {
     }
 }
 
-/// Returns an sRGB value's linear light; both are 0...1 (IEC 61966-2-1).
+/// Returns an sRGB value's linear light. Both are 0...1 (IEC 61966-2-1).
 func decodeSRGB(_ value: Double) -> Double {
     value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
 }

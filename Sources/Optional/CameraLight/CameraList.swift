@@ -1,9 +1,9 @@
 /// A camera of this machine.
 struct Camera: Equatable, Sendable {
     let path: String
-    /// The driver's name for the camera, as plain text.
+    /// The driver's name for it, as plain text.
     let name: String
-    /// Whether it has a color format; cameras without are mostly infrared.
+    /// Whether it has a color format. Cameras without are mostly infrared.
     let hasColours: Bool
 }
 

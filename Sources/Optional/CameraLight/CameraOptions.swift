@@ -10,7 +10,7 @@ struct CameraOptions: Equatable, Sendable {
     }
 
     var action = Action.run
-    /// The device's path, or `nil` for the usual camera.
+    /// `nil` for the usual camera.
     var device: String?
     var interval = Duration.seconds(300)
 }

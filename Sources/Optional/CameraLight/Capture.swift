@@ -19,7 +19,7 @@ struct Measurement: Equatable, Sendable {
     var distrustsAutomatic = false
 }
 
-/// One capture: opens the camera, takes pictures until they are steady, restores the camera, and closes it.
+/// One capture. Opens the camera, takes pictures until they are steady, restores the camera, and closes it.
 struct Capture {
     let path: String
     /// Whether to fix the exposure even if the camera reports it.

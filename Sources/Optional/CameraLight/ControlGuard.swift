@@ -3,15 +3,15 @@ internal import FileSupport
 internal import Glibc
 internal import SystemPackage
 
-/// A process that restores a camera's controls after this process. It acts as soon as this process releases it or dies,
-/// by any signal. Controls stay set when their device is closed, so a killed capture would leave its exposure fixed.
+/// A separate process that restores a camera's controls. It acts as soon as this process releases it or dies, by any
+/// signal. Controls stay set when their device is closed, so a killed capture would leave its exposure fixed.
 final class ControlGuard {
     private let process: pid_t
     /// The socket connected to that process's standard input. The process sends a byte when it's ready, and restores
     /// the controls when this end stops sending.
     private let line: FileDescriptor
 
-    /// Starts the process, and waits until it has opened the device. It will restore `values` in this order. If this
+    /// Starts the process. Waits until it has opened the device. It will restore `values` in this order. If this
     /// throws, don't change any control.
     init(of device: String, _ values: [ControlValue]) throws(CaptureFailure) {
         do throws(Errno) {
@@ -56,7 +56,7 @@ final class ControlGuard {
     /// The command-line argument that makes this program the guard.
     static let argument = "--guard"
 
-    /// Starts this program again in a new session, so that signals to the group or from a terminal don't reach it.
+    /// Starts this program again in a new session. Signals to the group or from a terminal don't reach it.
     private static func spawn(_ device: String, _ values: [ControlValue], input: Int32) throws(Errno) -> pid_t {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)

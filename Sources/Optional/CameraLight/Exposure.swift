@@ -44,7 +44,7 @@ struct Exposure: Equatable, Sendable {
         return Double(number) / 100_000
     }
 
-    /// The time for cameras that don't report any: 1/30 s.
+    /// In seconds, for cameras that don't report it.
     static let unknownTime = 1.0 / 30
 
     /// Returns light by a frame's mean. It's relative, but near to lux for a common camera: a white wall under 300 lx

@@ -11,7 +11,7 @@ final class FrameStream {
     /// A frame, valid until it's given back.
     struct Frame {
         let bytes: UnsafeRawBufferPointer
-        /// The driver's time for the frame since the machine's start, without sleep; `nil` for another clock.
+        /// The driver's time since boot, without sleep. `nil` for another clock.
         let time: Duration?
         let isDamaged: Bool
         fileprivate var buffer: v4l2_buffer

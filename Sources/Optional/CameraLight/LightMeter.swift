@@ -6,7 +6,7 @@ internal import TextSupport
 internal import Udev
 internal import Vocabulary
 
-/// Measures light: chooses the camera, takes a picture, and records the result.
+/// Measures light. Chooses the camera, takes a picture, and records the result.
 @MainActor
 final class LightMeter {
     private let device: String?
@@ -51,7 +51,7 @@ final class LightMeter {
 }
 
 extension Measurement {
-    /// Lux with three significant digits; more would pretend precision.
+    /// Lux with three significant digits. More would pretend precision.
     var rounded: Double {
         guard illuminance > 0, illuminance.isFinite else { return 0 }
         let scale = pow(10, floor(log10(illuminance)) - 2)
@@ -65,7 +65,7 @@ extension Measurement {
 }
 
 extension CaptureFailure {
-    /// The line for the source `command`, or `nil` to keep the last value until it's too old.
+    /// The line for the source `command`. `nil` keeps the last value until it's too old.
     var line: String? {
         switch self {
         case .busy: nil

@@ -32,7 +32,7 @@ struct Schedule: Equatable, Sendable {
         }
     }
 
-    /// Requests a capture soon, after a person's change or for a new camera.
+    /// Requests a capture soon. For a person's change or a new camera.
     mutating func want(at now: Duration) {
         wanted = min(wanted, now + Self.delay)
     }
@@ -43,7 +43,7 @@ struct Schedule: Equatable, Sendable {
         wanted = now + interval
     }
 
-    /// The time of the next capture, or `nil` while something forbids it.
+    /// The time of the next capture. `nil` while something forbids it.
     var due: Duration? {
         guard obstacles.isEmpty else { return nil }
         return last.map { max(wanted, $0 + Self.leastPause) } ?? wanted

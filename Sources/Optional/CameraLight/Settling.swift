@@ -30,6 +30,6 @@ struct Settling: Equatable, Sendable {
         return high - low <= max(0.03 * high, 0.0005)
     }
 
-    /// The mean of the last frames, or `nil` before the first.
+    /// The mean of the last frames. `nil` before the first.
     var mean: Double? { means.isEmpty ? nil : means.reduce(0, +) / Double(means.count) }
 }

@@ -6,7 +6,7 @@ internal import TextSupport
 /// An open Video4Linux device. Opening it takes no picture, and the light beside the lens stays dark.
 final class VideoDevice {
     let path: String
-    /// The driver's name for the camera, as plain text.
+    /// The driver's name for it, as plain text.
     let name: String
     let file: FileDescriptor
 
@@ -45,7 +45,7 @@ final class VideoDevice {
         return formats
     }
 
-    /// Returns a format's smallest usable size, or `nil` if the driver lists no sizes.
+    /// Returns a format's smallest usable size. `nil` if the driver lists no sizes.
     private func smallestSize(of format: PixelFormat) -> FrameSize? {
         var sizes: [FrameSize] = []
         for index in 0..<UInt32(256) {
@@ -62,7 +62,7 @@ final class VideoDevice {
         return sizes.filter(\.isPicture).min { $0.pixels < $1.pixels }
     }
 
-    /// Returns every format with its smallest size, best first: fewest pixels, then by rank.
+    /// Returns every format with its smallest size. Best first: fewest pixels, then by rank.
     func choices() -> [(format: PixelFormat, size: FrameSize)] {
         let known = formats()
         return PixelFormat.allCases.filter(known.contains)
@@ -106,7 +106,7 @@ final class VideoDevice {
         return layout
     }
 
-    /// Returns the time between frames, or 1/30 s if unknown.
+    /// Returns the time between frames. 1/30 s if unknown.
     func frameTime() -> Duration {
         var parameters = v4l2_streamparm()
         parameters.type = captureType
@@ -139,7 +139,7 @@ extension v4l2_capability {
 private let deviceCapabilities: UInt32 = 0x8000_0000
 
 extension v4l2_pix_format {
-    /// JPEG colors have the full range; others are limited unless the driver says otherwise
+    /// JPEG colors have the full range. Others are limited unless the driver says otherwise
     /// (`V4L2_MAP_QUANTIZATION_DEFAULT`).
     fileprivate var lumaRange: Brightness.Range {
         switch quantization {
