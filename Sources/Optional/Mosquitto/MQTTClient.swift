@@ -12,7 +12,7 @@ package final class MQTTClient {
     package enum Event {
         case connected
         case message(MQTTMessage)
-        /// A message was left out because its payload is too large.
+        /// A message was left out as too large.
         case leftOut(topic: String, bytes: Int)
         /// The broker refuses a message or subscription to this topic.
         case refused(topic: String)
