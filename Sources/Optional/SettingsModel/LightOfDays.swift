@@ -27,7 +27,7 @@ package struct LightQuestion: Sendable {
 /// The history of some days, for the plot and for trying thresholds.
 package struct LightOfDays: Sendable {
     package let plot: LightPlot
-    /// The trial of thresholds, or `nil` without any light.
+    /// `nil` without any light.
     package let trial: ThresholdTrial?
     /// The problems of the files, one sentence each.
     package let problems: [String]
@@ -54,7 +54,7 @@ package struct LightOfDays: Sendable {
         trial = ThresholdTrial(trace, rows: rows, corrections: question.corrections.map { ($0.time, $0.wanted) })
     }
 
-    /// Returns the outcome of other thresholds, or `nil` without light.
+    /// Returns the outcome of other thresholds. `nil` without light.
     package func outcome(of band: Band) -> ThresholdTrial.Outcome? {
         var rules = question.rules
         rules.band = band
