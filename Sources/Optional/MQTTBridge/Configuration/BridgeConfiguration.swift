@@ -45,12 +45,12 @@ nonisolated package struct LightSettings: Equatable, Sendable {
     }
 
     package var topic: String
-    /// The number's place in a JSON payload, or `nil` for a plain number.
+    /// The number's place in a JSON payload. `nil` for a plain number.
     package var value: JSONPointer?
     package var unit = Unit.lux
     package var factor = 1.0
     package var expireAfter = Duration.seconds(600)
-    /// The time's place in a JSON payload, for messages that the broker kept.
+    /// The time's place in a JSON payload. For messages that the broker kept.
     package var time: JSONPointer?
     /// The topic on which the sender or its last will reports its absence.
     package var availability: String?

@@ -6,7 +6,7 @@ internal import TextSupport
 
 /// A file with a password or key, readable only by its owner.
 nonisolated package enum SecretFile {
-    /// The maximum size of a password or key in bytes.
+    /// The maximum size in bytes.
     package static let limit = 64 << 10
 
     package static func read(_ path: String, user: UInt32 = geteuid()) throws(BridgeConfigurationError) -> [UInt8] {

@@ -28,7 +28,7 @@ nonisolated extension LightSettings {
         }
     }
 
-    /// More than the sun gives; the agent's sensors have the same limit.
+    /// More than the sun gives. The agent's sensors have the same limit.
     private static let mostLux = 1_200_000.0
 
     private func number(in payload: [UInt8]) throws(PayloadProblem) -> Double {

@@ -11,7 +11,7 @@ final class AgentLink {
     private let whenChanged: () -> Void
     private var follower: AgentFollower?
     private var calls: [String: Slot] = [:]
-    /// Whether someone asked the bridge to pause automatic switching.
+    /// Whether someone asked to pause automatic switching.
     private var wantsHold = false
     private var holdState = Hold.none
     private var siteMode: ModeName?
