@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// The brightness of a frame, as pixel counts by luma.
+/// A frame's brightness, as pixel counts by luma.
 struct Brightness: Equatable, Sendable {
     /// The range of luma from black to white.
     enum Range: Equatable, Sendable {
@@ -32,10 +32,9 @@ struct Brightness: Equatable, Sendable {
         }
     }
 
-    /// The number of pixels.
     var count: Int { counts.reduce(0, +) }
 
-    /// The mean of linear light, 0...1 of a white pixel; `nil` without pixels.
+    /// The mean of linear light. 0...1 of a white pixel; `nil` without pixels.
     var mean: Double? {
         let count = count
         guard count > 0 else { return nil }
@@ -43,15 +42,13 @@ struct Brightness: Equatable, Sendable {
         return sum / Double(count)
     }
 
-    /// Whether every pixel is black, within the steps of rounding and compression.
-    ///
-    /// A sensor's picture of a dark room still has brighter pixels, because of noise.
+    /// Whether every pixel is black, within rounding and compression. A dark room still has brighter pixels: noise.
     var isBlack: Bool {
         guard let brightest = counts.lastIndex(where: { $0 > 0 }) else { return false }
         return brightest <= range.black + Self.blackSteps
     }
 
-    /// The luma steps above black that still count as black.
+    /// The luma steps above black that count as black.
     static let blackSteps = 4
 
     /// Returns a luma's light, 0...1, by the inverse of sRGB's transfer function (IEC 61966-2-1).
@@ -61,7 +58,7 @@ struct Brightness: Equatable, Sendable {
     }
 }
 
-/// Returns an sRGB value's linear light; both are 0...1 (IEC 61966-2-1).
+/// Returns an sRGB value's linear light. Both are 0...1 (IEC 61966-2-1).
 func decodeSRGB(_ value: Double) -> Double {
     value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
 }

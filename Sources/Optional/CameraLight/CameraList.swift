@@ -1,17 +1,14 @@
 /// A camera of this machine.
 struct Camera: Equatable, Sendable {
     let path: String
-    /// The driver's name for the camera, as plain text.
+    /// The driver's name for it, as plain text.
     let name: String
-    /// Whether it has a color format; cameras without are mostly infrared.
+    /// Whether it has a color format. Cameras without are mostly infrared.
     let hasColours: Bool
 }
 
-/// Returns the cameras among devices, ordered by number.
-///
-/// Each device is asked for its abilities, because a camera has several devices, of which only some take pictures.
-///
-/// - Parameter names: the devices' names, such as `video0`.
+/// Returns the cameras among devices such as `video0`, by number. Asks each device for its abilities, because a camera
+/// has several devices, of which only some take pictures.
 func cameras(among names: [String]) -> [Camera] {
     let numbered = names.compactMap { name in
         name.hasPrefix("video") ? Int(name.dropFirst("video".count)).map { (number: $0, name: name) } : nil

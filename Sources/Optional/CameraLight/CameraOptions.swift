@@ -10,15 +10,13 @@ struct CameraOptions: Equatable, Sendable {
     }
 
     var action = Action.run
-    /// The device's path, or `nil` for the usual camera.
+    /// `nil` for the usual camera.
     var device: String?
     var interval = Duration.seconds(300)
 }
 
 extension CameraOptions {
-    /// Parses the arguments after the program's name, such as `--interval 10m` or `--interval=10m`.
-    ///
-    /// - Throws: `UsageError` for the first invalid argument.
+    /// Parses the arguments after the program's name.
     init(arguments: [String]) throws(UsageError) {
         if arguments.first == ControlGuard.argument {
             action = .watchControls(Array(arguments.dropFirst()))

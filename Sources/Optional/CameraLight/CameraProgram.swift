@@ -8,10 +8,7 @@ internal import TextSupport
 /// The program `halflight-camera`.
 @MainActor
 package enum CameraProgram {
-    /// Runs the program.
-    ///
-    /// - Parameter arguments: the command line after the program's name.
-    /// - Returns: the exit code: 0 for success, 1 for failure, 64 for wrong usage (sysexits.h).
+    /// Returns the exit code. 0 for success, 1 for failure, 64 for wrong usage (sysexits.h).
     package static func run(arguments: [String]) -> Int32 {
         do {
             let options = try CameraOptions(arguments: arguments)

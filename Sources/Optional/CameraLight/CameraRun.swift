@@ -21,7 +21,7 @@ final class CameraRun {
     private var timer: TimerSource?
     /// Whether an answer about the lid is pending.
     private var isAsking = false
-    /// The person's request to the agent, or `nil` if unknown.
+    /// The person's request to the agent. `nil` if unknown.
     private var request: (mode: ModeName, end: ForceEnd<Timestamp>?)?
     private var lastLine: String?
 
@@ -37,7 +37,6 @@ final class CameraRun {
         }
     }
 
-    /// Starts to follow logind and the agent.
     func begin() {
         monitors.start { [weak self] in self?.handle($0) }
         systemBus.start()
@@ -118,8 +117,8 @@ final class CameraRun {
         do { try Output.write(StyledLine(line)) } catch { loop.exit(0) }
     }
 
-    /// The time that services get to report the lid.
+    /// The services' time to report the lid.
     private static let answer = Duration.milliseconds(300)
-    /// The time before the first capture, in which logind reports whether the session is locked.
+    /// The time before the first capture. In it, logind reports whether the session is locked.
     private static let start = Duration.seconds(1)
 }

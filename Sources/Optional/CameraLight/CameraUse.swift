@@ -2,13 +2,8 @@ internal import FileSupport
 internal import Glibc
 internal import TextSupport
 
-/// Returns the person's other program that has the device open, if any.
-///
+/// Returns the person's other program that has the device open, if any. `device` is a path without symbolic links.
 /// Other people's programs can't be inspected, but the driver refuses a second program that takes pictures.
-///
-/// - Parameters:
-///   - device: the device's path without symbolic links.
-///   - processes: the folder of the processes (proc(5)).
 func programUsing(_ device: String, in processes: String = "/proc") -> String? {
     for name in (try? listFolder(processes)) ?? [] {
         guard let process = pid_t(name), process != getpid() else { continue }

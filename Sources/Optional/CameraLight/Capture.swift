@@ -7,7 +7,6 @@ struct Measurement: Equatable, Sendable {
     enum Method: String, Equatable, Sendable {
         /// The camera's own exposure, which it reports.
         case automatic
-        /// A constant exposure.
         case fixed
         /// The camera neither reports its exposure nor lets it be fixed.
         case unknown
@@ -20,7 +19,7 @@ struct Measurement: Equatable, Sendable {
     var distrustsAutomatic = false
 }
 
-/// One capture: opens the camera, takes pictures until they are steady, restores the camera, and closes it.
+/// One capture. Opens the camera, takes pictures until they are steady, restores the camera, and closes it.
 struct Capture {
     let path: String
     /// Whether to fix the exposure even if the camera reports it.
@@ -66,7 +65,6 @@ struct Capture {
         return try measure(device, layout, fixed, .fixed)
     }
 
-    /// Returns the best layout that the driver accepts.
     private static func layout(_ device: VideoDevice) throws(CaptureFailure) -> FrameLayout {
         var failure = CaptureFailure.failed("the camera has no format that is understood: YUYV, NV12, MJPEG or GREY")
         for (format, size) in device.choices() {

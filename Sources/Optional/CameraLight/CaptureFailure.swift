@@ -3,12 +3,11 @@ internal import SystemPackage
 
 /// The reason a capture gave no light.
 enum CaptureFailure: Error, Equatable {
-    /// Another program has the camera; the clause names it if known.
+    /// Another program has the camera. The clause names it if known.
     case busy(String)
     /// A clause, such as "the camera cannot be opened: Permission denied".
     case failed(String)
 
-    /// The reason as a clause.
     var reason: String {
         switch self {
         case .busy(let clause), .failed(let clause): clause
@@ -18,7 +17,6 @@ enum CaptureFailure: Error, Equatable {
     static let covered = CaptureFailure.failed("the camera's privacy shutter is closed, or its lens is covered")
     static let gone = CaptureFailure.failed("the camera was removed")
 
-    /// Creates the failure of a camera driver's call.
     init(_ error: Errno, doing what: String) {
         switch error {
         case .resourceBusy: self = .busy("another program has the camera")

@@ -3,21 +3,16 @@ internal import FileSupport
 internal import Glibc
 internal import SystemPackage
 
-/// A process that restores a camera's controls after this process.
-///
-/// It acts as soon as this process releases it or dies, by any signal. Controls stay set when their device is closed,
-/// so a killed capture would leave a fixed exposure to all programs.
+/// A separate process that restores a camera's controls. It acts as soon as this process releases it or dies, by any
+/// signal. Controls stay set when their device is closed, so a killed capture would leave its exposure fixed.
 final class ControlGuard {
     private let process: pid_t
-    /// The socket connected to that process's standard input.
-    ///
-    /// The process sends a byte when it's ready, and restores the controls when this end stops sending.
+    /// The socket connected to that process's standard input. The process sends a byte when it's ready, and restores
+    /// the controls when this end stops sending.
     private let line: FileDescriptor
 
-    /// Starts the process, and waits until it has opened the device.
-    ///
-    /// - Parameter values: the controls' values to restore, in this order.
-    /// - Throws: `CaptureFailure` if the process doesn't start. Then, don't change any control.
+    /// Starts the process. Waits until it has opened the device. It will restore `values` in this order. If this
+    /// throws, don't change any control.
     init(of device: String, _ values: [ControlValue]) throws(CaptureFailure) {
         do throws(Errno) {
             var ends: [Int32] = [-1, -1]
@@ -61,7 +56,7 @@ final class ControlGuard {
     /// The command-line argument that makes this program the guard.
     static let argument = "--guard"
 
-    /// Starts this program again in a new session, so that signals to the group or from a terminal don't reach it.
+    /// Starts this program again in a new session. Signals to the group or from a terminal don't reach it.
     private static func spawn(_ device: String, _ values: [ControlValue], input: Int32) throws(Errno) -> pid_t {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
@@ -93,10 +88,8 @@ final class ControlGuard {
 
 /// The process of the guard.
 enum GuardProcess {
-    /// Waits for the other process to finish, then restores the controls.
-    ///
-    /// - Parameter arguments: the device's path, and `number=value` for each control.
-    /// - Returns: the exit code.
+    /// Waits for the other process to finish, then restores the controls. `arguments` are the device's path, and
+    /// `number=value` for each control. Returns the exit code.
     static func run(_ arguments: [String]) -> Int32 {
         guard let path = arguments.first, let values = parse(arguments.dropFirst()) else { return 64 }
         for number in [SIGTERM, SIGINT, SIGHUP, SIGPIPE] { signal(number, SIG_IGN) }
@@ -107,7 +100,6 @@ enum GuardProcess {
         return values.allSatisfy { putBack($0, device.controls) } ? 0 : 1
     }
 
-    /// Parses the arguments, or returns `nil` if any is invalid.
     static func parse(_ arguments: some Sequence<String>) -> [ControlValue]? {
         var values: [ControlValue] = []
         for argument in arguments {

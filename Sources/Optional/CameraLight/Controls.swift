@@ -32,13 +32,11 @@ struct ControlValue: Equatable, Sendable {
 
 /// Access to a camera's controls by the driver or in a test.
 protocol ControlAccess {
-    /// Returns the control's range, or `nil` if it's missing or disabled.
+    /// `nil` if the control is missing or disabled.
     func range(of id: ControlID) -> ControlRange?
-    /// Returns the current value, or `nil` if it can't be read.
     func value(of id: ControlID) -> Int32?
-    /// Returns a menu item's number, or `nil` if it isn't a menu of numbers.
+    /// `nil` if the control isn't a menu of numbers.
     func menuNumber(of id: ControlID, at index: Int32) -> Int64?
-    /// - Throws: `Errno` if the camera refuses it.
     func set(_ control: ControlValue) throws(Errno)
 }
 

@@ -3,12 +3,11 @@ internal import Glibc
 
 /// The exposure of a frame: time and gain.
 struct Exposure: Equatable, Sendable {
-    /// The time in seconds, more than 0, or `nil` if unknown.
+    /// In seconds, more than 0. `nil` if unknown.
     var time: Double?
-    /// The gain as a factor, more than 0.
+    /// A factor, more than 0.
     var gain: Double
 
-    /// Reads the current exposure.
     init(_ controls: some ControlAccess) {
         time = controls.value(of: .exposureTime).flatMap { $0 > 0 ? Double($0) / 10_000 : nil }
         gain = Exposure.gain(controls)
@@ -28,10 +27,8 @@ struct Exposure: Equatable, Sendable {
         return gains.reduce(sensitivity(controls) ?? 1, *)
     }
 
-    /// Returns a gain as a factor.
-    ///
-    /// V4L2 gives it no unit. A range that begins above 0 counts as multiples of its beginning, as with most sensors.
-    /// Any other range counts as 1 to 8.
+    /// Returns a gain as a factor. V4L2 gives it no unit. A range that begins above 0 counts as multiples of its
+    /// beginning, as with most sensors. Any other range counts as 1 to 8.
     static func factor(_ value: Int32, in range: ControlRange) -> Double {
         let value = range.clamped(value)
         if range.least > 0 { return Double(value) / Double(range.least) }
@@ -47,12 +44,11 @@ struct Exposure: Equatable, Sendable {
         return Double(number) / 100_000
     }
 
-    /// The time for cameras that don't report any: 1/30 s.
+    /// In seconds, for cameras that don't report it.
     static let unknownTime = 1.0 / 30
 
-    /// Returns light by a frame's mean: relative, but near to lux for a common camera.
-    ///
-    /// For example, a white wall under 300 lx gives a mean of about 1/6 at 1/50 s without gain.
+    /// Returns light by a frame's mean. It's relative, but near to lux for a common camera: a white wall under 300 lx
+    /// gives a mean of about 1/6 at 1/50 s without gain.
     func illuminance(mean: Double) -> Double { 36 * mean / ((time ?? Self.unknownTime) * gain) }
 }
 
@@ -60,9 +56,8 @@ struct Exposure: Equatable, Sendable {
 struct FixedExposure: Equatable, Sendable {
     let controls: [ControlValue]
 
-    /// Creates the controls for one constant exposure; empty if the camera has no such controls.
-    ///
-    /// A mode without a time would only freeze the last automatic exposure.
+    /// Creates the controls for one constant exposure, if the camera has any. A mode without a time would only freeze
+    /// the last automatic exposure.
     init(_ camera: some ControlAccess) {
         var controls: [ControlValue] = []
         if let range = camera.range(of: .exposureTime) {
@@ -78,13 +73,11 @@ struct FixedExposure: Equatable, Sendable {
         self.controls = controls
     }
 
-    /// Returns the exposure time nearest to 1/50 s, in units of 100 microseconds.
-    ///
-    /// Then, eight bits hold light from a few lux, below which everything is black, to one or two thousand.
+    /// Returns the exposure time nearest to 1/50 s, in units of 100 microseconds. Then, eight bits hold light from a
+    /// few lux, below which everything is black, to one or two thousand.
     static func time(in range: ControlRange) -> Int32 { range.clamped(200) }
 
-    /// Returns the controls' current values in the order to restore them: a control that is automatic again would
-    /// refuse a value.
+    /// Returns the controls' current values, modes last. A control that is automatic again would refuse a value.
     func present(_ camera: some ControlAccess) -> [ControlValue] {
         let values = controls.compactMap { control in
             camera.value(of: control.id).map { ControlValue(id: control.id, value: $0) }
@@ -94,24 +87,20 @@ struct FixedExposure: Equatable, Sendable {
     }
 }
 
-/// Judges by one capture whether the reported automatic exposure is true.
-///
-/// Some drivers always report the same time, although automatic exposure makes the picture brighter or darker.
+/// Judges by one capture whether the reported automatic exposure is true. Some drivers always report the same time,
+/// although automatic exposure makes the picture brighter or darker.
 struct ExposureTrust: Equatable, Sendable {
     private var first: Exposure?
     private var hasMoved = false
     private var darkest = Double.infinity
     private var brightest = 0.0
 
-    /// Considers one frame.
     mutating func add(_ exposure: Exposure, mean: Double) {
         if let first { hasMoved = hasMoved || exposure != first } else { first = exposure }
         (darkest, brightest) = (min(darkest, mean), max(brightest, mean))
     }
 
-    /// Whether the brightness changed twofold without a reported exposure change.
-    ///
-    /// Less light alone can cause this if the exposure is at its limit. The light is then measured with a fixed
-    /// exposure, which is right as well.
+    /// Whether the brightness changed twofold without a reported exposure change. Less light alone can cause this if
+    /// the exposure is at its limit. A measurement with a fixed exposure is then right as well.
     var isBroken: Bool { !hasMoved && brightest > 2 * max(darkest, 0.002) }
 }

@@ -29,19 +29,16 @@ enum PixelFormat: CaseIterable, Sendable {
 /// The size and format of a camera's frames.
 struct FrameLayout: Equatable, Sendable {
     let format: PixelFormat
-    /// The width in pixels, more than 0 and at most `longestSide`.
+    /// In pixels, more than 0 and at most `longestSide`.
     let width: Int
     let height: Int
     /// The bytes from one row to the next, including any padding.
     let stride: Int
     let range: Brightness.Range
 
-    /// The longest accepted side of a frame in pixels.
     static let longestSide = 8192
 
-    /// Creates a layout, or returns `nil` for impossible sizes.
-    ///
-    /// - Parameter stride: 0 for rows without padding.
+    /// `nil` for impossible sizes. A `stride` of 0 means rows without padding.
     init?(_ format: PixelFormat, width: Int, height: Int, stride: Int = 0, range: Brightness.Range) {
         guard 1...Self.longestSide ~= width, 1...Self.longestSide ~= height else { return nil }
         let row = width * format.step
@@ -50,7 +47,7 @@ struct FrameLayout: Equatable, Sendable {
         self.stride = stride == 0 ? row : stride
     }
 
-    /// The minimum bytes of a frame's luma; the last row has no padding.
+    /// The minimum bytes of a frame's luma. The last row has no padding.
     var lumaBytes: Int { format.isCompressed ? 1 : (height - 1) * stride + width * format.step }
 }
 
@@ -61,9 +58,7 @@ struct FrameFault: Error, Equatable, CustomStringConvertible {
 }
 
 extension FrameLayout {
-    /// Measures a frame of this layout.
-    ///
-    /// - Throws: `FrameFault` for a truncated frame or an invalid JPEG.
+    /// Throws for a truncated frame or an invalid JPEG.
     func brightness(of frame: UnsafeRawBufferPointer) throws(FrameFault) -> Brightness {
         if format.isCompressed { return try jpegBrightness(frame) }
         guard frame.count >= lumaBytes else {

@@ -11,16 +11,13 @@ final class FrameStream {
     /// A frame, valid until it's given back.
     struct Frame {
         let bytes: UnsafeRawBufferPointer
-        /// The driver's time for the frame since the machine's start, without sleep; `nil` for another clock.
+        /// The driver's time since boot, without sleep. `nil` for another clock.
         let time: Duration?
-        /// Whether the driver reports the frame as damaged.
         let isDamaged: Bool
         fileprivate var buffer: v4l2_buffer
     }
 
-    /// Maps buffers and starts the camera.
-    ///
-    /// - Throws: `.busy` while another program takes pictures.
+    /// Maps buffers and starts the camera. Throws `.busy` while another program takes pictures.
     init(_ device: VideoDevice) throws(CaptureFailure) {
         file = device.file
         var request = v4l2_requestbuffers()
@@ -57,10 +54,7 @@ final class FrameStream {
         _ = v4l2_request_buffers(file.rawValue, &request)
     }
 
-    /// Waits for the next frame.
-    ///
-    /// - Returns: `nil` if no frame came in time.
-    /// - Throws: `.gone` if the camera was removed.
+    /// Waits for the next frame. Returns `nil` if it doesn't come in time. Throws `.gone` if the camera was removed.
     func next(within time: Duration) throws(CaptureFailure) -> Frame? {
         var poller = pollfd(fd: file.rawValue, events: Int16(POLLIN), revents: 0)
         let ready = poll(&poller, 1, Int32(max(0, time / .milliseconds(1))))
@@ -87,7 +81,6 @@ final class FrameStream {
             isDamaged: buffer.flags & UInt32(V4L2_BUF_FLAG_ERROR) != 0, buffer: buffer)
     }
 
-    /// Returns a frame's buffer to the driver.
     func giveBack(_ frame: Frame) {
         var buffer = frame.buffer
         _ = v4l2_queue_buffer(file.rawValue, &buffer)

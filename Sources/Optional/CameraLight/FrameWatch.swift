@@ -20,7 +20,6 @@ struct FrameWatch {
     /// Whether a frame that counts has arrived.
     var hasFrame: Bool { settling != nil }
 
-    /// Adds a frame from the driver.
     mutating func add(_ frame: FrameStream.Frame, _ exposure: @autoclosure () -> Exposure, at now: Duration) {
         // If the time is by another clock, only the arrival time is known.
         guard !frame.isDamaged, frame.time ?? now >= begin else { return drop(nil) }
@@ -31,7 +30,6 @@ struct FrameWatch {
         }
     }
 
-    /// Adds a measured frame.
     mutating func add(_ brightness: Brightness, _ exposure: Exposure, at now: Duration) {
         guard let mean = brightness.mean else { return }
         last = brightness
@@ -48,9 +46,7 @@ struct FrameWatch {
         isDone = dropped >= Self.mostDropped
     }
 
-    /// Returns the light of the last frames.
-    ///
-    /// - Parameter exposure: the exposure of these frames.
+    /// Returns the light of the last frames, which had this exposure.
     func measurement(_ exposure: Exposure, _ method: Measurement.Method) throws(CaptureFailure) -> Measurement {
         guard let last, let mean = settling?.mean else {
             throw .failed(fault ?? "the camera gives no pictures")

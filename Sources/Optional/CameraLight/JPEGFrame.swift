@@ -1,8 +1,7 @@
 internal import CTurboJPEG
 
-/// Measures a JPEG with full-range luma, at an eighth of its width and height, enough for a mean.
-///
-/// - Throws: `FrameFault` if the frame isn't a JPEG, is damaged, or is too large for a camera's smallest size.
+/// Measures a JPEG with full-range luma. At an eighth of its width and height, enough for a mean. Throws if it isn't a
+/// JPEG, is damaged, or is too large for a camera's smallest size.
 func jpegBrightness(_ frame: UnsafeRawBufferPointer) throws(FrameFault) -> Brightness {
     guard let decoder = tjInitDecompress() else { throw FrameFault(description: "memory is short") }
     defer { tjDestroy(decoder) }
@@ -25,7 +24,6 @@ func jpegBrightness(_ frame: UnsafeRawBufferPointer) throws(FrameFault) -> Brigh
 /// The pixel limit, because a progressive JPEG takes several bytes of memory per pixel.
 private let mostPixels = 1 << 20
 
-/// Reads the size from the JPEG's header.
 private func jpegSize(
     _ bytes: UnsafeBufferPointer<UInt8>, _ decoder: tjhandle
 ) throws(FrameFault) -> (width: Int, height: Int) {
@@ -41,7 +39,7 @@ private func jpegSize(
     return (Int(width), Int(height))
 }
 
-/// Returns whether only extra bytes caused the warning: many cameras put a few between the picture and its end.
+/// Returns whether only extra bytes caused the warning. Many cameras put a few between the picture and its end.
 private func hasOnlyExtraBytes(_ decoder: tjhandle) -> Bool {
     guard tjGetErrorCode(decoder) == Int32(TJERR_WARNING.rawValue), let text = tjGetErrorStr2(decoder) else {
         return false

@@ -6,7 +6,7 @@ internal import TextSupport
 internal import Udev
 internal import Vocabulary
 
-/// Measures light: chooses the camera, takes a picture, and records the result.
+/// Measures light. Chooses the camera, takes a picture, and records the result.
 @MainActor
 final class LightMeter {
     private let device: String?
@@ -15,10 +15,8 @@ final class LightMeter {
     /// The cameras whose reported exposure turned out to be wrong.
     private var distrusted: Set<String> = []
 
-    /// - Parameters:
-    ///   - device: the device's path, or `nil` for the usual camera.
-    ///   - record: the file of the `CameraRecord`.
-    ///   - whenAdded: called when a camera may have been plugged in.
+    /// `device` is a path, or `nil` for the usual camera. `record` is the file of the `CameraRecord`. `whenAdded` is
+    /// called when a camera may have been plugged in.
     init(device: String?, record: String, on loop: EventLoop, whenAdded: @escaping () -> Void = {}) {
         (self.device, self.record) = (device, record)
         monitor = try? DeviceMonitor(["video4linux"], on: loop) { action, _ in
@@ -26,7 +24,6 @@ final class LightMeter {
         }
     }
 
-    /// Returns the cameras that are there now.
     func cameras() -> [Camera] {
         CameraLight.cameras(among: (monitor?.devices() ?? []).map(\.name))
     }
@@ -54,7 +51,7 @@ final class LightMeter {
 }
 
 extension Measurement {
-    /// Lux with three significant digits; more would pretend precision.
+    /// Lux with three significant digits. More would pretend precision.
     var rounded: Double {
         guard illuminance > 0, illuminance.isFinite else { return 0 }
         let scale = pow(10, floor(log10(illuminance)) - 2)
@@ -68,7 +65,7 @@ extension Measurement {
 }
 
 extension CaptureFailure {
-    /// The line for the source `command`, or `nil` to keep the last value until it's too old.
+    /// The line for the source `command`. `nil` keeps the last value until it's too old.
     var line: String? {
         switch self {
         case .busy: nil

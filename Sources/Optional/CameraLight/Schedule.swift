@@ -1,4 +1,4 @@
-/// The schedule of captures, a pure value: times are arguments, since the machine's start and including sleep.
+/// The schedule of captures. A pure value: times are arguments, since the machine's start and including sleep.
 struct Schedule: Equatable, Sendable {
     /// An obstacle to a capture.
     enum Obstacle: Hashable, CaseIterable, Sendable {
@@ -7,9 +7,7 @@ struct Schedule: Equatable, Sendable {
         case inactive
     }
 
-    /// The time between captures.
     let interval: Duration
-    /// The current obstacles to a capture.
     private(set) var obstacles: Set<Obstacle> = []
     /// The time of the next wanted capture, allowed or not.
     private var wanted: Duration
@@ -20,13 +18,12 @@ struct Schedule: Equatable, Sendable {
     /// The delay after an event, for the camera to return and the person to sit down.
     static let delay = Duration.seconds(2)
 
-    /// - Parameter interval: at least `leastPause`.
     init(interval: Duration, at now: Duration) {
         self.interval = max(interval, Self.leastPause)
         wanted = now
     }
 
-    /// Sets or removes an obstacle; a capture is wanted soon after removal.
+    /// Sets or removes an obstacle. A capture is wanted soon after removal.
     mutating func set(_ obstacle: Obstacle, _ isThere: Bool, at now: Duration) {
         if isThere {
             obstacles.insert(obstacle)
@@ -35,7 +32,7 @@ struct Schedule: Equatable, Sendable {
         }
     }
 
-    /// Requests a capture soon, after a person's change or for a new camera.
+    /// Requests a capture soon. For a person's change or a new camera.
     mutating func want(at now: Duration) {
         wanted = min(wanted, now + Self.delay)
     }
@@ -46,7 +43,7 @@ struct Schedule: Equatable, Sendable {
         wanted = now + interval
     }
 
-    /// The time of the next capture, or `nil` while something forbids it.
+    /// The time of the next capture. `nil` while something forbids it.
     var due: Duration? {
         guard obstacles.isEmpty else { return nil }
         return last.map { max(wanted, $0 + Self.leastPause) } ?? wanted

@@ -10,14 +10,12 @@ struct Settling: Equatable, Sendable {
     /// The number of frames that must be alike.
     static let frames = 5
 
-    /// - Parameter since: the time at which the first frame could come.
+    /// - Parameter since: the time of the first frame.
     init(since: Duration) {
         self.since = since
     }
 
-    /// Adds a frame's mean.
-    ///
-    /// - Returns: whether the last frames are alike, or the time is over.
+    /// Adds a frame's mean. Returns whether the last frames are alike, or the time is over.
     mutating func add(_ mean: Double, at now: Duration) -> Bool {
         means.append(mean)
         if means.count > Self.frames { means.removeFirst() }
@@ -25,7 +23,6 @@ struct Settling: Equatable, Sendable {
         return now - since >= Self.least && isSteady
     }
 
-    /// Returns whether the maximum time has passed.
     func isOver(at now: Duration) -> Bool { now - since >= Self.most }
 
     private var isSteady: Bool {
@@ -33,6 +30,6 @@ struct Settling: Equatable, Sendable {
         return high - low <= max(0.03 * high, 0.0005)
     }
 
-    /// The mean of the last frames, or `nil` before the first.
+    /// The mean of the last frames. `nil` before the first.
     var mean: Double? { means.isEmpty ? nil : means.reduce(0, +) / Double(means.count) }
 }

@@ -3,18 +3,14 @@ internal import Glibc
 internal import SystemPackage
 internal import TextSupport
 
-/// An open Video4Linux device.
-///
-/// Opening the device takes no picture, and the light beside the lens stays dark.
+/// An open Video4Linux device. Opening it takes no picture, and the light beside the lens stays dark.
 final class VideoDevice {
     let path: String
-    /// The driver's name for the camera, as plain text.
+    /// The driver's name for it, as plain text.
     let name: String
     let file: FileDescriptor
 
-    /// Opens a device.
-    ///
-    /// - Throws: `CaptureFailure` if the device doesn't take pictures.
+    /// Opens a device. Throws if it doesn't take pictures.
     init(_ path: String) throws(CaptureFailure) {
         let number = open(path, O_RDWR | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
         guard number >= 0 else {
@@ -49,7 +45,7 @@ final class VideoDevice {
         return formats
     }
 
-    /// Returns a format's smallest usable size, or `nil` if the driver lists no sizes.
+    /// Returns a format's smallest usable size. `nil` if the driver lists no sizes.
     private func smallestSize(of format: PixelFormat) -> FrameSize? {
         var sizes: [FrameSize] = []
         for index in 0..<UInt32(256) {
@@ -66,7 +62,7 @@ final class VideoDevice {
         return sizes.filter(\.isPicture).min { $0.pixels < $1.pixels }
     }
 
-    /// Returns every format with its smallest size, best first: fewest pixels, then by rank.
+    /// Returns every format with its smallest size. Best first: fewest pixels, then by rank.
     func choices() -> [(format: PixelFormat, size: FrameSize)] {
         let known = formats()
         return PixelFormat.allCases.filter(known.contains)
@@ -74,7 +70,6 @@ final class VideoDevice {
             .sorted { $0.size.pixels < $1.size.pixels }
     }
 
-    /// Returns the current format, to restore later.
     func presentFormat() throws(CaptureFailure) -> v4l2_format {
         var format = v4l2_format()
         format.type = captureType
@@ -87,9 +82,7 @@ final class VideoDevice {
         _ = v4l2_set_format(file.rawValue, &format)
     }
 
-    /// Sets the format and size that are nearest to the wanted ones.
-    ///
-    /// - Throws: `.busy` while another program takes pictures.
+    /// Sets the nearest possible format and size. Throws `.busy` while another program takes pictures.
     func set(_ format: PixelFormat, _ size: FrameSize) throws(CaptureFailure) -> FrameLayout {
         var wanted = v4l2_format()
         wanted.type = captureType
@@ -113,7 +106,7 @@ final class VideoDevice {
         return layout
     }
 
-    /// Returns the time between frames, or 1/30 s if unknown.
+    /// Returns the time between frames. 1/30 s if unknown.
     func frameTime() -> Duration {
         var parameters = v4l2_streamparm()
         parameters.type = captureType
@@ -146,7 +139,7 @@ extension v4l2_capability {
 private let deviceCapabilities: UInt32 = 0x8000_0000
 
 extension v4l2_pix_format {
-    /// JPEG colors have the full range; others are limited unless the driver says otherwise
+    /// JPEG colors have the full range. Others are limited unless the driver says otherwise
     /// (`V4L2_MAP_QUANTIZATION_DEFAULT`).
     fileprivate var lumaRange: Brightness.Range {
         switch quantization {

@@ -9,10 +9,7 @@ internal import TextSupport
 
 /// The program `halflight-mqtt`.
 package enum BridgeProgram {
-    /// Runs the program.
-    ///
-    /// - Parameter arguments: the command line after the program's name.
-    /// - Returns: the exit code: 0 success, 1 failure, 64 usage or environment, 78 configuration (sysexits.h).
+    /// Returns the exit code. 0 success, 1 failure, 64 usage or environment, 78 configuration (sysexits.h).
     package static func run(arguments: [String]) -> Int32 {
         do {
             let options = try BridgeOptions(arguments)
@@ -56,7 +53,7 @@ nonisolated struct BridgeOptions: Equatable {
     }
 
     var command: Command
-    /// The configuration file, or `nil` for the person's `mqtt.yaml`.
+    /// `nil` for the person's `mqtt.yaml`.
     var file: String?
 
     init(_ arguments: [String]) throws(UsageError) {
@@ -215,9 +212,8 @@ extension BridgeProgram {
         return 0
     }
 
-    /// Connects to the broker once, sends messages, and leaves.
-    ///
-    /// - Parameter suffix: a suffix of the client-id, so that a running bridge keeps its connection.
+    /// Connects to the broker once, sends messages, and leaves. `suffix` is added to the client-id, so that a running
+    /// bridge keeps its connection.
     private static func visit(
         _ configuration: BridgeConfiguration, _ messages: [MQTTPublication], _ loop: EventLoop, suffix: String = ""
     ) throws {
@@ -232,7 +228,6 @@ extension BridgeProgram {
             "\(what). It answers without TLS only: turn TLS on in the broker, or remove the key `tls`", 1)
     }
 
-    /// - Returns: the reason for the failure, if any.
     private static func visit(
         _ server: MQTTServer, _ messages: [MQTTPublication], _ loop: EventLoop
     ) -> MQTTFailure? {
@@ -259,7 +254,7 @@ extension BridgeProgram {
         return failure
     }
 
-    /// Returns whether the broker answers without TLS; it learns no user or password.
+    /// Returns whether the broker answers without TLS. It learns no user or password.
     private static func answersWithoutTLS(_ server: MQTTServer) -> Bool {
         let port = server.port == 8883 ? 1883 : server.port
         let plain = MQTTServer(host: server.host, port: port, clientID: server.clientID)

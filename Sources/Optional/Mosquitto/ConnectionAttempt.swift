@@ -4,9 +4,8 @@ internal import SDEvent
 internal import Synchronization
 internal import SystemPackage
 
-/// A libmosquitto client that begins to connect on another thread.
-///
-/// While the thread runs, only the thread uses the client. The last of its two owners frees the client.
+/// A libmosquitto client that begins to connect on another thread. While the thread runs, only the thread uses the
+/// client. The last of its two owners frees the client.
 nonisolated final class ConnectionAttempt: @unchecked Sendable {
     let raw: OpaquePointer
     /// A descriptor that is readable once there is a result.
@@ -36,10 +35,9 @@ nonisolated final class ConnectionAttempt: @unchecked Sendable {
 
     deinit { mosquitto_destroy(raw) }
 
-    /// The result, or `nil` while the thread runs.
+    /// `nil` while the thread runs.
     var result: Result? { state.withLock { $0.result } }
 
-    /// Starts the thread.
     func start() throws(Errno) {
         mosquitto_user_data_set(raw, Unmanaged.passUnretained(self).toOpaque())
         mosquitto_log_callback_set(raw) { _, attempt, level, text in

@@ -3,27 +3,24 @@ internal import Glibc
 package import SDEvent
 internal import SystemPackage
 
-/// A single libmosquitto connection to a broker on the event loop.
-///
-/// Each attempt uses a new client, so unsent messages are never sent later. A thread begins the connection, because the
-/// C library can only resolve the broker's name by blocking, and may wait long for a name server.
+/// A single libmosquitto connection to a broker on the event loop. Each attempt uses a new client, so unsent messages
+/// are never sent later. A thread begins the connection, because the C library can only resolve the broker's name by
+/// blocking, and may wait long for a name server.
 @MainActor
 package final class MQTTClient {
     /// An event on the connection.
     package enum Event {
-        /// The broker has accepted the client.
         case connected
         case message(MQTTMessage)
-        /// A message was left out because its payload is too large.
+        /// A message was left out as too large.
         case leftOut(topic: String, bytes: Int)
         /// The broker refuses a message or subscription to this topic.
         case refused(topic: String)
-        /// The connection failed or ended; always the last event.
+        /// The connection failed or ended. Always the last event.
         case ended(MQTTFailure)
     }
 
     private enum Phase {
-        /// The broker's name is being resolved.
         case resolving
         /// The kernel makes the connection.
         case connecting
@@ -60,7 +57,6 @@ package final class MQTTClient {
     ///   - will: the message that the broker sends if the connection breaks.
     ///   - limit: the maximum size of a payload in bytes; larger messages are left out.
     ///   - onlyIPv4: whether to skip other addresses of the broker's name. libmosquitto only tries the first.
-    /// - Throws: `MQTTFailure` if this fails immediately.
     package init(
         _ server: MQTTServer, will: MQTTPublication?, limit: Int, onlyIPv4: Bool = false, on loop: EventLoop,
         _ handler: @escaping (Event) -> Void
@@ -254,9 +250,7 @@ extension MQTTClient {
         timer?.arm(at: deadline, accuracy: pace / 4)
     }
 
-    /// Handles the result of a library function.
-    ///
-    /// - Returns: whether the connection continues.
+    /// Handles the result of a library function. Returns whether the connection continues.
     private func handle(_ code: Int32) -> Bool {
         guard phase != .ended else { return false }
         if code == Int32(MOSQ_ERR_SUCCESS.rawValue), mosquitto_socket(raw) >= 0 { return true }
@@ -284,10 +278,9 @@ extension MQTTClient {
 // MARK: - Sending
 
 extension MQTTClient {
-    /// Whether the broker has accepted the client, so messages can be sent.
     package var isConnected: Bool { phase == .connected }
 
-    /// Sends a message, repeated until the broker has it; does nothing without a connection.
+    /// Sends a message, repeated until the broker has it. Does nothing without a connection.
     package func publish(_ message: MQTTPublication) {
         guard phase == .connected else { return }
         let count = Int32(message.payload.count)
@@ -296,9 +289,7 @@ extension MQTTClient {
         }
     }
 
-    /// Subscribes to a topic.
-    ///
-    /// - Parameter isAcknowledged: whether the broker repeats a lost message (quality of service 1).
+    /// Subscribes to a topic. If `isAcknowledged`, the broker repeats a lost message (quality of service 1).
     package func subscribe(_ topic: String, isAcknowledged: Bool = true) {
         guard phase == .connected else { return }
         send(topic) { mosquitto_subscribe_v5(raw, $0, topic, isAcknowledged ? 1 : 0, 0, nil) }
@@ -320,9 +311,7 @@ extension MQTTClient {
         update()
     }
 
-    /// Disconnects without the will once the broker has all messages.
-    ///
-    /// - Parameter handler: called when the connection has ended, after one second at the latest.
+    /// Disconnects without the will once the broker has all messages. Calls `handler` at the end, within one second.
     package func leave(_ handler: @escaping () -> Void) {
         guard phase == .connected else {
             phase = .ended

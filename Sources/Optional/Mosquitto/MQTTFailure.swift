@@ -19,8 +19,6 @@ nonisolated package struct MQTTFailure: Error, Equatable, CustomStringConvertibl
 }
 
 extension MQTTFailure {
-    /// Creates the failure of a libmosquitto function.
-    ///
     /// - Parameter detail: the library's log line about it, converted by ``detail(ofLogLine:)``.
     nonisolated init(code: Int32, detail: String?) {
         let known: String =
@@ -43,7 +41,6 @@ extension MQTTFailure {
 
     nonisolated private static let breaks = [ECONNREFUSED, ECONNRESET, EPIPE, EPROTO]
 
-    /// Creates the failure of a system call on the connection.
     nonisolated init(errno: Int32) {
         self.init(String(cString: strerror(errno)), Self.breaks.contains(errno) ? .notTLS : .other)
     }
@@ -51,7 +48,6 @@ extension MQTTFailure {
     nonisolated private static let certificateProblem =
         "its certificate has expired, has another name, or is of an authority that is not trusted"
 
-    /// Returns the human-readable part of a logged error.
     nonisolated static func detail(ofLogLine line: String) -> String {
         // "OpenSSL Error[0]: error:0A000086:SSL routines::certificate verify failed".
         let part = line.hasPrefix("OpenSSL Error") ? line.split(separator: ":").last.map(String.init) ?? line : line

@@ -4,7 +4,7 @@ nonisolated package struct MQTTMessage: Equatable, Sendable {
     package var payload: [UInt8]
     /// Whether the broker kept it from before the subscription.
     package var isRetained: Bool
-    /// The message's remaining validity (MQTT 5, section 3.3.2.3.3); `nil` without a limit.
+    /// The remaining validity (MQTT 5, section 3.3.2.3.3). `nil` without a limit.
     package var expiry: Duration?
 
     package init(topic: String, payload: [UInt8], isRetained: Bool = false, expiry: Duration? = nil) {

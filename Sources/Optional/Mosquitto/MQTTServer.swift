@@ -6,16 +6,14 @@ nonisolated package struct MQTTServer: Equatable, Sendable {
     package var clientID: String
     package var user: String?
     package var password: String?
-    /// The TLS files, or `nil` for an unencrypted connection.
+    /// `nil` for an unencrypted connection.
     package var tls: TLS?
 
-    /// The files for an encrypted connection, in PEM format.
-    ///
-    /// The broker's certificate is always verified.
+    /// The files for an encrypted connection, in PEM format. The broker's certificate is always verified.
     package struct TLS: Equatable, Sendable {
-        /// The authorities' certificates, or `nil` for the system's certificates.
+        /// The authorities' certificates. `nil` for the system's.
         package var authorities: String?
-        /// The client's certificate and key; `nil` if the broker requests none.
+        /// The client's certificate and key. `nil` if the broker requests none.
         package var certificate: String?
         package var key: String?
 

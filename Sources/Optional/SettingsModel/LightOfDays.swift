@@ -27,17 +27,13 @@ package struct LightQuestion: Sendable {
 /// The history of some days, for the plot and for trying thresholds.
 package struct LightOfDays: Sendable {
     package let plot: LightPlot
-    /// The trial of thresholds, or `nil` without any light.
+    /// `nil` without any light.
     package let trial: ThresholdTrial?
     /// The problems of the files, one sentence each.
     package let problems: [String]
     private let question: LightQuestion
 
-    /// Reads the history.
-    ///
-    /// - Parameters:
-    ///   - now: the end, in seconds since 1970, when the local clock is `offset` seconds ahead of UTC.
-    ///   - unit: the unit of the source in use.
+    /// - Parameter now: the end, in seconds since 1970, when the local clock is `offset` seconds ahead of UTC.
     package init(days: Int, until now: Int, offset: Int, _ question: LightQuestion, unit: LightUnit) {
         let since = max(now - days * 86_400, 0)
         let (band, sky) = (question.rules.band, question.sky)
@@ -58,7 +54,7 @@ package struct LightOfDays: Sendable {
         trial = ThresholdTrial(trace, rows: rows, corrections: question.corrections.map { ($0.time, $0.wanted) })
     }
 
-    /// Returns the outcome of other thresholds, or `nil` without light.
+    /// Returns the outcome of other thresholds. `nil` without light.
     package func outcome(of band: Band) -> ThresholdTrial.Outcome? {
         var rules = question.rules
         rules.band = band

@@ -3,10 +3,8 @@ package import FileSupport
 package import Simulation
 package import Vocabulary
 
-/// A plot of light, in fractions of its width and height, 0...1, from the left and the top.
-///
-/// A level in lux is a logarithm (`Level.init(illuminance:)`), so its axis is logarithmic. For percent, the axis is
-/// linear.
+/// A plot of light. Its places are fractions of its width and height, 0...1, from the left and the top. The axis is
+/// logarithmic for lux, because a level in lux is a logarithm (`Level.init(illuminance:)`), and linear for percent.
 package struct LightPlot: Sendable {
     /// A part of the time, with its lowest and highest level.
     package struct Bar: Equatable, Sendable {
@@ -38,9 +36,7 @@ package struct LightPlot: Sendable {
     /// Creates a plot without any light.
     package init(unit: LightUnit) { self.unit = unit }
 
-    /// - Parameters:
-    ///   - unit: the unit of the source in use.
-    ///   - corrections: each correction's time in microseconds since 1970, its level, and the wanted appearance.
+    /// - Parameter corrections: times in microseconds since 1970, with the level and the wanted appearance.
     package init(
         _ record: HistoryRecord, unit: LightUnit,
         corrections: [(time: UInt64, level: Level, wanted: Appearance)] = []
@@ -79,7 +75,6 @@ package struct LightPlot: Sendable {
     /// Returns the height of a level in percent.
     package static func y(_ percent: Double) -> Double { 1 - percent / 100 }
 
-    /// Returns the level at a height.
     package static func level(at y: Double) -> Level { Level(clamping: 100 * (1 - y)) }
 
     /// The familiar levels beside the plot, or round percentages.

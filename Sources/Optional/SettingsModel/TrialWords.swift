@@ -3,9 +3,7 @@ package import Simulation
 internal import TextSupport
 
 extension ThresholdTrial.Outcome {
-    /// Returns the outcome in words, compared with the current thresholds.
-    ///
-    /// - Parameter days: the length of the plot, 1 or 7.
+    /// Returns the outcome in words, compared with the current thresholds. `days` is the length of the plot, 1 or 7.
     package func words(insteadOf now: ThresholdTrial.Outcome, days: Int, in catalogue: Catalogue) -> String {
         let switched: Phrase =
             switch (days == 1, self.switches == now.switches) {
@@ -19,7 +17,7 @@ extension ThresholdTrial.Outcome {
         return catalogue.text(switched) + "; " + catalogue.text(spared)
     }
 
-    /// The switches per day, with a decimal below ten; for less than a day, all switches.
+    /// The switches per day, with a decimal below ten. For less than a day, all switches.
     private var perDay: String {
         let number = Double(switches) / Swift.max(days, 1)
         let tenths = Int((number * 10).rounded())

@@ -11,7 +11,6 @@ final class AppearanceSection: Section {
     private let page: Page
     private let modes: [ModeName: GObject]
     private let reason, list, start: GObject
-    /// The listed problems.
     private var problems: [Message] = []
 
     init(_ page: Page, _ agent: WindowAgent, _ actions: any SettingsActions) {

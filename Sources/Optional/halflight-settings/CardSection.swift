@@ -13,7 +13,6 @@ final class CardSection: Section {
     /// The card for one appearance.
     private struct Card {
         let appearance: Appearance
-        /// The themes to choose from.
         let names: [String]
         let theme, wallpaper, trial, preview: GObject
         /// The theme and wallpaper shown in the preview.
@@ -110,7 +109,7 @@ final class CardSection: Section {
         gtk_native_dialog_show(dialog.typed())
     }
 
-    /// Sets a wallpaper, or keeps the first until there is a second: the configuration has both or neither.
+    /// Sets a wallpaper, or keeps the first until there is a second. The configuration has both or neither.
     private func setWallpaper(_ path: String, for appearance: Appearance) {
         pictures[appearance] = path
         guard let day = picture(for: .day), let night = picture(for: .night) else {

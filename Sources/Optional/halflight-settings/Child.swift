@@ -5,13 +5,11 @@ import LibYAML
 
 /// Runs the command `halflight` for longer tasks, as in a terminal.
 enum Child {
-    /// Takes a program's output, and its complaint if it failed.
     typealias Handler = @MainActor (_ output: String, _ complaint: String?) -> Void
 
     /// The command that was installed with this program.
     static let command = parent(resolvedPath("/proc/self/exe") ?? "/") + "/halflight"
 
-    /// Runs a program and calls `handler` at its end.
     static func run(program: String = Child.command, _ arguments: [String], _ handler: @escaping Handler) {
         var words = ([program] + arguments).map { strdup($0) } + [nil]
         defer { for word in words { free(word) } }

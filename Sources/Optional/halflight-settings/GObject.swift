@@ -40,7 +40,6 @@ struct GObject {
         hl_unblock(raw, GObject.callback)
     }
 
-    /// Sets the choices of a list.
     func set(items: [String]) {
         let list = gtk_string_list_new(nil)
         for item in items { gtk_string_list_append(list, item) }
@@ -48,10 +47,8 @@ struct GObject {
         g_object_unref(UnsafeMutableRawPointer(list))
     }
 
-    /// Shows or hides the widget.
     func show(_ isVisible: Bool) { set("visible", isVisible) }
 
-    /// Enables or disables the widget.
     func allow(_ isAllowed: Bool) { set("sensitive", isAllowed) }
 
     /// Sets the name for screen readers.
@@ -69,7 +66,7 @@ struct GObject {
         hl_connect(raw, signal, GObject.callback, Action.hold(handler), release)
     }
 
-    /// Calls a handler with each key; it returns whether it used the key.
+    /// Calls a handler with each key. It returns whether it used the key.
     func onKey(_ handler: @escaping @MainActor (_ key: UInt32) -> Bool) {
         let controller = GObject(gtk_event_controller_key_new())
         let call: @convention(c) (gpointer?, UInt32) -> gboolean = {
@@ -96,7 +93,6 @@ nonisolated final class Held<Closure> {
     /// Holds a closure until `release`.
     static func hold(_ closure: Closure) -> gpointer { Unmanaged.passRetained(Held(closure)).toOpaque() }
 
-    /// Returns the held closure.
     static func at(_ data: gpointer?) -> Closure? {
         data.map { Unmanaged<Held>.fromOpaque($0).takeUnretainedValue().closure }
     }
@@ -105,14 +101,12 @@ nonisolated final class Held<Closure> {
 /// Releases a closure that C held.
 nonisolated func release(_ data: gpointer?) { if let data { Unmanaged<AnyObject>.fromOpaque(data).release() } }
 
-/// A handler without arguments.
 typealias Action = Held<@MainActor () -> Void>
 
 /// A timer of GLib's loop.
 final class Timer {
     private var source: UInt32 = 0
 
-    /// Whether a call is still to come.
     var isRunning: Bool { source != 0 }
 
     /// Calls a handler after some milliseconds, once or repeatedly, replacing any earlier handler.

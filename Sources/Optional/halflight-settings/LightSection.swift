@@ -21,7 +21,6 @@ final class LightSection: Section {
     private let boxes: [Appearance: GObject]
     private let words, keepHistory: GObject
     private var snapshot: Snapshot
-    /// The length of the plot in days.
     private var days = 1
     private var light: LightOfDays?
     /// The thresholds when the window opened, and their outcome.
@@ -152,7 +151,6 @@ final class LearntSection: Section {
     private let page: Page
     private let group, row: GObject
     private var suggestion: Band?
-    /// The suggestion that must not be shown again.
     private var refused: Band?
 
     init(_ page: Page, _ agent: WindowAgent, _ actions: any SettingsActions) {

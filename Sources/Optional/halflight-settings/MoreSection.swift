@@ -44,7 +44,6 @@ final class MoreSection: Section {
         }
     }
 
-    /// Returns a switch for a recipe.
     private func toggle(_ name: String, _ isOn: Bool) -> GObject {
         let toggle = GObject(gtk_switch_new())
         toggle.set("active", isOn)
@@ -101,6 +100,5 @@ extension Page {
 }
 
 extension Node {
-    /// Returns a text in a mapping, if any.
     func field(_ key: String) -> String? { (try? mapping[key]?.string) ?? nil }
 }

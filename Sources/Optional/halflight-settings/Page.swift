@@ -33,7 +33,6 @@ struct Page {
 
     func text(_ message: Phrase) -> String { catalogue.text(message) }
 
-    /// Returns a row, with any picture before its title.
     func row(_ title: String, _ subtitle: String, icon: String? = nil) -> GObject {
         let row = GObject(adw_action_row_new())
         row.set("title", title.markup())
@@ -61,7 +60,6 @@ struct Page {
         gtk_window_present(dialog.typed())
     }
 
-    /// Shows a text for reading in a separate window.
     func showText(_ title: String, _ text: String) {
         let view = GObject(gtk_text_view_new())
         view.set("editable", false)
@@ -71,7 +69,6 @@ struct Page {
         show(title, view)
     }
 
-    /// Shows a widget in a separate window.
     func show(_ title: String, _ content: GObject) {
         let (box, scroller) = (GObject(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)), GObject(gtk_scrolled_window_new()))
         gtk_scrolled_window_set_child(scroller.opaque, content.widget)

@@ -40,7 +40,6 @@ struct Pen {
         cairo_fill(cairo)
     }
 
-    /// Draws a picture from a file in this size.
     func picture(_ path: String, _ width: Double, _ height: Double) {
         guard let picture = gdk_pixbuf_new_from_file_at_scale(path, Int32(width), Int32(height), 0, nil) else { return }
         gdk_cairo_set_source_pixbuf(cairo, picture, 0, 0)
@@ -59,7 +58,7 @@ struct Pen {
         cairo_stroke(cairo)
     }
 
-    /// Draws a circle: empty for day, filled for night, and larger for a correction.
+    /// Draws a circle. It's empty for day, filled for night, and larger for a correction.
     func dot(_ isDay: Bool, x: Double, y: Double, isBold: Bool) {
         // Without a line from the previous text.
         cairo_new_path(cairo)

@@ -8,11 +8,9 @@ import Vocabulary
 /// The plot of the light, with thresholds movable by pointer, finger and keys.
 final class PlotView {
     var plot = LightPlot(unit: .percent) { didSet { placeHandles() } }
-    /// The thresholds as drawn.
     var thresholds = Thresholds(.standard) { didSet { if thresholds != oldValue { placeHandles() } } }
-    /// The current level, or `nil` if it's unknown.
     var level: Level? { didSet { if level != oldValue { redraw() } } }
-    /// Whether thresholds can be moved, which requires a writable configuration.
+    /// Requires a writable configuration.
     var canMove = true
     /// Called with moving thresholds, and whether they were released.
     var whenMoved: (Thresholds, _ isLast: Bool) -> Void = { _, _ in }
@@ -116,7 +114,6 @@ final class PlotView {
 
     // MARK: - Drawing
 
-    /// Returns the width beside the plot for the thresholds.
     private func gutter(_ pen: Pen) -> Double {
         (handles.keys.map { pen.textSize(thresholds[$0].shortText(in: plot.unit)).width }.max() ?? 0) + 20
     }

@@ -7,8 +7,7 @@ import HalflightTerminal
 import LibYAML
 import SDBus
 
-/// The window: it gathers the state of agent and configuration for its sections, and changes the configuration for
-/// them.
+/// The window. It gathers the state of agent and configuration for its sections, and changes the configuration.
 final class SettingsWindow {
     private let page = Page(Folders.current)
     private let agent: WindowAgent
@@ -33,7 +32,6 @@ final class SettingsWindow {
 
     func present() { gtk_window_present(page["window"].typed()) }
 
-    /// Hands the snapshot to the sections that show these parts.
     private func fill(_ parts: Set<Snapshot.Part>) {
         // A section may call the agent, whose news changes the snapshot. The next section gets the new snapshot.
         for section in sections where !section.shows.isDisjoint(with: parts) { section.fill(snapshot) }

@@ -10,17 +10,13 @@ struct Snapshot {
     /// A part that changes as a whole.
     enum Part: CaseIterable { case status, sources, file, login }
 
-    /// The agent's status, or the reason it's unknown.
     var status: Result<AgentStatus, AgentAbsence> = .failure(.notRunning) { didSet { updateInForce() } }
-    /// The current state of each source.
     var sources: [SourceRecord] = []
-    /// The person's configuration, or its mistake.
     var file = Snapshot.readFile() { didSet { updateInForce() } }
     /// Whether the agent starts at login.
     var isSetUp = LoginSetup.isSetUp
-    /// Whether there is a session bus for an agent.
     let hasBus: Bool
-    /// The known configuration in force: the file's, or the agent's while the file has a mistake.
+    /// The known configuration in force. The file's, or the agent's while the file has a mistake.
     private(set) var inForce = Configuration()
 
     init(hasBus: Bool) {
@@ -51,9 +47,7 @@ struct Snapshot {
 
 /// A part of the window, with separate widgets and state.
 protocol Section: AnyObject {
-    /// The parts of the snapshot that the section shows.
     var shows: Set<Snapshot.Part> { get }
-    /// Shows the snapshot.
     func fill(_ snapshot: Snapshot)
 }
 
@@ -62,7 +56,6 @@ protocol SettingsActions: AnyObject {
     /// Edits the configuration, and returns whether the file was written.
     @discardableResult
     func write(_ edit: (PersonalConfiguration) throws(CommandError) -> ConfigurationEdit?) -> Bool
-    /// Reads the configuration again.
     func readFile()
     /// Runs the command to enable or disable the agent, and shows its answer.
     func enable(_ isOn: Bool, _ whenDone: @escaping () -> Void)

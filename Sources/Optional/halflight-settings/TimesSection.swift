@@ -64,7 +64,7 @@ final class TimesSection: Section {
         text.contains(":") ? "\"\(text.filter { $0 != "\"" && $0 != " " })\"" : text
     }
 
-    /// Sets a lock from moments in the configuration's form, checked by its parser; `nil` removes the lock.
+    /// Sets a lock from moments in the configuration's form, checked by its parser. `nil` removes the lock.
     private func setLock(_ from: String?, _ until: String = "") {
         let yaml = Array((from.map { "night-lock: {from: \($0), until: \(until)}" } ?? "").utf8)
         let lock = Result { () throws(YAMLError) in try Configuration(yaml: yaml).rules.nightLock }
@@ -79,9 +79,9 @@ final class SourceSection: Section {
     let shows: Set<Snapshot.Part> = [.sources, .file]
     private let page: Page
     private let list: GObject
-    /// The entries of the list; `nil` stands for all sources, best first.
+    /// The entries of the list. `nil` stands for all sources, best first.
     private let kinds: [(kind: SourceKind?, name: String)]
-    /// Whether an extra entry stands for the file's other choice; `nil` before the first filling.
+    /// Whether an extra entry stands for the file's other choice. `nil` before the first filling.
     private var hasOther: Bool?
 
     init(_ page: Page, _ actions: any SettingsActions) {

@@ -6,7 +6,6 @@ import SDEvent
 
 /// The window's link to the agent, in GLib's loop.
 final class WindowAgent {
-    /// The session bus, if any.
     private let bus = try? Connection.session()
     private let loop: EventLoop
     private var follower: AgentFollower?
@@ -16,7 +15,6 @@ final class WindowAgent {
 
     var hasBus: Bool { bus != nil }
 
-    /// - Parameter whenRefused: called if the agent refuses a call.
     init(whenRefused: @escaping (BusError) -> Void) throws(CommandError) {
         self.whenRefused = whenRefused
         do {
@@ -26,7 +24,6 @@ final class WindowAgent {
         }
     }
 
-    /// Calls a handler with each new status or absence.
     func follow(_ handler: @escaping (Result<AgentStatus, AgentAbsence>) -> Void) {
         guard let bus else { return }
         try? bus.attach(to: loop)
@@ -38,7 +35,6 @@ final class WindowAgent {
         try? loop.process()
     }
 
-    /// Asks for the status.
     func refresh() { follower?.refresh() }
 
     /// Calls the agent, replacing an earlier call with this name.

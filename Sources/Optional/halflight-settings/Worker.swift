@@ -1,7 +1,7 @@
 import CAdwaita
 import SDEvent
 
-/// Runs one task at a time on a thread; of waiting tasks, only the newest is kept.
+/// Runs one task at a time on a thread. Of waiting tasks, only the newest is kept.
 final class Worker<Result: Sendable> {
     private var isRunning = false
     private var waiting: (@Sendable () -> Result)?
@@ -26,7 +26,6 @@ final class Worker<Result: Sendable> {
     }
 }
 
-/// Calls a handler in the window's thread.
 nonisolated private func callInWindow(_ handler: @escaping @MainActor () -> Void) {
     g_idle_add_full(
         G_PRIORITY_DEFAULT,

@@ -1,14 +1,11 @@
 internal import Glibc
 package import SystemPackage
 
-/// Appends lines to a file, all or none. If the disk is full, the file is cut back.
-///
-/// An incomplete last line is ended first. A link at `path` isn't followed. Missing folders and files are created, for
-/// their owner alone.
+/// Appends lines to a file, all or none. If the disk is full, the file is cut back. An incomplete last line is ended
+/// first. A link at `path` isn't followed. Missing folders and files are created, for their owner alone.
 ///
 /// - Parameter beginning: the first lines of an empty file.
 /// - Returns: the size of the file, in bytes.
-/// - Throws: `Errno` if the file can't be written.
 @discardableResult
 package func appendLines(_ lines: String, to path: String, beginning: String = "") throws(Errno) -> Int {
     let flags = O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK

@@ -1,6 +1,4 @@
-/// The user's and the machine's folders (XDG Base Directory Specification).
-///
-/// A path that isn't absolute counts as unset, as the specification says.
+/// The user's and the machine's folders (XDG Base Directory Specification). Relative paths count as unset.
 package struct BaseFolders: Equatable, Sendable {
     package let configuration: String
     package let state: String
@@ -11,8 +9,6 @@ package struct BaseFolders: Equatable, Sendable {
     /// The shared configuration folders, most important first.
     package let sharedConfiguration: [String]
 
-    /// Creates the folders for an environment.
-    ///
     /// - Parameter home: the home folder if `HOME` is unset or empty.
     package init(_ environment: (String) -> String?, home fallback: String = "/") {
         func folder(_ variable: String) -> String? { environment(variable).flatMap { $0.isAbsolutePath ? $0 : nil } }

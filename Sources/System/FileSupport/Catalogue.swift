@@ -27,15 +27,12 @@ package struct Phrase: ExpressibleByStringInterpolation, Sendable {
     }
 }
 
-/// The program's texts in another language, from GNU gettext.
-///
-/// A text that is missing from the catalogue stays English.
+/// The program's texts in another language, from GNU gettext. A text without a translation stays English.
 package struct Catalogue: Sendable {
     private let texts: [String: String]
     /// The texts by their context, the identifier of a message.
     private let patterns: [String: String]
 
-    /// A catalogue without any texts.
     package static let empty = Catalogue(texts: [:])
 
     private init(texts: [String: String]) {
@@ -91,8 +88,7 @@ package struct Catalogue: Sendable {
         self.init(texts: texts)
     }
 
-    /// The languages to look for, most wanted first. For example, `de_AT` and `de` (gettext manual, "The LANGUAGE
-    /// variable").
+    /// The languages to look for, most wanted first: `de_AT`, `de` (gettext manual, "The LANGUAGE variable").
     static func languages(_ environment: (String) -> String?) -> [String] {
         func value(_ name: String) -> String? { environment(name).flatMap { $0.isEmpty ? nil : $0 } }
         guard let locale = value("LC_ALL") ?? value("LC_MESSAGES") ?? value("LANG"), locale != "C", locale != "POSIX"
@@ -108,15 +104,12 @@ package struct Catalogue: Sendable {
 
     package var isEmpty: Bool { texts.isEmpty }
 
-    /// Returns a text of the program, translated if possible.
     package func text(_ message: Phrase) -> String {
         Catalogue.filled(texts[message.key] ?? message.key, message.values)
     }
 
-    /// Returns the translation of a whole English text.
     package func text(for english: String) -> String { texts[english] ?? english }
 
-    /// The pattern of a message, or `nil` if it has none.
     package func pattern(_ id: String) -> String? { patterns[id] }
 
     /// Replaces `%s` with values in order, or `%2$s` and `%1$s` by number.

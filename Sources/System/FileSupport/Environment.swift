@@ -20,9 +20,7 @@ package func variables(_ entries: some Sequence<some StringProtocol>) -> [String
     return Dictionary(pairs) { first, _ in first }
 }
 
-/// Describes a folder variable that isn't UTF-8, or returns `nil`.
-///
-/// The folders are handled as text: a repaired name would be the name of a different folder.
+/// Describes a folder variable that isn't UTF-8, if any. A repaired name would name a different folder.
 package func folderVariableProblem() -> String? {
     ["HOME", "CONFIG_HOME", "STATE_HOME", "DATA_HOME", "CACHE_HOME", "RUNTIME_DIR", "CONFIG_DIRS", "DATA_DIRS"].lazy
         .map { $0 == "HOME" ? $0 : "XDG_\($0)" }

@@ -5,9 +5,7 @@ package struct UnknownVariable: Error {
     package let name: String
 }
 
-/// Expands a leading `~/`, each `$NAME`, and `$$`. XDG folders have defaults, and `$UID` is a number.
-///
-/// - Parameter hasBraces: whether `${NAME}` means `$NAME`.
+/// Expands a leading `~/`, each `$NAME`, `$$`, and `${NAME}` if `hasBraces`. XDG folders and `$UID` have defaults.
 package func expandedPath(
     _ text: String, in environment: [String: String], hasBraces: Bool = false
 ) throws(UnknownVariable) -> String {

@@ -7,7 +7,6 @@ package struct FileError: Error, Equatable, CustomStringConvertible {
         case unlistable(Errno)
         /// The path leads to a folder, a pipe or a device.
         case notRegular
-        /// The path is a symbolic link, and links aren't followed.
         case isLink
         /// The file has more bytes than this limit.
         case tooLarge(limit: Int)
@@ -20,7 +19,6 @@ package struct FileError: Error, Equatable, CustomStringConvertible {
 
     package var isMissing: Bool { cause == .unreadable(.noSuchFileOrDirectory) }
 
-    /// The cause as a clause without the file's name.
     package var reason: String {
         switch cause {
         case .unreadable(.noSuchFileOrDirectory) where path.isRepaired:

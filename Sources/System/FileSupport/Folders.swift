@@ -1,9 +1,7 @@
 internal import Glibc
 package import SystemPackage
 
-/// Creates a folder and missing parents, for their owner alone.
-///
-/// - Returns: the created folders, outer ones first.
+/// Creates a folder and missing parents, for their owner alone. Returns the created folders, outer ones first.
 @discardableResult
 package func makeFolders(_ folder: String) throws(Errno) -> [String] {
     let path = FilePath(folder)
@@ -27,9 +25,7 @@ func folderAndName(_ path: String) -> (folder: String, name: String) {
     return (slash == path.startIndex ? "/" : String(path[..<slash]), name)
 }
 
-/// Opens a file or folder. If its folder is missing, creates the folder and tries again.
-///
-/// - Parameter opened: returns a descriptor, or -1 with `errno`.
+/// Opens a file or folder, if necessary after creating its folder. `opened` returns a descriptor, or -1 with `errno`.
 func withFolders(of path: String, _ opened: () -> Int32) throws(Errno) -> Int32 {
     var file = opened()
     if file < 0, errno == ENOENT {

@@ -1,9 +1,7 @@
 internal import Glibc
 package import SystemPackage
 
-/// Returns the text of a symbolic link.
-///
-/// - Throws: `Errno`; `.invalidArgument` if `path` isn't a link.
+/// Returns the text of a symbolic link. Throws `.invalidArgument` if `path` isn't a link.
 package func linkTarget(_ path: String) throws(Errno) -> String {
     String(decoding: try readLink(path).prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
 }
@@ -20,7 +18,6 @@ package func linkTargets(_ path: FilePath) -> [FilePath] {
     return targets
 }
 
-/// Returns the folder where relative paths start.
 package func workingFolder() throws(Errno) -> FilePath {
     guard let path = getcwd(nil, 0) else { throw Errno(rawValue: errno) }
     defer { free(path) }
@@ -41,7 +38,6 @@ package func readLink(_ path: String, in folder: FileDescriptor = .workingFolder
     return bytes
 }
 
-/// The user ID of the owner, or `nil` if `path` is missing.
 package func owner(of path: String) -> UInt32? {
     var information = stat()
     return stat(path, &information) == 0 ? information.st_uid : nil

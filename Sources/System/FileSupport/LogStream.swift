@@ -1,6 +1,5 @@
-/// A log stream that counts lines lost without a reader.
-///
-/// Agent, command and bridge write their logs with it. It waits for a slow reader, as ``WaitingTime`` allows.
+/// A log stream that counts lines lost without a reader. It waits for a slow reader, as ``WaitingTime`` allows. Agent,
+/// command and bridge write their logs with it.
 package struct LogStream: ~Copyable, Sendable {
     private let stream: NonblockingStream
     /// The rest of a partly written line, to be completed before the next line.
@@ -10,9 +9,7 @@ package struct LogStream: ~Copyable, Sendable {
 
     package init(_ descriptor: Int32) { stream = NonblockingStream(descriptor) }
 
-    /// Writes a line in one call, so that lines of several programs don't mix.
-    ///
-    /// - Returns: false if the line is lost.
+    /// Writes a line in one call, so that lines of several programs don't mix. Returns false if the line is lost.
     @discardableResult
     package mutating func write(_ line: String) -> Bool {
         let isAccepted = accept(count + line + "\n")
@@ -49,9 +46,7 @@ package struct LogStream: ~Copyable, Sendable {
         return true
     }
 
-    /// Waits for the reader while time remains.
-    ///
-    /// - Returns: whether the stream accepts more now.
+    /// Waits for the reader while time remains. Returns whether the stream accepts more now.
     private mutating func wait() -> Bool {
         let start = ContinuousClock.now
         guard let limit = waiting.limit(at: start) else { return false }
@@ -73,7 +68,6 @@ struct WaitingTime: Sendable {
         return limit >= .milliseconds(1) ? limit : nil
     }
 
-    /// Adds a wait that began at `start`.
     mutating func add(_ wait: Duration, from start: ContinuousClock.Instant) {
         settled = max(settled, start) + wait * 100
     }

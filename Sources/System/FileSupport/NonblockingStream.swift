@@ -2,10 +2,9 @@ internal import CLinux
 internal import Glibc
 package import SystemPackage
 
-/// A stream, such as standard error, that never blocks writers.
-///
-/// A full pipe, or a terminal stopped by Ctrl-S, accepts nothing until its reader reads. O_NONBLOCK belongs to the open
-/// file, which the shell shares. So a terminal or pipe is opened again, and a socket is asked each time.
+/// A stream, such as standard error, that never blocks writers. A full pipe, or a terminal stopped by Ctrl-S, accepts
+/// nothing until its reader reads. O_NONBLOCK belongs to the open file, which the shell shares. So a terminal or pipe
+/// is opened again, and a socket is asked each time.
 package struct NonblockingStream: ~Copyable, Sendable {
     private enum Way {
         case opened, asked, polled, file
@@ -32,9 +31,7 @@ package struct NonblockingStream: ~Copyable, Sendable {
         if way == .opened { close(descriptor) }
     }
 
-    /// Writes the bytes that the stream accepts immediately.
-    ///
-    /// - Returns: the number of written bytes; 0 if the reader doesn't read.
+    /// Writes the bytes that the stream accepts immediately. Returns their number; 0 if the reader doesn't read.
     package func write(_ bytes: ArraySlice<UInt8>) throws(Errno) -> Int {
         while !bytes.isEmpty {
             if way == .polled, try !accepts(within: .zero) { return 0 }
@@ -53,10 +50,8 @@ package struct NonblockingStream: ~Copyable, Sendable {
         return 0
     }
 
-    /// Waits until the stream accepts bytes or writing would fail.
+    /// Waits until the stream accepts bytes or writing would fail. Returns false after `limit`; `nil` waits forever.
     ///
-    /// - Parameter limit: the longest wait; `nil` waits forever.
-    /// - Returns: false after the limit.
     /// - Throws: `.interrupted` if a blocked signal that ends programs is pending: an event loop must handle it.
     package func accepts(within limit: Duration?) throws(Errno) -> Bool {
         var ends = sigset_t()

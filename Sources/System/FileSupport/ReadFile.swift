@@ -1,12 +1,7 @@
 package import Glibc
 package import SystemPackage
 
-/// Reads a regular file. Never waits at a pipe, never reads an endless device.
-///
-/// - Parameters:
-///   - limit: the most bytes that the file may have.
-///   - folder: the start of a relative path.
-/// - Throws: `FileError` if the file is missing, too large, unreadable, or not a regular file.
+/// Reads a regular file of at most `limit` bytes. Never waits at a pipe or reads an endless device.
 package func readFile(
     _ path: String, limit: Int, in folder: FileDescriptor = .workingFolder, followsLinks: Bool = true
 ) throws(FileError) -> [UInt8] {
@@ -20,9 +15,7 @@ package func textOfFile(_ path: String) -> String? {
     (try? readFile(path, limit: 1 << 20)).map { String(decoding: $0, as: UTF8.self) }
 }
 
-/// Opens a regular file for reading. The caller closes it.
-///
-/// A file whose size the system doesn't report may exceed `limit`.
+/// Opens a regular file, which the caller closes. If the system doesn't report its size, it may exceed `limit`.
 package func openFile(
     _ path: String, limit: Int = .max, in folder: FileDescriptor = .workingFolder, followsLinks: Bool = true
 ) throws(FileError) -> FileDescriptor {
@@ -46,7 +39,6 @@ package func openFile(
     throw FileError(path, failure)
 }
 
-/// The obstacle to reading a file. `nil` for a regular file within the limit.
 package func obstacle(to file: stat, limit: Int) -> FileError.Cause? {
     if file.st_mode & S_IFMT != S_IFREG { return .notRegular }
     return file.st_size > limit ? .tooLarge(limit: limit) : nil
@@ -60,9 +52,7 @@ package func readToEnd(_ file: FileDescriptor, of path: String, limit: Int) thro
     }
 }
 
-/// Reads from a descriptor's position to the end.
-///
-/// - Throws: `Errno`; `.fileTooLarge` for more than `limit` bytes.
+/// Reads from a descriptor's position to the end. Throws `.fileTooLarge` for more than `limit` bytes.
 package func readToEnd(_ file: FileDescriptor, limit: Int) throws(Errno) -> [UInt8] {
     var bytes: [UInt8] = []
     while true {
@@ -86,6 +76,5 @@ package func isRegularFile(_ path: String) -> Bool {
 }
 
 extension FileDescriptor {
-    /// The working folder, for functions that take a folder's descriptor.
     package static let workingFolder = FileDescriptor(rawValue: AT_FDCWD)
 }

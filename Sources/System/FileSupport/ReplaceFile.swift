@@ -1,13 +1,11 @@
 internal import Glibc
 package import SystemPackage
 
-/// Replaces a file atomically. Even after a power cut, a reader finds the old or the new content.
-///
-/// The new content is written to a file beside it, synced to the disk and moved over it. A link is replaced, not
-/// followed. A file keeps its mode. Missing folders are created, for their owner alone.
+/// Replaces a file atomically. Even after a power cut, a reader finds the old or the new content. The new content is
+/// written to a file beside it, synced to the disk and moved over it. A link is replaced, not followed. A file keeps
+/// its mode. Missing folders are created, for their owner alone.
 ///
 /// - Parameter newMode: the mode of a new file, before the umask.
-/// - Throws: `FileError` if the file can't be written; its old content stays.
 package func replaceFile(_ path: String, with bytes: [UInt8], newMode: CInterop.Mode = 0o600) throws(FileError) {
     let (folder, name) = folderAndName(path)
     do throws(Errno) {
@@ -20,7 +18,6 @@ package func replaceFile(_ path: String, with bytes: [UInt8], newMode: CInterop.
     }
 }
 
-/// Replaces a file in an open folder, like `replaceFile(_:with:newMode:)`.
 package func replaceFile(
     _ name: String, in folder: FileDescriptor, with bytes: [UInt8], newMode: CInterop.Mode
 ) throws(Errno) {
@@ -59,9 +56,7 @@ package func replaceLink(_ path: String, to target: String) throws(FileError) {
 }
 
 /// Deletes temporary files of processes that ended during a replacement. Spares files younger than a minute, which a
-/// process of another machine or container may still need.
-///
-/// - Parameter wallTime: seconds since 1970; `nil` for now.
+/// process of another machine or container may need. `wallTime` is in seconds since 1970; `nil` for now.
 package func deleteLeftovers(of path: String, at wallTime: Int? = nil) {
     let (folder, name) = (FilePath(path).removingLastComponent(), FilePath(path).lastComponent?.string ?? "")
     let prefix = temporaryName(for: name, of: "")

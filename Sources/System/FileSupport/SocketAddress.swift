@@ -1,9 +1,7 @@
 package import Glibc
 package import SystemPackage
 
-/// Calls `body` with a file socket's address (unix(7)).
-///
-/// - Throws: `Errno.fileNameTooLong` for paths of 108 bytes or more.
+/// Calls `body` with a file socket's address (unix(7)). Throws `.fileNameTooLong` for paths of 108 bytes or more.
 package func withSocketAddress<Result>(
     of path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
 ) throws(Errno) -> Result {

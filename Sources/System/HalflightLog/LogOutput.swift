@@ -5,12 +5,10 @@ internal import SDEvent
 internal import Synchronization
 internal import TextSupport
 
-/// Writes the log to standard error, as its reader needs it.
-///
-/// The service manager's journal, which adds the program's name, gets a priority before each line (sd-daemon(3)). A
-/// terminal gets the time of day. Any other reader, such as a compositor's log, gets the program's name. Repetitions of
-/// a message are counted, and the next different message is preceded by the count. Text from files, devices and other
-/// programs can't begin a new line or control a terminal.
+/// Writes the log to standard error, as its reader needs it. The service manager's journal, which adds the program's
+/// name, gets a priority before each line (sd-daemon(3)). A terminal gets the time of day. Any other reader, such as a
+/// compositor's log, gets the program's name. Repeated messages are counted; the count precedes the next different
+/// message. Text from files, devices and other programs can't begin a new line or control a terminal.
 package nonisolated struct LogOutput: LogHandler {
     /// Required by `LogHandler`, but not written.
     package var metadata: Logger.Metadata = [:]
@@ -21,7 +19,7 @@ package nonisolated struct LogOutput: LogHandler {
         case journal, terminal, plain
     }
 
-    /// Sets up logging. `HALFLIGHT_LOG` is the lowest level (`debug`, `info`, `notice`, `warning`, `error`).
+    /// Sets up logging. `HALFLIGHT_LOG` is the lowest level.
     package static func bootstrap() {
         let text = getenv("HALFLIGHT_LOG").map { String(cString: $0) } ?? ""
         let wanted = Logger.Level(rawValue: text)
@@ -48,7 +46,6 @@ package nonisolated struct LogOutput: LogHandler {
         write(form == .journal ? form.text(.error, sentence) : "halflightd: \(sentence.plain())")
     }
 
-    /// Writes a result to standard output.
     package static func writeResult(_ line: String) { try? writeAll("\(line.plain())\n".utf8, to: STDOUT_FILENO) }
 
     init(logLevel: Logger.Level, form: Form) { (self.logLevel, self.form) = (logLevel, form) }
@@ -97,7 +94,6 @@ extension LogOutput.Form {
         }
     }
 
-    /// A line in its reader's form.
     nonisolated func line(_ text: String) -> String { self == .plain ? "halflightd: \(text)" : text }
 
     nonisolated private func priority(of level: Logger.Level) -> Int {
@@ -132,7 +128,7 @@ nonisolated struct Repetition: Equatable, Sendable {
         return [earlier, stamped].compactMap { $0 }
     }
 
-    /// The line with the number of repetitions, if any.
+    /// The line with the number of repetitions, if any. Resets the number.
     mutating func endCount() -> String? {
         defer { count = 0 }
         return count > 0 ? "(the last message \(count) more time\(count == 1 ? "" : "s"))" : nil

@@ -3,7 +3,6 @@ package enum CheckStatus: String, Sendable {
     case ok
     /// Works, but not as expected.
     case warning
-    /// Does not work.
     case error
     /// Not checked or not applicable.
     case skipped

@@ -12,7 +12,6 @@ package struct CommandError: Error, Equatable, CustomStringConvertible {
     }
 
     package let code: Code
-    /// The lines of the message.
     package let lines: [String]
 
     package init(_ lines: String..., code: Code = .failed) { self.init(lines: lines, code: code) }
@@ -21,7 +20,7 @@ package struct CommandError: Error, Equatable, CustomStringConvertible {
 
     package var message: String { lines.joined(separator: "\n") }
 
-    /// An error of a system call on `path`. The path can't be `done`, for example "written".
+    /// An error of a system call on `path`, which can't be `done`: `written`.
     package static func system(_ done: String, _ path: String, _ error: Errno) -> CommandError {
         CommandError("\(path) cannot be \(done): \(error).")
     }

@@ -18,17 +18,14 @@ package struct Folder: ~Copyable {
         close(descriptor)
     }
 
-    /// Opens `base`, then the nested folders `names`. Only `base` may be a link, because users may keep their
-    /// configuration elsewhere.
+    /// Opens `base`, then the folders `names` in it. Only `base` may be a link: the configuration may be elsewhere.
     package static func open(_ base: String, _ names: [String]) throws(CommandError) -> Folder {
         var folder = try Folder(Glibc.open(base, O_DIRECTORY | O_CLOEXEC), base)
         for name in names { folder = try folder.inside(name) }
         return folder
     }
 
-    /// Opens folders like `open`, and creates missing ones. For their owner alone.
-    ///
-    /// - Parameter made: gets the path of each created folder, outer ones first.
+    /// Opens folders like `open`. Creates missing ones for their owner alone, and adds them to `made`, outer first.
     package static func make(_ base: String, _ names: [String], made: inout [String]) throws(CommandError) -> Folder {
         do throws(Errno) {
             made += try makeFolders(base)
@@ -86,5 +83,4 @@ package struct Folder: ~Copyable {
 
 package func parent(_ path: String) -> String { FilePath(path).removingLastComponent().string }
 
-/// The last part of a path.
 package func lastComponent(_ path: String) -> String { FilePath(path).lastComponent?.string ?? "" }

@@ -1,8 +1,6 @@
 import TextSupport
 
-/// A JSON value, written on one line (RFC 8259).
-///
-/// Small on purpose: the command writes JSON and never reads it, and its start-up time is noticeable.
+/// A JSON value, written on one line (RFC 8259). The command only writes JSON, and its start-up time is noticeable.
 package enum JSON: Equatable {
     case null
     case bool(Bool)
@@ -10,7 +8,6 @@ package enum JSON: Equatable {
     case number(Double)
     case text(String)
     case list([JSON])
-    /// Members in the order in which they are written.
     case object([Member])
     /// A list whose elements are created while writing. It suits lists that don't fit into memory.
     case series(Series)
@@ -38,7 +35,6 @@ extension JSON {
         package static func == (one: Series, other: Series) -> Bool { false }
     }
 
-    /// Writes the value piece by piece.
     package func write(_ put: (String) throws(CommandError) -> Void) throws(CommandError) {
         switch self {
         case .object(let members):
@@ -117,8 +113,7 @@ extension JSON: CustomStringConvertible {
         return text
     }
 
-    /// Escapes quotes, backslashes and control characters (RFC 8259, section 7). Also escapes all other characters that
-    /// steer a terminal, because terminals display JSON too.
+    /// Escapes quotes, backslashes, control characters (RFC 8259, section 7) and all others that steer a terminal.
     private static func quoted(_ text: String) -> String {
         var written = "\""
         for scalar in text.unicodeScalars {

@@ -5,7 +5,6 @@ package import SystemPackage
 import TextSupport
 
 /// The command's standard output and error, both unbuffered. All output passes through here (`scripts/check-output`).
-///
 /// Any message may contain foreign text, which must not control the terminal. The only control characters written are
 /// line ends and our own colors.
 package enum Output {
@@ -28,7 +27,6 @@ package enum Output {
         }
     }
 
-    /// Writes one line to standard output, like `writeAll`.
     package static func write(_ line: StyledLine, within limit: Duration? = nil) throws(Errno) {
         try writeAll(text(of: [line]).utf8, to: STDOUT_FILENO, within: limit)
     }
@@ -53,6 +51,5 @@ package enum Output {
 
     private static let program = CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "halflight"
 
-    /// Returns the written text of lines.
     package static func text(of lines: [StyledLine]) -> String { lines.map { "\($0)\n" }.joined() }
 }

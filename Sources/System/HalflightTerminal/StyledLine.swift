@@ -1,9 +1,7 @@
 import TextSupport
 
-/// A line for people: plain text in our colors.
-///
-/// Standard output and a drawn terminal take nothing else. Text from any source becomes plain when it becomes a line.
-/// So it can't control the terminal, choose a color or begin a new line.
+/// A line for people: plain text in our colors. Standard output and a drawn terminal take nothing else. Text becomes
+/// plain when it becomes a line, so it can't control the terminal, choose a color or begin a new line.
 package struct StyledLine: Equatable, ExpressibleByStringInterpolation, CustomStringConvertible {
     /// The line as written, without its end.
     package private(set) var description: String

@@ -38,7 +38,6 @@ package struct Table {
     private let columns: [Column]
     private var rows: [[Cell]] = []
 
-    /// Creates a table with a row of headings, if any.
     package init(_ columns: [Column]) {
         self.columns = columns
         guard columns.contains(where: { !$0.title.isEmpty }) else { return }
@@ -83,7 +82,6 @@ package struct Table {
     fileprivate static let leastRoom = 20
     private static let margin = 4
 
-    /// Returns the last cell of a row on separate lines.
     private func below(_ cell: Cell, _ width: Int, _ terminal: Terminal) -> [StyledLine] {
         guard !cell.text.isEmpty else { return [] }
         return broken(cell.text, at: width - Table.margin).map {
@@ -125,5 +123,4 @@ package func broken(_ text: String, at width: Int?) -> [String] {
     return pieces + [piece]
 }
 
-/// Returns a number with its noun: `1 error`, `2 errors`.
 package func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }

@@ -6,9 +6,7 @@ package struct Terminal: Equatable {
     package var hasColour: Bool
     /// Characters per line, or `nil` for no limit.
     package var width: Int?
-    /// The number of lines, or `nil` for no limit.
     package var height: Int?
-    /// Whether the terminal shows characters beyond ASCII.
     package var hasUnicode = false
 
     package static let none = Terminal(hasColour: false)

@@ -58,7 +58,6 @@ struct Composer: ~Copyable {
         return Mapping(entries: entries, key: parent)
     }
 
-    /// The next key of a mapping, or `nil` at its end.
     private mutating func key() throws(YAMLError) -> (String, Mark)? {
         let event = try next()
         switch event.kind {

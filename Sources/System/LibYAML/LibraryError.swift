@@ -13,7 +13,6 @@ extension Mark {
 }
 
 extension YAMLError {
-    /// Creates the error that stopped `parser` at `text`, in libyaml's words.
     init(_ parser: yaml_parser_t, in text: UnsafeBufferPointer<UInt8>) {
         guard let problem = parser.problem.map({ String(cString: $0) }) else {
             self.init(at: nil, "out of memory")

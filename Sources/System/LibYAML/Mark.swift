@@ -9,9 +9,8 @@ package struct Mark: Sendable, Hashable, CustomStringConvertible {
 
     package var description: String { "line \(line), column \(column)" }
 
-    /// The number of UTF-8 bytes before this place. `nil` if `text` has no such place.
-    ///
-    /// Lines end as in YAML 1.1: LF, CRLF, CR, next line (U+0085), line and paragraph separator (U+2028, U+2029).
+    /// The number of UTF-8 bytes before this place. `nil` if `text` has no such place. Lines end as in YAML 1.1: LF,
+    /// CRLF, CR, next line (U+0085), line and paragraph separator (U+2028, U+2029).
     package func offset(in text: [UInt8]) -> Int? {
         // A byte order mark doesn't count.
         var here = text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
@@ -29,7 +28,7 @@ package struct Mark: Sendable, Hashable, CustomStringConvertible {
     }
 }
 
-/// The length of the line break at an index. In bytes; 0 without a line break.
+/// The bytes of the line break at an index. 0 without a line break.
 private func lineBreak(in text: [UInt8], at here: Int) -> Int {
     switch text[here] {
     case UInt8(ascii: "\n"): 1

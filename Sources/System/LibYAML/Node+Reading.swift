@@ -18,9 +18,8 @@ extension Node {
         }
     }
 
-    /// A Boolean: `on`, `yes`, `true`, `off`, `no` or `false`. Also as `On` or `ON`.
-    ///
-    /// The core schema of YAML 1.2 knows only true and false; YAML 1.1 knows all six.
+    /// A Boolean: `on`, `yes`, `true`, `off`, `no` or `false`, also as `On` or `ON`. YAML 1.1 knows all six, the core
+    /// schema of YAML 1.2 only true and false.
     package var bool: Bool {
         get throws(YAMLError) {
             switch plainText {
@@ -42,8 +41,7 @@ extension Node {
         }
     }
 
-    /// A decimal number, with a point in every locale. The core schema's float and integer, without hexadecimal,
-    /// infinity and not-a-number.
+    /// A decimal number, with a point. The core schema's float and integer, without hexadecimal, infinity and NaN.
     package var double: Double {
         get throws(YAMLError) {
             guard let text = plainText, isDecimal(text, allowing: .all) else { throw mismatch("a number") }

@@ -3,8 +3,7 @@ internal import TextSupport
 /// One value of a YAML document, with its place. It's a scalar, a sequence or a mapping.
 package struct Node: Sendable {
     package enum Content: Sendable {
-        /// A text as written, and whether it was quoted. A block scalar counts as quoted. `30` may be read as a number;
-        /// `"30"` is only text.
+        /// A text as written. A block scalar counts as quoted. `30` may be read as a number; `"30"` is only text.
         case scalar(String, isQuoted: Bool)
         case sequence([Node])
         case mapping(Mapping)
@@ -13,13 +12,10 @@ package struct Node: Sendable {
     package let content: Content
     /// The beginning of the node: opening quote or bracket, first dash or key.
     package let mark: Mark
-    /// The place right after the node: after its closing quote or bracket, its last letter, or its last element.
-    ///
-    /// A block scalar ends where the next line begins; an empty node ends where it begins.
+    /// The place right after the closing quote or bracket, the last letter, or the last element. A block scalar ends
+    /// where the next line begins; an empty node ends where it begins.
     package let end: Mark
-    /// The keys that lead to this value, for errors. For example, `settle.to-day`. `nil` at the root.
-    ///
-    /// Elements of a sequence have the keys of the sequence.
+    /// The keys that lead here, for errors: `settle.to-day`. `nil` at the root. Elements of a sequence have its keys.
     package let key: String?
 }
 
@@ -27,7 +23,6 @@ package struct Node: Sendable {
 package struct Mapping: Sendable {
     package struct Entry: Sendable {
         package let key: String
-        /// The beginning of the key.
         package let mark: Mark
         package let value: Node
     }
@@ -38,7 +33,6 @@ package struct Mapping: Sendable {
 
     package subscript(key: String) -> Node? { entries.first { $0.key == key }?.value }
 
-    /// Whether the mapping has a key other than `known`.
     package func hasOthers(than known: [String]) -> Bool { entries.contains { !known.contains($0.key) } }
 
     /// Throws an error for the first unknown key. The error lists `known` in order.

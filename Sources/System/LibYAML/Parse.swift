@@ -1,10 +1,7 @@
-/// The limits of a text. They keep a wrong or hostile file from taking memory and time.
-///
-/// libyaml compares each `%TAG` line with all earlier ones: half a second for 256 KiB of them, 15 s for 1 MiB.
+/// The limits of a text, against a wrong or hostile file. libyaml compares each `%TAG` line with all earlier ones: half
+/// a second for 256 KiB of them, 15 s for 1 MiB.
 package enum Limits {
-    /// The most bytes of text: 256 KiB.
     package static let bytes = 256 << 10
-    /// The deepest nesting of sequences and mappings.
     package static let depth = 32
     /// The most scalars (including keys), sequences and mappings.
     package static let nodes = 16_384
@@ -29,5 +26,4 @@ package func parse(_ bytes: [UInt8]) throws(YAMLError) -> Node? {
     }
 }
 
-/// Reads one YAML document from text, like `parse(_:)` from bytes.
 package func parse(_ text: String) throws(YAMLError) -> Node? { try parse(Array(text.utf8)) }

@@ -96,10 +96,8 @@ private struct Writer {
         for _ in 0..<depth { add(" ") }
     }
 
-    /// Writes a key and its colon.
-    ///
-    /// - Parameter explicit: the colon of a key that is too long for a simple key. Readers look for the colon in 1024
-    ///   characters (YAML 1.1, 7.6.1.2, "Simple keys").
+    /// Writes a key and its colon: `explicit` for a key that is too long for a simple key. Readers look for the colon
+    /// in 1024 characters (YAML 1.1, 7.6.1.2, "Simple keys").
     private mutating func key(_ key: String, _ explicit: String) {
         if key.utf8.count < 100 {
             write(key)
@@ -135,9 +133,8 @@ private struct Writer {
 private let typedWords: [StaticString] = ["null", "true", "false", "yes", "no", "on", "off", "y", "n"]
 
 extension String {
-    /// Whether the string is text without quotes, in both styles.
-    ///
-    /// Numbers, dates, `~`, `.inf` and `<<` don't begin with a letter, but the typed words do.
+    /// Whether the string is text without quotes, in both styles. Numbers, dates, `~`, `.inf` and `<<` don't begin with
+    /// a letter, but the typed words do.
     fileprivate var isPlainWord: Bool {
         var text = self
         return text.withUTF8 { $0.isPlain && !$0.isTyped }
@@ -145,7 +142,6 @@ extension String {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// Whether the bytes have the form of unquoted text.
     fileprivate var isPlain: Bool {
         guard let first, UInt8(ascii: "a")...UInt8(ascii: "z") ~= first | 0x20 else { return false }
         var previous = first

@@ -1,6 +1,6 @@
 /// An error in a text, with its place.
 package struct YAMLError: Error, Equatable, CustomStringConvertible {
-    /// The place of the error, or `nil` for the whole text.
+    /// `nil` for the whole text.
     package var mark: Mark?
     /// The error as one sentence: `expected a number, found "abc"`. Without the place, a capital or a full stop.
     package var message: String
@@ -22,12 +22,11 @@ package struct YAMLError: Error, Equatable, CustomStringConvertible {
 
     package var isUnknownKey: Bool { weight == .unknownKey }
 
-    /// Compares errors by their shown text.
+    /// Ignores the weight, which isn't shown.
     package static func == (one: YAMLError, other: YAMLError) -> Bool {
         one.mark == other.mark && one.message == other.message
     }
 
-    /// The place and sentence: `line 3, column 7: expected a number, found "abc"`.
     package var description: String { mark.map { "\($0): \(message)" } ?? message }
 
     /// The error in compiler format, for editors: `file:3:7: sentence`.

@@ -12,7 +12,6 @@ extension YAMLValue {
 
 /// A value that is kept as a mapping. The same list of keys reads and writes it.
 package protocol YAMLRecord: YAMLValue {
-    /// Whether an unknown key is an error.
     static var refusesOtherKeys: Bool { get }
 
     /// Reads a record from `fields`, or writes a copy of `value` to `fields`.
@@ -34,7 +33,6 @@ package final class RecordFields {
         if node == nil { first.reserveCapacity(12) }
     }
 
-    /// Reads or writes an optional key.
     package func optional<T: YAMLValue>(
         _ key: String, _ value: T?, isLast: Bool = false
     ) throws(YAMLError) -> T? {
@@ -47,13 +45,12 @@ package final class RecordFields {
         return value
     }
 
-    /// Reads or writes a required key.
     package func required<T: YAMLValue>(_ key: String, _ value: T?) throws(YAMLError) -> T {
         if let value = try optional(key, value) { return value }
         throw error("\(key) is needed")
     }
 
-    /// Reads or writes a list. An empty list is omitted.
+    /// An empty list is omitted.
     package func list<T: YAMLValue>(_ key: String, _ values: [T]?) throws(YAMLError) -> [T] {
         try optional(key, values?.isEmpty == true ? nil : values) ?? []
     }
@@ -128,7 +125,6 @@ extension Dictionary: YAMLValue where Key == String, Value: YAMLValue {
         self = [:]
         for entry in try node.mapping.entries { self[entry.key] = try Value(entry.value) }
     }
-    /// The dictionary as a mapping, sorted by key.
     package var yaml: LibYAML.Value { .mapping(sorted { $0.key < $1.key }.map { ($0.key, $0.value.yaml) }) }
 }
 

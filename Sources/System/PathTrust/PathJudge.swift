@@ -4,12 +4,10 @@ package import Glibc
 package import SystemPackage
 internal import TextSupport
 
-/// Finds files by path, and judges whether others could have changed them.
-///
-/// A program, or a file that names a program, acts with all of this user's rights. So the file and each folder and link
-/// on the way to it, from the root on, must belong to this user or root, and other users must not be able to write to
-/// them. The judge walks the path itself, link by link and by the bytes of the names. So the judged file, the opened
-/// file and the file at the resolved path are the same.
+/// Finds files by path, and judges whether others could have changed them. A program, or a file that names a program,
+/// acts with all of this user's rights. So the file and each folder and link on the way to it, from the root on, must
+/// belong to this user or root, and other users must not be able to write to them. The judge walks the path itself,
+/// link by link and by the bytes of the names. So the judged, the opened and the resolved file are the same.
 package final class PathJudge {
     /// The file, folder or other entry at the end of a path.
     package final class Entry {
@@ -43,9 +41,7 @@ package final class PathJudge {
     /// The user whose files are trusted, besides root's.
     private let user: uid_t
     private let privateGroup: (uid_t) -> gid_t?
-    /// The groups that may write: this user's own and root's.
-    ///
-    /// Read once, for the first file with a group that may write: a judge is for one occasion.
+    /// The groups that may write: this user's own and root's. Read once: a judge is for one occasion.
     private lazy var groups = [user, 0].compactMap(privateGroup)
 
     package convenience init() {
@@ -62,11 +58,8 @@ package final class PathJudge {
     /// O_PATH (open(2)). fcntl.h declares this name only for GNU programs.
     package static let asPlace = __O_PATH
 
-    /// Finds the entry at a path, following links.
-    ///
-    /// - Parameters:
-    ///   - folder: the start of a relative path; `nil` for the working folder.
-    ///   - flags: the flags to open the entry with (open(2)).
+    /// Finds the entry at a path, following links, and opens it with `flags` (open(2)). A relative path starts at
+    /// `folder`, or at the working folder.
     package func find(
         _ path: FilePath, in folder: Entry? = nil, opening flags: Int32 = PathJudge.asPlace
     ) throws(Errno) -> Entry {
@@ -161,9 +154,8 @@ extension PathJudge {
         }
     }
 
-    /// Returns who else may write, and the command that prevents it.
-    ///
-    /// With an access list (acl(5)), the mode's group bits limit the rights of everyone on the list.
+    /// Returns who else may write, and the command that prevents it. With an access list (acl(5)), the mode's group
+    /// bits limit the rights of everyone on it.
     func writer(_ status: stat, hasAccessList: @autoclosure () -> Bool) -> (name: String, remedy: String)? {
         if status.st_mode & S_IWOTH != 0 { return ("every user", "chmod o-w") }
         guard status.st_mode & S_IWGRP != 0 else { return nil }
@@ -182,9 +174,7 @@ extension PathJudge {
 }
 
 extension PathJudge {
-    /// Reads a regular file like the function `readFile`, and judges it.
-    ///
-    /// - Returns: the content, and the first reason why others could have written it, or put it there.
+    /// Reads a regular file like the function `readFile`, and judges it like an ``Entry``.
     package func readFile(_ path: String, limit: Int) throws(FileError) -> (bytes: [UInt8], problem: PathProblem?) {
         let file: Entry
         do throws(Errno) {

@@ -14,7 +14,6 @@ package struct PathProblem: Equatable, Sendable, CustomStringConvertible {
     /// The same problem as the end of a longer sentence.
     package func after(_ start: String) -> PathProblem { PathProblem(place, start + what, remedy: remedy) }
 
-    /// The sentence for a file that is not used because of this problem.
     package func refusal(of path: String) -> PathProblem {
         after("\(path) is not used, because others could have written it: ")
     }

@@ -1,15 +1,10 @@
 internal import Glibc
 
-/// An account's private group.
-///
-/// Debian, Fedora and others give each user a private group and umask 002, which makes every new file group-writable.
+/// An account's private group. Debian, Fedora and others give each user one, with umask 002: files are group-writable.
 enum PrivateGroup {
     /// Returns the account's first group if it's private. A private group has the account's name and no other members.
-    /// `nil` for an account that isn't in this machine's own files: a server may not answer.
-    ///
-    /// - Parameters:
-    ///   - passwd: the text of /etc/passwd (passwd(5)).
-    ///   - group: the text of /etc/group (group(5)).
+    /// `nil` for an account that isn't in this machine's own files: a server may not answer. `passwd` and `group` are
+    /// the texts of these files in /etc.
     static func of(_ user: uid_t, passwd: String, group: String) -> gid_t? {
         let (accounts, groups) = (entries(passwd), entries(group))
         guard let own = accounts.first(where: { uid_t($0[2]) == user }), own.count > 3, let id = gid_t(own[3]),

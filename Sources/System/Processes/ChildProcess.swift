@@ -3,9 +3,7 @@ internal import Glibc
 package import SDEvent
 package import SystemPackage
 
-/// A child process.
-///
-/// The object keeps itself alive until the program has ended and `whenEnded` has been called.
+/// A child process. It keeps itself alive until it has ended and `whenEnded` has been called.
 package final class ChildProcess {
     package struct Program: Equatable, Sendable {
         /// The path. A name without a slash is searched for on this program's `PATH`.
@@ -43,16 +41,13 @@ package final class ChildProcess {
     /// The time to kill a process group that was asked to end.
     private var killTime: Duration = .zero
 
-    /// Starts a program.
-    ///
     /// - Parameters:
     ///   - output: the descriptor for standard output; it stays the caller's.
     ///   - errors: the descriptor for standard error; `nil` for `output`.
     ///   - ownsGroup: whether it leads its own process group; otherwise the terminal's keys reach it too.
     ///   - leavesGroup: whether its children may outlive it if it ends by itself; otherwise they are asked to end.
     ///   - whenEnded: called once from the loop, never from here.
-    /// - Throws: `Errno` if the program can't be started or waited for; `ProgramRefusal` if others could have written
-    ///   it.
+    /// - Throws: `Errno`, or `ProgramRefusal` if others could have written the program.
     package init(
         _ program: Program, output: FileDescriptor, errors: FileDescriptor? = nil, limits: TimeLimits,
         ownsGroup: Bool = true, leavesGroup: Bool = true, loop: EventLoop,
@@ -75,9 +70,7 @@ package final class ChildProcess {
         ChildProcess.all[ObjectIdentifier(self)] = self
     }
 
-    /// This program's environment, without variables that mustn't be inherited.
-    ///
-    /// `NOTIFY_SOCKET` belongs to this program: a child must not report itself as ready there.
+    /// This program's environment without `NOTIFY_SOCKET`. A child must not report itself as ready there.
     package static var inheritedEnvironment: [String: String] {
         processEnvironment().filter { $0.key != "NOTIFY_SOCKET" }
     }
@@ -112,10 +105,9 @@ package final class ChildProcess {
         }
     }
 
-    /// Handles the end of the group's leader.
-    ///
-    /// A group that was asked to end is finished when it's empty: a shell ends immediately, but its command may still
-    /// be cleaning up. The kernel reports only the leader, so the group is polled once the leader is reaped.
+    /// Handles the end of the group's leader. A group that was asked to end is finished when it's empty: a shell ends
+    /// immediately, but its command may still be cleaning up. The kernel reports only the leader, so the group is
+    /// polled once the leader is reaped.
     private func leaderEnded(_ end: ChildEnd) {
         if stopping == nil {
             guard !leavesGroup else { return finish(.ended(end)) }
@@ -143,10 +135,9 @@ package final class ChildProcess {
 // MARK: - Starting
 
 extension ChildProcess {
-    /// Starts `program`, usually as the leader of a new process group. A signal to the group also reaches its children.
-    ///
-    /// Its standard input is empty, no signal is blocked or ignored, and its descriptor limit is this program's
-    /// original limit (`DescriptorLimit`). It inherits only descriptors that aren't marked close-on-exec.
+    /// Starts `program`, usually as the leader of a new process group, which signals then reach as a whole. Its
+    /// standard input is empty, no signal is blocked or ignored, and its descriptor limit is this program's original
+    /// limit (`DescriptorLimit`). It inherits only descriptors that aren't marked close-on-exec.
     private static func spawn(
         _ program: Program, output: FileDescriptor, errors: FileDescriptor, ownsGroup: Bool
     ) throws -> pid_t {
@@ -191,7 +182,6 @@ extension ChildProcess {
     }
 }
 
-/// Passes strings as a null-terminated array of C strings.
 private func withCStrings(
     _ strings: [String], _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> Int32
 ) -> Int32 {

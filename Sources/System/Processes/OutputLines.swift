@@ -1,8 +1,6 @@
 internal import TextSupport
 
-/// Splits a program's output into lines, within limits.
-///
-/// Buffers at most one line.
+/// Splits a program's output into lines, within limits. Buffers at most one line.
 package nonisolated struct OutputLines {
     package struct Limits: Equatable, Sendable {
         package var lines: Int
@@ -15,7 +13,6 @@ package nonisolated struct OutputLines {
         }
     }
 
-    /// The line that replaces output beyond the limits.
     package static let leftOut = "(the rest of the output is omitted)"
 
     private let limits: Limits
@@ -58,7 +55,6 @@ package nonisolated struct OutputLines {
         linesLeft -= 1
     }
 
-    /// Resets the limits for another run.
     mutating func restart() {
         (linesLeft, bytesLeft, isFull) = (limits.lines, limits.bytes, false)
     }

@@ -2,10 +2,8 @@ internal import Glibc
 package import SDEvent
 package import SystemPackage
 
-/// A pipe that delivers a program's output by line. Its input is the program's standard output or error.
-///
-/// It's open while this object exists and a process can write to it. If it's kept from run to run, all runs share one
-/// pipe, and background children don't die of SIGPIPE.
+/// A pipe that delivers a program's standard output or error by line. It's open while this object exists and a process
+/// can write to it. If it's kept from run to run, all runs share it, and background children don't die of SIGPIPE.
 @MainActor
 package final class OutputPipe {
     private let loop: EventLoop
@@ -19,8 +17,6 @@ package final class OutputPipe {
     /// Whether no process can write, until the next run.
     private var isAtEnd = false
 
-    /// Creates a pipe.
-    ///
     /// - Parameters:
     ///   - pace: the pause after each read; meanwhile, a full pipe blocks the writer.
     ///   - give: called with each nonempty line, as plain text.
@@ -52,9 +48,7 @@ package final class OutputPipe {
         close()
     }
 
-    /// Opens the write end for a new run. The caller closes it.
-    ///
-    /// - Throws: `Errno`; `.tooManyOpenFiles` also if only the reserved descriptors are left.
+    /// Opens the write end for a new run. The caller closes it. Throws the errors of `init`.
     package func beginRun() throws(Errno) -> FileDescriptor {
         guard let reading else { throw .badFileDescriptor }
         // Opening a pipe's link in /proc gives an end of the same pipe: proc(5), /proc/pid/fd.
@@ -69,9 +63,8 @@ package final class OutputPipe {
         return FileDescriptor(rawValue: end)
     }
 
-    /// Delivers the run's remaining output, before its end is reported.
-    ///
-    /// Closes the pipe if no process can write to it: the next run may need the descriptor.
+    /// Delivers the run's remaining output, before its end is reported. Closes the pipe if no process can write to it:
+    /// the next run may need the descriptor.
     package func endRun() {
         read()
         // The first read gets the data, the second sees the end.
@@ -101,10 +94,8 @@ package final class OutputPipe {
         }
     }
 
-    /// Pauses reading.
-    ///
-    /// Dropped output is read at most a hundred times a second, so a program that writes endlessly blocks and costs
-    /// next to nothing. At the end, the pause releases the source, which must not outlive its descriptor.
+    /// Pauses reading. Dropped output is read at most a hundred times a second, so an endless writer blocks and costs
+    /// little. At the end, the pause releases the source, which must not outlive its descriptor.
     private func pause(_ time: Duration) {
         source = nil
         rest?.arm(at: loop.now + time)

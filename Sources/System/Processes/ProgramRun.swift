@@ -2,9 +2,7 @@ internal import Glibc
 package import SDEvent
 internal import SystemPackage
 
-/// One run of a program, with its output.
-///
-/// The object keeps itself alive until the program has ended and `whenEnded` has been called.
+/// One run of a program, with its output. It keeps itself alive until `whenEnded` has been called.
 package final class ProgramRun {
     package struct Result: Equatable, Sendable {
         package let outcome: ChildProcess.Outcome
@@ -19,15 +17,11 @@ package final class ProgramRun {
     private let outputs: [OutputPipe]
     private var process: ChildProcess?
 
-    /// Starts a program.
+    /// Starts a program, like `ChildProcess`.
     ///
     /// - Parameters:
-    ///   - limits: the time limits.
     ///   - outputLimits: the limits of each of its two outputs.
     ///   - output: a pipe for both outputs; the result then has no output.
-    ///   - ownsGroup: whether it leads its own process group; otherwise the terminal's keys reach it too.
-    ///   - whenEnded: called once from the loop, never from here.
-    /// - Throws: the errors of `ChildProcess`.
     package init(
         _ program: ChildProcess.Program, limits: TimeLimits, outputLimits: OutputLines.Limits = .init(),
         output: OutputPipe? = nil, ownsGroup: Bool = true, loop: EventLoop, whenEnded: @escaping (Result) -> Void
@@ -61,9 +55,7 @@ package final class ProgramRun {
 }
 
 extension ProgramRun.Result {
-    /// Describes a failure as a clause, or returns `nil` after exit code 0.
-    ///
-    /// - Parameter program: the program's name.
+    /// Describes a failure of `program` as a clause. `nil` after exit code 0.
     package func problem(of program: String) -> String? {
         switch outcome {
         case .ended(.exited(0)): nil

@@ -18,9 +18,8 @@ package nonisolated enum ProgramSearch {
             .map { "\($0)/\(name)" }.first(where: isProgram)
     }
 
-    /// Returns the path to run a program by. `program` is a path, or a name to search for in PATH.
-    ///
-    /// A link stays a link, because scripts may depend on the link's name. Other users can't redirect it.
+    /// Returns the path to run a program by. `program` is a path, or a name to search for in PATH. A link stays a link:
+    /// scripts may depend on its name, and other users can't redirect it.
     ///
     /// - Throws: `Errno` if no program is found; `ProgramRefusal` if others could have written the first.
     package static func file(_ program: String, inPath path: String?) throws -> String {
@@ -32,7 +31,6 @@ package nonisolated enum ProgramSearch {
         return place
     }
 
-    /// Whether `path` is a file that this user may run.
     package static func isProgram(_ path: String) -> Bool {
         isRegularFile(path) && access(path, X_OK) == 0
     }

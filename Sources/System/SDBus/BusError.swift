@@ -3,7 +3,6 @@ internal import Glibc
 
 /// A D-Bus error: its name and a sentence.
 package struct BusError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// The D-Bus name, such as `org.freedesktop.DBus.Error.InvalidArgs`.
     package var name: String
     package var message: String
 
@@ -15,7 +14,6 @@ package struct BusError: Error, Equatable, Sendable, CustomStringConvertible {
         BusError("org.freedesktop.DBus.Error.InvalidArgs", message)
     }
 
-    /// An error for an object whose owner was released.
     package static var objectIsGone: BusError {
         BusError("org.freedesktop.DBus.Error.UnknownObject", "the object no longer exists")
     }

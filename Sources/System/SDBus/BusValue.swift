@@ -64,7 +64,6 @@ package enum BusValue: Equatable, Sendable {
 }
 
 extension BusValue {
-    /// The text of a string or object path.
     package var string: String? {
         switch self {
         case .string(let text), .objectPath(let text): text
@@ -96,7 +95,6 @@ extension BusValue {
         }
     }
 
-    /// The elements of an array or members of a structure.
     package var elements: [BusValue]? {
         switch self {
         case .array(_, let elements), .structure(let elements): elements

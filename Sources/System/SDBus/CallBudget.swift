@@ -2,11 +2,9 @@ internal import CSystemd
 internal import Glibc
 internal import SDEvent
 
-/// A limit on the calls of each client per second. It keeps one client from blocking the others.
-///
-/// A client is one connection to the bus, which names it as the sender. A program may have several connections, and a
-/// program that calls for others has one for all of them. Further calls are refused. Signals, answers and short calls
-/// of free interfaces don't count.
+/// A limit on the calls of each client per second. It keeps one client from blocking the others. A client is one
+/// connection to the bus: a program may have several, and a program that calls for others has one for all of them.
+/// Further calls are refused. Signals, answers and short calls of free interfaces don't count.
 @MainActor
 final class CallBudget {
     private let loop: EventLoop

@@ -4,10 +4,8 @@ internal import SDEvent
 // Calls that never block, for programs on the event loop.
 
 extension Connection {
-    /// Calls a method asynchronously. Never starts the callee by D-Bus activation.
-    ///
-    /// - Parameter mostValues: the most values in the answer; `nil` for the limit of any message.
-    /// - Returns: the pending call. Releasing it cancels the call.
+    /// Calls a method asynchronously. Releasing the slot cancels the call. Never starts the callee by D-Bus activation.
+    /// `mostValues` limits the values in the answer; `nil` for the limit of any message.
     package func callLater(
         _ destination: String, path: String, interface: String, member: String, _ arguments: [BusValue] = [],
         timeout: Duration = .seconds(25), mostValues: Int? = nil,
@@ -23,15 +21,12 @@ extension Connection {
         }
     }
 
-    /// Calls `handler` for each signal that matches a rule. Its arguments are the sender and the signal's values. An
-    /// example of a rule (D-Bus specification, "Match Rules") is
-    /// `type='signal',member='NameOwnerChanged',arg0='org.example'`.
-    ///
-    /// A rule with a sender matches only its broadcasts. Any client can send us a signal directly, under any path and
-    /// interface; such signals are ignored.
+    /// Calls `handler` for each signal that matches a rule, with its sender and values. An example of a rule (D-Bus
+    /// specification, "Match Rules") is `type='signal',member='NameOwnerChanged',arg0='org.example'`. A rule with a
+    /// sender matches only its broadcasts. Any client can send us a signal directly, under any path and interface; such
+    /// signals are ignored. A rule that the bus refuses never matches.
     ///
     /// - Parameter owner: the unique name of a sender whose direct signals are accepted too.
-    /// - Throws: `BusError` if the rule can't be sent. A rule that the bus refuses never matches.
     package func onMatch(
         _ rule: String, alsoStraightFrom owner: @escaping () -> String? = { nil },
         _ handler: @escaping (_ sender: String, [BusValue]) -> Void
@@ -48,8 +43,7 @@ extension Connection {
     }
 
     /// Calls `handler` whenever a name gains or loses its owner. The first call says whether the name has an owner now.
-    ///
-    /// - Returns: the slots of this subscription; release both to end it.
+    /// Release both slots to end the subscription.
     package func onOwner(of name: String, _ handler: @escaping (Bool) -> Void) throws(BusError) -> [Slot] {
         try onOwnersName(of: name) { handler($0 != nil) }
     }
@@ -77,13 +71,10 @@ extension Connection {
 }
 
 extension Slot {
-    /// Returns a check that a message is from a sender. The check uses the unique name that the bus assigned.
-    ///
-    /// The bus guarantees that a broadcast matches a rule only if its sender owns the name. A direct signal needs no
-    /// rule: any client of the bus (on the system bus, any user) can send it, and sd-bus compares only the names of
-    /// connections (bus-match.c).
-    ///
-    /// - Parameter owner: the unique name of a service that sends direct signals.
+    /// Returns a check that a message is from a sender, by the unique name that the bus assigned. The bus guarantees
+    /// that a broadcast matches a rule only if its sender owns the name. A direct signal needs no rule: any client of
+    /// the bus (on the system bus, any user) can send it, and sd-bus compares only the names of connections
+    /// (bus-match.c). `owner` is the unique name of a service that sends direct signals.
     static func genuine(from name: String?, owner: @escaping () -> String? = { nil }) -> (Origin) -> Bool {
         guard let name else { return { _ in true } }
         if name == "org.freedesktop.DBus" { return { $0.sender == name } }

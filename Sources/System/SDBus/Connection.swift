@@ -20,10 +20,8 @@ package final class Connection {
         sd_bus_unref(raw)
     }
 
-    /// Sends queued messages and closes the connection.
-    ///
-    /// Ending the event loop does so too, but waits 90 s for a bus that has never answered, and forever for a bus that
-    /// doesn't read.
+    /// Sends queued messages and closes the connection. Ending the event loop does so too, but waits 90 s for a bus
+    /// that has never answered, and forever for a bus that doesn't read.
     package func finish() {
         sendAnswers()
         if sd_bus_is_ready(raw) > 0, canWrite { sd_bus_flush(raw) }
@@ -35,10 +33,7 @@ package final class Connection {
         return poll(&socket, 1, 0) > 0 && socket.revents & Int16(POLLOUT) != 0
     }
 
-    /// Connects to the session bus and waits for its answer. Waits at most 5 s.
-    ///
-    /// - Throws: `BusError` if no bus is at `DBUS_SESSION_BUS_ADDRESS` or `$XDG_RUNTIME_DIR/bus`, or the bus doesn't
-    ///   answer.
+    /// Connects to the session bus at `DBUS_SESSION_BUS_ADDRESS` or `$XDG_RUNTIME_DIR/bus`. Waits 5 s for its answer.
     package static func session() throws(BusError) -> Connection {
         var made: OpaquePointer?
         let result = sd_bus_open_user(&made)
@@ -78,16 +73,12 @@ package final class Connection {
         return connection
     }
 
-    /// Lets the loop handle received messages. Limits each client's calls per second, except short calls of free
-    /// interfaces.
-    ///
-    /// - Throws: `BusError` if the connection already belongs to a loop.
+    /// Lets the loop handle messages. Limits each client's calls per second, except short calls of free interfaces.
     package func attach(to loop: EventLoop) throws(BusError) {
         budget = try CallBudget(raw, on: loop) { [weak self] in self?.freeInterfaces.contains($0) == true }
         try BusError.check(sd_bus_attach_event(raw, loop.pointer, 0), "attaching the bus to the event loop")
     }
 
-    /// Calls `handler` once when the bus is gone.
     package func whenDisconnected(_ handler: @escaping () -> Void) throws(BusError) {
         onDisconnect = try onSignal(
             sender: nil, path: "/org/freedesktop/DBus/Local", interface: "org.freedesktop.DBus.Local",
@@ -95,18 +86,15 @@ package final class Connection {
         ) { _, _ in handler() }
     }
 
-    /// Closes the connection immediately. Queued messages are lost.
-    ///
-    /// A connection that is only released sends them first, and waits if the bus doesn't accept them.
+    /// Closes the connection immediately. Queued messages are lost. A connection that is only released sends them
+    /// first, and waits if the bus doesn't accept them.
     package func close() { sd_bus_close(raw) }
 }
 
 // MARK: - Names
 
 extension Connection {
-    /// Requests a well-known name until the connection ends.
-    ///
-    /// - Returns: false if another connection owns the name.
+    /// Requests a well-known name until the connection ends. Returns false if another connection owns it.
     package func requestName(_ name: String) throws(BusError) -> Bool {
         let result = sd_bus_request_name(raw, name, 0)
         if result == -EEXIST || result == -EALREADY { return false }
@@ -119,7 +107,6 @@ extension Connection {
         sd_bus_get_current_message(raw).flatMap { sd_bus_message_get_sender($0) }.map { String(cString: $0) }
     }
 
-    /// The call that is being handled, or `nil` outside a call.
     package var currentCall: Call? { sd_bus_get_current_message(raw).map(Call.init) }
 
     package func releaseName(_ name: String) { sd_bus_release_name(raw, name) }
@@ -144,7 +131,6 @@ extension Connection {
     /// Keeps the answers of methods until `sendAnswers()`.
     package func keepAnswers() { answers = answers ?? [] }
 
-    /// Sends the kept answers.
     package func sendAnswers() {
         for answer in answers ?? [] {
             sd_bus_send(raw, answer, nil)
@@ -177,10 +163,7 @@ extension Connection {
 // MARK: - Calling and listening
 
 extension Connection {
-    /// Calls a method and blocks until the answer. Never starts the callee by D-Bus activation.
-    ///
-    /// - Parameter mostValues: the most values in the answer; `nil` for the limit of any message.
-    /// - Throws: `BusError`: the callee's error, or the reason for a missing answer.
+    /// Calls a method like `callLater`, but blocks until the answer.
     @discardableResult
     package func call(
         _ destination: String, path: String, interface: String, member: String, _ arguments: [BusValue] = [],
@@ -207,8 +190,7 @@ extension Connection {
         return try Message.with(made, arguments)
     }
 
-    /// Calls `handler` for each matching signal, with sender and arguments. `nil` matches everything. For a sender,
-    /// only its broadcasts match.
+    /// Calls `handler` for each matching signal. `nil` matches everything; for a sender, only its broadcasts match.
     package func onSignal(
         sender: String?, path: String?, interface: String?, member: String?,
         _ handler: @escaping (_ sender: String, [BusValue]) -> Void

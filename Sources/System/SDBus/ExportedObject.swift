@@ -35,7 +35,6 @@ package final class ExportedObject {
         sd_bus_slot_unref(slot)
     }
 
-    /// Emits `PropertiesChanged` with the new values.
     package func emitPropertiesChanged(_ changed: [(key: String, value: BusValue)]) throws(BusError) {
         guard !changed.isEmpty else { return }
         try emit(
@@ -55,9 +54,6 @@ package final class ExportedObject {
 }
 
 extension Connection {
-    /// Exports an interface at `path`.
-    ///
-    /// - Throws: `BusError` if D-Bus doesn't allow the path or a signature.
     package func export(_ interface: Interface, at path: String) throws(BusError) -> ExportedObject {
         try ExportedObject(self, path, interface)
     }
@@ -86,9 +82,8 @@ extension ExportedObject {
         try reply.append(value)
     }
 
-    /// Writes a property, or leaves the refusal to sd-bus.
-    ///
-    /// By itself, sd-bus would answer immediately, even if the answers of methods are kept.
+    /// Writes a property, or leaves the refusal to sd-bus. By itself, sd-bus would answer immediately, even if the
+    /// answers of methods are kept.
     fileprivate func write(_ message: borrowing Message) throws(BusError) -> Int32 {
         guard sd_bus_message_is_method_call(message.raw, "org.freedesktop.DBus.Properties", "Set") > 0,
             sd_bus_message_has_signature(message.raw, "ssv") > 0
@@ -123,9 +118,7 @@ extension ExportedObject {
     }
 }
 
-/// The vtable that describes an interface to sd-bus.
-///
-/// The vtable and its names must not move or change while the object is exported.
+/// Describes an interface to sd-bus. The table and its names must not move or change while the object is exported.
 @MainActor
 private final class VTable {
     let entries: UnsafeMutablePointer<sd_bus_vtable>

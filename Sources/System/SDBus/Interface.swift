@@ -7,7 +7,6 @@ package struct Method {
     let outputs: Arguments
     let handler: (_ caller: String, [BusValue]) throws(BusError) -> [BusValue]
 
-    /// Creates a method. `handler` takes values of the inputs' types and returns values of the outputs' types.
     package init(
         _ name: String, inputs: Arguments = [:], outputs: Arguments = [:],
         _ handler: @escaping ([BusValue]) throws(BusError) -> [BusValue]

@@ -115,25 +115,19 @@ extension Message {
 // MARK: - Reading
 
 extension Message {
-    /// The most values that are read from one message. Containers count; 32 bytes of text count as one value.
-    ///
-    /// A value takes many times more memory here than on the wire, where an array may have 64 MiB (D-Bus specification,
-    /// "Container types").
+    /// The most values that are read from one message. Containers count; 32 bytes of text count as one value. Values
+    /// take far more memory here than on the wire, where an array may have 64 MiB (D-Bus, "Container types").
     static let mostValues = 65_536
     /// The longest text or byte array, in bytes.
     static let longestText = 65_536
 
-    /// Reads all remaining values of the message.
-    ///
-    /// - Throws: `BusError` if the message can't be read or holds more than `limit` values.
+    /// Reads all remaining values of the message. Throws `LimitsExceeded` for more than `limit` values.
     func readAll(atMost limit: Int = mostValues) throws(BusError) -> [BusValue] {
         var left = limit
         return try readAll(&left)
     }
 
-    /// Reads all remaining values of the message or the entered container.
-    ///
-    /// - Parameter left: the number of values that are still allowed.
+    /// Reads all remaining values of the message or the entered container. At most `left`.
     private func readAll(_ left: inout Int) throws(BusError) -> [BusValue] {
         var values: [BusValue] = []
         while let value = try readNext(&left) { values.append(value) }

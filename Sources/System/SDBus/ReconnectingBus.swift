@@ -2,11 +2,8 @@ internal import FileSupport
 internal import Glibc
 package import SDEvent
 
-/// A message bus that may appear, disappear and return.
-///
-/// While the bus is missing, inotify reports when its socket appears, so waiting costs nothing.
+/// A message bus that may appear, disappear and return. Waiting costs nothing: inotify reports when its socket appears.
 package final class ReconnectingBus {
-    /// The current connection, or `nil` while there is no bus.
     package private(set) var connection: Connection?
 
     private let loop: EventLoop
@@ -17,7 +14,6 @@ package final class ReconnectingBus {
     private var backOff = BackOff(from: ReconnectingBus.shortestPause, to: .seconds(600))
     private var connectedSince: Duration?
 
-    /// Creates a bus for an address. It connects after `start()`.
     package init(on loop: EventLoop, address: String) {
         (self.loop, self.address) = (loop, address)
     }
@@ -48,9 +44,7 @@ package final class ReconnectingBus {
         (connection, watch, retry) = (nil, nil, nil)
     }
 
-    /// Calls `handler` with the current and each new connection. When a connection is lost, the argument is `nil`.
-    ///
-    /// Release slots and objects of a lost connection.
+    /// Calls `handler` with the current and each new connection. `nil` for a lost one: release its slots and objects.
     package func follow(_ handler: @escaping (Connection?) -> Void) {
         followers.append(handler)
         handler(connection)
@@ -79,7 +73,6 @@ package final class ReconnectingBus {
         tryLater()
     }
 
-    /// Retries later, less and less often while the bus refuses us.
     private func tryLater() { retry?.arm(at: loop.now + backOff.wait(), accuracy: .seconds(1)) }
 
     private func change(to new: Connection?) {
@@ -94,10 +87,8 @@ package final class ReconnectingBus {
 // MARK: - Waiting for the bus
 
 extension ReconnectingBus {
-    /// Retries when the socket or a folder above it changes.
-    ///
-    /// Watches the nearest existing folder. Retries after a short delay, because the file exists before the bus
-    /// listens. `nil` if the socket can't be watched.
+    /// Retries when the socket or a folder above it changes. Watches the nearest existing folder. Retries after a short
+    /// delay, because the file exists before the bus listens. `nil` if the socket can't be watched.
     private func watchForSocket() -> FileWatch? {
         guard var path = ReconnectingBus.socket(of: address) else { return nil }
         while let (folder, name) = ReconnectingBus.split(path) {

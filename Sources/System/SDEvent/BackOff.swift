@@ -19,7 +19,6 @@ package nonisolated struct BackOff: Equatable, Sendable {
         wait() * Double.random(in: 0.5...1.5, using: &random)
     }
 
-    /// Whether the pauses have reached their limit.
     package var isLongest: Bool { next == longest }
 
     package mutating func reset() { next = shortest }

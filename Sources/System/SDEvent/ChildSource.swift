@@ -12,9 +12,7 @@ package enum ChildEnd: Equatable, Sendable {
 package final class ChildSource: HandledSource<ChildEnd> {}
 
 extension EventLoop {
-    /// Calls `handler` once after the child `process` ends.
-    ///
-    /// - Throws: `Errno` if the child doesn't exist or SIGCHLD isn't blocked (see `blockSignals(_:)`).
+    /// Calls `handler` once after the child `process` ends. SIGCHLD must be blocked (see `blockSignals(_:)`).
     package func onEnd(of process: Int32, _ handler: @escaping (ChildEnd) -> Void) throws(Errno) -> ChildSource {
         let source = ChildSource(handler)
         try source.add { made, userData in

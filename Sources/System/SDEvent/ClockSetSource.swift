@@ -2,10 +2,8 @@ internal import CSystemd
 internal import Glibc
 package import SystemPackage
 
-/// Reports when the wall clock is set.
-///
-/// The kernel also sets it when the machine wakes, before any program runs again (timerfd_create(2),
-/// `TFD_TIMER_CANCEL_ON_SET`). So this source reports each waking without a timer.
+/// Reports when the wall clock is set. The kernel also sets it when the machine wakes, before any program runs again
+/// (timerfd_create(2), `TFD_TIMER_CANCEL_ON_SET`). So this reports each waking without a timer.
 package final class ClockSetSource {
     private let descriptor: FileDescriptor
     private var source: IOSource?
@@ -40,8 +38,6 @@ package final class ClockSetSource {
 
 extension EventLoop {
     /// Calls `handler` when the clock is set or the machine wakes.
-    ///
-    /// - Throws: `Errno` if the kernel provides no timer.
     package func onClockSet(_ handler: @escaping () -> Void) throws(Errno) -> ClockSetSource {
         try ClockSetSource(on: self, handler)
     }

@@ -11,8 +11,6 @@ public final class DeferredSource: HandledSource<Void> {
 
 extension EventLoop {
     /// Creates a source that calls `handler` after each `schedule()`, from the loop.
-    ///
-    /// - Throws: `Errno` if memory is short.
     public func makeDeferred(_ handler: @escaping () -> Void) throws(Errno) -> DeferredSource {
         let source = DeferredSource { _ in handler() }
         try source.add { made, userData in

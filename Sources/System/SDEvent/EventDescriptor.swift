@@ -7,10 +7,7 @@ nonisolated package final class EventDescriptor: Sendable {
     /// The descriptor to poll; this object owns it.
     package let descriptor: FileDescriptor
 
-    /// Creates a descriptor.
-    ///
     /// - Parameter blocking: whether reading sleeps until there is something to read.
-    /// - Throws: `Errno` if the kernel provides no descriptor.
     package init(blocking: Bool) throws(Errno) {
         let raw = eventfd(0, Int32(EFD_CLOEXEC) | (blocking ? 0 : Int32(EFD_NONBLOCK)))
         guard raw >= 0 else { throw Errno(rawValue: errno) }

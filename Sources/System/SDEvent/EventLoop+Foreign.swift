@@ -5,16 +5,13 @@ public import SystemPackage
 // asks for the time-out right before it sleeps, and calls `process()` after either.
 
 extension EventLoop {
-    /// The descriptor that is readable when events wait. It belongs to this loop.
-    ///
-    /// It covers timers and signals too.
+    /// The descriptor that is readable when events wait, also for timers and signals. It belongs to this loop.
     public var descriptor: Int32 {
         sd_event_get_fd(raw)
     }
 
-    /// The time that another loop may sleep now. Zero if events wait, `nil` to sleep forever.
-    ///
-    /// Ask for it right before each sleep: it also applies changes to timers since the last call.
+    /// The time that another loop may sleep now. Zero if events wait, `nil` to sleep forever. Ask for it right before
+    /// each sleep: it also applies changes to timers since the last call.
     public var timeOut: Duration? {
         // `process()` reports errors of the loop.
         (try? arm()) == false ? nil : .zero
@@ -33,9 +30,7 @@ extension EventLoop {
         _ = try arm()
     }
 
-    /// Applies all pending changes to the kernel's watch list.
-    ///
-    /// - Returns: whether events wait.
+    /// Applies all pending changes to the kernel's watch list. Returns whether events wait.
     private func arm() throws(Errno) -> Bool {
         switch sd_event_get_state(raw) {
         case Int32(SD_EVENT_PENDING):
@@ -51,9 +46,7 @@ extension EventLoop {
         }
     }
 
-    /// Makes the loop wait by itself again, after another loop waited for it.
-    ///
-    /// - Returns: whether an event was handled.
+    /// Makes the loop wait by itself again, after another loop waited for it. Returns whether an event was handled.
     @discardableResult
     func waitByItself() throws(Errno) -> Bool {
         if sd_event_get_state(raw) == Int32(SD_EVENT_ARMED) { try Errno.check(sd_event_wait(raw, 0)) }

@@ -2,11 +2,8 @@ internal import Glibc
 package import SystemPackage
 
 extension EventLoop {
-    /// Calls `handler` when standard output loses its reader. Returns `nil` unless the output is a pipe or socket:
-    /// other outputs can't lose their reader.
-    ///
-    /// Otherwise a program would outlive its reader while it has nothing to write.
-    /// - Throws: `Errno` if the loop can't wait for it.
+    /// Calls `handler` when standard output loses its reader, which a program with nothing to write wouldn't notice.
+    /// Returns `nil` unless the output is a pipe or socket: other outputs can't lose their reader.
     package func onReaderGone(_ handler: @escaping () -> Void) throws(Errno) -> IOSource? {
         var information = stat()
         guard fstat(STDOUT_FILENO, &information) == 0,

@@ -1,18 +1,14 @@
 internal import CSystemd
 public import SystemPackage
 
-/// libsystemd's event loop. One thread sleeps until an awaited event happens.
-///
-/// The loop belongs to the main thread. A source lives as long as the object that an `on…` method returns. The loop
-/// runs no `Task`.
+/// libsystemd's event loop. The main thread sleeps until an awaited event happens. A source lives as long as the object
+/// that an `on…` method returns. The loop runs no `Task`.
 @MainActor
 public final class EventLoop {
     let raw: OpaquePointer
     let clock: (any LoopClock)?
 
     /// Creates a loop.
-    ///
-    /// - Throws: `Errno` if the kernel provides no descriptor.
     public convenience init() throws(Errno) {
         try self.init(clock: nil)
     }
@@ -50,19 +46,15 @@ public final class EventLoop {
         return .microseconds(microseconds)
     }
 
-    /// Runs until `exit(_:)` is called.
-    ///
-    /// - Returns: the code given to `exit(_:)`.
-    /// - Throws: `Errno` if waiting itself fails.
+    /// Runs until `exit(_:)` is called. Returns the code given to it.
     public func run() throws(Errno) -> Int32 {
         try waitByItself()
         return try Errno.check(sd_event_loop(raw))
     }
 
-    /// Waits for and handles one event. Waits at most `timeout`. For tests, and for programs with their own loop.
+    /// Waits at most `timeout` for one event and handles it. For tests, and for programs with their own loop.
     ///
     /// - Returns: whether an event was handled.
-    /// - Throws: `Errno` if waiting itself fails.
     @discardableResult
     public func runOnce(timeout: Duration) throws(Errno) -> Bool {
         if try waitByItself() { return true }
@@ -91,9 +83,7 @@ extension Errno {
 }
 
 extension Duration {
-    /// The duration in microseconds, as libsystemd counts.
-    ///
-    /// 0 for a negative duration. `.max`, which libsystemd reads as "never", for a duration that is too long.
+    /// The duration in microseconds, as libsystemd counts. 0 if negative; `.max`, libsystemd's "never", if too long.
     package var wholeMicroseconds: UInt64 {
         let (seconds, attoseconds) = components
         guard seconds >= 0, attoseconds >= 0 else { return 0 }

@@ -1,9 +1,7 @@
 internal import CSystemd
 internal import SystemPackage
 
-/// An event source of the loop.
-///
-/// It is removed with its last reference.
+/// An event source of the loop. It is removed with its last reference.
 @MainActor
 public class EventSource {
     private(set) var raw: OpaquePointer?
@@ -14,10 +12,8 @@ public class EventSource {
         end()
     }
 
-    /// Removes the source immediately.
-    ///
-    /// A source that is released within its handler is only removed when the handler returns. A handler that closes the
-    /// source's descriptor must therefore end the source first.
+    /// Removes the source immediately. A source that is released within its handler lives until the handler returns, so
+    /// a handler that closes the source's descriptor must end the source first.
     public func end() {
         sd_event_source_disable_unref(raw)
         raw = nil
@@ -50,9 +46,7 @@ public class HandledSource<Event: Sendable>: EventSource {
 
     init(_ handler: @escaping (Event) -> Void) { self.handler = handler }
 
-    /// Calls the handler of the source in `userData`, and keeps the source alive during the call.
-    ///
-    /// - Returns: 0, for sd-event.
+    /// Calls the handler of the source in `userData`, which lives during the call. Returns 0, for sd-event.
     nonisolated static func call(_ userData: UnsafeMutableRawPointer?, _ event: Event) -> Int32 {
         guard let userData else { return 0 }
         // sd-event calls back on the loop's thread, which is the main actor's.

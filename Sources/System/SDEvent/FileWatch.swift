@@ -10,7 +10,6 @@ extension EventLoop {
     /// file. It's empty if `folder` itself was moved or deleted, or events were lost.
     ///
     /// - Parameter arrivalsOnly: whether to report only new files, so that a busy folder doesn't wake the program.
-    /// - Throws: `Errno`, such as `.noSuchFileOrDirectory`.
     package func onChange(
         inFolder folder: String, arrivalsOnly: Bool = false, _ handler: @escaping (String) -> Void
     ) throws(Errno) -> FileWatch {

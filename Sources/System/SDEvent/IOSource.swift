@@ -11,18 +11,14 @@ public final class IOSource: HandledSource<Void> {
 }
 
 extension EventLoop {
-    /// Calls `handler` when `descriptor` is readable or its other end closes.
-    ///
-    /// The caller owns the descriptor, and keeps it open while the source exists.
+    /// Calls `handler` when `descriptor` is readable or its other end closes. The caller owns the descriptor, and keeps
+    /// it open while the source exists.
     /// - Throws: `Errno`, such as `.notPermitted` for a regular file, which is always readable.
     public func onReadable(_ descriptor: FileDescriptor, _ handler: @escaping () -> Void) throws(Errno) -> IOSource {
         try onEvents(UInt32(EPOLLIN.rawValue), of: descriptor, handler)
     }
 
-    /// Calls `handler` when `descriptor` is writable or its other end closes.
-    ///
-    /// The caller owns the descriptor, and keeps it open while the source exists.
-    /// - Throws: `Errno`, such as `.notPermitted` for a regular file, which is always writable.
+    /// Calls `handler` when `descriptor` is writable or its other end closes, like `onReadable(_:_:)`.
     public func onWritable(_ descriptor: FileDescriptor, _ handler: @escaping () -> Void) throws(Errno) -> IOSource {
         try onEvents(UInt32(EPOLLOUT.rawValue), of: descriptor, handler)
     }

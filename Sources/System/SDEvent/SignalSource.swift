@@ -13,10 +13,8 @@ package enum SignalSender: Equatable, Sendable {
 package final class SignalSource: HandledSource<SignalSender> {}
 
 extension EventLoop {
-    /// Blocks signals, so that the loop can deliver them one by one.
-    ///
-    /// Call it before creating threads, because threads inherit blocked signals. SIGCHLD is always blocked: otherwise
-    /// the end of a child may be missed.
+    /// Blocks signals, so that the loop can deliver them one by one. Call it before creating threads, which inherit
+    /// blocked signals. SIGCHLD is always blocked: otherwise the end of a child may be missed.
     package static func blockSignals(_ signals: [Int32]) {
         var set = sigset_t()
         sigemptyset(&set)
@@ -24,24 +22,18 @@ extension EventLoop {
         pthread_sigmask(SIG_BLOCK, &set, nil)
     }
 
-    /// Makes failed writes return errors instead of ending the program. This concerns writes without a reader or beyond
-    /// a file size limit (signal(7), SIGPIPE and SIGXFSZ).
+    /// Makes writes without a reader or beyond a file size limit fail instead of ending the program (signal(7)).
     package static func ignoreSignalsOfWriting() {
         for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
     }
 
     /// Calls `handler` for each `signal`, which `blockSignals(_:)` must have blocked.
-    ///
-    /// - Throws: `Errno.deviceBusy` if the signal isn't blocked.
     package func onSignal(_ signal: Int32, _ handler: @escaping () -> Void) throws(Errno) -> SignalSource {
         try onSignal(signal) { _ in handler() }
     }
 
-    /// Calls `handler` with the sender of each `signal`, which `blockSignals(_:)` must have blocked.
-    ///
-    /// The loop calls it before other pending handlers. A waiting handler looks for signals that the loop hasn't read.
-    ///
-    /// - Throws: `Errno.deviceBusy` if the signal isn't blocked.
+    /// Calls `handler` with the sender of each `signal`, which `blockSignals(_:)` must have blocked. The loop calls it
+    /// before other pending handlers: a handler that waits looks for signals that the loop hasn't read.
     package func onSignal(
         _ signal: Int32, _ handler: @escaping (SignalSender) -> Void
     ) throws(Errno) -> SignalSource {

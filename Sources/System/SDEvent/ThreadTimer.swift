@@ -8,9 +8,6 @@ nonisolated package final class ThreadTimer: Sendable {
     package let descriptor: FileDescriptor
     private let clock: (any LoopClock)?
 
-    /// Creates a disarmed timer on the clock of `loop`.
-    ///
-    /// - Throws: `Errno` if the kernel provides no descriptor.
     @MainActor package init(on loop: EventLoop) throws(Errno) {
         clock = loop.clock
         let raw =
@@ -37,9 +34,7 @@ nonisolated package final class ThreadTimer: Sendable {
         return .seconds(now.tv_sec) + .nanoseconds(now.tv_nsec)
     }
 
-    /// Arms or moves the timer.
-    ///
-    /// - Parameter deadline: the time since boot, including sleep.
+    /// Arms or moves the timer. `deadline` is the time since boot, including sleep.
     package func arm(at deadline: Duration) {
         if let clock {
             drain()
@@ -53,7 +48,6 @@ nonisolated package final class ThreadTimer: Sendable {
         clock == nil ? accuracy * (deadline / accuracy).rounded(.up) : deadline
     }
 
-    /// Disarms the timer.
     package func disarm() {
         if let clock {
             clock.disarm(self)

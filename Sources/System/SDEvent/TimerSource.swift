@@ -1,9 +1,7 @@
 internal import CSystemd
 public import SystemPackage
 
-/// A timer on a clock that includes the machine's sleep.
-///
-/// A timer that has fired rests until it is armed again.
+/// A timer on a clock that includes the machine's sleep. After it has fired, it rests until it is armed again.
 public final class TimerSource: HandledSource<Void> {
     private let clock: (any LoopClock)?
 
@@ -39,8 +37,6 @@ public final class TimerSource: HandledSource<Void> {
 
 extension EventLoop {
     /// Creates a timer that calls `handler` when due. It rests until `arm(at:accuracy:)`.
-    ///
-    /// - Throws: `Errno` if the kernel provides no timer.
     public func makeTimer(_ handler: @escaping () -> Void) throws(Errno) -> TimerSource {
         let source = TimerSource(clock, handler)
         try source.add { made, userData in

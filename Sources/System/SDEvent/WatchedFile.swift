@@ -1,10 +1,9 @@
 internal import FileSupport
 package import SystemPackage
 
-/// Notices possible changes of a file: writing, replacing, creating, deleting or relinking.
-///
-/// Watches the file's folder, because editors replace files, or the nearest existing parent. Watches each folder on the
-/// way through links too. The file may be a folder, whose files are watched on request.
+/// Notices possible changes of a file: writing, replacing, creating, deleting or relinking. Watches the file's folder,
+/// because editors replace files, or the nearest existing parent, and each folder on the way through links. The file
+/// may be a folder, whose files are watched on request.
 package final class WatchedFile {
     private let path: FilePath
     private let includesContent: Bool
@@ -17,9 +16,7 @@ package final class WatchedFile {
     /// The deadline for the end of the current burst.
     private var latest = Duration.zero
 
-    /// Calls `handler` after each burst of changes at `path`.
-    ///
-    /// - Parameter includesContent: whether to watch the files in a folder.
+    /// Calls `handler` after each burst of changes at `path`, also in a folder's files if `includesContent`.
     package init(
         _ path: String, includesContent: Bool = false, on loop: EventLoop, _ handler: @escaping () -> Void
     ) throws(Errno) {

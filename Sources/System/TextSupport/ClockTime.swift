@@ -1,8 +1,6 @@
 package import Glibc
 
-/// Returns local time fields, in the zone of `TZ` or the system. `nil` beyond calendar limits.
-///
-/// - Parameter seconds: seconds since 1970.
+/// Returns local time fields for `seconds` since 1970, in the zone of `TZ` or the system. `nil` beyond calendar limits.
 package func localTime(_ seconds: Int) -> tm? {
     var (time, fields) = (time_t(seconds), tm())
     // The zone may have changed since, which localtime_r(3) may not notice.

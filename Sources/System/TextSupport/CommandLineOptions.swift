@@ -1,28 +1,20 @@
 /// An error in a command line.
 package struct UsageError: Error, Equatable, CustomStringConvertible {
-    /// The mistake and the allowed form.
     package let description: String
 
     package init(_ description: String) { self.description = description }
 
-    /// Creates an error for an invalid value of an option.
     package init(_ option: String, is value: String, expected: String) {
         self.init("\(option) is \(Self.quoted(value)): expected \(expected)")
     }
 
-    /// Quotes the beginning of an argument.
     fileprivate static func quoted(_ argument: String) -> String {
         "\"\(String(argument.unicodeScalars.prefix(80)))\""
     }
 }
 
-/// Parses options such as `--force night` or `--force=night`. `--help`, `-h` and `--version` are always known.
-///
-/// - Parameters:
-///   - flags: the options without a value.
-///   - valued: the options with a value.
-/// - Returns: the options in order, each with its value or an empty one; `-h` becomes `--help`.
-/// - Throws: `UsageError` for the first invalid argument.
+/// Parses options such as `--force night` or `--force=night`. `flags` have no value. `--help`, `-h` and `--version` are
+/// always known. Returns the options in order, each with its value or an empty one; `-h` becomes `--help`.
 package func parsedOptions(
     _ arguments: some Collection<String>, flags: [String] = [], valued: [String]
 ) throws(UsageError) -> [(name: String, value: String)] {

@@ -7,10 +7,9 @@ extension Duration {
         self = .seconds(clock[0] * 3600 + clock[1] * 60)
     }
 
-    /// Parses a duration such as `90s`, `1h30m` or `2d`. `nil` for other text and for more than a hundred years.
-    ///
-    /// Each number has a unit (`d`, `h`, `m` or `min`, `s`, `ms`). The largest unit comes first, and no unit is
-    /// repeated. The last number may have a point, as in `1.5h`.
+    /// Parses a duration such as `90s`, `1h30m` or `2d`. Each number has a unit (`d`, `h`, `m` or `min`, `s`, `ms`).
+    /// The largest unit comes first, and no unit is repeated. The last number may have a point, as in `1.5h`. `nil` for
+    /// other text and for more than a hundred years.
     package init?(written text: some StringProtocol) {
         var rest = Substring(text)
         var (milliseconds, least) = (0.0, Double.infinity)
@@ -27,7 +26,7 @@ extension Duration {
         self = .milliseconds(Int64(milliseconds.rounded()))
     }
 
-    /// The units by name, in milliseconds.
+    /// In milliseconds.
     private static let units: [String: Double] = [
         "ms": 1, "s": 1000, "m": 60_000, "min": 60_000, "h": 3_600_000, "d": 86_400_000,
     ]
@@ -35,7 +34,6 @@ extension Duration {
     /// A hundred years of 365.25 days, in milliseconds.
     private static let longestWritten = 3_155_760_000_000.0
 
-    /// The forms that `init(written:)` takes, for messages.
     package static let writtenForms = "a number with its unit (ms, s, m, h or d), such as 90s, 10m, 1h30m or 2d"
 
     /// The duration for `init(written:)`, in the largest unit with a whole number.

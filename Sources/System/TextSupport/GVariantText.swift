@@ -1,6 +1,5 @@
-/// Reads a text or list of texts in GVariant format. `gsettings get` prints it, such as `'one'` or `['one', 'two']`.
-///
-/// `nil` if the value is neither a text nor a list of texts (GVariant Text Format, "Strings").
+/// Reads a text or list of texts that `gsettings get` prints, such as `'one'` or `['one', 'two']`. `nil` for other
+/// values (GVariant Text Format, "Strings").
 package func gvariantTexts(_ value: String) -> [String]? {
     // Reads scalar by scalar: a quote before an accent is another character, but still a quote to GVariant.
     var rest = value.unicodeScalars[...]
@@ -25,7 +24,6 @@ package func gvariantText(_ value: String) -> String? {
     value.unicodeScalars.first == "[" ? nil : gvariantTexts(value)?.first
 }
 
-/// Writes a text in GVariant text format.
 package func gvariantLiteral(_ text: String) -> String {
     var literal = "'"
     for scalar in text.unicodeScalars {

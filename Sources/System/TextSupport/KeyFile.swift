@@ -116,7 +116,6 @@ extension KeyFile {
         return [Change(line: "\(key)=\(value)")]
     }
 
-    /// Removes all lines of a key from its group.
     package mutating func remove(_ key: String, in group: String) {
         for entry in entries(of: group).filter({ $0.key == key }).reversed() { lines.remove(at: entry.index) }
     }

@@ -4,7 +4,6 @@ package struct DecimalParts: OptionSet, Sendable {
 
     package init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// A leading plus or minus sign.
     package static let sign = DecimalParts(rawValue: 1)
     /// A point without a digit before it, as in `.5`.
     package static let leadingPoint = DecimalParts(rawValue: 2)
@@ -13,9 +12,7 @@ package struct DecimalParts: OptionSet, Sendable {
     package static let all: DecimalParts = [.sign, .leadingPoint, .exponent]
 }
 
-/// Reads a decimal number in any locale. `nil` for other text and for numbers too large for a double.
-///
-/// Swift alone also reads `0x10`, `inf` and `nan`.
+/// Reads a decimal number in any locale. Swift alone also reads `0x10`, `inf` and `nan`. `nil` for too large numbers.
 package func decimal(_ text: some StringProtocol, allowing parts: DecimalParts = []) -> Double? {
     guard isDecimal(text, allowing: parts), let number = Double(text), number.isFinite else { return nil }
     return number

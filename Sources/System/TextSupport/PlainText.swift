@@ -1,11 +1,9 @@
 // File names, program output and bus messages: foreign text must not control the terminal that shows it.
 
 extension Unicode.Scalar {
-    /// Whether the scalar is invisible and affects nearby text.
-    ///
-    /// Such scalars are the control characters C0, DEL and C1, which control terminals (ECMA-48; xterm takes C1 in
-    /// UTF-8 too), and the separators of lines and paragraphs. Scalars that change the writing direction also count,
-    /// because they make one text look like another (UAX 9).
+    /// Whether the scalar is invisible and affects nearby text. Such scalars are the control characters C0, DEL and C1,
+    /// which control terminals (ECMA-48; xterm takes C1 in UTF-8 too), and the separators of lines and paragraphs.
+    /// Scalars that change the writing direction make one text look like another (UAX 9).
     package var steersDisplay: Bool {
         switch value {
         case 0...0x1f, 0x7f...0x9f: true
@@ -16,16 +14,13 @@ extension Unicode.Scalar {
 }
 
 extension String {
-    /// The text on one line. Spaces replace characters that steer the display.
-    ///
-    /// - Parameter kept: characters to keep, such as `\n` for text of several lines.
+    /// The text on one line. Spaces replace characters that steer the display, except `kept` ones.
     package func plain(keeping kept: Unicode.Scalar...) -> String {
         guard unicodeScalars.contains(where: { $0.steersDisplay && !kept.contains($0) }) else { return self }
         return String(
             String.UnicodeScalarView(unicodeScalars.map { $0.steersDisplay && !kept.contains($0) ? " " : $0 }))
     }
 
-    /// The text as one shell word, quoted if necessary.
     package var shellWord: String {
         let isPlain = utf8.allSatisfy { byte in
             switch byte {

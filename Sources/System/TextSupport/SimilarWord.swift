@@ -1,6 +1,4 @@
-/// The closest known word, if any is close.
-///
-/// A close word begins with `written`, or differs from it in one or two letters.
+/// The closest known word, if any is close. Such a word begins with `written`, or differs in one or two letters.
 package func similar(to written: String, among known: [String]) -> String? {
     guard written.utf8.count > 1, written.utf8.count <= 30 else { return nil }
     let word = written.lowercased()
@@ -10,8 +8,7 @@ package func similar(to written: String, among known: [String]) -> String? {
     return best.distance <= (word.utf8.count < 5 ? 1 : 2) ? best.word : nil
 }
 
-/// The optimal string alignment distance of two words. It counts letters to insert, omit, replace or swap with their
-/// neighbors.
+/// The optimal string alignment distance: letters to insert, omit, replace or swap with their neighbors.
 private func distance(_ one: [UInt8], _ other: [UInt8]) -> Int {
     var (before, last) = ([Int](), Array(0...other.count))
     for row in one.indices {

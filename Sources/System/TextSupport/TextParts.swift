@@ -1,8 +1,6 @@
 extension String {
-    /// The parts of a text between separators. Separators are found by their bytes.
-    ///
-    /// `split(separator:)` with a text and `replacing` belong to the regular expression library. Linked statically, the
-    /// library is a tenth of the agent, which doesn't use it otherwise.
+    /// The parts of a text between separators, found by their bytes. `split(separator:)` with a text and `replacing`
+    /// belong to the regular expression library. Linked statically, it is a tenth of the agent.
     package func parts(separatedBy separator: String) -> [Substring] {
         var parts: [Substring] = []
         var (start, place) = (startIndex, startIndex)

@@ -4,7 +4,6 @@ internal import TextSupport
 
 /// A device's file in sysfs that holds one value.
 nonisolated package struct Attribute: Equatable, Sendable {
-    /// The attribute's name, such as `in_illuminance_raw`.
     package let name: String
     /// The device's name, such as `iio:device0`.
     package let device: String
@@ -20,8 +19,6 @@ nonisolated package struct Attribute: Equatable, Sendable {
     package var exists: Bool { access(path, F_OK) == 0 }
 
     /// The attribute's text, without the line end.
-    ///
-    /// - Throws: `AttributeError` if the attribute is missing, unreadable, or too long for a value.
     package func text() throws(AttributeError) -> String {
         do throws(Errno) {
             // A pipe here would be harmless: the kernel creates these files.
@@ -47,8 +44,6 @@ nonisolated package struct Attribute: Equatable, Sendable {
     }
 
     /// The attribute's number, with a decimal point in every locale.
-    ///
-    /// - Throws: `AttributeError` as `text()` does, or if the text is empty or not a decimal number.
     package func number() throws(AttributeError) -> Double {
         let text = try text()
         guard !text.isEmpty else { throw problem(.malformed, "is empty: expected a number") }
@@ -71,7 +66,6 @@ nonisolated package struct AttributeError: Error, Equatable, Sendable, CustomStr
         /// The attribute or its device does not exist.
         case missing
         case unreadable
-        /// The value is invalid for an attribute of its kind.
         case malformed
     }
 

@@ -1,6 +1,4 @@
-/// A graphics card's plug or panel (Documentation/gpu/drm-kms.rst).
-///
-/// Each access reads its state.
+/// A graphics card's plug or panel (Documentation/gpu/drm-kms.rst). Each access reads its state.
 nonisolated package struct Connector: Equatable, Sendable {
     private let device: Device
 
@@ -26,7 +24,6 @@ nonisolated package struct Connector: Equatable, Sendable {
     /// Whether the screen is dark to save power (DPMS).
     package var isAsleep: Bool { (text("dpms") ?? "On") != "On" }
 
-    /// Whether the connector belongs to the machine's own panel.
     package var isBuiltIn: Bool {
         ["eDP-", "LVDS-", "DSI-"].contains(where: name.afterDash.hasPrefix)
     }

@@ -23,7 +23,6 @@ nonisolated package struct Device: Equatable, Sendable {
     package let path: String
     /// The name in the kernel, such as `intel_backlight`.
     package let name: String
-    /// The subsystem, such as `backlight`.
     package let subsystem: String
     /// The kind within the subsystem, such as `iio_device`, if any.
     package let type: String?

@@ -23,8 +23,6 @@ package import SystemPackage
     private let handler: (Action, DeviceAddress?) -> Void
 
     /// Watches some subsystems. Calls `handler` for each event, but only once for several pending changes of a device.
-    ///
-    /// - Throws: `Errno` if the kernel provides no socket.
     package init(
         _ subsystems: [String], on loop: EventLoop, _ handler: @escaping (Action, DeviceAddress?) -> Void
     ) throws(Errno) {
@@ -54,7 +52,7 @@ package import SystemPackage
         udev_unref(udev)
     }
 
-    /// The present devices, or `nil` if they can't be listed. An example is a lack of descriptors.
+    /// The present devices. `nil` if they can't be listed, for example without free descriptors.
     package func devices() -> [Device]? {
         guard let enumeration = udev_enumerate_new(udev) else { return nil }
         defer { udev_enumerate_unref(enumeration) }

@@ -4,11 +4,7 @@ internal import Mosquitto
 internal import TextSupport
 
 nonisolated extension BridgeConfiguration {
-    /// Reads a configuration.
-    ///
-    /// - Parameters:
-    ///   - identity: the names that the file doesn't give.
-    ///   - folder: the start of relative paths; `~` is `home`.
+    /// `identity` has the names that the file doesn't give. Relative paths start at `folder`; `~` is `home`.
     package init(
         _ root: Node?, identity: BridgeIdentity, folder: String, home: String
     ) throws(YAMLError) {

@@ -3,11 +3,9 @@ package import Mosquitto
 /// The content of `mqtt.yaml`.
 nonisolated package struct BridgeConfiguration: Equatable, Sendable {
     package var broker: Broker
-    /// The light settings, or `nil` without light from the broker.
     package var light: LightSettings?
-    /// The Home Assistant settings, or `nil` without Home Assistant.
     package var homeAssistant: HomeAssistant?
-    /// The prefix of published topics, or `nil` to publish nothing.
+    /// `nil` to publish nothing.
     package var publishPrefix: String?
     /// The topic of a room or site whose mode to follow.
     package var site: String?
@@ -31,7 +29,6 @@ nonisolated package struct BridgeConfiguration: Equatable, Sendable {
     package struct HomeAssistant: Equatable, Sendable {
         /// The prefix of Home Assistant's own topics.
         package var prefix = "homeassistant"
-        /// The name of the device.
         package var name: String
 
         package var statusTopic: String { "\(prefix)/status" }
@@ -48,14 +45,12 @@ nonisolated package struct LightSettings: Equatable, Sendable {
     }
 
     package var topic: String
-    /// The number's place in a JSON payload, or `nil` for a plain number.
+    /// The number's place in a JSON payload. `nil` for a plain number.
     package var value: JSONPointer?
     package var unit = Unit.lux
-    /// The factor for all values.
     package var factor = 1.0
-    /// How long a value is valid.
     package var expireAfter = Duration.seconds(600)
-    /// The time's place in a JSON payload, for messages that the broker kept.
+    /// The time's place in a JSON payload. For messages that the broker kept.
     package var time: JSONPointer?
     /// The topic on which the sender or its last will reports its absence.
     package var availability: String?
@@ -74,7 +69,6 @@ nonisolated package struct BridgeIdentity: Equatable, Sendable {
     package var name: String { "\(BridgeIdentity.word(host))-\(BridgeIdentity.word(user))" }
     package var clientID: String { "halflight-\(name)" }
     package var prefix: String { "halflight/\(name)" }
-    /// The identifier of the device and its discovery topic.
     package var deviceID: String { "halflight_\(name)" }
 
     private static func word(_ text: String) -> String {

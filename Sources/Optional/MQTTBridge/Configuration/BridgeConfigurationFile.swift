@@ -3,8 +3,7 @@ internal import LibYAML
 package import Mosquitto
 internal import PathTrust
 
-/// The reason a configuration or its files can't be used: the file, the place, the expectation and the advice, as a
-/// sentence without a period.
+/// The fault of a configuration or its files. A sentence without a period: file, place, expectation and advice.
 nonisolated package struct BridgeConfigurationError: Error, Equatable, CustomStringConvertible {
     package let description: String
 
@@ -74,7 +73,6 @@ nonisolated package struct LoadedBridgeConfiguration: Equatable, Sendable {
 }
 
 nonisolated extension BridgeConfiguration {
-    /// Checks that the connection's files exist and are accepted.
     fileprivate func checkFiles() throws(BridgeConfigurationError) {
         _ = try server
         for file in [broker.tls?.authorities, broker.tls?.certificate].compactMap({ $0 }) {

@@ -6,12 +6,9 @@ internal import TextSupport
 
 /// A file with a password or key, readable only by its owner.
 nonisolated package enum SecretFile {
-    /// The maximum size of a password or key in bytes.
+    /// The maximum size in bytes.
     package static let limit = 64 << 10
 
-    /// Reads the file.
-    ///
-    /// - Throws: `BridgeConfigurationError` with advice.
     package static func read(_ path: String, user: UInt32 = geteuid()) throws(BridgeConfigurationError) -> [UInt8] {
         let file: FileDescriptor
         do throws(FileError) {

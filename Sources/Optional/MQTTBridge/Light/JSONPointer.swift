@@ -6,8 +6,7 @@ nonisolated package struct JSONPointer: Hashable, Sendable {
     let tokens: [String]
     private let text: String
 
-    /// - Returns: `nil` if the text isn't a pointer: each part begins with `/`, and `~` may only stand in `~0` (`~`)
-    ///   and `~1` (`/`).
+    /// `nil` unless each part begins with `/`, and `~` stands only in `~0` (`~`) and `~1` (`/`).
     package init?(_ text: String) {
         let parts = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
         guard parts.first?.isEmpty ?? true else { return nil }
@@ -36,7 +35,6 @@ nonisolated package struct JSONPointer: Hashable, Sendable {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Returns the value at this place, if any.
     package func value(in root: JSON) -> JSON? {
         var value = root
         for token in tokens {

@@ -5,17 +5,13 @@ nonisolated package struct JSONError: Error, Equatable, CustomStringConvertible 
     package let description: String
 }
 
-/// Strictly reads one JSON value (RFC 8259), with limits on size and depth.
-///
-/// LibYAML, which reads our own files, doesn't fit: it refuses characters beyond U+FFFF as two escapes, which many
-/// senders use in names, and accepts much that isn't JSON.
+/// Strictly reads one JSON value (RFC 8259), with limits on size and depth. LibYAML doesn't fit: it refuses characters
+/// beyond U+FFFF as two escapes, which many senders use in names, and accepts much that isn't JSON.
 nonisolated package struct JSONReader {
     private let bytes: [UInt8]
     private var next = 0
 
-    /// The maximum size of a payload in bytes: 64 KiB.
     package static let mostBytes = 64 << 10
-    /// The maximum depth of nested lists and objects.
     package static let mostDepth = 32
 
     package static func read(_ bytes: [UInt8]) throws(JSONError) -> JSON {
@@ -165,7 +161,7 @@ nonisolated extension JSONReader {
         }
     }
 
-    /// Reads a character's number or pair of surrogates; half a pair becomes U+FFFD.
+    /// Reads a character's number or pair of surrogates. Half a pair becomes U+FFFD.
     private mutating func escapedScalar() throws(JSONError) -> Unicode.Scalar {
         let first = try hexadecimal()
         if let scalar = Unicode.Scalar(first) { return scalar }

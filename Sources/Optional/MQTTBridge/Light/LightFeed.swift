@@ -2,9 +2,8 @@ internal import HalflightTerminal
 package import Mosquitto
 internal import TextSupport
 
-/// A pure state machine that turns a broker's messages and times into light, or into the reason for its absence.
-///
-/// Times named `now` count from the machine's start, including sleep, and `wallClock` counts from 1970.
+/// A pure state machine that turns a broker's messages and times into light, or into the reason for its absence. `now`
+/// counts from the machine's start, including sleep, and `wallClock` from 1970.
 nonisolated package struct LightFeed: Sendable {
     package let settings: LightSettings
     private var value: (text: String, validUntil: Duration)?
@@ -39,7 +38,7 @@ nonisolated package struct LightFeed: Sendable {
         return value.map { .success($0.text) } ?? .failure(PayloadProblem(problem))
     }
 
-    /// The next time for `advance(to:)`, or `nil` for never.
+    /// The next time for `advance(to:)`. `nil` for never.
     package var deadline: Duration? {
         [newest.deadline, value?.validUntil].compactMap { $0 }.min()
     }
@@ -51,7 +50,6 @@ nonisolated package struct LightFeed: Sendable {
         problem = "waiting for the first message on \(settings.topic)"
     }
 
-    /// Notes a message about light or the sender's availability.
     package mutating func receive(_ message: MQTTMessage, now: Duration, wallClock: Duration) {
         switch message.topic {
         // A kept message never replaces a message sent just now.
@@ -63,15 +61,12 @@ nonisolated package struct LightFeed: Sendable {
         }
     }
 
-    /// Notes that the broker refuses the subscription.
     package mutating func refuse(_ topic: String) {
         guard topic == settings.topic else { return }
         (value, problem) = (nil, "the broker does not let this client read \(topic): see its access list")
     }
 
-    /// Handles the newest message and expired values.
-    ///
-    /// - Returns: whether a message was handled, or a value has expired.
+    /// Handles the newest message and expired values. Returns whether a message counted or a value expired.
     @discardableResult
     package mutating func advance(to now: Duration) -> Bool {
         var isNew = false
@@ -142,7 +137,7 @@ nonisolated extension LightFeed {
     }
 }
 
-/// Returns whether a sender is gone: `offline`, or `{"state": "offline"}` as in Zigbee2MQTT.
+/// Returns whether a sender is gone. The payload is `offline`, or `{"state": "offline"}` as in Zigbee2MQTT.
 nonisolated private func isOffline(_ payload: [UInt8]) -> Bool {
     let word = Array("offline".utf8)
     guard payload.count <= 1024, payload != word else { return payload == word }

@@ -28,7 +28,7 @@ nonisolated extension LightSettings {
         }
     }
 
-    /// More than the sun gives; the agent's sensors have the same limit.
+    /// More than the sun gives. The agent's sensors have the same limit.
     private static let mostLux = 1_200_000.0
 
     private func number(in payload: [UInt8]) throws(PayloadProblem) -> Double {
@@ -69,7 +69,6 @@ nonisolated extension LightSettings {
         }
     }
 
-    /// Returns the beginning of a payload, in quotes.
     private func shown(_ payload: [UInt8]) -> String {
         let text = String(decoding: payload.prefix(120), as: UTF8.self).plain()
         let beginning = String(text.unicodeScalars.prefix(30))
@@ -78,7 +77,6 @@ nonisolated extension LightSettings {
 }
 
 extension String {
-    /// The text without blanks and line ends around it.
     nonisolated fileprivate var withoutSpaceAround: Substring {
         let isSpace: (Character) -> Bool = { $0 == " " || $0 == "\n" || $0 == "\r\n" || $0 == "\t" }
         let start = drop(while: isSpace)

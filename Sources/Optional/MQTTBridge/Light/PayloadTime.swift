@@ -3,7 +3,7 @@ internal import HalflightTerminal
 internal import TextSupport
 
 extension Duration {
-    /// Reads a time since 1970 in ISO 8601 with a time zone, seconds or milliseconds; `nil` for anything else.
+    /// Reads a time since 1970. In ISO 8601 with a time zone, seconds or milliseconds; `nil` for anything else.
     nonisolated init?(payloadTime value: JSON) {
         switch value {
         case .number(let number) where number >= 0 && number < 1e14:

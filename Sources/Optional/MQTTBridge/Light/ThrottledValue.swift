@@ -1,4 +1,4 @@
-/// The newest of many values, handed out once per pause; the others are dropped.
+/// The newest of many values, handed out once per pause. The others are dropped.
 nonisolated package struct ThrottledValue<Value: Sendable>: Sendable {
     private let pause: Duration
     private var value: Value?
@@ -18,7 +18,6 @@ nonisolated package struct ThrottledValue<Value: Sendable>: Sendable {
         return last.map { $0 + pause } ?? .zero
     }
 
-    /// Returns the value once its time has come.
     package mutating func next(at now: Duration) -> Value? {
         guard let deadline, deadline <= now, let value else { return nil }
         (self.value, last) = (nil, now)

@@ -4,33 +4,30 @@ internal import SDEvent
 
 /// The bridge's link to the agent, which may come and go.
 final class AgentLink {
-    /// The agent's status, or `nil` while it isn't running.
+    /// `nil` while the agent isn't running.
     private(set) var status: AgentStatus?
     private let connection: Connection
     private let log: BridgeLog
     private let whenChanged: () -> Void
     private var follower: AgentFollower?
     private var calls: [String: Slot] = [:]
-    /// Whether someone asked the bridge to pause automatic switching.
+    /// Whether someone asked to pause automatic switching.
     private var wantsHold = false
     private var holdState = Hold.none
     private var siteMode: ModeName?
 
     private enum Hold {
         case none
-        /// The agent hasn't answered yet.
         case requested
         /// The agent has this hold, and has shown it if `isSeen`.
         case held(id: UInt32, isSeen: Bool)
     }
 
-    /// - Parameter whenChanged: called after each change of `status` and `isHeld`.
     init(on loop: EventLoop, _ connection: Connection, _ log: BridgeLog, _ whenChanged: @escaping () -> Void) {
         (self.connection, self.log, self.whenChanged) = (connection, log, whenChanged)
         follower = AgentFollower(on: loop, connection) { [weak self] in self?.handle($0) }
     }
 
-    /// Whether the bridge pauses automatic switching.
     var isHeld: Bool { if case .held = holdState { true } else { false } }
 
     /// Asks for the current light, which isn't announced by itself.
@@ -90,7 +87,7 @@ extension AgentLink {
         }
     }
 
-    /// Passes on a site's mode; the person's own request takes precedence.
+    /// Passes on a site's mode. The person's own request takes precedence.
     func follow(site mode: ModeName) {
         guard mode != siteMode else { return }
         siteMode = mode

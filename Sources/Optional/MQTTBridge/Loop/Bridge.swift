@@ -5,9 +5,8 @@ package import SDBus
 package import SDEvent
 internal import SystemPackage
 
-/// The bridge between a broker, the agent and `halflight-mqtt light`.
-///
-/// The only timer is for the next due event. The rules are in pure parts, which get the time as an argument.
+/// The bridge between a broker, the agent and `halflight-mqtt light`. The only timer is for the next due event. The
+/// rules are in pure parts, which get the time as an argument.
 package final class Bridge {
     private var configuration: BridgeConfiguration
     private let identity: BridgeIdentity
@@ -31,7 +30,7 @@ package final class Bridge {
     private var nextMinute: Duration?
     private var nextDiscovery: Duration?
 
-    /// Creates a bridge with its object on the bus; `start()` begins.
+    /// Creates a bridge with its object on the bus. `start()` begins.
     package init(
         _ configuration: BridgeConfiguration, _ identity: BridgeIdentity, on loop: EventLoop, _ connection: Connection,
         _ log: BridgeLog
@@ -74,7 +73,7 @@ package final class Bridge {
         if let link { link.stop(handler) } else { handler() }
     }
 
-    /// Reconnects with another configuration; does nothing if it's the same.
+    /// Reconnects with another configuration. Does nothing if it's the same.
     package func reload(_ new: BridgeConfiguration) {
         guard timer != nil, new != next ?? configuration else { return }
         let isLeaving = next != nil
@@ -221,7 +220,7 @@ extension Bridge {
         if let mode = wantedSiteMode.next(at: now) { agent?.follow(site: mode) }
     }
 
-    /// The wait for kept messages after subscribing; MQTT never reports that there are no more.
+    /// The wait for kept messages after subscribing. MQTT never reports that there are no more.
     private static let siteModeWait = Duration.seconds(5)
 
     private func publish(_ now: Duration) {

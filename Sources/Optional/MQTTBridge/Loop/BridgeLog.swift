@@ -1,10 +1,8 @@
 internal import Glibc
 internal import HalflightTerminal
 
-/// The messages of the bridge, on standard error.
-///
-/// A message isn't repeated until its subject has another one. A broker, however often its data changes, causes at most
-/// twenty messages a minute.
+/// The messages of the bridge, on standard error. A message isn't repeated until its subject has another one. A broker,
+/// however often its data changes, causes at most twenty messages a minute.
 nonisolated package final class BridgeLog {
     private let isJournal: Bool
     private let now: () -> Duration

@@ -9,7 +9,7 @@ package final class BrokerLink {
         case message(MQTTMessage)
         case leftOut(topic: String, bytes: Int)
         case refused(topic: String)
-        /// The connection ended or failed, with the reason in words, and is retried.
+        /// The connection ended or failed, with the reason in words. It's retried.
         case lost(String)
     }
 
@@ -26,7 +26,6 @@ package final class BrokerLink {
     /// Whether the next attempt uses only IPv4, as every other attempt until one succeeds.
     private var onlyIPv4 = false
 
-    /// - Parameter will: the message that the broker publishes if the connection breaks.
     package init(
         _ configuration: BridgeConfiguration, will: MQTTPublication?, on loop: EventLoop,
         _ handler: @escaping (Event) -> Void
@@ -91,6 +90,5 @@ package final class BrokerLink {
 }
 
 nonisolated extension BridgeConfiguration.Broker {
-    /// `HOST:PORT`, for messages.
     package var address: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
 }

@@ -28,9 +28,7 @@ final class LightObject {
                 signals: []), at: BridgeContract.path)
     }
 
-    /// Announces the light.
-    ///
-    /// - Parameter isFresh: whether the light has just arrived.
+    /// Announces the light. `isFresh` means that it has just arrived.
     func update(_ text: String, isFresh: Bool, at now: Duration) {
         let isRepetition = text == self.text
         if isRepetition {

@@ -8,13 +8,12 @@ nonisolated package struct BridgeState: Equatable, Sendable {
     package var mode: ModeName
     /// Whether the bridge itself pauses automatic switching.
     package var isHeld: Bool
-    /// The level in percent, with one decimal.
+    /// In percent, with one decimal.
     package var level: Double?
-    /// The illuminance in lux, with one decimal.
+    /// In lux, with one decimal.
     package var illuminance: Double?
     package var reason: String
 
-    /// - Parameter isHeld: whether the bridge itself pauses automatic switching.
     package init(_ status: AgentStatus, isHeld: Bool) {
         (appearance, mode, self.isHeld) = (status.appearance, status.mode, isHeld)
         level = status.level.map(BridgeState.rounded)
@@ -25,7 +24,7 @@ nonisolated package struct BridgeState: Equatable, Sendable {
 
     private static func rounded(_ number: Double) -> Double { (number * 10).rounded() / 10 }
 
-    /// Returns whether to publish the change immediately; light changes constantly.
+    /// Returns whether to publish the change immediately. Light changes constantly.
     package func isChange(from other: BridgeState) -> Bool {
         appearance != other.appearance || mode != other.mode || isHeld != other.isHeld
     }
@@ -38,7 +37,7 @@ nonisolated package struct BridgeState: Equatable, Sendable {
     }
 }
 
-/// The publishing pace: changes immediately, others at most once a minute, and nothing twice.
+/// The publishing pace. Changes immediately, others at most once a minute, and nothing twice.
 nonisolated package struct StatePace: Sendable {
     private var published: (state: BridgeState, at: Duration)?
     package static let pause = Duration.seconds(60)

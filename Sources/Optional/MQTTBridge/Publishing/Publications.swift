@@ -82,12 +82,12 @@ nonisolated package struct Discovery: Equatable, Sendable {
     }
 }
 
-/// A request from the network; there are no others.
+/// A request from the network. There are no others.
 nonisolated package enum RemoteRequest: Equatable, Sendable {
     case mode(ModeName)
     case hold(Bool)
 
-    /// Reads a request; `nil` for any other topic or payload, and for a kept message, which isn't current.
+    /// Reads a request. `nil` for any other topic or payload, and for a kept message, which isn't current.
     package init?(_ message: MQTTMessage, _ topics: OwnTopics) {
         guard !message.isRetained, message.payload.count <= 16 else { return nil }
         let word = String(decoding: message.payload, as: UTF8.self)
@@ -103,7 +103,7 @@ nonisolated package enum RemoteRequest: Equatable, Sendable {
     }
 }
 
-/// Returns the mode in a site's message, `auto` if the broker keeps none, or `nil` if it's invalid.
+/// Returns the mode in a site's message. `auto` if the broker keeps none, `nil` if it's invalid.
 nonisolated package func siteMode(_ payload: [UInt8]) -> ModeName? {
     if payload.isEmpty { return .auto }
     return payload.count <= 16 ? ModeName(rawValue: String(decoding: payload, as: UTF8.self)) : nil
