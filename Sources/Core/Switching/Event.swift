@@ -9,7 +9,6 @@ package enum Event: Equatable, Sendable {
     ///
     /// Tells whether a hand moved a backlight. Reported with each of its readings: before it, or up to half a second
     /// after it. Other touches may be reported anytime, for example a zero for a backlight key that the kernel names.
-    /// at any time, for example a zero for a backlight key that the kernel names.
     case input(idle: Duration?)
     /// The machine woke. At night by the sun, darkness is expected.
     case woke(sun: Appearance)
