@@ -25,7 +25,7 @@ package struct Engine: Sendable {
         case announced(Int?)
     }
 
-    /// What a decision waits for. `ends` is by the machine's clock.
+    /// The obstacle to a decision. `ends` is by the machine's clock.
     private enum Wait {
         /// The services' first answers, which say what may obstruct the newest value.
         case firstAnswers(SourceValue, ends: Duration)
