@@ -41,7 +41,7 @@ final class RemoteFlag {
 
     var isQuerying: Bool { question != nil }
 
-    /// Asks again, for services that don't report changes. An open question's answer may be older than the change.
+    /// Asks again, after any open question, whose answer may be older than the change.
     func query() {
         if isQuerying { mustAskAgain = true } else { ask() }
     }

@@ -2,6 +2,7 @@
 struct DataOutage: Sendable {
     var noData: NoData? { current?.noData }
     private var current: (noData: NoData, since: Instant)?
+    /// The last report, which keeps intermittent sources from filling the list.
     private var reported: (cause: String, at: Instant)?
 
     static let repeats = Duration.seconds(3600)

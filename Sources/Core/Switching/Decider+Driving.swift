@@ -1,7 +1,7 @@
 // More functions for a driver, on a running clock or a trace's clock.
 
 extension Decider {
-    /// Handles an event noticed now. A suppression often noticed only at a deadline counts from that deadline.
+    /// Handles an event noticed now. A suppression is often noticed only at a deadline, and counts from there.
     package mutating func observe(_ event: Event, noticedAt now: Instant) -> (moment: Instant, outcome: Outcome) {
         let moment = event.beginsSuppression ? min(now, nextDeadline ?? now) : now
         return (moment, observe(event, at: moment))

@@ -5,7 +5,7 @@ extension Decider {
 
     package func toggle(at time: Instant) -> ToggleProgress? { forcedMode.toggle(at: max(time, now)) }
 
-    /// The level, unless it was moved by a program or may still be misread after waking.
+    /// The level that decides now, if any.
     var decidingLevel: Level? {
         lastLight != nil && backlightMotion.mover == nil && isWakingOver ? currentLight?.level : nil
     }

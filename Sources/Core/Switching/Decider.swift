@@ -17,6 +17,7 @@ package struct Decider: Sendable {
         didSet { if let currentLight { standing.follow(currentLight.level, at: now) } }
     }
     private(set) var standing = StandingLight()
+    /// The previous source's light, which may come back.
     private var parked: (source: SourceName, standing: StandingLight)?
     private(set) var misreadings = Misreadings()
     /// The first level, until further reads confirm it.
@@ -48,7 +49,7 @@ package struct Decider: Sendable {
     /// The `earliestDeadline`, computed once per event because drivers ask often.
     package private(set) var nextDeadline: Instant?
 
-    /// Creates a Decider; send it `Event.time` at once.
+    /// Creates a Decider. Send it `Event.time` at once.
     package init(rules: Rules, start: Start, at now: Instant) {
         self.rules = rules
         self.now = now

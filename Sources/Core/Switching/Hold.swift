@@ -27,7 +27,7 @@ struct Hold: Sendable {
         return true
     }
 
-    /// Ends the request; returns whether there was one.
+    /// Ends the request. Returns whether there was one.
     mutating func end() -> Bool {
         guard kept?.phase == .asked else { return false }
         kept?.phase = .ending(isReported: false)

@@ -67,14 +67,14 @@ struct Hysteresis: Sendable {
         return limit
     }
 
-    /// Ends a due candidate, and returns how long its level lasted. Zero if it was interrupted.
+    /// Ends a due candidate. Returns how long its level lasted, zero if it was interrupted.
     mutating func confirm(at now: Instant, _ limits: Limits) -> (appearance: Appearance, lasted: Duration)? {
         guard let candidate, let due = due(limits), due.moment <= now else { return nil }
         self.candidate = nil
         return (candidate.appearance, candidate.wasTakenBack ? .zero : now - candidate.since)
     }
 
-    /// Sets the appearance; returns whether it changed.
+    /// Sets the appearance. Returns whether it changed.
     mutating func adopt(_ new: Appearance) -> Bool {
         defer { appearance = new }
         return new != appearance

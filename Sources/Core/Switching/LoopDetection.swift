@@ -5,6 +5,7 @@ struct LoopDetection: Sendable {
     private var lastSwitch: (at: Instant, isAnswered: Bool)?
     /// The latest answers: the first movement after each switch.
     private var row: [Answer] = []
+    /// The number of ignored answers before the last.
     private var ignored = 0
     private var isIgnored = false
     private var isAnswer = false
@@ -24,7 +25,7 @@ struct LoopDetection: Sendable {
         (lastSwitch, isIgnored) = ((now, false), false)
     }
 
-    /// Notes that the backlight begins to move, by a touch or not if known. Returns `nil` if the movement counts.
+    /// Notes that the backlight begins to move. Returns `nil` if the movement counts.
     mutating func noteMovement(at now: Instant, isTouched: Bool?, _ tuning: Tuning) -> Ignored? {
         isAnswer = lastSwitch?.isAnswered == false
         guard let (last, isAnswered) = lastSwitch, now - last <= tuning.longestAnswer else {

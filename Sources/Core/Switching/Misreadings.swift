@@ -1,6 +1,7 @@
 /// Light sensor reads that jump away and back with the next read (rule 3).
 struct Misreadings: Sendable {
     private var latest: (light: Light, at: Instant)?
+    /// The light before the last read, if it jumped.
     private var before: Light?
     private var recent: [Misreading] = []
     private var unsteadyUntil: Instant?

@@ -18,7 +18,7 @@ struct RecentSwitches: Sendable {
         return min(ended + (lasts(at: moment, tuning) ? 1 : 0), RecentSwitches.most)
     }
 
-    /// The short stays that reach the longest settle time.
+    /// The number of short stays that reaches the longest settle time.
     static let most = 5
 
     private func lasts(at now: Instant, _ tuning: Tuning) -> Bool {

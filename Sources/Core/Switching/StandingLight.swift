@@ -1,6 +1,7 @@
 /// Steady light: its beginning, and the previous steady level.
 struct StandingLight: Sendable {
     private var span: Span?
+    /// The last steady level, and its end.
     private var left: (level: Level, until: Instant)?
     private var interruptedAt: Instant?
 

@@ -34,7 +34,7 @@ package struct Waking: Sendable {
         coveredSince = nil
     }
 
-    /// Ends the waking, and returns its cause. `nil` if the level isn't a first one.
+    /// Ends the waking. Returns its cause, or `nil` if the level isn't a first one.
     @discardableResult
     mutating func end() -> WakingCause? {
         defer { pending = nil }

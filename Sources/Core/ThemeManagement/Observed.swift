@@ -21,7 +21,9 @@ public struct Observed<State>: Sendable {
     @MainActor
     @inlinable public var current: State { subject.state }
 
-    /// Notifies `observer` of every new state while it lives. Returns whether it's new: twice does nothing.
+    /// Notifies `observer` of every new state while it lives. Subscribing it again does nothing.
+    ///
+    /// - Returns: Whether the observer is new.
     @MainActor
     @inlinable
     @discardableResult

@@ -111,7 +111,9 @@ public final class Subject<State>: Observable {
         list.endNotifying()
     }
 
-    /// Notifies `observer` of every new state while it lives. Returns whether it's new: twice does nothing.
+    /// Notifies `observer` of every new state while it lives. Subscribing it again does nothing.
+    ///
+    /// - Returns: Whether the observer is new.
     @inlinable
     @discardableResult
     public func subscribe<Observing: Observer>(_ observer: Observing) -> Bool where Observing.ObservedState == State {

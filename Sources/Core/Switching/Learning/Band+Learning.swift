@@ -12,7 +12,7 @@ extension Band {
     /// How far learning may move a configured threshold, in points.
     package static let learningReach = 22
 
-    /// Returns the band that contradicts one source's corrections least, oldest first.
+    /// Returns the band that contradicts one source's corrections least. They are oldest first.
     ///
     /// Thresholds move by whole points; among equally good bands, the nearest wins. A correction costs the points by
     /// which its threshold is past its level on the wrong side: like a median, this lets one mistake move little.
@@ -54,7 +54,7 @@ extension Band {
     /// A correction's weight relative to the next newer one.
     private static let learningDecay = 0.9
 
-    /// A threshold's move, toward the other appearance's levels, and its cost.
+    /// A threshold's move, up for night and down for day, and its cost.
     fileprivate typealias Move = (up: Int, cost: Double)
 
     fileprivate static func moves(for wishes: [(wish: Wish, weight: Double)]) -> [Move] {
