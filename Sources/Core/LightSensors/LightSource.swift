@@ -10,7 +10,7 @@ package import Vocabulary
 package protocol LightSource: AnyObject {
     var name: SourceName { get }
 
-    /// Begins to yield values, the first as soon as possible. A running source begins again.
+    /// Begins to yield values. The first comes as soon as possible. A running source begins again.
     func start(_ use: SourceRole, _ deliver: @escaping (Reading.Value) -> Void)
 
     /// Stops yielding values. Costs nothing from then on.
@@ -28,7 +28,7 @@ package protocol ConfirmingSource: LightSource {
     func confirm() -> Bool
 }
 
-/// A polled source that yields only values that may matter.
+/// A polled source that yields relevant values only.
 package protocol PolledSource: LightSource {
     /// Sets which values may matter, even before `start`.
     func setNeeds(_ needs: ReportingNeeds)
@@ -68,7 +68,7 @@ package protocol CurrentValueSource: LightSource {
     func currentValue() -> Reading.Value
 }
 
-/// A source with a kernel device that announces changes.
+/// A source whose kernel device announces changes.
 package protocol AnnouncedSource: LightSource {
     /// Yields the device's value. `afterEvent` means that the kernel has just reported a change.
     func read(afterEvent: Bool)

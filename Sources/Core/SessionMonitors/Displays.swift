@@ -1,6 +1,6 @@
 internal import Udev
 
-/// Reports when the DRM connectors with a screen change.
+/// Reports changes of DRM connectors with a screen.
 final class Displays {
     private let notify: (MonitorEvent) -> Void
     private var connected: Set<String>?

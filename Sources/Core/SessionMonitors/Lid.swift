@@ -36,7 +36,7 @@ final class Lid: BusMonitor {
 
     var isQuerying: Bool { logind?.isQuerying ?? false }
 
-    /// Asks logind, which doesn't report lid moves before version 256.
+    /// Asks logind. It reports lid moves only since version 256.
     func query() {
         logind?.query()
     }

@@ -19,7 +19,7 @@ final class RemoteFlag {
     /// Whether neither the value nor the service's absence is known.
     private(set) var awaitsFirstAnswer = true
 
-    /// Calls `handler` with each value that may be new. With `nil` when the service is absent.
+    /// Calls `handler` with each possibly new value. With `nil` when the service is absent.
     init(_ name: Name, on connection: Connection, _ handler: @escaping (Bool?) -> Void) {
         self.name = name
         self.connection = connection

@@ -1,7 +1,7 @@
 internal import Logging
 internal import SDBus
 
-/// Follows properties of this program's login session in logind. Sessions may come and go.
+/// Follows this session's properties in logind. Sessions may come and go.
 final class SessionFlags {
     private let properties: [String]
     private let connection: Connection

@@ -4,7 +4,7 @@ package import SDBus
 package final class SessionPresence {
     package enum Event: Equatable, Sendable {
         case locked(Bool)
-        /// Whether this session has its seat's screen and keyboard.
+        /// Whether it has its seat's screen and keyboard.
         case active(Bool)
     }
 

@@ -2,7 +2,7 @@ internal import Glibc
 internal import Logging
 internal import SDBus
 
-/// Asks logind which login session this program belongs to.
+/// Asks logind for this program's login session.
 ///
 /// A program of the user's service manager is in no session. It belongs to the session with the user's desktop
 /// (`Display` of the user, org.freedesktop.login1(5)).
@@ -18,7 +18,7 @@ final class SessionSearch {
         byName()
     }
 
-    /// Tries the environment's session, which may be an earlier login's.
+    /// Tries the environment's session. It may be an earlier login's.
     private func byName() {
         guard let name = getenv("XDG_SESSION_ID") else { return byProcess() }
         ask("GetSession", [.string(String(cString: name))]) {

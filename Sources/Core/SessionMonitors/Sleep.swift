@@ -75,7 +75,7 @@ final class Sleep: BusMonitor {
         notify(.sleep(isAsleep: false))
     }
 
-    /// Returns the time asleep since the last call, if any.
+    /// Returns any time asleep since the last call.
     private func newSleep() -> Duration? {
         let now = timeAsleep()
         defer { seen = max(seen, now) }

@@ -1,9 +1,9 @@
 internal import FileSupport
 package import Vocabulary
 
-/// A program that prints light, one value per line.
+/// A program that prints light, line by line.
 package nonisolated struct LightCommand: Equatable, Sendable {
-    /// An absolute path, or a name on the `PATH`.
+    /// An absolute path or a name on `PATH`.
     package let program: String
     package let arguments: [String]
     /// How long a value is valid, more than 0. `nil` until the next one.

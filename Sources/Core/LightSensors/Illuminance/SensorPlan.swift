@@ -2,7 +2,7 @@ internal import Selection
 internal import Udev
 internal import Vocabulary
 
-/// How to read a sensor, and how to interpret it.
+/// How to read and interpret a sensor.
 nonisolated struct SensorPlan: Sendable {
     let use: SourceRole
     var needs: ReportingNeeds

@@ -46,7 +46,7 @@ final class SensorThread {
         exchange.timer.arm(at: .zero)
     }
 
-    /// Reads by `plan` from `moment` on, and discards earlier reads.
+    /// Reads by `plan` from `moment` on. Discards earlier reads.
     func start(_ plan: SensorPlan, at moment: Duration) {
         exchange.restart(plan, nextRead: moment)
     }
@@ -160,7 +160,7 @@ nonisolated private final class Exchange: Sendable {
         }
     }
 
-    /// Whether a read takes too long that isn't outdated.
+    /// Whether a current read takes too long.
     func isLate() -> Bool {
         change { state in
             guard state.isReading, state.plan != nil else { return false }

@@ -116,7 +116,7 @@ extension LightSources {
     /// The current sources with their numbers, each kind best first.
     package var all: [(id: Int, source: any LightSource)] { inventory.entries.map { ($0.id, $0.source) } }
 
-    /// The wanted sources, best first, then the excluded ones.
+    /// Wanted sources, best first, then excluded ones.
     package var options: [SourceSelection.Option] { wanted.options + unwanted }
 
     /// How many `options` precede the first source still searched for. `nil` if the search is over.

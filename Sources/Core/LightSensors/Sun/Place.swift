@@ -1,6 +1,6 @@
 internal import Vocabulary
 
-/// A place on Earth, for the sun's elevation there.
+/// A place on Earth, for its sun.
 nonisolated package struct Place: Equatable, Sendable {
     /// In degrees, north positive.
     package static let latitudes: ClosedRange<Double> = -90...90
@@ -18,7 +18,7 @@ nonisolated package struct Place: Equatable, Sendable {
             + "\(shortNumber(longitude.magnitude))° \(longitude < 0 ? "W" : "E")"
     }
 
-    /// Returns `nil` if a value is out of range.
+    /// Returns `nil` for values out of range.
     package init?(latitude: Double, longitude: Double) {
         guard Self.latitudes.contains(latitude), Self.longitudes.contains(longitude) else { return nil }
         self.latitude = latitude

@@ -1,4 +1,4 @@
-/// The scale between the sun's elevation and a level.
+/// Converts between the sun's elevation and levels.
 ///
 /// `level = 35 + 5 * elevation`, clamped to 0...100. With the default thresholds, 30 % and 40 %, half-light lies
 /// evenly around the horizon, from -1 to 1 degree.

@@ -36,7 +36,7 @@ package final class InputIdle {
         (self.loop, self.session, self.environment, self.deliver) = (loop, session, environment, deliver)
     }
 
-    /// Asks, and delivers the answer at once or soon. An open question isn't repeated.
+    /// Delivers an answer at once or soon. An open question isn't repeated.
     package func ask() {
         if let idle = wayland?.idle, idle.isFollowed { return deliver(idle.idle, .wayland) }
         guard !isAsking else { return }

@@ -1,7 +1,7 @@
 internal import SDEvent
 internal import SystemPackage
 
-/// Follows whether input is idle, by the Wayland protocol ext-idle-notify-v1.
+/// Follows idleness by the Wayland protocol ext-idle-notify-v1.
 ///
 /// The compositor reports when a pause begins and ends, but not how long ago. It's therefore followed while a backlight
 /// decides, for two wake-ups per pause.
@@ -80,7 +80,7 @@ final class WaylandIdle {
         }
     }
 
-    /// Asks for reports, now that all objects are known.
+    /// Asks for reports once all objects are known.
     private func begin() {
         guard case .asked = state else { return }
         if let request = globals.request(timeout: WaylandIdle.shortest) {
