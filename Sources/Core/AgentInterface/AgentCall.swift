@@ -1,14 +1,14 @@
 package import SDBus
 package import Vocabulary
 
-/// A call of the agent that reads the answer. A call never starts an agent.
+/// A call of the agent, with the reading of its answer. Never starts an agent.
 package struct AgentCall<Answer> {
     package let member: String
-    /// The content of the answer, as a noun for messages.
+    /// The answer's content, as a noun for messages.
     package let content: String
     fileprivate let interface: String
     fileprivate let arguments: [BusValue]
-    /// Reads the answer. `nil` if it violates the contract.
+    /// `nil` if the answer violates the contract.
     let read: ([BusValue]) -> Answer?
 }
 
@@ -33,39 +33,37 @@ extension AgentCall<AgentStatus> {
 }
 
 extension AgentCall<Void> {
-    /// - Parameter seconds: The length of a forced mode, or `nil` until the next setting.
+    /// - Parameter seconds: How long to force the mode, or `nil` until the next setting.
     package static func set(_ mode: ModeName, seconds: UInt32?) -> Self {
         Self(.setMode, [.string(mode.rawValue), .uint32(seconds ?? 0)]) { _ in () }
     }
 
-    /// Sets the site's wish while the connection lasts.
+    /// Lasts as long as the connection.
     package static func setSite(_ mode: ModeName) -> Self { Self(.setSiteMode, [.string(mode.rawValue)]) { _ in () } }
 
-    /// Reads the configuration again, and returns when it's in force.
+    /// Returns once the configuration is in force.
     package static var reload: Self { Self(.reload) { _ in () } }
 
-    /// Forgets all corrections.
     package static var forgetCorrections: Self { Self(.forgetCorrections) { _ in () } }
 
-    /// Writes the missing entries to the history's file, and the time.
+    /// Writes the missing entries to the history, and the time.
     package static var writeHistory: Self { Self(.writeHistory) { _ in () } }
 
-    /// Ends the hold with this number.
     package static func release(_ hold: UInt32) -> Self { Self(.release, [.uint32(hold)]) { _ in () } }
 }
 
 extension AgentCall<UInt32> {
-    /// Pauses automatic switching while the connection lasts. The answer is the number that releases the hold.
+    /// Lasts as long as the connection. The answer is the number that releases the hold.
     package static func hold(_ why: String) -> Self {
         Self(.hold, [.string(why)], content: "the hold's number") { $0.first?.number.flatMap(UInt32.init(exactly:)) }
     }
 }
 
 extension AgentCall<Appearance> {
-    /// Switches to the other appearance, which is the answer.
+    /// The answer is the new appearance.
     package static var toggle: AgentCall<Appearance> { toggle(.toggle) }
 
-    /// Toggles for the user. The agent may learn from this; earlier agents lack the call.
+    /// Toggles for the user, from which the agent may learn. Earlier agents lack the call.
     package static var toggleForPerson: AgentCall<Appearance> { toggle(.toggleForPerson) }
 
     private static func toggle(_ member: AgentContract.Member) -> Self {
@@ -82,23 +80,21 @@ extension AgentCall<[SourceRecord]> {
 }
 
 extension AgentCall<[DecisionRecord]> {
-    /// The decisions, oldest first.
+    /// Oldest first.
     package static var decisions: Self {
         Self(.listDecisions) { $0.first?.elements?.compactMap { DecisionRecord($0) } ?? [] }
     }
 }
 
 extension AgentCall<[ResponderReport]> {
-    /// The responders, in the order of their notification.
+    /// In the order of their notification.
     package static var responders: Self {
         Self(.listResponders) { $0.first?.elements?.compactMap { ResponderReport($0) } ?? [] }
     }
 }
 
 extension Connection {
-    /// Calls the agent, and waits for its answer.
-    ///
-    /// - Returns: The answer, or `nil` if it violates the contract.
+    /// Waits for the agent's answer. `nil` if it violates the contract.
     package func call<Answer>(_ call: AgentCall<Answer>) throws(BusError) -> Answer? {
         call.read(
             try self.call(
@@ -106,9 +102,7 @@ extension Connection {
                 call.arguments, mostValues: AgentContract.mostValues))
     }
 
-    /// Calls the agent, and passes the answer to `handler`. `nil` if the answer violates the contract.
-    ///
-    /// - Returns: The call, which is canceled when released.
+    /// Passes the answer to `handler`, or `nil` if it violates the contract. Releasing the result cancels the call.
     package func callLater<Answer>(
         _ call: AgentCall<Answer>, timeout: Duration = .seconds(25),
         _ handler: @escaping (Result<Answer?, BusError>) -> Void

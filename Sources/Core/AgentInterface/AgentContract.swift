@@ -6,10 +6,10 @@ nonisolated package enum AgentContract {
     static let appearanceChanged = "AppearanceChanged"
     static let configurationError = "org.halflight.Error.Config"
     static let propertiesInterface = "org.freedesktop.DBus.Properties"
-    /// The most values in the agent's answer. The answer lists all hooks; D-Bus limits its size.
+    /// The most values in an answer, by D-Bus's limit on its size. An answer may list all hooks.
     static let mostValues = (128 << 20) / 32
 
-    /// The properties, in the order of sending.
+    /// In the order of sending.
     enum Key: String, CaseIterable {
         case appearance = "Appearance"
         case mode = "Mode"
@@ -37,7 +37,7 @@ nonisolated package enum AgentContract {
         case problems = "Problems"
         case version = "Version"
 
-        /// Whether a change of this property alone is announced.
+        /// Whether its change alone is announced.
         var emitsChanges: Bool {
             switch self {
             case .level, .illuminance, .reason, .reasonId, .reasonArguments, .from: false

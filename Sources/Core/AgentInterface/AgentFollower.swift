@@ -2,13 +2,13 @@ package import SDBus
 package import SDEvent
 package import Vocabulary
 
-/// The reason why the agent's status is unknown.
+/// Why the agent's status is unknown.
 nonisolated package enum AgentAbsence: Error, Equatable {
     case notRunning
-    /// No answer has come for a while, but one may still come.
+    /// No answer for a while. One may still come.
     case silent
     case failed(BusError)
-    /// The agent's version has other properties or values.
+    /// Another version, with other properties or values.
     case notUnderstood
 }
 
@@ -24,24 +24,23 @@ nonisolated extension AgentAbsence: CustomStringConvertible {
         }
     }
 
-    /// The absence as a clause.
     package var description: String { message.clause }
 }
 
 /// The agent's status on one connection, kept current by signals.
 ///
-/// The follower asks for all properties once, when an agent appears, and on `refresh()`. It never starts an agent.
+/// Asks for all properties once, when an agent appears, and on `refresh()`. Never starts an agent.
 package final class AgentFollower {
     private let connection: Connection
     private let loop: EventLoop
     private let handler: (Result<AgentStatus, AgentAbsence>) -> Void
-    /// The timer for an agent that doesn't answer. A later answer counts anyway.
+    /// Fires if the agent doesn't answer. A later answer counts anyway.
     private var patience: TimerSource?
     private var slots: [Slot] = []
     private var question: Slot?
     private var status: AgentStatus?
 
-    /// Calls `handler` with each new status or absence. First when it's known whether an agent runs.
+    /// Calls `handler` with each status or absence, first when it's known whether an agent runs.
     package init(
         on loop: EventLoop, _ connection: Connection, _ handler: @escaping (Result<AgentStatus, AgentAbsence>) -> Void
     ) {
@@ -63,7 +62,7 @@ package final class AgentFollower {
         }
     }
 
-    /// Asks for all properties. Drops an earlier open question.
+    /// Asks for all properties, instead of any open question.
     package func refresh() {
         do throws(BusError) {
             question = try connection.callLater(.status, timeout: .seconds(Int64.max)) { [weak self] in
@@ -86,8 +85,8 @@ package final class AgentFollower {
         }
     }
 
-    /// Handles the signal's arguments: the interface, the changed properties and the names of invalidated ones (D-Bus
-    /// specification, "org.freedesktop.DBus.Properties").
+    /// Handles the interface, its changed properties, and the names of invalidated ones (D-Bus specification,
+    /// "org.freedesktop.DBus.Properties").
     private func handle(signal arguments: [BusValue]) {
         // An answer under way is newer.
         guard arguments.count == 3, question == nil else { return }

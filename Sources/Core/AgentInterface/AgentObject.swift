@@ -4,30 +4,27 @@ package import Vocabulary
 /// The part of the agent that its D-Bus object exposes.
 package protocol AgentService: AnyObject {
     var status: AgentStatus { get }
-    /// The appearance of `status`, without computing its other parts.
+    /// As in `status`, without computing its other parts.
     var appearance: Appearance { get }
     /// The last decisions, oldest first.
     var decisions: [DecisionRecord] { get }
-    /// The responders, in the order of their notification.
+    /// In the order of their notification.
     var responders: [ResponderReport] { get }
 
-    /// Reads all sources.
     func readSources() -> [SourceRecord]
-    /// Sets the mode; `nil` is `auto`. Without a duration, a forced mode lasts until the next setting.
+    /// Sets the mode, `auto` if `nil`. Without a duration, a forced mode lasts until the next setting.
     func set(_ appearance: Appearance?, for duration: Duration?)
-    /// Switches to the other appearance for now, and returns it.
-    ///
-    /// - Parameter isForPerson: Whether the user requests the change. The agent may learn from such a request.
+    /// Switches to the other appearance for now. The agent may learn if `isForPerson`.
     func toggle(isForPerson: Bool) -> Appearance
-    /// Sets the site's wish while its caller is on the bus. `nil` is `auto`.
+    /// Sets the site's wish, `auto` if `nil`, while its caller is on the bus.
     func setSite(_ appearance: Appearance?, owner: String) throws(BusError)
     /// Pauses automatic switching while the caller is on the bus. Returns the number that releases the hold.
     func hold(_ why: String, owner: String) throws(BusError) -> UInt32
     func release(_ id: UInt32, owner: String) throws(BusError)
     func reload() throws
-    /// Forgets all of the user's corrections and the thresholds learned from them.
+    /// Also forgets the thresholds learned from them.
     func forgetCorrections()
-    /// Writes the missing entries to the history's file, and the time.
+    /// Writes the missing entries to the history, and the time.
     func writeHistory()
 }
 
@@ -36,24 +33,22 @@ package final class AgentObject {
     private weak var agent: (any AgentService)?
     private let connection: Connection
     private var object: ExportedObject?
-    /// The status that clients know from the last signal.
+    /// What clients know from the last signal.
     private var announced: AgentStatus
     /// The last call for properties, and the status in its answer.
     private var answered: (call: Call?, status: AgentStatus?)
 
-    /// Exports the object while this object lives.
+    /// Exports the object while this one lives.
     package init(_ connection: Connection, for agent: any AgentService) throws(BusError) {
         (self.agent, self.connection) = (agent, connection)
         announced = agent.status
         object = try connection.export(interface, at: AgentContract.path)
     }
 
-    /// Announces all changes since the last announcement in one signal. A changed appearance then gets a separate
-    /// signal.
+    /// Announces all changes since the last announcement in one signal. Returns whether there were any.
     ///
-    /// The signal `PropertiesChanged` always carries level, illuminance, reason and the appearance before the change.
-    ///
-    /// - Returns: Whether anything had changed.
+    /// The signal always carries level, illuminance, reason and the appearance before the change. A changed appearance
+    /// then gets a separate signal.
     package func announce(_ change: Change? = nil) throws(BusError) -> Bool {
         guard let now = agent?.status else { return false }
         let keys = now.changes(since: announced)
@@ -92,7 +87,7 @@ extension AgentObject {
                 ? nil : { [weak agent] (value) throws(BusError) in agent?.set(try mode(value), for: nil) })
     }
 
-    /// Returns the agent's status. Created once for all properties in a call.
+    /// Returns the agent's status, created once for all properties in a call.
     private func statusForCall() -> AgentStatus? {
         let call = connection.currentCall
         if call == nil || call != answered.call { answered = (call, agent?.status) }
@@ -187,7 +182,6 @@ extension AgentObject {
     }
 }
 
-/// Returns the appearance to force, or `nil` for `auto`.
 private func mode(_ value: BusValue?) throws(BusError) -> Appearance? {
     let text = value?.string ?? ""
     guard let name = ModeName(named: text) else {

@@ -1,28 +1,26 @@
 package import SDBus
 package import Vocabulary
 
-/// The modes, as written on the command line, on the bus and in files.
+/// The modes, as on the command line, on the bus and in files.
 nonisolated package enum ModeName: String, CaseIterable, Sendable {
     case auto
     case day
     case night
 
-    /// Creates the mode with a user's name for it. Also `light` for day and `dark` for night.
+    /// Also accepts `light` for day and `dark` for night.
     package init?(named name: some StringProtocol) {
         self.init(rawValue: Appearance(named: name)?.rawValue ?? String(name))
     }
 
-    /// Creates the mode that forces an appearance. `auto` for `nil`.
     package init(forcing appearance: Appearance?) {
         self = appearance.map { $0 == .day ? .day : .night } ?? .auto
     }
 
-    /// The appearance that the mode forces, or `nil` for `auto`.
     package var forced: Appearance? { Appearance(rawValue: rawValue) }
 }
 
 nonisolated extension ForceEnd {
-    /// The end of a forced mode, as written on the bus and in files.
+    /// As on the bus and in files.
     package enum Name: String, CaseIterable, Sendable {
         case never
         case agree
@@ -42,38 +40,36 @@ nonisolated extension ForceEnd {
 nonisolated package struct AgentStatus: Equatable, Sendable {
     package var appearance: Appearance
     package var mode: ModeName
-    /// The end of a forced mode, or `nil` in mode `auto`.
+    /// `nil` in mode `auto`.
     package var forceEnds: ForceEnd<Timestamp>?
-    /// The site's wish. `auto` if the site leaves the decision to the light.
+    /// The site's wish. `auto` leaves the decision to the light.
     package var siteMode = ModeName.auto
-    /// Light in percent, 0...100. `nil` before the first valid reading.
+    /// In percent, 0...100. `nil` before the first valid reading.
     package var level: Double?
-    /// Light in lux. `nil` if the source doesn't measure lux.
+    /// In lux. `nil` if the source doesn't measure it.
     package var illuminance: Double?
-    /// The source in use, if any.
     package var source: SourceName?
-    /// The sunrise and sunset around now, or the beginnings of day and night by fixed hours. `nil` for other sources
-    /// and earlier agents.
+    /// The sunrise and sunset around now, or the beginnings of fixed hours' day and night. Missing in earlier agents.
     package var sunrise, sunset: Timestamp?
     /// The place for the sun's times, if known.
     package var place: String?
-    /// The thresholds in force for the source in use, in percent.
+    /// The thresholds for the source in use, in percent.
     package var nightBelow, dayAbove: Double
-    /// Whether these thresholds were learned from corrections.
+    /// Whether the thresholds were learned from corrections.
     package var isLearned = false
     /// The thresholds that would fit the corrections better, if any.
     package var suggestion: Band?
-    /// The names of the themes for day and night. `nil` with an earlier agent.
+    /// The themes' names. `nil` with an earlier agent.
     package var dayTheme, nightTheme: String?
-    /// The reason for the appearance, and what holds or may change it.
+    /// Why, and what holds or may change the appearance.
     package var reason: Message
-    /// The appearance before the last change. The present appearance before the first change.
+    /// The appearance before the last change. The present one before the first.
     package var from: Appearance
-    /// The holds, oldest first.
+    /// Oldest first.
     package var holds: [HoldRecord]
-    /// The problems. Mistakes in the configuration come first, then failed responders.
+    /// Mistakes in the configuration come first, then failed responders.
     package var problems: [ProblemRecord] = []
-    /// The agent's version, such as `0.1.0`. `nil` with an earlier agent.
+    /// Such as `0.1.0`. `nil` with an earlier agent.
     package var version: String?
 
     package init(
@@ -89,10 +85,9 @@ nonisolated package struct AgentStatus: Equatable, Sendable {
 }
 
 nonisolated extension AgentStatus {
-    /// The name of the current theme.
     package var theme: String? { appearance == .day ? dayTheme : nightTheme }
 
-    /// The first problem and the number of others. `nil` without problems.
+    /// The first problem and the number of others.
     package var problem: Message? {
         guard let first = problems.first else { return nil }
         let arguments = [Message.Argument.message("problem", first.message)]
@@ -106,7 +101,6 @@ nonisolated extension AgentStatus {
         return message
     }
 
-    /// The suggested thresholds.
     package var suggestedThresholds: Message? {
         suggestion.map { Message("thresholds", "Night below {night}, day above {day}", .thresholds($0)) }
     }
@@ -143,9 +137,7 @@ extension AgentStatus {
         version = value(.version)?.string.flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// Returns the status after `PropertiesChanged`. `nil` if the signal's content isn't enough.
-    ///
-    /// An earlier agent announces a property without the current reason and level.
+    /// Returns the status after `PropertiesChanged`. `nil` if its content isn't enough, as from an earlier agent.
     func applying(_ changes: BusValue) -> AgentStatus? {
         guard case .dictionary(let entries) = changes, let sentence = changes[AgentContract.Key.reason.rawValue]?.string
         else { return nil }
@@ -154,7 +146,7 @@ extension AgentStatus {
         return AgentStatus(properties: .dictionary(entries + before.properties(AgentContract.Key.allCases)))
     }
 
-    /// Returns the properties whose change from an earlier status is announced.
+    /// Returns what to announce.
     func changes(since earlier: AgentStatus) -> [AgentContract.Key] {
         AgentContract.Key.allCases.filter { $0.emitsChanges && value(of: $0) != earlier.value(of: $0) }
     }
@@ -197,7 +189,6 @@ extension AgentStatus {
 }
 
 extension Band {
-    /// Reads two thresholds. `nil` without them.
     fileprivate init?(_ value: BusValue?) {
         let levels = (value?.elements ?? []).compactMap { $0.number.flatMap { Level(percent: $0) } }
         guard levels.count == 2 else { return nil }

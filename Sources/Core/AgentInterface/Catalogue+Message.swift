@@ -5,7 +5,7 @@ extension Catalogue {
     /// Returns a message in the catalog's language.
     package func text(_ message: Message) -> String { isEmpty ? message.english : message.text(in: Translation(self)) }
 
-    /// Returns a message for use within another text.
+    /// For use within another text.
     package func clause(_ message: Message) -> String {
         isEmpty ? message.clause : message.clause(in: Translation(self))
     }

@@ -5,17 +5,15 @@ package import Vocabulary
 nonisolated package struct DecisionRecord: Equatable, Sendable {
     package var time: Timestamp
     package var result: Decision.Result
-    /// The name of the deciding rule. Other versions of the agent may have other rules.
+    /// The deciding rule's name. Other versions of the agent may have other rules.
     package var rule: String
     package var reason: Message
     package var appearance: Appearance
-    /// The source in use, if any.
     package var source: SourceName?
-    /// Light in percent, 0...100, if any.
+    /// In percent, 0...100.
     package var level: Double?
-    /// Light in lux, if any.
+    /// In lux.
     package var illuminance: Double?
-    /// Whether the user should check the decision.
     package var isWarning: Bool
 
     package init(
@@ -40,7 +38,7 @@ nonisolated package struct DecisionRecord: Equatable, Sendable {
 extension DecisionRecord {
     static let signature = "a{sv}"
 
-    /// Reads an element of `ListDecisions`. `nil` without a time, or with an unknown result or appearance.
+    /// `nil` without a time, or with an unknown result or appearance.
     init?(_ fields: BusValue) {
         guard let time = Timestamp(fields["time"]),
             let result = fields["result"]?.string.flatMap(Decision.Result.init(rawValue:)),

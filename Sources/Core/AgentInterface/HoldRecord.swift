@@ -3,13 +3,12 @@ package import Vocabulary
 
 /// A request to pause automatic switching.
 nonisolated package struct HoldRecord: Equatable, Sendable {
-    /// The number that releases the hold.
+    /// The number that releases it.
     package let id: UInt32
-    /// The requesting process, or `nil` if the bus doesn't know it.
+    /// `nil` if the bus doesn't know it.
     package let process: UInt32?
-    /// The program's name, if known.
     package let program: String?
-    /// The reason, in the words of the requesting program.
+    /// In the requesting program's words.
     package let why: String
     package let since: Timestamp
 
@@ -19,7 +18,7 @@ nonisolated package struct HoldRecord: Equatable, Sendable {
 }
 
 nonisolated extension HoldRecord {
-    /// The program and its reason. The reason given by `halflight hold` names the program that it runs.
+    /// The program and its reason. The reason of `halflight hold` names the program that it runs.
     package var message: Message {
         let why = Message.Argument("why", .text(why))
         guard program != "halflight" else { return Message("paused-for", "Paused for {why}", [why]) }
@@ -38,7 +37,6 @@ nonisolated extension HoldRecord {
 extension HoldRecord {
     static let signature = "a{sv}"
 
-    /// Reads an element of the property `Holds`. `nil` if it isn't a dictionary.
     init?(_ fields: BusValue) {
         guard case .dictionary = fields else { return nil }
         func number(_ key: String) -> UInt32? { fields[key]?.number.flatMap(UInt32.init(exactly:)) }

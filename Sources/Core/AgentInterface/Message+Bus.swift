@@ -4,7 +4,7 @@ internal import Vocabulary
 extension Message {
     static let signature = "(sa{sv})"
 
-    /// The arguments, as described in `org.halflight.Agent1.xml`.
+    /// As described in `org.halflight.Agent1.xml`.
     var busArguments: BusValue {
         var entries: [(String, BusValue)] = [("pattern", .string(pattern))]
         for argument in arguments {
@@ -23,7 +23,7 @@ extension Message {
 
     private var busValue: BusValue { .structure([.string(id), busArguments]) }
 
-    /// Reads a message. Without an identifier, as from an earlier agent, the message is the sentence.
+    /// Falls back to the sentence without an identifier, as from an earlier agent.
     init(id: BusValue?, arguments: BusValue?, sentence: String) {
         guard let id = id?.string, !id.isEmpty, let arguments, let message = Message(id, arguments) else {
             self = .text(sentence)
@@ -50,7 +50,7 @@ extension Message {
                 } else if let message = Message(busValue: value) {
                     arguments.append(Argument(name, .message(message)))
                 }
-            // A later version may have others.
+            // A later version may have other arguments.
             default: break
             }
         }

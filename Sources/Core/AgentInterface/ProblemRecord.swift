@@ -1,26 +1,24 @@
 internal import SDBus
 package import Vocabulary
 
-/// A problem that lasts until the user corrects it. A wrong file, a missing source, or a responder that fails.
+/// A problem that lasts until the user corrects it, such as a wrong file or a responder that fails.
 nonisolated package struct ProblemRecord: Equatable, Sendable {
-    /// The subject: `configuration`, `source`, `hooks`, or a sensor's or responder's name, such as `recipes/foot`.
+    /// `configuration`, `source`, `hooks`, or a sensor's or responder's name, such as `recipes/foot`.
     package let subject: String
-    /// The problem. For a file, `FILE:LINE:COLUMN: cause`.
+    /// For a file, `FILE:LINE:COLUMN: cause`.
     package let text: Message
-    /// The consequence, or the remedy for a sensor. A sentence without its period; `nil` for a missing source and a
-    /// responder.
+    /// The consequence, or a sensor's remedy, without a period. `nil` for a missing source and a responder.
     package let effect: Message?
-    /// Whether this is a warning, such as an unknown key from a later version.
+    /// Whether it's only a warning, such as about an unknown key from a later version.
     package let isWarning: Bool
 
     package init(subject: String, text: Message, effect: Message? = nil, isWarning: Bool = false) {
         (self.subject, self.text, self.effect, self.isWarning) = (subject, text, effect, isWarning)
     }
 
-    /// The subject for the configuration's file and its themes.
+    /// The configuration's file and its themes.
     package static let configuration = "configuration"
 
-    /// The problem and its effect.
     package var message: Message {
         let text = Message.Argument.message("text", text)
         guard let effect else {
@@ -35,7 +33,6 @@ nonisolated package struct ProblemRecord: Equatable, Sendable {
 extension ProblemRecord {
     static let signature = "a{sv}"
 
-    /// Reads an element of `Problems`. `nil` for other values.
     init?(_ fields: BusValue) {
         guard let subject = fields["subject"]?.string, let text = fields["text"]?.string else { return nil }
         self.init(

@@ -4,15 +4,15 @@ package import Vocabulary
 
 /// A responder and its last run.
 nonisolated package struct ResponderReport: Equatable, Sendable {
-    /// The name, such as `gnome` or `hooks/50-wallpaper`.
+    /// Such as `gnome` or `hooks/50-wallpaper`.
     package let name: String
     package let stage: String
     package let status: ResponderStatus
-    /// The status as a clause: `ok`, the error, or the reason why the responder doesn't apply.
+    /// A clause: `ok`, the error, or why the responder doesn't apply.
     package let state: Message
-    /// The start of the last run, if any.
+    /// When the last run began, if any.
     package let time: Timestamp?
-    /// The length of the last run, or `nil` before its end.
+    /// The length of the last run. `nil` before its end.
     package let duration: Duration?
     package let output: [String]
 
@@ -24,7 +24,6 @@ nonisolated package struct ResponderReport: Equatable, Sendable {
         (self.time, self.duration, self.output) = (time, duration, output)
     }
 
-    /// Whether the responder applies to this session.
     package var applies: Bool { status != .absent && status != .waiting }
     package var isFailure: Bool { status == .failed || status == .notNotified }
 }
@@ -35,13 +34,13 @@ nonisolated package enum ResponderStatus: String, CaseIterable, Sendable {
     case failed
     /// Programs are running, and not all of them could be notified.
     case notNotified = "not-notified"
-    /// The programs that the responder notifies aren't running.
+    /// The programs to notify aren't running.
     case notRunning = "not-running"
-    /// The responder hasn't run, is running, or was stopped for a newer change.
+    /// Hasn't run, is running, or was stopped for a newer change.
     case pending
-    /// The responder doesn't apply to this session yet.
+    /// Doesn't apply to this session yet.
     case waiting
-    /// The responder doesn't apply to this session.
+    /// Doesn't apply to this session.
     case absent
 }
 
@@ -50,7 +49,6 @@ nonisolated package enum ResponderStatus: String, CaseIterable, Sendable {
 extension ResponderReport {
     static let signature = "(sa{sv})"
 
-    /// Reads an element of `ListResponders`. `nil` for other values.
     init?(_ entry: BusValue) {
         guard let members = entry.elements, members.count == 2, let name = members[0].string else { return nil }
         let fields = members[1]

@@ -4,14 +4,14 @@ package import Vocabulary
 /// A source that the agent knows.
 nonisolated package struct SourceRecord: Equatable, Sendable {
     package let name: SourceName
-    /// Light in percent, 0...100, if any.
+    /// In percent, 0...100.
     package let level: Double?
-    /// Light in lux, if any.
+    /// In lux.
     package let illuminance: Double?
     package let isSelected: Bool
-    /// The reason why the source isn't used or gives no light, if any.
+    /// Why the source isn't used or gives no light.
     package let problem: Message?
-    /// Whether the problem is a lack of data. An unused source also has a problem.
+    /// Whether the problem is a lack of data, unlike an unused source's.
     package let isFailure: Bool
 
     package init(
@@ -24,7 +24,6 @@ nonisolated package struct SourceRecord: Equatable, Sendable {
 }
 
 nonisolated extension SourceRecord {
-    /// The field `state` of the contract.
     package var state: String { problem?.english ?? SourceRecord.well }
 
     private static let well = "ok"
@@ -35,7 +34,7 @@ nonisolated extension SourceRecord {
 extension SourceRecord {
     static let signature = "(sa{sv})"
 
-    /// Reads an element of `ListSources`. `nil` for other values and for unknown kinds of source.
+    /// `nil` for unknown kinds of source.
     init?(_ entry: BusValue) {
         guard let members = entry.elements, members.count == 2, let name = members[0].string.flatMap({ SourceName($0) })
         else { return nil }

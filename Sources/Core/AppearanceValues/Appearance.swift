@@ -5,19 +5,19 @@ public enum Appearance: String, CaseIterable, Codable, Sendable {
     /// Too dark for light colors.
     case night
 
-    /// Creates an appearance from `day`, `light`, `night` or `dark`; otherwise `nil`.
+    /// Accepts `day`, `light`, `night` and `dark`.
     package init?(named name: some StringProtocol) {
         guard let appearance = Appearance.allCases.first(where: { $0.names.contains(String(name)) }) else { return nil }
         self = appearance
     }
 
-    /// The names that people may write, the canonical name first.
+    /// What people may write, the canonical name first.
     package var names: [String] { self == .day ? ["day", "light"] : ["night", "dark"] }
 
-    /// The names of both appearances, the canonical names first.
+    /// The canonical names first.
     package static let allNames = [0, 1].flatMap { rank in allCases.map { $0.names[rank] } }
 
-    /// The names of both appearances, for an error.
+    /// For an error.
     package static let expectation = "day or night (or light or dark)"
 
     /// The other appearance.

@@ -9,33 +9,29 @@ package import Switching
 package struct Engine: Sendable {
     package private(set) var decider: Decider
     package private(set) var selection = SourceSelection()
-    /// The relevant values, which the deciding source must know.
     package private(set) var reportingNeeds: ReportingNeeds
-    /// Whether every value of a sensor is needed.
     private let wantsEvery: Bool
     private var announcement = Announcement.discovering
     private var wait: Wait?
     private var lid = LidQuestion()
-    /// When the first level's wait for services ends, by the machine's clock.
+    /// Until when the first level waits for services, by the machine's clock.
     private let firstAnswersEnd: Duration
 
-    /// The Decider's knowledge of the source in use.
     private enum Announcement: Equatable {
-        /// The search for sources continues.
         case discovering
-        /// Sources were found, but the Decider doesn't know yet.
+        /// Sources were found. The Decider doesn't know yet.
         case pending
         /// The Decider knows this source, or that none exists.
         case announced(Int?)
     }
 
-    /// The obstacle that a decision waits for; `ends` is by the machine's clock.
+    /// The obstacle to a decision. `ends` is by the machine's clock.
     private enum Wait {
-        /// The first answers of services, which say what may obstruct the newest value.
+        /// The services' first answers, which say what may obstruct the newest value.
         case firstAnswers(SourceValue, ends: Duration)
         /// The source's last read before a due candidate, or a 0 after waking, counts (rules 3 and 6).
         case lastRead(due: Instant, ends: Duration)
-        /// After that read, whether a lid covers the source.
+        /// Then, whether a lid covers the source.
         case lidAnswer(due: Instant, ends: Duration)
 
         var ends: Duration {
@@ -44,7 +40,7 @@ package struct Engine: Sendable {
             }
         }
 
-        /// When the candidate or the 0 counts; `nil` before the first level.
+        /// `nil` before the first level.
         var due: Instant? {
             switch self {
             case .firstAnswers: nil
@@ -53,9 +49,7 @@ package struct Engine: Sendable {
         }
     }
 
-    /// Creates an engine; `now` is by the machine's clock.
-    ///
-    /// - Parameter wantsEvery: Whether every value of a sensor is needed, not only those that may affect a decision.
+    /// Creates an engine. `now` is by the machine's clock. `wantsEvery` makes sensors report values that can't matter.
     package init(_ rules: Rules, _ start: Decider.Start, wantsEvery: Bool = false, at now: Duration) {
         decider = Decider(rules: rules, start: start, at: Instant(sinceStart: now))
         reportingNeeds = ReportingNeeds(band: rules.band, wantsEvery: wantsEvery)
@@ -63,18 +57,16 @@ package struct Engine: Sendable {
         firstAnswersEnd = now + Engine.longestQuestion
     }
 
-    /// How long the first level waits for services: logind answers within milliseconds unless it's just starting.
+    /// How long the first level waits for services. logind answers within milliseconds unless it's just starting.
     static let longestQuestion = Duration.seconds(2)
-    /// The longest wait for a read: some sensors take a second, and some never finish.
+    /// The longest wait for a read. Some sensors take a second, and some never finish.
     package nonisolated static let longestRead = Duration.seconds(2)
 }
 
 // MARK: - One step
 
 extension Engine {
-    /// Handles the inputs of a turn; facts count before readings in any order.
-    ///
-    /// - Parameter effects: The turn's effects so far, to which this step adds.
+    /// Handles the inputs of a turn, facts before readings, and adds to `effects`.
     package mutating func step(_ inputs: [Input], in turn: Turn, _ effects: inout Effects) {
         if !turn.isAskingLid { lid.noteAnswer() }
         let (before, hasWoken) = (selection.deciding?.id, inputs.contains(where: \.isWaking))
@@ -96,8 +88,7 @@ extension Engine {
                     selection.update(options, knownBeforePending: known)
                     announceSource(turn, &effects)
                 case .settings: if let before, selection.deciding?.id == before { effects.append(.refresh(before)) }
-                // The value is past: it was read before an unannounced sleep. A program, however, prints each value
-                // only once.
+                // Read before an unannounced sleep. Programs are different: they print each value only once.
                 case .value(let value) where hasWoken && value.name.kind != .command: break
                 case .value(let value): receive(value, turn, &effects)
                 case .confirming(let isReading):
@@ -109,7 +100,7 @@ extension Engine {
         }
     }
 
-    /// When the engine acts without input, by the machine's clock; `nil` for never.
+    /// When the engine acts without input, by the machine's clock.
     package var deadline: Duration? {
         // A last read stands for the Decider's deadline, which has come.
         let decision = wait?.due == nil ? decider.nextDeadline : nil
@@ -177,7 +168,6 @@ extension Engine {
         }
     }
 
-    /// Tells the Decider which source gives readings now.
     private mutating func announceSource(_ turn: Turn, _ effects: inout Effects) {
         let deciding = selection.deciding
         guard announcement != .discovering, announcement != .announced(deciding?.id), !selection.isWaiting else {
@@ -188,8 +178,7 @@ extension Engine {
         decide(.source(deciding?.name, isExternal: deciding?.isExternal ?? false), turn, &effects)
     }
 
-    /// Asks about the lid again, because not every service reports its movements: once for each candidate, and under a
-    /// shut lid when the level has moved or a minute has passed.
+    /// Asks again about the lid, which not every service reports: at each candidate, and now and then under a shut lid.
     private mutating func askAgain(
         after event: Event, _ outcome: Outcome, _ turn: Turn, _ effects: inout Effects
     ) {
@@ -220,8 +209,7 @@ extension Engine {
         // The device may be gone, and its event lost.
         case .noData(let noData) where noData.kind == .missing && problem?.kind != .missing:
             effects.append(.searchSources)
-        // The backlight begins to move, perhaps by a hand. The first level hasn't moved, but touches may matter from
-        // then on.
+        // The backlight begins to move, perhaps by a hand. Touches may matter from the first level on.
         case .light(let light)
         where new.name.kind == .backlight && decider.beginsMovement(light.level, at: instant(turn)):
             effects.append(.askInput)
@@ -233,7 +221,7 @@ extension Engine {
         endLastRead(turn, &effects)
     }
 
-    /// Returns whether a value must wait: it would decide before monitors know its obstacles.
+    /// Returns whether a value would decide before monitors know its obstacles.
     ///
     /// Only sleep obstructs sources that aren't built in, and after sleep the first level decides again.
     private func mustWait(_ value: SourceValue, _ turn: Turn) -> Bool {
@@ -241,21 +229,18 @@ extension Engine {
             && turn.now < firstAnswersEnd
     }
 
-    /// Judges the value that waited for the first answers.
     private mutating func judgeWaitingValue(_ turn: Turn, _ effects: inout Effects) {
         guard case .firstAnswers(let value, _) = wait else { return }
         wait = nil
         receive(value, turn, &effects)
     }
 
-    /// Begins the last read for a due candidate (rule 3) or a 0 after waking.
     private mutating func beginLastRead(_ turn: Turn) {
         guard let due = decider.candidate?.due ?? decider.wakingEnds, due <= instant(turn) else { return }
         wait = .lastRead(due: due, ends: turn.now + Engine.longestRead)
     }
 
-    /// Ends the last read, or the wait for the lid after it; the candidate then counts, unless its source's lid is
-    /// still in question.
+    /// Ends the last read. The candidate then counts, unless the lid is still in question.
     private mutating func endLastRead(_ turn: Turn, _ effects: inout Effects) {
         guard let due = wait?.due else { return }
         if let ends = lid.answerEnds, turn.now < ends, decider.source?.kind.has(.isBuiltIn) == true {

@@ -4,14 +4,12 @@ package import Selection
 package import Switching
 
 extension EngineRunner {
-    /// The Decider after the last step.
     package var decider: Decider { engine.decider }
     private var selection: SourceSelection { engine.selection }
 
-    /// The last trusted light, or the sun's present light if the sun decides; reading it decides nothing.
+    /// The last trusted light, or the sun's present light if the sun decides. Reading it decides nothing.
     ///
-    /// For a sensor, this is its last read as long as the read means the same to the rules. A read that is 2 points off
-    /// or past a threshold is a new reading.
+    /// A sensor's last read counts as long as it means the same to the rules: not 2 points off or past a threshold.
     package var light: Light? {
         guard let light = decider.lastLight else { return nil }
         if selection.deciding?.name.kind == .sun { return Light(level: sources.sunLevel) }
@@ -21,13 +19,12 @@ extension EngineRunner {
     /// The deciding source's last read, even if unreported.
     private var latest: Light? { (decidingSource as? any PolledSource)?.latest }
 
-    /// The sunrise and sunset around the last reading, and the place, if sun or hours decide.
+    /// The sunrise, sunset and place of the last reading, if sun or hours decide.
     package var sun: (edges: SunEdges, place: String?)? {
         guard let source = decidingSource as? any ClockedSource else { return nil }
         return source.edges.map { ($0, source.place) }
     }
 
-    /// Why the deciding source has no data, if so.
     package var noData: NoData? { selection.problem }
 
     /// The light sensor with doubtful values, if any.
@@ -43,19 +40,17 @@ extension EngineRunner {
         }
     }
 
-    /// Whether a sensor's thread reads or is about to.
     package var isReading: Bool { running.values.contains { ($0.source as? any PolledSource)?.isReading ?? false } }
 
     /// Whether the first decision waits for a better source.
     package var isWaiting: Bool { selection.isWaiting }
 
-    /// Whether the search for sources continues.
     package var isSearching: Bool { sources.isSearching }
 
-    /// Whether the machine's devices could be listed, so that missing ones don't exist.
+    /// Whether missing devices certainly don't exist.
     package var knowsDevices: Bool { sources.knowsDevices }
 
-    /// Reads all sources, best first within each kind; includes stopped sources that can be read at once.
+    /// Reads all sources, best first within each kind. Stopped ones only if they answer at once.
     package func readSources() -> [SourceStatus] {
         let options = Dictionary(sources.options.map { ($0.id, $0) }) { first, _ in first }
         return sources.all.compactMap { id, source in options[id].map { status(of: $0, source) } }
@@ -82,6 +77,6 @@ extension EngineRunner {
         }
     }
 
-    /// Returns the time until a moment of the decisions, by the machine's clock.
+    /// By the machine's clock.
     package func timeLeft(until moment: Instant) -> Duration { moment.sinceStart - loop.now }
 }

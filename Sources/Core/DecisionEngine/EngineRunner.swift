@@ -9,42 +9,38 @@ package import SystemPackage
 /// Runs the engine on the event loop.
 ///
 /// The runner gathers each turn's inputs from sources, monitors, clock and requests, and performs the engine's actions.
-/// Inputs wait for the end of the loop's turn, so that simultaneous ones count together. Only a request is decided on
-/// arrival, because its caller needs an answer; its outcome is reported in the turn.
+/// Inputs wait for the end of the loop's turn, so that simultaneous ones count together. Only requests are decided on
+/// arrival, because their callers need an answer; their outcomes are reported in the turn.
 package final class EngineRunner {
-    /// Receives each event with its moment and outcome; `Event.time` stands for a deadline.
+    /// Receives each event with its moment and outcome. `Event.time` stands for a deadline.
     package typealias Handler = (Event, Instant, Outcome) -> Void
 
     let loop: EventLoop
     let sources: LightSources
     let monitors: MonitorSet
     private(set) var engine: Engine
-    /// The bus of requests.
     private let session: Connection?
     private var inputs: [Input] = []
-    /// The effects that weren't carried out yet.
     private var effects = Effects()
     private var turnEnd: DeferredSource?
     private var isInTurn = false
     private var timer: TimerSource?
-    /// When the timer is due, if it's armed.
     private var armed: Duration?
     private var clockSet: ClockSetSource?
     private var handler: Handler = { _, _, _ in }
-    /// The running sources, by number.
+    /// By number.
     private(set) var running: [Int: (source: any LightSource, use: SourceRole)] = [:]
-    /// The needs last sent to the deciding source.
     private var reportingNeeds: ReportingNeeds?
-    /// The last reported offset from UTC, in seconds.
+    /// In seconds from UTC, as last reported.
     private var zoneOffset = 0
 
-    /// Creates an engine on `loop`; nothing happens before `start`.
+    /// Creates a runner.
     ///
     /// - Parameters:
     ///   - start: Creates the state before the first level; its argument returns the present appearance by the sun.
     ///   - systemBus: The bus of services that report lid, sleep and power, or read a sensor; its owner starts it.
-    ///   - session: The session bus, the origin of requests and the desktop's setting changes; `nil` to leave them out.
-    ///   - wantsEvery: Whether every value of a sensor is needed, not only those that may affect a decision.
+    ///   - session: The session bus, for requests and the desktop's settings; `nil` to leave them out.
+    ///   - wantsEvery: Whether sensors report even values that can't affect a decision.
     /// - Throws: `Errno` if the kernel gives no timer.
     package init(
         on loop: EventLoop, rules: Rules, settings: LightSources.Settings,
@@ -61,21 +57,20 @@ package final class EngineRunner {
         timer = try loop.makeTimer { [weak self] in self?.timerFired() }
         clockSet = try loop.onClockSet { [weak self] in self?.clockWasSet() }
         turnEnd = try loop.makeDeferred { [weak self] in
-            // More requests may have arrived. They are decided here, before the turn, because nothing re-enters a turn.
+            // Further requests are decided here, because nothing re-enters a turn.
             self?.session?.handleReceived()
             self?.turn()
         }
     }
 
-    /// The session's variables, if different from this process's.
     package var sessionVariables: () -> [String: String] {
         get { monitors.variables }
         set { monitors.variables = newValue }
     }
 
-    /// Starts monitors and sources, and uses the best source.
+    /// Starts monitors and sources.
     ///
-    /// - Throws: `Errno` if the kernel gives no socket for hot-plug events; sources without devices still work.
+    /// - Throws: `Errno` without a socket for hot-plug events. Sources without devices still work.
     package func start(_ handler: @escaping Handler) throws(Errno) {
         self.handler = handler
         readTimeOfDay()
@@ -93,9 +88,7 @@ package final class EngineRunner {
         }
     }
 
-    /// Stops all sources permanently.
-    ///
-    /// - Parameter whenDone: Called once nothing runs anymore, at once or from the loop.
+    /// Stops all sources for good. Calls `whenDone` once nothing runs anymore, at once or from the loop.
     package func stop(whenDone: @escaping () -> Void) {
         (clockSet, turnEnd) = (nil, nil)
         timer?.disarm()
@@ -117,21 +110,17 @@ package final class EngineRunner {
 // MARK: - Turns
 
 extension EngineRunner {
-    /// Handles a request at once, because its caller needs an answer.
-    ///
-    /// The answer is sent at the end of the turn, after all reports.
+    /// Handles a request at once. The answer is sent at the end of the turn, after all reports.
     package func handle(_ request: Event) {
         session?.keepAnswers()
         enqueue(.request(request))
-        // Within a turn, the request comes in the next round.
         if !isInTurn { step() }
     }
 
-    /// Applies other rules and settings from now on.
     package func apply(_ rules: Rules, _ settings: LightSources.Settings) {
         let isSame = settings == sources.settings
         sources.settings = settings
-        // Uses the new place's nights, so that a night lock doesn't end and begin again in between.
+        // With the new place's nights, so that a night lock doesn't end and begin again in between.
         if let lock = rules.nightLock {
             let (timeOfDay, nights) = localTime(for: lock)
             inputs.append(.fact(.rules(rules, timeOfDay: timeOfDay, nights: nights)))
@@ -142,10 +131,9 @@ extension EngineRunner {
         turn()
     }
 
-    /// Handles all inputs and their effects; does nothing within a turn.
+    /// Handles all inputs and their effects, until nothing is left. Does nothing within a turn.
     ///
-    /// A turn lasts until nothing is left, but an endless exchange of outcomes and inputs continues in the next turn,
-    /// after the loop's other work.
+    /// An endless exchange of outcomes and inputs continues in the next turn, after the loop's other work.
     package func turn() {
         guard !isInTurn else { return }
         isInTurn = true
@@ -175,7 +163,6 @@ extension EngineRunner {
         if !isInTurn { turnEnd?.schedule() }
     }
 
-    /// Passes the inputs to the engine.
     private func step() {
         guard !inputs.isEmpty else { return }
         if inputs.contains(where: \.isJudged) {
@@ -214,7 +201,7 @@ extension EngineRunner {
         enqueue(.time)
     }
 
-    /// Arms the timer for the next deadline; with a night lock, also for the local clock's next jump.
+    /// Arms the timer for the next deadline or, with a night lock, the local clock's next jump.
     private func armTimer() {
         var next = engine.deadline
         if let due = next, decider.rules.nightLock != nil {
@@ -228,7 +215,7 @@ extension EngineRunner {
 }
 
 extension Input {
-    /// Whether the input needs the monitors' present state, which no event may have reported.
+    /// Whether it needs the monitors' present state, which no event may have reported.
     fileprivate var isJudged: Bool { stage == .readings || stage == .time }
 }
 
@@ -261,14 +248,13 @@ extension EngineRunner {
 
     /// Reads the local time for the Decider, and the nights if the night lock needs them.
     ///
-    /// The Decider must learn of each possible jump. The kernel reports a clock that was set, but not a zone's summer
-    /// time or another zone, as on a journey.
+    /// The kernel reports a clock that was set, but not a zone's summer time or another zone, as on a journey.
     private func readTimeOfDay() {
         let (timeOfDay, nights) = localTime(for: decider.rules.nightLock)
         enqueue(.fact(.timeOfDay(timeOfDay, nights: nights)))
     }
 
-    /// Returns the local time, and nights for a lock by the sun; stores their zone offset.
+    /// Returns the local time, and nights for a lock by the sun. Stores the zone's offset.
     private func localTime(for lock: NightLock?) -> (timeOfDay: Duration, nights: [SolarNight]) {
         zoneOffset = LocalTime.offset(at: loop.wallClock)
         return (LocalTime.timeOfDay(at: loop.wallClock), lock?.usesSun == true ? sources.nights() : [])
@@ -278,7 +264,7 @@ extension EngineRunner {
 // MARK: - Sources
 
 extension EngineRunner {
-    /// Stops and starts sources by their roles, and tells the deciding source which values may matter.
+    /// Applies the sources' roles, and tells the deciding source which values may matter.
     private func runSources() {
         let uses = engine.selection.roles
         for (id, entry) in running where uses[id] != entry.use {
@@ -305,7 +291,6 @@ extension EngineRunner {
 
     var decidingSource: (any LightSource)? { engine.selection.deciding.flatMap { running[$0.id]?.source } }
 
-    /// Makes the deciding source yield its value, if possible.
     package func refresh() { if let id = engine.selection.deciding?.id { refresh(id) } }
 
     private func refresh(_ id: Int) { (running[id]?.source as? any RefreshableSource)?.refresh() }

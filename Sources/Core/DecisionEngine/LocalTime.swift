@@ -3,19 +3,14 @@ internal import TextSupport
 
 /// The wall clock in the system's time zone.
 nonisolated enum LocalTime {
-    /// Returns the time since local midnight, 0..<24 h.
-    ///
-    /// - Parameter time: The time since 1970.
+    /// Returns the time since local midnight, 0..<24 h, from a time since 1970.
     static func timeOfDay(at time: Duration) -> Duration {
         let fields = fields(at: time)
-        // A leap second counts as the preceding second.
         let seconds = Int64(fields.tm_hour * 3600 + fields.tm_min * 60 + min(fields.tm_sec, 59))
         return Duration(secondsComponent: seconds, attosecondsComponent: time.components.attoseconds)
     }
 
-    /// Returns the local clock's next jump, if any.
-    ///
-    /// The jump, as for summer time, is exact to the second. Only one jump is found: a day never has two.
+    /// Returns the local clock's next jump, such as for summer time, to the second. A day never has two.
     static func jump(after start: Duration, before end: Duration) -> Duration? {
         var (low, high) = (start.components.seconds, end.components.seconds)
         let offset = offset(at: low)
@@ -27,9 +22,7 @@ nonisolated enum LocalTime {
         return .seconds(high)
     }
 
-    /// Returns the local clock's offset from UTC, in seconds.
-    ///
-    /// - Parameter time: The time since 1970.
+    /// Returns the offset from UTC in seconds, at a time since 1970.
     static func offset(at time: Duration) -> Int {
         offset(at: time.components.seconds)
     }

@@ -4,25 +4,24 @@ package import LibYAML
 /// The record of `halflight-camera`'s last look through the camera.
 package nonisolated struct CameraRecord: Equatable, Sendable {
     package enum Result: Equatable, Sendable {
-        /// The light in relative lux.
+        /// In relative lux.
         case light(Double)
-        /// The cause as a clause.
+        /// A clause.
         case noData(String)
     }
 
-    /// The time in seconds since 1970.
+    /// In seconds since 1970.
     package var time: Int
     package var result: Result
-    /// The device's path, or `nil` without a device.
     package var device: String?
-    /// The exposure, `automatic`, `fixed` or `unknown`; `nil` without light.
+    /// `automatic`, `fixed` or `unknown`. `nil` without light.
     package var exposure: String?
 
     package init(time: Int, result: Result, device: String?, exposure: String? = nil) {
         (self.time, self.result, self.device, self.exposure) = (time, result, device, exposure)
     }
 
-    /// Returns the file's path, in the session's folder in memory, otherwise in the state folder.
+    /// In the session's folder in memory, else in the state folder.
     package static func file(_ environment: (String) -> String?) -> String {
         let session = environment("XDG_RUNTIME_DIR").flatMap { $0.isAbsolutePath ? $0 : nil }
         return (session ?? BaseFolders(environment).state) + "/halflight/camera.yaml"
@@ -48,12 +47,11 @@ nonisolated extension CameraRecord: YAMLRecord {
         exposure = try fields.optional("exposure", value?.exposure)
     }
 
-    /// - Throws: An error in a sentence if the file can't be written.
     package func write(to file: String) throws {
         try replaceFile(file, with: Array(LibYAML.write(yaml).utf8))
     }
 
-    /// Returns the record in a file; `nil` if missing or invalid.
+    /// Returns `nil` if the file is missing or invalid.
     package static func read(_ file: String) -> CameraRecord? {
         guard let text = try? readFile(file, limit: 4096), let root = try? LibYAML.parse(text) else { return nil }
         return try? CameraRecord(root)

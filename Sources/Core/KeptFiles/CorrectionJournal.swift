@@ -9,17 +9,17 @@ nonisolated package struct CorrectionRecord: Equatable, Sendable {
 
     package init(time: Timestamp, correction: Correction) { (self.time, self.correction) = (time, correction) }
 
-    /// The file's path in the state folder.
+    /// In the state folder.
     package static let file = "/corrections.yaml"
 }
 
 extension Journal<CorrectionRecord> {
-    /// Creates a journal of the last corrections of recently corrected sources.
+    /// Keeps the last corrections of recently corrected sources.
     package convenience init(_ path: String, on loop: EventLoop? = nil) {
         // Sources are renamed and replaced over the years.
         let mostSources = 10
         let title = "# Written by halflightd: corrections of a person. Times are in microseconds since 1970.\n"
-        // The agent writes half as many lines; from another program's file, the last lines are read.
+        // The agent writes half as many lines; of another program's file, the last lines are read.
         let form = Form(noun: "corrections", title: title, lines: 2 * Correction.capacity * mostSources) { records in
             var counts: [SourceName: Int] = [:]
             let kept = records.reversed().filter { record in

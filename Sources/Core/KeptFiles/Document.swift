@@ -8,12 +8,12 @@ package import SDEvent
 package final class Document<Value> {
     private let file: KeptFile
     private let title: String
-    /// The file's content, or the content that couldn't be written.
+    /// The file's value, even if it couldn't be written.
     private var last: Value?
 
     /// - Parameters:
     ///   - content: The value, as a noun for messages.
-    ///   - loop: The loop that retries a failed write.
+    ///   - loop: Retries a failed write.
     package init(_ path: String, _ content: String, title: String, on loop: EventLoop?) {
         (file, self.title) = (KeptFile(path, content, on: loop), title)
     }
@@ -25,7 +25,7 @@ package typealias KeptValue = YAMLValue & Equatable
 
 // The constraint isn't on the class: see Journal.
 extension Document where Value: KeptValue {
-    /// Returns the kept value, or `nil` if missing or unreadable.
+    /// Returns `nil` if the file is missing or unreadable.
     package func load() -> Value? {
         last = nil
         do {
@@ -41,7 +41,7 @@ extension Document where Value: KeptValue {
         return last
     }
 
-    /// Replaces the value if it differs from the kept value.
+    /// Replaces the value unless it's the same.
     @_specialize(where Value == State)
     package func save(_ value: Value) {
         guard value != last else { return }

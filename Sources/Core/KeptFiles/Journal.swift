@@ -9,35 +9,31 @@ internal import SDEvent
 /// Each line is an element of a YAML list. The file is read when the records are first needed. Other lines are ignored,
 /// and the file is set aside before a new file without them replaces it.
 package final class Journal<Record> {
-    /// Called when a retry reads the records; without it, only the next use retries.
+    /// Called when a retry reads the records. Without it, only the next use retries.
     package var whenRead: (() -> Void)?
 
     private let file: KeptFile
     private let form: Form
-    /// This run's records, and the file's records once read.
+    /// This run's records, and the file's once read.
     private var known: [Record] = []
     private var isRead = false
     private var hasFailed = false
-    /// Whether a new file would lose lines.
     private var hasOthers = false
-    /// The records that the file doesn't have yet.
     private var unwritten: [Record] = []
 
     struct Form {
         /// The records, as a noun in the plural.
         let noun: String
-        /// The first line of a new file.
         var title = ""
-        /// The size limit in bytes for appending without waiting for the disk; `nil` rewrites the file with each
-        /// record.
+        /// The most bytes for appending, without waiting for the disk. `nil` rewrites the file with each record.
         var longest: Int?
-        /// The number of last lines to read.
+        /// How many lines to read, from the end.
         let lines: Int
-        /// Removes surplus records, oldest first; in place, because each decision adds one.
+        /// Removes the oldest surplus records. In place, because each decision adds one.
         let trim: (inout [Record]) -> Void
     }
 
-    /// - Parameter loop: The loop that retries a failed read or write.
+    /// - Parameter loop: Retries a failed read or write.
     init(_ path: String, _ form: Form, on loop: EventLoop?) {
         (file, self.form) = (KeptFile(path, "the \(form.noun)", on: loop), form)
     }
@@ -48,7 +44,6 @@ package typealias KeptRecord = YAMLRecord & Equatable
 // The constraint isn't on the class: for each constraint of a generic type, the runtime searches all of the program's
 // conformances when the type is first used.
 extension Journal where Record: KeptRecord {
-    /// The kept records, oldest first.
     package var records: [Record] {
         do {
             try read()
@@ -69,14 +64,13 @@ extension Journal where Record: KeptRecord {
         file.save { [weak self] in try self?.write() }
     }
 
-    /// Forgets all records.
     package func forget() {
         try? read()
         (known, unwritten, isRead) = ([], [], true)
         file.save { [weak self] in try self?.rewrite() }
     }
 
-    /// Returns the file's records, and whether it has other lines; the file stays unchanged.
+    /// Returns the file's records, and whether it has other lines. Changes nothing.
     package func peek() throws(FileError) -> (records: [Record], hasOthers: Bool) {
         let found = try Lines(file.path, last: form.lines)
         var records = found.records
@@ -132,19 +126,17 @@ extension Journal where Record: KeptRecord {
         records.map { "- " + LibYAML.writeLine($0.yaml) }.joined()
     }
 
-    /// The last lines of a file, oldest first, or empty without a file.
+    /// The last lines of a file, oldest first. Empty without a file.
     nonisolated struct Lines {
         private(set) var records: [Record] = []
-        /// The lines that aren't records, from a later version or torn.
+        /// Lines from a later version, or torn.
         private(set) var others: [String] = []
-        /// Whether a record has unknown keys.
         private(set) var hasOtherKeys = false
 
         init() {}
 
         init(_ path: String, last count: Int) throws(FileError) {
             var bytes: [UInt8] = []
-            // Another program's file may be any size.
             do throws(FileError) { bytes = try readFile(path, limit: 4 << 20) } catch {
                 if !error.isMissing { throw error }
             }

@@ -9,25 +9,23 @@ internal import SystemPackage
 /// A failed write is retried each minute, as no event reports new space. An unreadable file is renamed for people.
 package final class KeptFile {
     let path: String
-    /// The content, as a noun for messages.
+    /// A noun for messages.
     private let content: String
     /// Whether the file has unknown keys.
     var isOfLaterVersion = false
     private let loop: EventLoop?
-    /// The work that waits for a retry.
     private var waiting: (() -> Void)?
     private var timer: TimerSource?
-    /// Whether the log mentions that the file couldn't be written.
     private var isReported = false
     private let log = Logger(label: "state")
 
-    /// - Parameter loop: The timer's loop; without a loop, only the next write retries.
+    /// - Parameter loop: The timer's loop. Without it, only the next write retries.
     package init(_ path: String, _ content: String, on loop: EventLoop?) {
         (self.path, self.content, self.loop) = (path, content, loop)
         deleteLeftovers(of: path)
     }
 
-    /// Writes now or as soon as possible, unless a later write replaces this one; logs the first error.
+    /// Writes as soon as possible, unless a later write replaces this one. Logs the first error.
     package func save(_ write: @escaping () throws -> Void) {
         do {
             try write()
@@ -40,7 +38,7 @@ package final class KeptFile {
         }
     }
 
-    /// Does work in a minute, instead of other waiting work.
+    /// Retries in a minute, instead of other waiting work.
     func tryLater(_ work: @escaping () -> Void) {
         waiting = work
         guard let loop else { return }
@@ -48,9 +46,7 @@ package final class KeptFile {
         timer?.arm(at: loop.now + .seconds(60))
     }
 
-    /// Renames the file, so that nothing is lost.
-    ///
-    /// - Parameter lost: The content that the agent loses, as a noun; `nil` for the whole content.
+    /// Renames the file, so that nothing is lost. `lost` is the forgotten part, if not all.
     func setAside(because problem: String, losing lost: String? = nil) {
         let kept = unusedPath(path + ".damaged")
         let end = rename(path, kept) == 0 ? "; the file is kept as \(kept)" : ""

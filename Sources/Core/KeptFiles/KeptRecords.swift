@@ -79,7 +79,7 @@ nonisolated extension Level: YAMLValue {
     package var yaml: Value { .decimal(percent) }
 }
 
-/// A number of microseconds.
+/// Microseconds.
 nonisolated extension UInt64: YAMLValue {
     package init(_ node: Node) throws(YAMLError) {
         guard let number = UInt64(exactly: try node.integer) else { throw node.mismatch("microseconds") }

@@ -3,10 +3,9 @@ package import Vocabulary
 
 /// The agent's state, kept between runs.
 package nonisolated struct State: Equatable, Sendable {
-    /// The last appearance by the light; `nil` if unknown.
+    /// The last appearance by the light, if known.
     package var light: Appearance?
     package var mode = Mode<KeptMoment>.auto
-    /// The progress of a toggle.
     package var toggle = ToggleProgress()
 
     package init(light: Appearance? = nil, mode: Mode<KeptMoment> = .auto, toggle: ToggleProgress = ToggleProgress()) {
@@ -16,19 +15,16 @@ package nonisolated struct State: Equatable, Sendable {
 
 /// A moment by the wall clock, which also runs while the machine is off.
 package nonisolated struct KeptMoment: Equatable, Sendable {
-    /// The time in microseconds since 1970.
+    /// In microseconds since 1970.
     package let time: UInt64
-    /// The distance in microseconds when the moment was stored.
+    /// How many microseconds the moment was away when it was stored.
     package let away: UInt64
 
     package init(_ time: UInt64, away: UInt64) { (self.time, self.away) = (time, away) }
 
-    /// Returns the remaining microseconds, or `nil` if the moment is over.
+    /// Returns the remaining microseconds at a wall time. `nil` if the moment is over.
     ///
-    /// The result never exceeds `away`: the clock may have been set back since, such as a clock without a battery,
-    /// which starts in 1970.
-    ///
-    /// - Parameter wallTime: The present time in microseconds since 1970.
+    /// Never more than `away`: the clock may have been set back since, as one without a battery starts in 1970.
     package func remaining(at wallTime: UInt64) -> UInt64? { time > wallTime ? min(time - wallTime, away) : nil }
 }
 

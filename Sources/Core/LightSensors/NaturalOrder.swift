@@ -1,5 +1,5 @@
 extension String {
-    /// Returns whether this name sorts first, with numbers by value: `device2` before `device10`.
+    /// Compares with numbers by value: `device2` before `device10`.
     nonisolated func naturallyPrecedes(_ other: String) -> Bool {
         let (one, two) = (String.parts(of: self), String.parts(of: other))
         for (a, b) in zip(one, two) where a != b {

@@ -13,7 +13,7 @@ private let fixedWords: [(words: String, event: Event)] = [
 ]
 
 extension Event {
-    /// The event in words, if traces include it.
+    /// `nil` unless traces include the event.
     package var words: String? {
         if case .timeOfDay(let time, _) = self { return "clock \(clockTime(time))" }
         if case .input(let idle?) = self { return "input \(decimalSeconds(idle)) s ago" }
@@ -41,15 +41,12 @@ extension Event {
     }
 }
 
-/// A source, and whether a shut lid leaves it uncovered.
-///
-/// This is a tuple, because with an `Event` reading a trace would take a quarter more time.
+/// A source, and whether a shut lid leaves it uncovered. With an `Event`, reading a trace would take 25 % longer.
 package typealias SourceInUse = (name: SourceName?, isExternal: Bool)
 
-/// Returns the source from a trace's column `source`: `KIND`, `KIND:NAME`, with optional ` (external)`, or `none`.
+/// Parses a trace's column `source`: `KIND` or `KIND:NAME`, with optional ` (external)`, or `none`.
 package func sourceInUse(words: String) -> SourceInUse? {
-    // Uses the written form: otherwise, a control character before "(external)" makes a different source when it's read
-    // again.
+    // In the written form. A control character before "(external)" would make another source when it's read again.
     let words = words.plain()
     let isExternal = words.hasSuffix(external)
     let name = SourceName(words.dropLast(isExternal ? external.count : 0))
@@ -80,14 +77,14 @@ extension NoData {
     }
 }
 
-/// Returns a time of day in whole seconds: `07:05:30`.
+/// Returns whole seconds: `07:05:30`.
 private func clockTime(_ time: Duration) -> String {
     let seconds = Int(time.components.seconds)
     return twoDigits(seconds / 3600, seconds / 60 % 60, seconds % 60)
 }
 
 extension Duration {
-    /// Creates a time of day from `HH:MM:SS`; `nil` from 24:00:00 or if invalid.
+    /// Parses `HH:MM:SS`, up to 23:59:59.
     init?(clockTime text: some StringProtocol) {
         guard let parts = calendarNumbers(text, in: 0...23, 0...59, 0...59) else { return nil }
         self = .seconds(parts[0] * 3600 + parts[1] * 60 + parts[2])

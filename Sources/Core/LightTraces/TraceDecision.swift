@@ -4,11 +4,9 @@ package import Vocabulary
 package struct TraceDecision: Equatable, Sendable {
     package let result: Decision.Result
     package let appearance: Appearance
-    /// The deciding rule's name; other versions of the agent may have others.
+    /// Other versions of the agent may have other rules.
     package let rule: String
-    /// The reason in one sentence.
     package let reason: String
-    /// Whether a person should check it.
     package let isWarning: Bool
 
     package init(
@@ -26,7 +24,7 @@ package struct TraceDecision: Equatable, Sendable {
 }
 
 extension TraceDecision {
-    /// The decision in words, such as `switched night (light): the level, 12 %, ...`; a warning has `(light, warning)`.
+    /// Such as `switched night (light): the level, 12 %, ...`, or `(light, warning)`.
     package var words: String {
         "\(result.rawValue) \(appearance) (\(rule)\(isWarning ? TraceDecision.warning : "")): \(reason)"
     }

@@ -4,27 +4,24 @@ internal import TextSupport
 /// A trace's rows as text, with line endings.
 package struct TraceRows {
     package static let header = "seconds,lux,percent,source,event\n"
-    /// The header of a history, which also has decisions.
+    /// A history also has decisions.
     package static let historyHeader = "seconds,lux,percent,source,event,decision\n"
 
     private var start: Instant?
 
     package init() {}
 
-    /// Returns an event's row, if traces include it.
-    ///
-    /// - Parameter time: The time on any monotonic clock, at or after the last row's time; the first row counts as 0.
+    /// Returns an event's row, if traces include it. `time` is on any monotonic clock, and 0 at the first row.
     package mutating func row(_ event: Event, at time: Instant) -> String? {
         guard let cells = Cells(event) else { return nil }
         return "\(elapsed(time)),\(cells.lux),\(cells.percent),\(cells.source),\(cells.event)\n"
     }
 
-    /// Returns the row of a clock with date; `nil` if it's out of range.
+    /// Returns the row of a date and time. `nil` if it's out of range.
     package mutating func row(_ clock: WallClock, at time: Instant) -> String? {
         clock.words.map { "\(elapsed(time)),,,,clock \($0)\n" }
     }
 
-    /// Returns the row of a decision in a history.
     package mutating func row(_ decision: TraceDecision, at time: Instant) -> String {
         "\(elapsed(time)),,,,,\(written(decision.words))\n"
     }
@@ -36,11 +33,10 @@ package struct TraceRows {
     }
 }
 
-/// The cells of an event, without the time.
 private struct Cells {
     var (lux, percent, source, event) = ("", "", "", "")
 
-    /// Creates the cells of an event that traces include.
+    /// Returns `nil` unless traces include the event.
     init?(_ event: Event) {
         switch event {
         case .time: break
@@ -63,33 +59,31 @@ private struct Cells {
     }
 }
 
-/// Returns text as a field within the line limit.
 private func written(_ text: String) -> String {
     field(String(decoding: text.utf8.prefix(1000), as: UTF8.self))
 }
 
-/// Returns a number with all digits that reading it exactly needs.
+/// Returns all digits that reading the number exactly needs.
 private func decimal(_ number: Double) -> String {
     let text = "\(number)"
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
 }
 
-/// Returns seconds with up to three decimals.
 func decimalSeconds(_ time: Duration) -> String {
     let (whole, attoseconds) = time.components
     let milliseconds = (attoseconds + 500_000_000_000_000) / 1_000_000_000_000_000
     return decimal(Double(whole * 1000 + milliseconds) / 1000)
 }
 
-/// Returns text as a CSV field, safe for a terminal and in quotes if necessary.
+/// Returns a CSV field, safe for a terminal and in quotes if necessary.
 package func field(_ text: String) -> String {
-    // Most text needs no change.
+    // The usual case.
     if text.utf8.allSatisfy({ 0x20...0x7E ~= $0 && $0 != UInt8(ascii: "\"") }) {
         return text.utf8.contains(UInt8(ascii: ",")) ? "\"" + text + "\"" : text
     }
     let line = String(text.map { $0.isNewline ? " " : $0 }).plain()
     guard line.utf8.contains(where: { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\"") }) else { return line }
-    // Works by scalars: a quote followed by an accent is another character but still ends a field.
+    // By scalars: a quote with an accent is another character, but still ends a field.
     let doubled = line.unicodeScalars.flatMap { $0 == "\"" ? [$0, $0] : [$0] }
     return "\"" + String(String.UnicodeScalarView(doubled)) + "\""
 }

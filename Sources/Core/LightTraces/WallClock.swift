@@ -1,21 +1,19 @@
 internal import Glibc
 internal import TextSupport
 
-/// The date and local time of a trace's moment.
 package struct WallClock: Equatable, Sendable {
-    /// The time in whole seconds since 1970.
+    /// Since 1970.
     package let seconds: Int
-    /// The local clock's offset from UTC, in seconds.
+    /// The offset from UTC, in seconds.
     package let offset: Int
 
     package init(seconds: Int, offset: Int) { (self.seconds, self.offset) = (seconds, offset) }
 
-    /// The time since local midnight.
     package var timeOfDay: Duration { .seconds((seconds + offset) % 86_400) }
 }
 
 extension WallClock {
-    /// The text, such as `2026-11-22 17:05:30 +01:00`; `nil` outside 1970...9999.
+    /// Such as `2026-11-22 17:05:30 +01:00`. `nil` outside 1970...9999.
     package var words: String? {
         guard seconds >= 0, offset.magnitude < 86_400, let local = universalTime(seconds + offset),
             local.tm_year + 1900 <= 9999
@@ -34,7 +32,7 @@ extension WallClock {
         else { return nil }
         var fields = tm()
         (fields.tm_year, fields.tm_mon, fields.tm_mday) = (Int32(date[0]) - 1900, Int32(date[1]) - 1, Int32(date[2]))
-        // A day beyond the month's end becomes a day of the next month.
+        // A day beyond the month's end has become one of the next month.
         let midnight = timegm(&fields)
         guard fields.tm_mday == date[2] else { return nil }
         let offset = (ahead[0] * 3600 + ahead[1] * 60) * (zone == "-" ? -1 : 1)

@@ -3,34 +3,26 @@ internal import Vocabulary
 /// Detects a stuck or sleeping light sensor (rule 4).
 ///
 /// The sensor's own values can't tell for hours: a lamp may burn steadily all night, a coarse sensor repeats one
-/// number, and in the dark 0 is true. The machine's other sensors and iio-sensor-proxy, whose claim wakes a sensor, are
-/// therefore compared with it, but only after it repeats a value for a minute, and with a 0 only now and then.
+/// number, and in the dark 0 is true. It's therefore compared with the machine's other sensors and iio-sensor-proxy,
+/// whose claim wakes a sensor, but only after a minute of one value, and with a 0 only now and then.
 package struct FrozenSensor: Sendable {
     private var lux = 0.0
     private var since: Instant?
     /// The last value that counted, and how long unsuppressed values have been equal.
     private var counted: (last: Instant?, time: Duration) = (nil, .zero)
-    /// The levels of each other sensor since then.
+    /// The other sensors' levels since then, by number.
     private var others: [Int: Other] = [:]
-    /// The sensor's fault, if its value can't be true.
     private(set) var fault: SensorFault?
-    /// Whether to compare the sensor with others.
     private(set) var wantsComparison = false
 
     private struct Other {
         var low, high: Level
-        /// When the level passed the day's threshold.
         var brightSince: Instant?
 
-        /// Whether the level moved by at least 20 points.
         var hasMoved: Bool { high.percent - low.percent >= 20 }
     }
 
-    /// Adds a value of the sensor, in lux.
-    ///
-    /// - Parameters:
-    ///   - repeatsSince: When the sensor began to repeat the value; `nil` if each value is added.
-    ///   - isSuppressed: Whether an obstacle is between the sensor and the light.
+    /// Adds a value. Suppressed means that an obstacle is between sensor and light.
     mutating func add(lux new: Double, repeatsSince: Instant? = nil, isSuppressed: Bool = false, at now: Instant) {
         guard let since, new == lux, repeatsSince.map({ $0 <= since }) ?? true else {
             self = FrozenSensor()
@@ -51,11 +43,7 @@ package struct FrozenSensor: Sendable {
         if !wantsComparison { others = [:] }
     }
 
-    /// Adds another sensor's level, by the sensor's number.
-    ///
-    /// - Parameters:
-    ///   - isProxy: Whether iio-sensor-proxy reads the level, perhaps from the same sensor.
-    ///   - isDay: Whether the level is past the day's threshold.
+    /// Adds another sensor's level, past the day's threshold if `isDay`. iio-sensor-proxy may read the same sensor.
     mutating func add(other level: Level, of id: Int, isProxy: Bool = false, isDay: Bool = false, at now: Instant) {
         guard wantsComparison else { return }
         var other = others[id] ?? Other(low: level, high: level)
@@ -69,19 +57,15 @@ package struct FrozenSensor: Sendable {
         if hasChanged || isBright { fault = .asleep }
     }
 
-    /// Whether the sensor has read 0 for hours.
     var isLongDark: Bool { lux == 0 && counted.time >= SensorDoubt.longestDark }
 
-    /// How long a repeated value is unremarkable.
     package static let unremarkable = Duration.seconds(60)
-    /// How long a value must repeat to be frozen.
     static let longestSame = Duration.seconds(600)
-    /// How long a value may repeat without another sensor; in 20,000 h of recorded light, also in steps of 20 lx, the
-    /// maximum is 4.6 h.
+    /// How long a value may repeat without a comparison. In 20,000 h of recorded light, the maximum is 4.6 h.
     static let longestConstant = Duration.seconds(12 * 3600)
-    /// The longest time between related values: one is reported each minute.
+    /// The longest time between related values. One is reported each minute.
     private static let longestPause = Duration.seconds(120)
-    /// How often, and when, a 0 is compared with other sensors: a claim costs power.
+    /// How often, and when, a 0 is compared with other sensors. A claim costs power.
     private static let zeroPeriod = Duration.seconds(900)
     private static let zeroComparison = Duration.seconds(60)...Duration.seconds(240)
 }

@@ -3,13 +3,13 @@ package import Vocabulary
 /// A sensor with doubtful values that a person can fix.
 package struct SensorDoubt: Equatable, Sendable {
     package enum Cause: Sendable {
-        /// The sensor misreads repeatedly (rule 3).
+        /// Misreads repeatedly (rule 3).
         case unsteady
-        /// The sensor reads 0 until iio-sensor-proxy claims it (rule 4).
+        /// Reads 0 until iio-sensor-proxy claims it (rule 4).
         case asleep
-        /// The sensor repeats one value regardless of the light (rule 4).
+        /// Repeats one value regardless of the light (rule 4).
         case stuck
-        /// The sensor has read 0 for three hours by day. So does a dark room, and a sleeping sensor.
+        /// Has read 0 for three hours by day, because it sleeps or the room is dark.
         case dark
     }
 
@@ -18,6 +18,5 @@ package struct SensorDoubt: Equatable, Sendable {
 
     package init(_ source: SourceName, _ cause: Cause) { (self.source, self.cause) = (source, cause) }
 
-    /// How long a sensor must read 0 to be in doubt by day.
     package static let longestDark = Duration.seconds(3 * 3600)
 }

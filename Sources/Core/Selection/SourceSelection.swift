@@ -2,16 +2,16 @@ package import Switching
 
 /// Chooses the deciding source and judges its values (rules 4, 5 and 11).
 ///
-/// The selection learns of sources, values and suppressions, and answers which sources must run, and for which purpose.
-/// A source without data for a minute is abandoned for the next; a light sensor that never gave a value, at its second
-/// failure. The source is taken back once it gives data. There is no clock inside: moments are arguments, by the
-/// machine's clock, and `deadline` says when to ask again.
+/// The selection learns of sources, values and suppressions, and answers which sources must run, and why. A source
+/// without data for a minute is abandoned for the next, a light sensor that never gave a value at its second failure;
+/// it's taken back once it gives data. Moments are arguments, by the machine's clock, and `deadline` says when to ask
+/// again.
 package struct SourceSelection: Sendable {
     package struct Option: Equatable, Sendable {
-        /// The source's number: a device that replaces another under the same name has a new number.
+        /// A device that replaces another under the same name has a new number.
         package let id: Int
         package let name: SourceName
-        /// Whether the source is a separate sensor that a shut lid doesn't cover.
+        /// Whether it's a separate sensor that a shut lid doesn't cover.
         package let isExternal: Bool
         /// Why the source can't be chosen, if so.
         package let objection: String?
@@ -22,35 +22,30 @@ package struct SourceSelection: Sendable {
     }
 
     private var options: [Option] = []
-    /// The number of options before a pending one, if any.
+    /// How many options precede a pending one, if any.
     private var knownBeforePending: Int?
     private var suppression = Suppression()
     private var isDocked = false
     private var current: Current?
-    /// The present or last deciding source.
     private var lastDeciding: Option?
-    /// The sources that gave a value, and the failure counts of light sensors that never did.
+    /// The sources that gave a value. Light sensors that never did are in `failures`.
     private var proven: Set<Int> = []
     private var failures: [Int: Int] = [:]
-    /// The sources abandoned for lack of data.
+    /// By number, for lack of data.
     private var abandoned: [Int: Abandoned] = [:] { didSet { updateRoles() } }
-    /// The roles of the sources that must run, kept because each reading needs them.
+    /// The sources that must run. Stored because each reading needs them.
     package private(set) var roles: [Int: SourceRole] = [:]
 
-    /// The deciding source and its state.
     private struct Current {
         var option: Option
-        /// The source's last light, or `nil` before the first.
         var light: Light?
         /// The last light shown, whether or not it counts.
         var shown: Light?
-        /// Why the source has no data, and since when, or since the last waking; `nil` if it has data.
+        /// Why the source has no data, and since when, or since the last waking.
         var problem: (noData: NoData, since: Instant)?
         var frozen = FrozenSensor()
-        /// The sensors to compare the source with.
         var references: Set<Int> = []
 
-        /// Whether the source sleeps, is stuck or has long read 0.
         var doubt: SensorDoubt.Cause? {
             switch problem?.noData.kind {
             case .asleep: .asleep
@@ -64,11 +59,9 @@ package struct SourceSelection: Sendable {
     private struct Abandoned {
         /// The light that a stuck source keeps showing.
         let stuckAt: Light?
-        /// Whether the source sleeps or is stuck.
         var doubt: SensorDoubt.Cause?
         /// Whether iio-sensor-proxy's claim keeps the source awake.
         let needsClaim: Bool
-        /// Why the source has no data.
         var cause: String
     }
 
@@ -80,8 +73,8 @@ package struct SourceSelection: Sendable {
 extension SourceSelection {
     /// Sets the available sources, best first.
     ///
-    /// - Parameter knownBeforePending: The number of sources before a pending one. The first source decides at once, so
-    ///   it must be the best one, not the one found first.
+    /// - Parameter knownBeforePending: How many precede a pending source. The first source decides at once, so it must
+    ///   be the best one, not the one found first.
     package mutating func update(_ options: [Option], knownBeforePending: Int? = nil) {
         self.options = options
         self.knownBeforePending = knownBeforePending
@@ -93,13 +86,12 @@ extension SourceSelection {
         choose()
     }
 
-    /// Sets the suppressions from now on.
     package mutating func suppress(_ suppression: Suppression) {
         self.suppression = suppression
         choose()
     }
 
-    /// Handles waking, with the present suppressions: a minute without data is a minute awake.
+    /// Handles waking. A minute without data is a minute awake.
     package mutating func wake(_ suppression: Suppression, at now: Instant) {
         current?.problem?.since = now
         suppress(suppression)
@@ -111,12 +103,9 @@ extension SourceSelection {
         choose()
     }
 
-    /// Judges a value of a source.
+    /// Judges a source's value. Returns the value to decide on, or `nil` unless the source decides.
     ///
-    /// - Parameters:
-    ///   - repeatsSince: When the source began to repeat the value, if it doesn't report each one; otherwise `nil`.
-    ///   - dayAbove: The threshold of day.
-    /// - Returns: The value to decide on, or `nil` unless the source decides.
+    /// - Parameter repeatsSince: When the source began to repeat the value. `nil` if it reports each one.
     package mutating func receive(
         _ value: Reading.Value, from id: Int, repeatsSince: Instant? = nil, at now: Instant,
         dayAbove: Level = Band.standard.dayAbove
@@ -151,11 +140,10 @@ extension SourceSelection {
         abandonCurrent()
     }
 
-    /// Leaves the deciding source for the next, if any.
     private mutating func abandonCurrent() {
         guard !isSuppressed, let current, let problem = current.problem?.noData else { return }
         let id = current.option.id
-        // Done before the choice, so that `best` doesn't see the source's old state.
+        // Before the choice, so that `best` doesn't see the old state.
         let isStuck = problem.kind == .implausible || problem.kind == .asleep
         abandoned[id] = Abandoned(
             stuckAt: isStuck ? current.shown : nil, doubt: current.doubt,
@@ -163,9 +151,7 @@ extension SourceSelection {
         if best()?.id == id { abandoned[id] = nil } else { choose() }
     }
 
-    /// Counts a failure.
-    ///
-    /// - Returns: Whether a light sensor that never gave a value has failed at least twice.
+    /// Counts a failure. Returns whether a light sensor that never gave a value has failed at least twice.
     private mutating func noteFailure(_ id: Int) -> Bool {
         guard deciding?.name.kind == .illuminance, !proven.contains(id) else { return false }
         failures[id, default: 0] += 1
@@ -176,16 +162,12 @@ extension SourceSelection {
 // MARK: - Answers
 
 extension SourceSelection {
-    /// The deciding source, or `nil` without one.
     package var deciding: Option? { current?.option }
 
-    /// The deciding source's last light, if any.
     package var light: Light? { current?.light }
 
-    /// Why the deciding source has no data, if so.
     package var problem: NoData? { current?.problem?.noData }
 
-    /// The sensors that sleep, are stuck or have long read 0.
     package var doubts: [SensorDoubt] {
         options.compactMap { option in
             let doubt = option.id == deciding?.id ? current?.doubt : abandoned[option.id]?.doubt
@@ -193,7 +175,7 @@ extension SourceSelection {
         }
     }
 
-    /// When to call `serveDeadline` without new facts, if ever.
+    /// When to call `serveDeadline` without new facts.
     package var deadline: Instant? { (current?.problem?.since).map { $0 + SourceSelection.longestWithoutData } }
 
     /// Whether the first decision waits for a better source.
@@ -204,7 +186,6 @@ extension SourceSelection {
         lastDeciding.flatMap { suppression.cause(for: $0.name.kind, isExternal: $0.isExternal) } != nil
     }
 
-    /// Returns whether a source was abandoned for lack of data.
     package func isAbandoned(_ option: Option) -> Bool { abandoned[option.id] != nil }
 
     package func whyNotUsed(_ option: Option) -> String {
@@ -221,7 +202,7 @@ extension SourceSelection {
         let known = lastDeciding == nil ? knownBeforePending : nil
         let wanted = options.prefix(known ?? options.count).filter { $0.objection == nil }
         let giving = wanted.filter { abandoned[$0.id] == nil }
-        // The person works at an external screen: an external sensor is better than the sources under the shut lid.
+        // At an external screen, an external sensor is better than the sources under the shut lid.
         if isDocked, suppression.causes.contains(.lid), let external = giving.first(where: \.isExternal) {
             return external
         }
@@ -265,7 +246,7 @@ extension SourceSelection {
         return value
     }
 
-    /// Returns missing data for a stuck sensor's value; `nil` for any other value.
+    /// Returns missing data for a stuck sensor's value.
     private mutating func noDataIfFrozen(
         _ value: Reading.Value, _ repeatsSince: Instant?, at now: Instant
     ) -> Reading.Value? {
@@ -284,7 +265,7 @@ extension SourceSelection {
         return .noData(NoData(kind, "\(deciding.name.device) \(fault.words(light))"))
     }
 
-    /// Returns the other usable light sensors; for a 0, only this machine's, with iio-sensor-proxy.
+    /// Returns the other usable light sensors. For a 0, only this machine's, with iio-sensor-proxy.
     private func otherSensors(besides lux: Double) -> Set<Int> {
         let others = options.filter {
             guard $0.id != deciding?.id, abandoned[$0.id] == nil else { return false }
@@ -294,7 +275,7 @@ extension SourceSelection {
         return Set(others.prefix(SourceSelection.mostCompared).map(\.id))
     }
 
-    /// The most sensors to compare: each has a thread, and no machine has more.
+    /// Each compared sensor has a thread, and no machine has more.
     private static let mostCompared = 16
     /// How long a source may lack data before another replaces it (rule 11).
     static let longestWithoutData = Duration.seconds(60)

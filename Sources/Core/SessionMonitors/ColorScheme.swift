@@ -7,12 +7,11 @@ internal import SDEvent
 internal import SystemPackage
 internal import TextSupport
 
-/// Reports changes of the desktop's own color scheme. From `color-scheme` of `org.gnome.desktop.interface` in dconf,
-/// and COSMIC's file `is_dark`, which contains `true` or `false` (cosmic-theme, `ThemeMode`).
+/// Reports changes of the desktop's own color scheme: `color-scheme` of `org.gnome.desktop.interface` in dconf, and
+/// COSMIC's file `is_dark`, which contains `true` or `false` (cosmic-theme, `ThemeMode`).
 ///
-/// dconf signals which keys have changed, but not their values, so `gsettings` reads the key after each change, and
-/// never before. A value is reported once it has stood for a while, even if it equals the previous value, or was set by
-/// this program.
+/// dconf signals which keys have changed, but not their values, so `gsettings` reads the key after each change. A value
+/// is reported once it has stood for a while, even if it equals the previous one, or was set by this program.
 ///
 /// Other stores (`GSETTINGS_BACKEND`), changed defaults, and settings of other desktops aren't noticed.
 @MainActor
@@ -26,16 +25,13 @@ final class ColorScheme {
     private var changes: Slot?
     private var cosmic: (watch: WatchedFile, due: TimerSource)?
     private var reading: ProgramRun?
-    /// Whether another change is due to be read since the reading began.
     private var isOutdated = false
-    /// The timer for a change that hasn't stood long enough.
     private var due: TimerSource?
     private var complaint: String?
 
     /// - Parameters:
-    ///   - command: The command of GSettings, found on `PATH` without a slash.
+    ///   - command: A path or a name on `PATH`.
     ///   - configuration: `$XDG_CONFIG_HOME`.
-    ///   - standing: The time that a value has to stand.
     init(
         on loop: EventLoop, session: Connection, command: String = "gsettings", configuration: String,
         standing: Duration,
@@ -61,13 +57,12 @@ final class ColorScheme {
         reading?.stop()
     }
 
-    /// Watches COSMIC's file, if COSMIC has a folder.
     private func watchCosmic(_ folder: String) {
         guard access(folder, F_OK) == 0 else { return }
         let file = "\(folder)/com.system76.CosmicTheme.Mode/v1/is_dark"
         guard
             let due = try? loop.makeTimer({ [notify] in
-                // COSMIC replaces any other content when its switch is used.
+                // COSMIC replaces other content when its switch is used.
                 let isDark = textOfFile(file)?.split(whereSeparator: \.isWhitespace).first.flatMap { Bool(String($0)) }
                 if let isDark { notify(.colorScheme(prefersDark: isDark)) }
             }), let watch = try? WatchedFile(file, on: loop, { [loop, standing] in due.arm(at: loop.now + standing) })
@@ -75,12 +70,10 @@ final class ColorScheme {
         cosmic = (watch, due)
     }
 
-    /// Whether a change is still unreported.
     var isBusy: Bool { reading != nil || due?.isEnabled == true || cosmic?.due.isEnabled == true }
 
     private func changed() { due?.arm(at: loop.now + standing) }
 
-    /// Reads the key, or reads it again after the current reading.
     private func read() {
         guard reading == nil else {
             isOutdated = true
@@ -103,14 +96,13 @@ final class ColorScheme {
     private func readingEnded(_ result: ProgramRun.Result) {
         reading = nil
         guard !isOutdated else {
-            // The value may be outdated.
             isOutdated = false
             return read()
         }
-        // A more recent change is read once it has stood.
+        // A newer change is read once it has stood.
         guard result.outcome != .stopped, due?.isEnabled != true else { return }
         if let problem = result.problem(of: command) { return fail(problem) }
-        // GLib's own debugging output, if enabled, comes before the value.
+        // GLib's debugging output, if enabled, comes before the value.
         apply(result.output.last ?? "")
     }
 
@@ -123,14 +115,14 @@ final class ColorScheme {
         notify(.colorScheme(prefersDark: new))
     }
 
-    /// Logs a problem once, because many machines have no such key.
+    /// Logs each problem once, because many machines have no such key.
     private func fail(_ cause: String) {
         guard cause != complaint else { return }
         complaint = cause
         log.info("the desktop's colour scheme has changed, but cannot be read: \(cause)")
     }
 
-    /// Parses the command's output, a GVariant text. `nil` for other text than the key's values.
+    /// Parses GVariant text. `nil` for other values than the key's.
     static func prefersDark(_ answer: String) -> Bool? {
         switch gvariantText(answer) {
         case "prefer-dark": true
@@ -144,22 +136,19 @@ final class ColorScheme {
     private static let key = "color-scheme"
     nonisolated static let path = "/org/gnome/desktop/interface/color-scheme"
 
-    /// Matches changes of the key, and of folders that contain it. Works for any file in the user's dconf profile.
+    /// Matches the key and folders that contain it, for any file in the user's dconf profile.
     ///
-    /// `arg0path` matches equal paths, and a path ending in a slash that begins the other path (D-Bus specification,
-    /// "Match Rules").
+    /// `arg0path` also matches a path ending in a slash that begins the other (D-Bus specification, "Match Rules").
     private static let rule =
         "type='signal',sender='ca.desrt.dconf',path_namespace='/ca/desrt/dconf',"
         + "interface='ca.desrt.dconf.Writer',member='Notify',arg0path='\(path)'"
 }
 
-/// The content of dconf's signal `Notify`. The paths of changed keys, and of folders that were reset.
+/// The content of dconf's signal `Notify`: the changed keys, and the folders that were reset.
 struct DatabaseChange {
     private let paths: [String]
 
-    /// Parses the signal's arguments: a path, the ends of paths after it, and the writer's tag.
-    ///
-    /// For a single key, the path is the whole key, and the one end is empty. `nil` for other arguments.
+    /// Parses a path, the ends of paths after it, and the writer's tag. A single key is the path and one empty end.
     init?(_ arguments: [BusValue]) {
         guard arguments.count == 3, case .string(let beginning) = arguments[0],
             case .array("s", let ends) = arguments[1]
@@ -167,7 +156,6 @@ struct DatabaseChange {
         paths = ends.compactMap { end in end.string.map { beginning + $0 } }
     }
 
-    /// Returns whether `key` may have a new value. Folders end with a slash.
     func touches(_ key: String) -> Bool {
         paths.contains { $0 == key || $0.hasSuffix("/") && key.hasPrefix($0) }
     }

@@ -1,7 +1,7 @@
 package import SDEvent
 internal import SystemPackage
 
-/// Notifies when the Wayland compositor that started this program ends. The compositor closes its connections then.
+/// Notifies when the Wayland compositor that started this program ends, which closes its connections.
 ///
 /// Some compositors, such as KWin, restart after a crash and keep their socket. The watch then reconnects.
 package final class CompositorWatch {
@@ -14,9 +14,7 @@ package final class CompositorWatch {
 
     /// Connects and sends nothing, so that the compositor has nothing to answer.
     ///
-    /// - Parameters:
-    ///   - environment: The variables that this program was started with.
-    ///   - ended: Called once.
+    /// - Parameter ended: Called once.
     /// - Returns: `nil` if the variables name no compositor, or none answers.
     package init?(_ environment: [String: String], on loop: EventLoop, ended: @escaping () -> Void) {
         guard let path = WaylandIdle.socketPath(environment), let socket = try? LocalSocket.identity(of: path) else {
@@ -37,12 +35,12 @@ package final class CompositorWatch {
         connection = nil
         do throws(Errno) {
             guard try LocalSocket.identity(of: path) == socket else { return ended() }
-            // A compositor that keeps refusing isn't asked forever.
+            // Don't ask a compositor forever that keeps refusing.
             if attempts < CompositorWatch.mostAttempts { try connect() }
         } catch .connectionRefused, .noSuchFileOrDirectory {
             ended()
         } catch {
-            // The compositor's state isn't known anymore, for example without free descriptors.
+            // The compositor's state is unknown, for example without free descriptors.
         }
     }
 

@@ -11,9 +11,7 @@ final class DeviceWatch {
     private var update: DeferredSource?
     private var devices: [Device] = []
 
-    /// Calls `handler` with the current devices, now and after each burst of events.
-    ///
-    /// Without events from the kernel, the list stays the same.
+    /// Calls `handler` with the devices, now and after each burst of events from the kernel.
     ///
     /// - Parameter whenKeyPressed: Called when firmware has handled a key that changed a device.
     init(

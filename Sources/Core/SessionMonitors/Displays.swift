@@ -1,6 +1,6 @@
 internal import Udev
 
-/// Reports when the set of connectors with a screen changes, by DRM.
+/// Reports changes of DRM connectors with a screen.
 final class Displays {
     private let notify: (MonitorEvent) -> Void
     private var connected: Set<String>?

@@ -29,7 +29,6 @@ final class Dock: BusMonitor {
         if let old, let new, old != new { notify(.dockSwitch) }
     }
 
-    /// Asks logind, which doesn't report changes.
     func query() {
         logind?.query()
     }

@@ -1,6 +1,6 @@
 internal import SDBus
 
-/// Reports whether the session is idle. By its `IdleHint`, which the desktop gives to logind.
+/// Reports whether the session is idle, by the `IdleHint` that the desktop gives to logind.
 final class Idle: BusMonitor {
     private let notify: (MonitorEvent) -> Void
     private let answered: () -> Void

@@ -34,10 +34,9 @@ final class Lid: BusMonitor {
         answered()
     }
 
-    /// Whether logind has yet to answer.
     var isQuerying: Bool { logind?.isQuerying ?? false }
 
-    /// Asks logind, which doesn't report lid moves before version 256.
+    /// Asks logind. It reports lid moves only since version 256.
     func query() {
         logind?.query()
     }
@@ -45,7 +44,7 @@ final class Lid: BusMonitor {
 
 /// The lid as the two services see it.
 ///
-/// If they disagree, the last one to change counts, and at first logind. logind before version 256 doesn't report that
+/// If they disagree, the last one to change counts, and at first logind: before version 256, logind doesn't report that
 /// the lid has moved, and UPower may ignore it (`IgnoreLid` in UPower.conf).
 nonisolated struct LidState: Equatable {
     enum Service {
@@ -55,15 +54,13 @@ nonisolated struct LidState: Equatable {
     private var values: [Service: Bool] = [:]
     private var lastToChange: Service?
 
-    /// Whether the lid is shut. `false` if neither service knows.
+    /// `false` if neither service knows.
     var isShut: Bool {
         lastToChange.flatMap { values[$0] } ?? values[.logind] ?? values[.uPower] ?? false
     }
 
-    /// Returns whether a service has reported the lid.
     func isKnown(by service: Service) -> Bool { values[service] != nil }
 
-    /// Sets a service's value. `nil` if it isn't known anymore.
     mutating func update(_ value: Bool?, from service: Service) {
         let before = values[service]
         values[service] = value

@@ -1,26 +1,23 @@
 /// A change that a monitor reports.
 ///
-/// Until a monitor reports otherwise, the lid is open, a screen is on, the session isn't idle, and the machine is awake
-/// and not docked. The same applies again once no source can tell.
+/// Before a report, and once no source can tell anymore, the lid is open, a screen is on, the session isn't idle, and
+/// the machine is awake and not docked.
 package nonisolated enum MonitorEvent: Equatable, Sendable {
     case lid(isShut: Bool)
-    /// All screens have gone dark, or a screen shows a picture again.
+    /// All screens have gone dark, or one shows a picture again.
     case screen(isOff: Bool)
-    /// The session has become idle or active.
     case session(isIdle: Bool)
-    /// The machine is about to sleep, or is awake again. An unannounced sleep is reported afterwards.
+    /// The machine will sleep or is awake again. An unannounced sleep is reported afterwards.
     case sleep(isAsleep: Bool, ago: Duration = .zero)
-    /// The machine has gained its first dock or external screen, or lost the last.
+    /// The first dock or external screen came, or the last went.
     case dock(isDocked: Bool)
-    /// The dock's switch has changed. The state at the start isn't reported.
+    /// The dock's switch changed since its first report.
     case dockSwitch
-    /// The time since the last input, after `askInput()`. `nil` if it isn't known anymore.
+    /// The time since the last input, after `askInput()`. `nil` once it's unknown.
     case input(idle: Duration?)
-    /// The power cable was pulled out or put in. The rules treat both the same. The state at the start isn't reported.
+    /// The power cable was plugged or unplugged. The rules treat both the same.
     case power(onBattery: Bool)
-    /// Screens were connected or disconnected. The screens at the start aren't reported.
     case displays
-    /// The desktop's color scheme has changed, perhaps by this program. It's reported a moment later; the state at the
-    /// start isn't reported.
+    /// The desktop's color scheme has changed and stood for a while. Perhaps by this program.
     case colorScheme(prefersDark: Bool)
 }

@@ -6,14 +6,14 @@ internal import Udev
 
 /// A monitor of services on the system bus.
 protocol BusMonitor: AnyObject {
-    /// Follows the services on this connection, or on none if `nil`. Earlier reports don't count anymore.
+    /// Follows the services on a connection, if any. Earlier reports don't count anymore.
     func follow(_ bus: Connection?)
 }
 
-/// The monitors of the session and the machine. They report everything besides light that the decision rules need.
+/// The monitors of session and machine, for everything besides light that the decision rules need.
 ///
-/// Each monitor is optional: it comes and goes with its service or device, and its last report ends with them. No
-/// monitor costs anything while nothing happens.
+/// Each monitor is optional: it comes and goes with its service or device, and its last report ends with them. It costs
+/// nothing while nothing happens.
 package final class MonitorSet {
     private let loop: EventLoop
     private let bus: ReconnectingBus
@@ -34,18 +34,15 @@ package final class MonitorSet {
     private lazy var input = InputIdle(
         on: loop, session: session, environment: { [weak self] in self?.variables() ?? [:] }
     ) { [weak self] idle, _ in self?.report(input: idle) }
-    /// Whether a source has told the time since the last input.
     private var isInputKnown = false
     private var backlightWatch: DeviceWatch?
     private var connectorWatch: DeviceWatch?
     private var colorScheme: ColorScheme?
 
-    /// Creates the monitors of this process. Nothing happens before `start`.
-    ///
     /// - Parameters:
     ///   - bus: The bus of logind and UPower.
     ///   - session: The session bus, where the desktop reports changed settings, or `nil` to leave these out.
-    ///   - settingStands: The time that a setting must stand before it's reported.
+    ///   - settingStands: How long a setting must stand before it's reported.
     package init(on loop: EventLoop, bus: ReconnectingBus, session: Connection? = nil, settingStands: Duration = .zero)
     {
         self.loop = loop
@@ -54,7 +51,7 @@ package final class MonitorSet {
         self.settingStands = settingStands
     }
 
-    /// Starts the monitors, which report each change to `handler`.
+    /// Starts the monitors.
     ///
     /// - Parameter whenAnswered: Called after an answer, once no other is awaited (`awaitsFirstAnswers`).
     package func start(
@@ -78,15 +75,14 @@ package final class MonitorSet {
         }
     }
 
-    /// Whether services have yet to give their first answers. About the lid, the session's idleness, and an imminent
-    /// sleep.
+    /// Whether services have yet to answer about the lid, the session's idleness, or an imminent sleep.
     ///
     /// An absent service isn't awaited. A present service may take a while, or forever.
     package var awaitsFirstAnswers: Bool {
         lid.awaitsFirstAnswer || idle.awaitsFirstAnswer || sleep.awaitsFirstAnswer
     }
 
-    /// Asks again for the lid and the dock, because some services don't report them.
+    /// Asks again for the lid and the dock.
     ///
     /// logind reports a moved lid only since version 256, and never reports a dock. Not every machine has UPower.
     package func askLid() {
@@ -94,13 +90,11 @@ package final class MonitorSet {
         dock.query()
     }
 
-    /// Whether a question about the lid is open.
     package var isAskingLid: Bool { lid.isQuerying }
 
     /// Asks for the time since the last input. The answer is an event, at once or soon.
     package func askInput() { input.ask() }
 
-    /// Stops following input until the next question.
     package func forgetInput() {
         input.stop()
         isInputKnown = false
@@ -114,18 +108,18 @@ package final class MonitorSet {
 
     /// Reads changes that cause no event: a past sleep, and whether a screen is on.
     ///
-    /// Call this method before judging a reading. It reads a few small files for each backlight.
+    /// Call it before judging a reading. It reads a few small files for each backlight.
     package func refresh() {
         sleep.refresh()
         screen.refresh()
     }
 
-    /// Passes a monitor's reports on while this object exists.
+    /// Passes reports on while this object exists.
     private var notify: (MonitorEvent) -> Void {
         { [weak self] event in
             guard let self else { return }
             handler(event)
-            // Both may have changed during sleep.
+            // Lid and dock may have changed during sleep.
             if event == .sleep(isAsleep: false) { askLid() }
         }
     }

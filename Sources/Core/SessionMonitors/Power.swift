@@ -2,17 +2,16 @@ internal import SDBus
 internal import SDEvent
 internal import Udev
 
-/// Reports changes of the power supply. The kernel's supplies report at once; UPower reports where they can't.
+/// Reports changes of the power supply, from the kernel and UPower.
 ///
-/// Both are followed: a desktop dims the screen on UPower's signal, perhaps before the signal reaches this program.
+/// UPower fills the kernel's gaps, and a desktop may dim the screen on its signal before that reaches this program.
 final class Power: BusMonitor {
     private let notify: (MonitorEvent) -> Void
     private let loop: EventLoop
     private var uPower: RemoteFlag?
     private var supplies: DeviceWatch?
-    /// The last value of each reporter. A difference between them isn't a change.
+    /// The reporters' last values. A difference between them isn't a change.
     private var values: [Reporter: Bool] = [:]
-    /// The last reported value.
     private var reported: Bool?
 
     private enum Reporter {
@@ -46,11 +45,10 @@ final class Power: BusMonitor {
 
 /// The machine's power supplies (Documentation/ABI/testing/sysfs-class-power).
 nonisolated struct PowerSupplies {
-    /// Whether the machine runs on battery, if known.
     let onBattery: Bool?
 
     init(_ devices: [Device]) {
-        // A mouse also exposes its battery.
+        // Mice also expose their batteries.
         let own = devices.filter { (try? $0.attribute("scope").text()) != "Device" }
         let isBattery = { (device: Device) in (try? device.attribute("type").text()) == "Battery" }
         let mains = own.filter { !isBattery($0) }.compactMap { try? $0.attribute("online").number() }

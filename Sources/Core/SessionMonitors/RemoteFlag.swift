@@ -1,9 +1,7 @@
 internal import Logging
 internal import SDBus
 
-/// A Boolean property of a bus service, followed while the service exists.
-///
-/// The agent never starts the service.
+/// A Boolean property of a bus service, followed while the service exists. Never starts the service.
 final class RemoteFlag {
     struct Name: Equatable {
         var service: String
@@ -18,10 +16,10 @@ final class RemoteFlag {
     private var slots: [Slot] = []
     private var question: Slot?
     private var mustAskAgain = false
-    /// Whether the first answer is pending. The value and the service's absence are still unknown.
+    /// Whether neither the value nor the service's absence is known.
     private(set) var awaitsFirstAnswer = true
 
-    /// Calls `handler` with each value that may be new. With `nil` when the service is absent.
+    /// Calls `handler` with each possibly new value. With `nil` when the service is absent.
     init(_ name: Name, on connection: Connection, _ handler: @escaping (Bool?) -> Void) {
         self.name = name
         self.connection = connection
@@ -41,16 +39,13 @@ final class RemoteFlag {
         }
     }
 
-    /// Whether the service has yet to answer the last question.
     var isQuerying: Bool { question != nil }
 
-    /// Asks again, for services that don't report changes. During an open question, asks after the answer, which may be
-    /// older than the change.
+    /// Asks again, after any open question, whose answer may be older than the change.
     func query() {
         if isQuerying { mustAskAgain = true } else { ask() }
     }
 
-    /// Asks for the value.
     private func ask() {
         mustAskAgain = false
         do throws(BusError) {
@@ -74,8 +69,8 @@ final class RemoteFlag {
         if mustAskAgain { ask() }
     }
 
-    /// Handles `PropertiesChanged`: the interface, the new values, and the names of properties to ask for (D-Bus
-    /// specification, "org.freedesktop.DBus.Properties").
+    /// Handles `PropertiesChanged`: the interface, new values, and properties to ask for (D-Bus specification,
+    /// "org.freedesktop.DBus.Properties").
     private func update(changes: [BusValue]) {
         guard changes.count >= 3 else { return }
         if let value = changes[1][name.property]?.boolean {

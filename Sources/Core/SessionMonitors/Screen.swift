@@ -2,8 +2,8 @@ internal import Udev
 
 /// Reports whether any screen is on.
 ///
-/// The kernel sends an event when a backlight's brightness is set, but not when the backlight is switched off with its
-/// screen (drivers/video/backlight/backlight.c). The state is therefore also refreshed before a reading counts.
+/// The kernel sends an event when a backlight's brightness is set, but not when it's switched off with its screen
+/// (drivers/video/backlight/backlight.c). The state is therefore also refreshed before a reading counts.
 final class Screen {
     private let notify: (MonitorEvent) -> Void
     private var isOff = false {
@@ -21,7 +21,6 @@ final class Screen {
         self.notify = notify
     }
 
-    /// Reads the screens' state, which may have changed without an event.
     func refresh() {
         isOff = Screens(backlights: backlights, connectors: connectors).areOff
     }
@@ -32,20 +31,20 @@ nonisolated struct Screens {
     let backlights: [Device]
     let connectors: [Connector]
 
-    /// Whether every panel is dark and no other screen is on. `false` without a panel with a backlight.
+    /// Whether every panel is dark and no other screen is on. `false` without a panel.
     var areOff: Bool {
         let panels = panels
         guard !panels.isEmpty, panels.allSatisfy(isDark) else { return false }
         return !connectors.contains { $0.isConnected && !$0.isBuiltIn && $0.isEnabled && !$0.isAsleep }
     }
 
-    /// The backlights that count. Firmware may expose another backlight that belongs to no screen.
+    /// The backlights that count. Firmware may expose another backlight, without a screen.
     private var panels: [Device] {
         let own = backlights.filter { connector(of: $0)?.isConnected == true }
         return own.isEmpty ? backlights : own
     }
 
-    /// Returns whether a backlight is off: `bl_power` isn't 0 (Documentation/ABI/stable/sysfs-class-backlight).
+    /// Whether a backlight is off: `bl_power` isn't 0 (Documentation/ABI/stable/sysfs-class-backlight).
     ///
     /// Not every graphics driver changes it when the screen is switched off. The connector tells then.
     private func isDark(_ backlight: Device) -> Bool {

@@ -8,7 +8,6 @@ enum Logind {
         RemoteFlag.Name(service: service, path: path, interface: manager, property: property)
     }
 
-    /// Returns the match rule for a signal of the manager.
     static func signal(_ member: String) -> String {
         "type='signal',sender='\(service)',path='\(path)',interface='\(manager)',member='\(member)'"
     }

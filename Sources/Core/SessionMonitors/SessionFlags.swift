@@ -1,24 +1,21 @@
 internal import Logging
 internal import SDBus
 
-/// Follows properties of this program's login session in logind. Sessions may come and go.
+/// Follows this session's properties in logind. Sessions may come and go.
 final class SessionFlags {
     private let properties: [String]
     private let connection: Connection
     private let answered: () -> Void
     private let handler: (_ property: String, _ value: Bool?) -> Void
     private var slots: [Slot] = []
-    /// Whether logind's presence is still unknown.
     private var isSought = true
     private var search: SessionSearch?
     private var session: String?
     private var flags: [RemoteFlag] = []
 
-    /// Follows these properties of the session's object.
-    ///
     /// - Parameters:
     ///   - answered: Called when logind has answered.
-    ///   - handler: Called with a property's value when it may be new, and with `nil` when the session ends.
+    ///   - handler: Called with each value that may be new, and with `nil` when the session ends.
     init(
         _ properties: [String], on connection: Connection, answered: @escaping () -> Void = {},
         _ handler: @escaping (_ property: String, _ value: Bool?) -> Void
@@ -28,7 +25,7 @@ final class SessionFlags {
         self.answered = answered
         self.handler = handler
         do throws(BusError) {
-            // The agent may start before logind knows the session, and a new session may replace another.
+            // The agent may start before its session, and a new session may replace another.
             for change in ["SessionNew", "SessionRemoved"] {
                 slots.append(try connection.onMatch(Logind.signal(change)) { [weak self] _, _ in self?.find() })
             }

@@ -1,10 +1,10 @@
 package import SDBus
 
-/// Reports whether this login session is locked or active. By logind.
+/// Reports whether this login session is locked or active, by logind.
 package final class SessionPresence {
     package enum Event: Equatable, Sendable {
         case locked(Bool)
-        /// Whether this session has its seat's screen and keyboard.
+        /// Whether it has its seat's screen and keyboard.
         case active(Bool)
     }
 
@@ -17,7 +17,7 @@ package final class SessionPresence {
         didSet { if isActive != oldValue { notify(.active(isActive)) } }
     }
 
-    /// Follows logind on `bus`. The session is active and unlocked until logind says otherwise.
+    /// The session is active and unlocked until logind says otherwise.
     package init(on bus: ReconnectingBus, _ notify: @escaping (Event) -> Void) {
         self.notify = notify
         bus.follow { [weak self] in self?.follow($0) }

@@ -2,23 +2,23 @@ internal import Glibc
 internal import Logging
 internal import SDBus
 
-/// Asks logind which login session this program belongs to.
+/// Asks logind for this program's login session.
 ///
-/// A program started by the user's service manager is in no session. It belongs to the session with the user's desktop
+/// A program of the user's service manager is in no session. It belongs to the session with the user's desktop
 /// (`Display` of the user, org.freedesktop.login1(5)).
 final class SessionSearch {
     private let connection: Connection
     private let deliver: (String?) -> Void
     private var question: Slot?
 
-    /// Begins the search. Calls `deliver` once, with the session's object path, or with `nil` without a session.
+    /// Calls `deliver` once, with the session's object path, if any.
     init(on connection: Connection, _ deliver: @escaping (String?) -> Void) {
         self.connection = connection
         self.deliver = deliver
         byName()
     }
 
-    /// Searches by the environment's session name, which may come from an earlier login.
+    /// Tries the environment's session. It may be an earlier login's.
     private func byName() {
         guard let name = getenv("XDG_SESSION_ID") else { return byProcess() }
         ask("GetSession", [.string(String(cString: name))]) {
@@ -47,7 +47,7 @@ final class SessionSearch {
         }
     }
 
-    /// Searches the list of sessions: name, user's number and name, seat, and path. Remote sessions have no seat.
+    /// Searches the sessions: name, user's number and name, seat, and path. Remote sessions have no seat.
     private func bySeat() {
         ask("ListSessions", []) { search, values in
             let sessions = values.first?.elements?.compactMap(\.elements) ?? []

@@ -4,10 +4,10 @@ internal import SDBus
 internal import SDEvent
 internal import SystemPackage
 
-/// Reports the machine's sleep. logind announces sleep before and after; the kernel's clocks reveal it afterwards.
+/// Reports the machine's sleep, by logind and the kernel's clocks.
 ///
 /// logind's signal may arrive only after the sleep, and logind doesn't know of a sleep that it didn't start. The clocks
-/// reveal such a sleep: CLOCK_BOOTTIME continues during sleep, and CLOCK_MONOTONIC stops (clock_gettime(2)).
+/// reveal it afterwards: CLOCK_BOOTTIME continues during sleep, and CLOCK_MONOTONIC stops (clock_gettime(2)).
 final class Sleep: BusMonitor {
     private let notify: (MonitorEvent) -> Void
     private let answered: () -> Void
@@ -21,7 +21,7 @@ final class Sleep: BusMonitor {
         didSet { if isAsleep != oldValue { notify(.sleep(isAsleep: isAsleep)) } }
     }
 
-    /// - Parameter timeAsleep: Returns how long the machine has slept since it was started.
+    /// - Parameter timeAsleep: How long the machine has slept since it was started.
     init(
         timeAsleep: @escaping () -> Duration = Sleep.timeAsleep, _ notify: @escaping (MonitorEvent) -> Void,
         answered: @escaping () -> Void = {}
@@ -63,26 +63,26 @@ final class Sleep: BusMonitor {
     }
 
     private func announced(_ isAsleep: Bool) {
-        // Discard this sleep, which is already known.
+        // This sleep is already known.
         if !isAsleep { _ = newSleep() }
         self.isAsleep = isAsleep
     }
 
-    /// Reports a past sleep that wasn't announced. logind reports the end of sleeps that it announced.
+    /// Reports a past sleep that wasn't announced. logind reports the end of those that it announced.
     func refresh() {
         guard let time = newSleep(), !isAsleep else { return }
         notify(.sleep(isAsleep: true, ago: time))
         notify(.sleep(isAsleep: false))
     }
 
-    /// Returns the time asleep since the last call, if any.
+    /// Returns any time asleep since the last call.
     private func newSleep() -> Duration? {
         let now = timeAsleep()
         defer { seen = max(seen, now) }
         return now - seen >= Sleep.shortest ? now - seen : nil
     }
 
-    /// The shortest time asleep. A shorter time may pass between reading the two clocks.
+    /// Less may pass between reading the two clocks.
     private static let shortest = Duration.milliseconds(100)
 
     nonisolated private static func timeAsleep() -> Duration {

@@ -8,12 +8,11 @@ package struct BacklightMotion: Sendable {
     private var touch: Touch?
     private var loop = LoopDetection()
 
-    /// A moving level, as from a held key or a gliding program: its steps are close in time.
+    /// A moving level, as from a held key or a gliding program. Its steps are close in time.
     private struct Motion {
         var level: Level
         let began: Instant
         var last: Instant
-        /// A mover besides an answering program, if any.
         var otherMover: BacklightMover?
         /// A program's answer, while it's ignored.
         var answer: LoopDetection.Ignored?
@@ -24,35 +23,31 @@ package struct BacklightMotion: Sendable {
         var mover: BacklightMover? { answer.map { .answer(after: $0.after, ignored: $0.window) } ?? otherMover }
     }
 
-    /// The last touch, and the time of its report.
+    /// The last touch, and when it was reported.
     private struct Touch {
         let at: Instant
         let told: Instant
     }
 
-    /// The longest pause within a motion.
     static let longestPause = Duration.seconds(1)
     /// How close in time a disturbance explains a movement.
     static let disturbanceReach = Duration.seconds(10)
-    /// The time without touches that counts as absence; desktops dim after 10 s at the earliest.
+    /// The time without touches that counts as absence. Desktops dim after 10 s at the earliest.
     static let absence = Duration.seconds(10)
     /// How long a touch explains a movement.
     static let touchReach = Duration.seconds(2)
     /// The longest delay of a touch's report.
     static let longestNotice = Duration.milliseconds(500)
 
-    /// The present level's mover, if other than a hand.
+    /// The mover of the present level. `nil` for a hand.
     var mover: BacklightMover? { motion?.mover }
 
-    /// When the answer's level counts; `nil` without an answer.
+    /// When a level that answered a switch counts after all.
     var answerEnds: Instant? { motion?.answer.map { $0.last + $0.window } }
 
-    /// Notes a switch, which a program may answer.
     mutating func noteSwitch(at now: Instant) { loop.noteSwitch(at: now) }
 
-    /// Follows the level's movements.
-    ///
-    /// - Parameter guards: Whether to look for answers to switches.
+    /// Follows the level's movements. `guards` also looks for answers to switches.
     mutating func follow(_ level: Level, at now: Instant, guards: Bool, _ tuning: Tuning) {
         guard let old = motion else {
             return motion = Motion(level: level, began: now, last: now, isFirst: true)
@@ -75,14 +70,12 @@ package struct BacklightMotion: Sendable {
         return level != motion.level && (motion.isFirst || now - motion.last > BacklightMotion.longestPause)
     }
 
-    /// Returns whether a touch came just before; `nil` if unknown.
     private func isTouched(at now: Instant) -> Bool? {
         guard let touch else { return nil }
         if now - touch.at <= BacklightMotion.touchReach { return true }
         return isFresh(touch, at: now) ? false : nil
     }
 
-    /// Returns whether a report of touches is recent enough.
     private func isFresh(_ touch: Touch, at now: Instant) -> Bool { now - touch.told <= BacklightMotion.longestPause }
 
     private func otherMover(at now: Instant) -> BacklightMover? {
@@ -93,9 +86,7 @@ package struct BacklightMotion: Sendable {
         return now - touch.at >= BacklightMotion.absence ? .absence : nil
     }
 
-    /// Notes the time since the last input, which is often known a moment after a movement.
-    ///
-    /// - Returns: Whether the level's mover changed.
+    /// Notes the time since the last input, often known only after a movement. Returns whether the mover changed.
     mutating func noteInput(idle: Duration?, at now: Instant, _ tuning: Tuning) -> Bool {
         guard let idle else {
             touch = nil
@@ -117,9 +108,7 @@ package struct BacklightMotion: Sendable {
         return motion.mover != mover
     }
 
-    /// Notes a disturbance that moves backlights without a hand.
-    ///
-    /// - Returns: Whether it moved this backlight.
+    /// Notes a disturbance. Returns whether it moved this backlight.
     mutating func disturb(_ cause: Disturbance, at now: Instant) -> Bool {
         lastDisturbance = (cause, now)
         guard let motion, !motion.isFirst, motion.mover == nil,
@@ -129,24 +118,23 @@ package struct BacklightMotion: Sendable {
         return true
     }
 
-    /// Returns whether the mover is newly known.
+    /// Returns true once when a mover is known.
     mutating func report() -> Bool {
         guard mover != nil, motion?.isReported == false else { return false }
         motion?.isReported = true
         return true
     }
 
-    /// Forgets the motion before another source or another day.
+    /// Forgets the motion, for another source, a wake or a cover.
     mutating func forget() {
         motion = nil
     }
 
-    /// Lets a level count again that answered a switch.
+    /// Ends the answer, so that its level counts.
     mutating func endAnswer() {
         motion?.answer = nil
     }
 
-    /// Forgets all answers, because the search for them ends.
     mutating func forgetAnswers() {
         loop.forget()
         endAnswer()

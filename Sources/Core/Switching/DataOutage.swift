@@ -1,17 +1,13 @@
-/// A source without data (rule 4); each cause is reported at most once an hour.
+/// A source without data (rule 4). Each cause is reported at most once an hour.
 struct DataOutage: Sendable {
-    /// Why the source in use has no data now.
     var noData: NoData? { current?.noData }
     private var current: (noData: NoData, since: Instant)?
     /// The last report, which keeps intermittent sources from filling the list.
     private var reported: (cause: String, at: Instant)?
 
-    /// The least interval between reports of the same cause.
     static let repeats = Duration.seconds(3600)
 
-    /// Notes missing data.
-    ///
-    /// - Returns: Whether to report the outage.
+    /// Returns whether to report the outage.
     mutating func begin(_ noData: NoData, at now: Instant) -> Bool {
         current = (noData, current.map { $0.noData.cause == noData.cause ? $0.since : now } ?? now)
         if let reported, reported.cause == noData.cause, now - reported.at < DataOutage.repeats { return false }
@@ -19,9 +15,7 @@ struct DataOutage: Sendable {
         return true
     }
 
-    /// Notes the return of data.
-    ///
-    /// - Returns: Whether to report the end of an outage.
+    /// Returns whether to report the end of an outage.
     @discardableResult
     mutating func end() -> Bool {
         defer { current = nil }

@@ -1,7 +1,7 @@
 // The reason for the present appearance.
 
 extension Decider {
-    /// The reason as a message, with what holds or may change the appearance.
+    /// The `findings` as one message.
     package var message: Message {
         let all = findings.map(\.message)
         var message = all[0]
@@ -9,7 +9,6 @@ extension Decider {
         return message
     }
 
-    /// The reason, then what holds or may change the appearance.
     package var findings: [Reason.Finding] {
         var all = [currentReason.finding]
         if mode == .auto, heldAppearance == appearance, rulesAppearance == appearance { all.append(.paused) }
@@ -39,7 +38,6 @@ extension Decider {
         return Reason(returnReason.rule, .returned(returnReason.finding, rulesReason.finding))
     }
 
-    /// The reason for the rules' appearance.
     private var rulesReason: Reason {
         switch ruling {
         case .nightLock: Reason(.nightLock, .locked(until: nightLock.lockEnd))
@@ -48,12 +46,10 @@ extension Decider {
         }
     }
 
-    /// The reason for the appearance by the light, by the present level and thresholds if others decided or at a return
-    /// to automatic switching.
+    /// The reason for the appearance by the light. Uses the present level if others decided or at a return to `auto`.
     private var presentLightReason: Reason {
         let (reason, decider, level, thresholds) = lightReason
         let lastSaid = level.map { Reason(reason.rule, .lightLastSaid(lightAppearance, at: $0)) }
-        // No source is read now.
         if source == nil, let lastSaid { return lastSaid }
         let isOtherBand = level != nil && decider == source && thresholds != band
         let isOld = isOtherBand || returnReason != nil && level != nil && level != currentLight?.level

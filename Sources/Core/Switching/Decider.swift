@@ -1,20 +1,18 @@
 /// Decides day or night.
 ///
-/// The Decider has no clock, no timer and no operating system inside. Its driver reports each event with its time, and
-/// asks again at the deadline that the Decider names. Equal inputs give equal outputs.
-///
-/// Each rule of `docs/internals/rules.md` is a small state machine. The Decider sets their order.
+/// The Decider has no clock or timer and makes no system calls. Its driver reports each event with its time, and calls
+/// again at the deadline. Equal inputs give equal outputs. Each rule of `docs/internals/rules.md` is a small state
+/// machine; the Decider sets their order.
 package struct Decider: Sendable {
     /// The appearance for responders, once the start is over.
     package private(set) var appearance: Appearance
     package private(set) var rules: Rules
-    /// The last trusted light, not suppressed or right after waking; `nil` before the first.
+    /// The last trusted light; `nil` before the first.
     package private(set) var lastLight: Light?
 
     private(set) var now: Instant
-    /// The source in use, and whether it's a separate sensor that a shut lid doesn't cover.
     private(set) var used: (source: SourceName, isExternal: Bool)?
-    /// The light that candidates are judged on; `nil` without data and while readings are suppressed.
+    /// The light to judge. `nil` without data and while readings are suppressed.
     private(set) var currentLight: Light? {
         didSet { if let currentLight { standing.follow(currentLight.level, at: now) } }
     }
@@ -22,17 +20,16 @@ package struct Decider: Sendable {
     /// The previous source's light, which may come back.
     private var parked: (source: SourceName, standing: StandingLight)?
     private(set) var misreadings = Misreadings()
-    /// The first level, until another read confirms it.
+    /// The first level, until further reads confirm it.
     private var firstLevel: FirstLevel?
     package var isFirstLevelOpen: Bool { firstLevel != nil }
     private let persisted: Appearance?
-    /// When the wait for the first trusted level ends; `nil` once responders have been told.
+    /// When the wait for the first trusted level ends. `nil` once responders have been told.
     private(set) var startEnds: Instant?
-    /// The reason for the appearance by the light, with the source, level and thresholds behind it.
+    /// Why the light decided as it did, with the source, level and thresholds behind it.
     private(set) var lightReason: (reason: Reason, source: SourceName?, level: Level?, band: Band)
-    /// Why a forced mode, a lock or a hold just ended; `nil` once the light has decided again.
+    /// Why a forced mode, a lock or a hold just ended. `nil` once the light has decided again.
     private(set) var returnReason: Reason?
-    /// The site's wish; `nil` if the light decides.
     package private(set) var site: Appearance?
 
     private(set) var hysteresis: Hysteresis
@@ -49,12 +46,10 @@ package struct Decider: Sendable {
     private var competitor = CompetitorDetection()
 
     private var decisions: [Decision] = []
-    /// The last computed `earliestDeadline`, kept because drivers ask often; `nil` for never.
+    /// The `earliestDeadline`, computed once per event because drivers ask often.
     package private(set) var nextDeadline: Instant?
 
-    /// Creates a Decider for the start of a run.
-    ///
-    /// Send it `Event.time` at once.
+    /// Creates a Decider. Send it `Event.time` at once.
     package init(rules: Rules, start: Start, at now: Instant) {
         self.rules = rules
         self.now = now
@@ -72,11 +67,10 @@ package struct Decider: Sendable {
     /// How long responders wait for a level (rule 2).
     static let longestStart = Duration.seconds(10)
 
-    /// Handles an event and returns its outcome.
+    /// Handles an event.
     ///
-    /// Deadlines that passed before the event are served first, in order. A late driver therefore gets the same
-    /// decisions as a punctual one, merged into one change. Time never goes back: an earlier `time` counts as the
-    /// latest time so far.
+    /// Deadlines that passed before the event are served first, so a late driver gets the same decisions as a punctual
+    /// one, merged into one change. Time never goes back: an earlier `time` counts as the latest time so far.
     package mutating func observe(_ event: Event, at time: Instant) -> Outcome {
         decisions.removeAll(keepingCapacity: true)
         let before = appearance
@@ -117,7 +111,6 @@ package struct Decider: Sendable {
         }
     }
 
-    /// Adds a decision to this event's log.
     private mutating func log(_ result: Decision.Result, _ reason: Reason, isWarning: Bool = false) {
         decisions.append(
             Decision(
@@ -129,7 +122,7 @@ package struct Decider: Sendable {
 // MARK: - Deadlines
 
 extension Decider {
-    /// Serves each due deadline at its own moment; each step must move its deadline, or the loop never ends.
+    /// Serves each due deadline at its own moment. Each step must move its deadline, or the loop never ends.
     private mutating func serveDeadlines(while isDue: (Instant) -> Bool) {
         while let due = nextDeadline, isDue(due) {
             now = max(now, due)
@@ -148,7 +141,7 @@ extension Decider {
 
     /// Updates the appearance, which changes nowhere else.
     ///
-    /// The night lock comes first, because the end of a toggle depends on the rules. A hold comes last, because its end
+    /// The night lock comes first, because the end of a toggle depends on it; a hold comes last, because its end
     /// depends on the mode and the rules.
     private mutating func updateAppearance() {
         updateNightLock()
@@ -169,7 +162,6 @@ extension Decider {
         log(.held, Reason(.start, .noLevel(for: Decider.longestStart, stays: appearance)))
     }
 
-    /// Updates the night lock; the light is followed behind it, so that its end shows the current light.
     private mutating func updateNightLock() {
         guard nightLock.update(rules.nightLock, at: now) else { return }
         returnReason = nightLock.isLocked ? nil : Reason(.nightLock, .nightLockOver)
@@ -192,7 +184,7 @@ extension Decider {
         judge(isReading: true)
     }
 
-    /// Forgets the light and its history, so that neither affects the next reading.
+    /// Forgets the light and its history, so that they don't affect the next reading.
     private mutating func forgetLight() {
         (currentLight, standing, firstLevel) = (nil, StandingLight(), nil)
         misreadings.pause()
@@ -210,8 +202,6 @@ extension Decider {
     }
 
     /// Compares the light with the band (rules 1 to 3).
-    ///
-    /// - Parameter isReading: Whether the light was read just now.
     mutating func judge(isReading: Bool = false) {
         guard let light = currentLight, isWakingOver else { return }
         let isFirst = lastLight == nil
@@ -246,7 +236,7 @@ extension Decider {
         log(.deferred, Reason(.light, .delayed(wanted, limit, limit == .interval ? policy.interval : policy.holdOff)))
     }
 
-    /// Decides by the first trusted level (rules 2 and 6); in half-light the persisted or previous appearance stays.
+    /// Decides by the first trusted level (rules 2 and 6). In half-light, the persisted or previous appearance stays.
     private mutating func decideFirst(_ light: Light, after cause: WakingCause?, before: Appearance) {
         let clear = band.appearance(at: light.level)
         guard let cause else {
@@ -272,7 +262,7 @@ extension Decider {
         if rules.guards { recentSwitches.note(at: now, rules.tuning) }
     }
 
-    /// Adopts the appearance by the light, and logs it here unless `updateAppearance` will.
+    /// Adopts the appearance by the light. Logs it unless `updateAppearance` will.
     private mutating func setLight(_ wanted: Appearance, _ reason: Reason) {
         lightReason = (reason, source, currentLight?.level, band)
         returnReason = nil
@@ -284,7 +274,6 @@ extension Decider {
         if hysteresis.adopt(wanted) { pace.noteSwitch(at: now) }
     }
 
-    /// Cancels the candidate, if any; most readings cancel nothing, so the reason is built lazily.
     private mutating func cancelCandidate(_ reason: @autoclosure () -> Reason) {
         guard let cancelled = hysteresis.cancel() else { return }
         let reason = reason()
@@ -356,11 +345,10 @@ extension Decider {
         force(wanted, ends: .time(now + duration), .set(wanted, for: duration))
     }
 
-    /// Switches to the other appearance for now, or returns to `auto` if the rules already say so.
     mutating func toggle(byDesktop: Bool = false) {
         let wanted = appearance.other
         guard wanted != rulesAppearance else {
-            // A person's toggle also overrides a hold, which keeps the rules' present appearance from here on.
+            // A toggle overrides a hold, which from here on keeps the rules' appearance.
             hold.keep(rulesAppearance)
             return returnToRules(Reason(.force, .toggledBack(byDesktop: byDesktop)))
         }
@@ -369,15 +357,12 @@ extension Decider {
         force(wanted, ends: rules.toggleEnds.map { now + $0 }, finding)
     }
 
-    /// How long a desktop's setting must be stable to count as an event.
     package static var desktopStands: Duration { CompetitorDetection.standing }
 
-    /// Follows the desktop's settings as a toggle.
-    ///
-    /// Programs' choices are followed as well, so that the desktop and the appearance always agree.
+    /// Follows the desktop's setting as a toggle, even a program's, so that desktop and appearance agree.
     private mutating func followDesktop(_ wanted: Appearance) {
         guard wanted != appearance, startEnds == nil else { return }
-        // This value is older than our own recent switch and was reported late.
+        // A late report, older than our last switch.
         if let last = pace.appearanceLastChanged, now - last < CompetitorDetection.standing { return }
         if competitor.noteChoice(at: now) {
             log(.held, Reason(.desktop, .competitor(wanted, after: CompetitorDetection.proof)), isWarning: true)
@@ -385,7 +370,7 @@ extension Decider {
         toggle(byDesktop: true)
     }
 
-    /// Follows a site's wish, which doesn't count as an automatic switch for the rules that slow switches.
+    /// Follows a site's wish, which the rules that slow switches don't count.
     private mutating func setSite(_ wanted: Appearance?) {
         guard wanted != site else { return }
         site = wanted
@@ -402,14 +387,13 @@ extension Decider {
         }
     }
 
-    /// Ends an expired mode (rule 8): the interval starts, and a hold keeps the shown appearance.
     private mutating func runOutForce(_ finding: Reason.Finding) {
         if lightAppearance != appearance { pace.noteSwitch(at: now) }
         hold.keep(appearance)
         endForce(Reason(.requestEnd, finding))
     }
 
-    /// Applies the rules once no hold is requested, after the intervals of any automatic switch.
+    /// Ends a hold whose request has ended, once the intervals of automatic switches allow.
     private mutating func endHoldOnceDue() {
         guard hold.isEnding else { return }
         guard mode == .auto, rulesAppearance != heldAppearance else { return hold.clear() }
@@ -436,7 +420,6 @@ extension Decider {
         if backlightMotion.report() { log(.held, reason) }
     }
 
-    /// Judges a level again that was ignored as an answer.
     private mutating func endAnswer() {
         backlightMotion.endAnswer()
         judge()
@@ -475,7 +458,6 @@ extension Decider {
         log(.held, Reason(.handOver, .sourceInUse(new, insteadOf: old)))
     }
 
-    /// Begins or ends a suppression; the next reading decides.
     private mutating func setSuppression(_ cause: SuppressionCause, _ holds: Bool) {
         guard suppression.set(cause, holds), let (source, isExternal) = used,
             cause.suppresses(source.kind, isExternal: isExternal)
@@ -487,14 +469,13 @@ extension Decider {
         log(.held, Reason(.suppressed, holds ? .readingsIgnored(cause) : .suppressionOver(cause)))
     }
 
-    /// Forgets suppressed light and cancels its candidate.
     private mutating func dropSuppressedLight() {
         guard let suppressedBy else { return }
         forgetLight()
         cancelCandidate(Reason(.suppressed, .suppressed(suppressedBy)))
     }
 
-    /// Handles waking: the machine may have moved, so earlier readings don't count.
+    /// Forgets earlier readings, because the machine may have moved during sleep.
     private mutating func wake(sun: Appearance) {
         suppression.set(.asleep, false)
         cancelCandidate(Reason(.wake, .woken))

@@ -3,31 +3,25 @@
 /// The first level decides at once, but a sensor may misread at first. If the next reads are far away, the first level
 /// that three reads in a row agree on decides instead.
 struct FirstLevel: Sendable {
-    /// The cause of the waking; `nil` for a start.
+    /// `nil` for a start.
     let cause: WakingCause?
-    /// The appearance before the first level.
     let before: Appearance
     private var latest: Level
     private var last: Instant
-    /// The number of agreeing reads in a row.
     private var run = 1
-    /// Whether these reads began with the first.
     private var isFirst = true
 
-    /// The number of agreeing reads that decide.
     private static let proof = 3
-    /// The longest time between two reads: a value that stands longer is confirmed.
+    /// The longest time between two reads. A level that stands longer is confirmed.
     static let longestPause = Duration.seconds(7)
 
     init(_ level: Level, after cause: WakingCause?, before: Appearance, at now: Instant) {
         (self.cause, self.before, latest, last) = (cause, before, level, now)
     }
 
-    /// The outcome of a further read.
     enum Outcome {
-        /// The level isn't decided yet.
         case open
-        /// Two more reads, or a long pause, confirm the first.
+        /// Two more reads, or a long pause, confirm the first level.
         case borneOut
         /// Three reads agree on another level, which decides.
         case replaced

@@ -8,13 +8,12 @@ struct Hysteresis: Sendable {
         let appearance: Appearance
         let since: Instant
         var progress: SettleProgress
-        /// Whether the candidate's delay was reported.
         var isDeferred = false
-        /// Whether the level was interrupted.
+        /// Whether a misreading may have interrupted the level.
         var wasTakenBack = false
     }
 
-    /// The other values that determine the moment of confirmation.
+    /// What else delays a candidate.
     struct Limits {
         let policy: Policy
         var pace = Pace()
@@ -25,7 +24,6 @@ struct Hysteresis: Sendable {
         self.appearance = appearance
     }
 
-    /// The appearance that follows unless the light goes back.
     var wanted: Appearance? { candidate?.appearance }
 
     /// Returns when to confirm the candidate, and the limit that delays it beyond its settle time.
@@ -35,13 +33,9 @@ struct Hysteresis: Sendable {
         return limits.pace.earliest(from: moment, limits.policy)
     }
 
-    /// When the candidate began, or `nil` without a candidate.
     var since: Instant? { candidate?.since }
 
-    /// Begins a candidate, or follows the present candidate's level.
-    ///
-    /// - Parameter settle: How long the level alone must last.
-    /// - Returns: Whether the candidate is new.
+    /// Begins or follows a candidate, whose present level alone must last `settle`. Returns whether it's new.
     mutating func propose(_ wanted: Appearance, settle: Duration, at now: Instant) -> Bool {
         guard candidate == nil else {
             candidate?.progress.follow(settle, at: now)
@@ -57,12 +51,10 @@ struct Hysteresis: Sendable {
         candidate?.wasTakenBack = true
     }
 
-    /// When a candidate ends whose time is taken back.
+    /// When a candidate ends because its time was taken back.
     var gone: Instant? { candidate?.progress.gone }
 
-    /// Ends the candidate.
-    ///
-    /// - Returns: The candidate's appearance, or `nil` without a candidate.
+    /// Ends the candidate. Returns its appearance.
     mutating func cancel() -> Appearance? {
         defer { candidate = nil }
         return wanted
@@ -75,18 +67,14 @@ struct Hysteresis: Sendable {
         return limit
     }
 
-    /// Ends a due candidate.
-    ///
-    /// - Returns: The candidate's appearance, and how long the level has lasted, or zero if it was interrupted.
+    /// Ends a due candidate. Returns how long its level lasted, zero if it was interrupted.
     mutating func confirm(at now: Instant, _ limits: Limits) -> (appearance: Appearance, lasted: Duration)? {
         guard let candidate, let due = due(limits), due.moment <= now else { return nil }
         self.candidate = nil
         return (candidate.appearance, candidate.wasTakenBack ? .zero : now - candidate.since)
     }
 
-    /// Sets the appearance by the light.
-    ///
-    /// - Returns: Whether the appearance changed.
+    /// Sets the appearance. Returns whether it changed.
     mutating func adopt(_ new: Appearance) -> Bool {
         defer { appearance = new }
         return new != appearance

@@ -1,6 +1,6 @@
 /// A program that moves the backlight after each switch, and so causes the next one (rule 7).
 ///
-/// A person also moves the backlight soon after a switch to try it out. Only several answers in a row prove a loop.
+/// A person may also try out the backlight after a switch, so only several answers in a row prove a loop.
 struct LoopDetection: Sendable {
     private var lastSwitch: (at: Instant, isAnswered: Bool)?
     /// The latest answers: the first movement after each switch.
@@ -8,29 +8,24 @@ struct LoopDetection: Sendable {
     /// The number of ignored answers before the last.
     private var ignored = 0
     private var isIgnored = false
-    /// Whether the last movement answered a switch.
     private var isAnswer = false
 
     private struct Answer {
         let after: Duration
-        /// `nil` if it's unknown.
+        /// `nil` if unknown.
         var isTouched: Bool?
     }
 
     /// An ignored answer: the switch, the delay of the answer, and how long after the switch the answer is ignored.
     typealias Ignored = (last: Instant, after: Duration, window: Duration)
 
-    /// Notes a switch of the appearance by any cause.
     mutating func noteSwitch(at now: Instant) {
         if lastSwitch?.isAnswered == false { forget() }
         if isIgnored { ignored += 1 }
         (lastSwitch, isIgnored) = ((now, false), false)
     }
 
-    /// Notes that the backlight begins to move.
-    ///
-    /// - Parameter isTouched: Whether keyboard or pointer were touched just before; `nil` if it's unknown.
-    /// - Returns: `nil` for a movement that counts.
+    /// Notes that the backlight begins to move. Returns `nil` if the movement counts.
     mutating func noteMovement(at now: Instant, isTouched: Bool?, _ tuning: Tuning) -> Ignored? {
         isAnswer = lastSwitch?.isAnswered == false
         guard let (last, isAnswered) = lastSwitch, now - last <= tuning.longestAnswer else {
@@ -47,9 +42,7 @@ struct LoopDetection: Sendable {
         return judge(tuning)
     }
 
-    /// Notes late news of touches before the last movement.
-    ///
-    /// - Returns: `nil` if the movement counts.
+    /// Notes late news of touches before the last movement. Returns `nil` if it counts.
     mutating func noteTouch(_ isTouched: Bool, _ tuning: Tuning) -> Ignored? {
         if isAnswer, let last = row.indices.last { row[last].isTouched = isTouched }
         return judge(tuning)
@@ -83,7 +76,6 @@ struct LoopDetection: Sendable {
             || isLoop(tuning.answersOfAnyDelay, isUntouched)
     }
 
-    /// Forgets the row, but not the last switch.
     mutating func forget() {
         (row, ignored, isIgnored) = ([], 0, false)
     }

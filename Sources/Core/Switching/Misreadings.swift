@@ -1,12 +1,9 @@
 /// Light sensor reads that jump away and back with the next read (rule 3).
 struct Misreadings: Sendable {
-    /// The last read.
     private var latest: (light: Light, at: Instant)?
     /// The light before the last read, if it jumped.
     private var before: Light?
-    /// The misreadings of the last ten minutes, oldest first.
     private var recent: [Misreading] = []
-    /// The end of the unsteady time, if any.
     private var unsteadyUntil: Instant?
     /// Since when an unsteady sensor has only given a value that it repeats when it misreads.
     private var falseSince: Instant?
@@ -14,31 +11,26 @@ struct Misreadings: Sendable {
     private struct Misreading {
         let light: Light
         let at: Instant
-        /// Whether the surrounding reads differ: a sensor that measures doesn't repeat a value.
+        /// Whether the reads around it differ from each other. A sensor that measures doesn't repeat a value.
         let isAmongOthers: Bool
     }
 
     /// The least distance of a jump, in points.
     static let jump = 10.0
-    /// The longest time from a jump to the next read: then sensors are read every second, and some take a second.
+    /// The longest time from a jump to the next read. Then sensors are read every second, and some take a second.
     static let returns = Duration.milliseconds(2500)
     /// How long misreadings count.
     static let memory = Duration.seconds(10 * 60)
-    /// How many misreadings make a sensor unsteady, and how far apart they count: a person may flick a lamp.
+    /// How many misreadings make a sensor unsteady, and how far apart they count. A person may flick a lamp.
     private static let proof = (count: 5, apart: Duration.seconds(15))
     /// How often a value must be a misreading to stop counting as light.
     private static let repeats = 3
-    /// The maximum number of stored misreadings.
     private static let capacity = 100
-    /// The least settle time of an unsteady sensor.
     static let unsteadySettle = Duration.seconds(20)
-    /// The least settle time after a single misreading, and how long it applies.
+    /// The least settle time after a single misreading, and how long this applies.
     static let doubtful = (settle: Duration.seconds(5), lasts: Duration.seconds(60))
 
-    /// Handles a read.
-    ///
-    /// - Returns: Whether the value is light. An unsteady sensor that has misread a value several times must repeat it
-    ///   for 20 s.
+    /// Returns whether a value is light. An unsteady sensor must repeat an often misread one for 20 s.
     mutating func follow(_ light: Light, at now: Instant) -> Bool {
         if let latest, let before, now - latest.at <= Misreadings.returns, light.level.isAbout(before.level) {
             note(Misreading(light: latest.light, at: now, isAmongOthers: light != before))
@@ -71,24 +63,20 @@ struct Misreadings: Sendable {
         recent.count { $0.isAmongOthers && $0.light == light } >= Misreadings.repeats
     }
 
-    /// Whether the sensor misreads repeatedly.
     func isUnsteady(at now: Instant) -> Bool { unsteadyUntil.map { now <= $0 } ?? false }
 
-    /// Counts the misreadings in the ten minutes before a moment.
     func count(at now: Instant) -> Int { recent.count { now - $0.at <= Misreadings.memory } }
 
-    /// Returns the least settle time after these misreadings.
     func leastSettle(at now: Instant) -> Duration {
         guard let last = recent.last else { return .zero }
         if isUnsteady(at: now) { return Misreadings.unsteadySettle }
         return now - last.at <= Misreadings.doubtful.lasts ? Misreadings.doubtful.settle : .zero
     }
 
-    /// Forgets the last reads, so that they don't affect the next one.
     mutating func pause() { (latest, before, falseSince) = (nil, nil, nil) }
 }
 
 extension Level {
-    /// Whether two levels are close enough for steady light.
+    /// Whether two levels differ by no more than steady light does.
     func isAbout(_ other: Level) -> Bool { abs(percent - other.percent) <= StandingLight.range }
 }

@@ -12,10 +12,10 @@ public struct NightLock: Equatable, Sendable {
 
     /// The moment at which the lock begins.
     public let from: Edge
-    /// The moment at which the lock ends; of two times of day, the earlier if midnight lies between.
+    /// The moment at which the lock ends. Of two times of day, the earlier if midnight lies between.
     public let until: Edge
 
-    /// Creates a lock between two moments; `nil` if a moment is out of range or no night has such a lock.
+    /// Creates a lock between two moments. `nil` if a moment is out of range or no night has such a lock.
     public init?(from: Edge, until: Edge) {
         guard from.isValid, until.isValid else { return nil }
         switch (from, until) {
@@ -33,10 +33,9 @@ public struct NightLock: Equatable, Sendable {
         self.init(from: .time(from), until: .time(until))
     }
 
-    /// Whether the lock depends on the sun.
     package var usesSun: Bool { from.usesSun || until.usesSun }
 
-    /// Returns the time of day at a midnight offset.
+    /// Returns the time of day, 0..<24 h.
     static func timeOfDay(_ sinceMidnight: Duration) -> Duration {
         let (seconds, attoseconds) = sinceMidnight.components
         let daySeconds = day.components.seconds
@@ -60,10 +59,9 @@ extension NightLock.Edge {
     }
 }
 
-/// One night by the sun, from noon to noon; each moment is the time from now.
+/// One night by the sun, from noon to noon, as times from now.
 ///
-/// If the sun doesn't set, sunset and sunrise are both its lowest point. If it doesn't rise, sunset is the night's
-/// beginning and sunrise its end.
+/// If the sun doesn't set, sunset and sunrise are its lowest point; if it doesn't rise, the night's beginning and end.
 package struct SolarNight: Equatable, Sendable {
     package let noon, sunset, sunrise: Duration
 
@@ -74,21 +72,19 @@ package struct SolarNight: Equatable, Sendable {
 
 /// The night lock's state (rule 13).
 struct NightLockState: Sendable {
-    /// The last reported local time, if any.
     private var local: LocalTime?
     private var lock: NightLock?
     /// When the lock changes or needs the sun again.
     private(set) var deadline: Instant?
-    /// The end of the present lock.
     private var end: Instant?
 
     private struct LocalTime {
         let midnight: Instant
-        /// The nights around then, from `toldAt`, oldest first.
+        /// The nights around `toldAt`, oldest first.
         let nights: [SolarNight]
         let toldAt: Instant
 
-        /// Returns an edge's moment; a time of day falls between two solar noons.
+        /// Returns an edge's moment. A time of day is the one between two solar noons.
         func moment(of edge: NightLock.Edge, in night: SolarNight) -> Instant {
             switch edge {
             case .sunset(let offset): return toldAt + night.sunset + offset
@@ -100,7 +96,7 @@ struct NightLockState: Sendable {
         }
     }
 
-    /// The distance at which a solar edge counts as reached, because nights are reported anew there, and rounded.
+    /// How near a solar edge counts as reached, because nights are reported anew there, and rounded.
     private static let nearness = Duration.seconds(1)
 
     mutating func setTimeOfDay(_ time: Duration, _ nights: [SolarNight] = [], at now: Instant) {
@@ -110,11 +106,9 @@ struct NightLockState: Sendable {
 
     var isLocked: Bool { end != nil }
 
-    /// Begins or ends the lock.
-    ///
-    /// - Returns: Whether the lock began or ended.
+    /// Returns whether the lock began or ended.
     mutating func update(_ lock: NightLock?, at now: Instant) -> Bool {
-        // Most calls come with a reading and change nothing.
+        // The common case.
         if lock == self.lock, deadline.map({ now < $0 }) ?? true, lock != nil || !isLocked { return false }
         let wasLocked = isLocked
         self.lock = lock
@@ -123,7 +117,6 @@ struct NightLockState: Sendable {
         return isLocked != wasLocked
     }
 
-    /// The clock time at which the present lock ends, or `nil` without a lock.
     var lockEnd: Reason.Finding.LockEnd? {
         guard let end, let lock, let local else { return nil }
         let clock = NightLock.timeOfDay(end - local.midnight + .seconds(30)).components.seconds / 60

@@ -9,12 +9,11 @@ package struct Outcome: Equatable, Sendable {
 // MARK: - Requests that arrive together (rule 8)
 
 extension Outcome {
-    /// Returns the outcome of the newest of several simultaneous requests, which replaces the earlier decisions.
+    /// Returns the outcome of the newest of simultaneous requests, so that the agent doesn't save and announce each.
     ///
-    /// Otherwise the agent would save, log and announce each request. A site's request never replaces a person's, or
-    /// the reverse.
+    /// A site's request never replaces a person's, or the reverse.
     ///
-    /// - Returns: `nil` if the earlier event is no request, or another asker's.
+    /// - Returns: `nil` unless both events are requests of the same asker.
     package func merged(_ event: Event, after earlier: Outcome, of earlierEvent: Event) -> Outcome? {
         guard let asker = event.asker, asker == earlierEvent.asker else { return nil }
         let whole = earlier.change.map { change?.from($0.from) ?? $0 } ?? change
@@ -34,7 +33,6 @@ extension Event {
         case person, site
     }
 
-    /// The requester of an appearance, if any.
     fileprivate var asker: Asker? {
         switch self {
         case .set, .toggle: .person

@@ -1,15 +1,14 @@
 /// The last switches, which limit the next one (rules 3 and 7).
 package struct Pace: Sendable {
-    /// When the rules last switched, shown or not; includes a night lock, a hold and the end of a timed mode.
+    /// When the rules last switched, shown or not. Includes a night lock, a hold and the end of a timed mode.
     private(set) var rulesLastSwitched: Instant?
-    /// When the appearance last changed.
     private(set) var appearanceLastChanged: Instant?
 
     mutating func noteSwitch(at now: Instant) { rulesLastSwitched = now }
 
     mutating func noteChange(at now: Instant) { appearanceLastChanged = now }
 
-    /// Returns the earliest moment, from `moment` on, for an automatic switch, and the limit that delays it.
+    /// Returns the earliest automatic switch from `moment` on, and the limit that delays it.
     func earliest(from moment: Instant, _ policy: Policy) -> (moment: Instant, limit: SwitchLimit?) {
         var earliest = (moment: moment, limit: SwitchLimit?.none)
         if let rulesLastSwitched, earliest.moment < rulesLastSwitched + policy.interval {

@@ -1,13 +1,12 @@
 /// The times of a source's switches.
 package struct Policy: Equatable, Sendable {
-    /// The settle time above the band, before day follows.
+    /// How long light above the band must last.
     package var settleToDay: Duration
-    /// The settle time below the band, before night follows.
+    /// How long light below the band must last.
     package var settleToNight: Duration
     /// The least time between automatic switches.
     package var interval: Duration
-    /// The time without switches after our own switch, which a source may answer: programs move a backlight with the
-    /// screen's content.
+    /// The time without switches after our own, as programs may answer with a movement of the backlight.
     package var holdOff: Duration
 
     package init(settleToDay: Duration, settleToNight: Duration, interval: Duration, holdOff: Duration) {
@@ -17,12 +16,10 @@ package struct Policy: Equatable, Sendable {
         self.holdOff = holdOff
     }
 
-    /// Returns the settle time before `appearance` follows.
     package func settleTime(to appearance: Appearance) -> Duration {
         appearance == .day ? settleToDay : settleToNight
     }
 
-    /// Returns the default times of a kind of source.
     package static func standard(for kind: SourceKind) -> Policy {
         switch kind {
         case .backlight:

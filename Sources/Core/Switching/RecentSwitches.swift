@@ -1,10 +1,9 @@
 /// The recent automatic switches that a person saw, which reveal wandering light (rule 3).
 struct RecentSwitches: Sendable {
-    /// The ends of the latest short stays, oldest first; each is a switch soon after the previous one.
+    /// The ends of the latest short stays, oldest first.
     private var ends: [Instant] = []
     private var last: Instant?
 
-    /// Counts an automatic switch.
     mutating func note(at now: Instant, _ tuning: Tuning) {
         if lasts(at: now, tuning) {
             if ends.count >= RecentSwitches.most { ends.removeFirst() }
@@ -13,16 +12,15 @@ struct RecentSwitches: Sendable {
         last = now
     }
 
-    /// Returns the number of recent short stays, including a present one, up to `most`.
+    /// Returns the number of recent short stays, including a present one, at most `most`.
     func shortStays(before moment: Instant, _ tuning: Tuning) -> Int {
         let ended = ends.count { $0 <= moment && moment - $0 <= tuning.memory }
         return min(ended + (lasts(at: moment, tuning) ? 1 : 0), RecentSwitches.most)
     }
 
-    /// The short-stay count that reaches the longest settle time.
+    /// The number of short stays that reaches the longest settle time.
     static let most = 5
 
-    /// Returns whether the present stay is still short.
     private func lasts(at now: Instant, _ tuning: Tuning) -> Bool {
         last.map { now - $0 <= tuning.shortStay } ?? false
     }

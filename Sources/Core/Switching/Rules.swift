@@ -4,17 +4,17 @@ public struct Rules: Equatable, Sendable {
     public var band: Band
     /// The learned thresholds by source; `band` applies otherwise.
     package var learned: [SourceName: Band] = [:]
-    /// The settle time above the band; `nil` uses the source's policy.
+    /// The settle time above the band. `nil` uses the source's policy.
     public var settleToDay: Duration?
-    /// The settle time below the band; `nil` uses the source's policy.
+    /// The settle time below the band. `nil` uses the source's policy.
     public var settleToNight: Duration?
     /// Whether switches keep least intervals, and recent switches slow the next.
     public var guards: Bool
     /// When a toggle ends.
     public var toggleEnds: ToggleEnd
-    /// The times that are always night; `nil` for never.
+    /// The times that are always night. `nil` for never.
     public var nightLock: NightLock?
-    /// The internal figures, which need no configuration.
+    /// Internal figures, not configurable.
     package var tuning = Tuning()
 
     /// Creates rules; the defaults are an empty configuration's.
@@ -33,13 +33,11 @@ public struct Rules: Equatable, Sendable {
     /// The configured end of a toggle.
     public typealias ToggleEnd = ForceEnd<Duration>
 
-    /// Returns the thresholds for a source.
     package func band(of source: SourceName?) -> Band {
         guard !learned.isEmpty, let source else { return band }
         return learned[source] ?? band
     }
 
-    /// Returns a source kind's times under these rules.
     package func policy(for kind: SourceKind) -> Policy {
         var policy = Policy.standard(for: kind)
         policy.settleToDay = settleToDay ?? policy.settleToDay

@@ -1,12 +1,8 @@
-/// The time that a candidate has gathered (rule 3).
-///
-/// Each moment counts by its level's settle time: half a minute at a level that needs one minute is half the time.
+/// The time that a candidate has gathered (rule 3). Half a minute at a level that needs one minute is half the time.
 struct SettleProgress: Sendable {
-    /// The settle time of the latest level.
     private var settle: Duration
-    /// When the present settle time began.
     private var since: Instant
-    /// The part gathered before, 0...1.
+    /// The part of the time gathered before `since`, 0...1.
     private var gathered = 0.0
     /// Whether time is taken back, because an unsteady sensor read a level that isn't past the threshold.
     private var isTakenBack = false
@@ -18,9 +14,7 @@ struct SettleProgress: Sendable {
         (self.settle, since) = (settle, now)
     }
 
-    /// When the settle time ends if the level stays; `nil` while time is taken back.
-    ///
-    /// The value is in whole milliseconds after the level's change, because a timer can't keep fractions of its unit.
+    /// When the settle time ends. `nil` while time is taken back. In whole milliseconds, as timers keep no fractions.
     var due: Instant? {
         guard !isTakenBack else { return nil }
         guard gathered > 0 else { return since + settle }
@@ -29,17 +23,14 @@ struct SettleProgress: Sendable {
         return since + .milliseconds(Int64((rest - 0.001).rounded(.up)))
     }
 
-    /// When gathered time runs out, if it does.
     var gone: Instant? { isTakenBack ? since + settle * (gathered / SettleProgress.leak) : nil }
 
-    /// Follows a level with another settle time.
     mutating func follow(_ new: Duration, at now: Instant) {
         guard new != settle || isTakenBack else { return }
         gather(until: now)
         (settle, isTakenBack) = (new, false)
     }
 
-    /// Begins to take time back.
     mutating func takeBack(at now: Instant) {
         guard !isTakenBack else { return }
         gather(until: now)

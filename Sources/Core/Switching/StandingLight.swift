@@ -3,7 +3,6 @@ struct StandingLight: Sendable {
     private var span: Span?
     /// The last steady level, and its end.
     private var left: (level: Level, until: Instant)?
-    /// Since when light has been missing, if it is.
     private var interruptedAt: Instant?
 
     /// Levels within `range` of each other.
@@ -14,15 +13,14 @@ struct StandingLight: Sendable {
 
     /// The widest range of steady light, in points.
     static let range = 5.0
-    /// How long light must stay to be steady: longer than a hand is before a sensor.
+    /// How long light must stay to be steady. Longer than a hand is before a sensor.
     static let stands = Duration.seconds(15)
     /// How long light before an interruption counts as present.
     static let counts = Duration.seconds(60)
 
-    /// Notes a loss of light: the earlier level counts again if light returns within a minute.
+    /// Notes a loss of light. The earlier levels count again if light returns within a minute.
     mutating func interrupt(at now: Instant) { interruptedAt = interruptedAt ?? now }
 
-    /// Handles the next level.
     mutating func follow(_ level: Level, at now: Instant) {
         if let interruptedAt, now - interruptedAt > StandingLight.counts { self = StandingLight() }
         interruptedAt = nil
@@ -37,10 +35,9 @@ struct StandingLight: Sendable {
         }
     }
 
-    /// Since when levels have stayed within `range`.
     var since: Instant? { span?.since }
 
-    /// Returns the present steady level, or the level before a hand or head came in the last minute.
+    /// Returns the latest level, or until it's steady, the last minute's steady one. A hand may shade the sensor.
     func level(at now: Instant) -> Level? {
         guard let span, let left, now - span.since < StandingLight.stands, now - left.until <= StandingLight.counts
         else {
@@ -49,7 +46,7 @@ struct StandingLight: Sendable {
         return left.level
     }
 
-    /// Returns whether a level was reached at `moment` in one jump from steady light, as with a lamp.
+    /// Returns whether the level at `moment` was reached in one jump from steady light, as with a lamp.
     func isJump(to level: Level, at moment: Instant, _ tuning: Tuning) -> Bool {
         guard let left, (Duration.zero...tuning.jumpTakes).contains(moment - left.until) else { return false }
         return abs(level.percent - left.level.percent) >= tuning.jump

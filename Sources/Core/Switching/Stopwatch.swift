@@ -19,7 +19,7 @@ struct Stopwatch: Sendable {
         counted + (since.map { now - $0 } ?? .zero)
     }
 
-    /// Returns when a limit is reached; `nil` while stopped.
+    /// `nil` while stopped.
     func due(_ limit: Duration) -> Instant? {
         since.map { $0 + (limit - counted) }
     }

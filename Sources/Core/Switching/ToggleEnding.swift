@@ -5,19 +5,16 @@ package struct ToggleEnding: Sendable {
     private var departure = Stopwatch()
     private var awake: Stopwatch
 
-    /// The state of the light, of the rules and of the machine.
+    /// The state of the light, the rules and the machine.
     struct Facts {
-        /// The level that decides now, if any.
         let level: Level?
         let band: Band
-        /// Whether the rules agree with the toggle.
         let agrees: Bool
         let isAwake: Bool
-        /// Whether a site, not the light, decides.
         var isBySite = false
     }
 
-    /// How long the rules must agree: a passing shadow or flash is shorter.
+    /// How long the rules must agree. A passing shadow or flash is shorter.
     static let agreementLasts = Duration.seconds(10 * 60)
     /// A toggle's longest duration while the machine is awake.
     static let longest = Duration.seconds(12 * 3600)
@@ -28,16 +25,12 @@ package struct ToggleEnding: Sendable {
         awake = Stopwatch(progress.awake)
     }
 
-    /// Returns when the toggle ends if nothing changes.
     func deadline(_ tuning: Tuning) -> Instant? {
         earlier(
             agreement.due(ToggleEnding.agreementLasts),
             earlier(departure.due(tuning.departureLasts), awake.due(ToggleEnding.longest)))
     }
 
-    /// Follows new facts.
-    ///
-    /// - Parameter appearance: The forced appearance.
     mutating func follow(_ facts: Facts, _ appearance: Appearance, at now: Instant, _ tuning: Tuning) {
         facts.isAwake ? awake.run(at: now) : awake.pause(at: now)
         if !facts.agrees {
@@ -51,14 +44,13 @@ package struct ToggleEnding: Sendable {
         if isElsewhere(facts, appearance, tuning), facts.isAwake { departure.run(at: now) } else { departure.reset() }
     }
 
-    /// Returns whether the light decides, and has clearly left the toggle's level, past the other threshold.
+    /// Returns whether the light has clearly left the toggle's level, past the other threshold.
     private func isElsewhere(_ facts: Facts, _ appearance: Appearance, _ tuning: Tuning) -> Bool {
         guard !facts.isBySite, let level, let now = facts.level, facts.band.appearance(at: now) == appearance.other
         else { return false }
         return abs(now.percent - level.percent) >= tuning.departure && (now < level) == (appearance == .day)
     }
 
-    /// Returns why the toggle is over, if so.
     func end(at now: Instant, _ tuning: Tuning) -> ToggleEndCause? {
         if agreement.elapsed(at: now) >= ToggleEnding.agreementLasts {
             return .agreement(for: ToggleEnding.agreementLasts)

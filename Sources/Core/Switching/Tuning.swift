@@ -4,13 +4,13 @@
 package struct Tuning: Equatable, Sendable {
     // MARK: Settle times (rule 3)
 
-    /// The extra time of a level right at its threshold, in shortest times.
+    /// The extra time of a level right at its threshold, in settle times of a clear level.
     package var shallowFactor = 6.0
-    /// The longest short stay between two automatic switches.
+    /// The longest time between two automatic switches that counts as a short stay.
     package var shortStay = Duration.seconds(10 * 60)
     /// How long a short stay counts after its end.
     package var memory = Duration.seconds(8 * 3600)
-    /// The extra time of a level for each short stay, in settle times.
+    /// The extra time for each short stay, in settle times.
     package var patience = 4.0
     /// The longest settle time, unless configured longer.
     package var longestSettle = Duration.seconds(3 * 60)
@@ -20,7 +20,7 @@ package struct Tuning: Equatable, Sendable {
     package var longestSparedToNight = Duration.seconds(15)
     /// The least jump that means a lamp, in points.
     package var jump = 38.0
-    /// The longest duration of such a jump: some lamps are dimmed, and some sensors are slow.
+    /// The longest duration of such a jump. Some lamps are dimmed, and some sensors are slow.
     package var jumpTakes = Duration.seconds(2)
 
     // MARK: Answers to switches (rule 7)
@@ -33,22 +33,21 @@ package struct Tuning: Equatable, Sendable {
     package var answersUntouched = 6
     /// The number of such answers if touches are unknown.
     package var answersOfSameDelay = 10
-    /// The number of such answers with touches: a typist touches a key within two seconds of any program's action.
+    /// The number of such answers with touches. A typist touches a key within two seconds of any program's action.
     package var answersTouched = 12
-    /// The greatest difference of equal delays: a hand is less regular.
+    /// The greatest difference of equal delays. A hand is less regular.
     package var sameDelay = Duration.milliseconds(300)
     /// The answers in a row without a known touch that prove a loop at any delay.
     package var answersOfAnyDelay = 20
-    /// How long a loop's first answer is ignored after the switch; each further one doubles the time.
+    /// How long a loop's first answer is ignored after the switch. Each further one doubles the time.
     package var firstWindow = Duration.seconds(60)
-    /// The longest time for which an answer is ignored.
     package var longestWindow = Duration.seconds(3600)
 
     // MARK: The end of a toggle (rule 8)
 
-    /// The light's least distance from the toggle's level, in points: two fifths of it, or 2.5 times as much.
+    /// The light's least distance from the toggle's level, in points. Two fifths of it, or 2.5 times as much.
     package var departure = 8.0
-    /// The least time at that distance: a head before the sensor is gone sooner.
+    /// The least time at that distance. A head before the sensor is gone sooner.
     package var departureLasts = Duration.seconds(45)
 
     package init() {}
@@ -61,8 +60,6 @@ extension Tuning {
     /// - Parameters:
     ///   - base: The settle time of a clear level.
     ///   - clearness: The level's `Band.clearness(of:for:)`.
-    ///   - isJump: Whether steady light jumped to the level.
-    ///   - shortStays: The number of short stays within `memory`.
     ///   - misreadings: The sensor's least settle time, and whether it's unsteady, which spares no lamp.
     func settleTime(
         _ base: Duration, to wanted: Appearance, clearness: Double, isJump: Bool, shortStays: Int,

@@ -5,13 +5,11 @@ package struct Waking: Sendable {
 
     private struct Pending {
         var cause: WakingCause
-        /// When levels begin to count.
         var levelsCountFrom: Instant
-        /// When a sensor's 0 begins to count.
         var zeroCountsFrom: Instant
     }
 
-    /// How long an unexpected 0 must last: some sensors read 0 for a while after waking.
+    /// How long an unexpected 0 must last. Some sensors read 0 for a while after waking.
     package static let longestZero = Duration.seconds(30)
     /// How long a cover must last for the next level to decide at once.
     static let longCover = Duration.seconds(60)
@@ -23,7 +21,6 @@ package struct Waking: Sendable {
         pending = Pending(cause: .sleep, levelsCountFrom: now, zeroCountsFrom: zeroCountsFrom)
     }
 
-    /// Notes whether a lid or screen covers the light.
     mutating func setCovered(_ isCovered: Bool, at now: Instant) {
         guard !isCovered else { return coveredSince = coveredSince ?? now }
         defer { coveredSince = nil }
@@ -33,29 +30,25 @@ package struct Waking: Sendable {
         pending = Pending(cause: cause, levelsCountFrom: counts, zeroCountsFrom: pending?.zeroCountsFrom ?? counts)
     }
 
-    /// Forgets a cover, because another source is in use.
     mutating func forgetCover() {
         coveredSince = nil
     }
 
-    /// Ends the waking with the first level.
-    ///
-    /// - Returns: The cause of the waking, or `nil` if the level isn't a first one.
+    /// Ends the waking. Returns its cause, or `nil` if the level isn't a first one.
     @discardableResult
     mutating func end() -> WakingCause? {
         defer { pending = nil }
         return pending?.cause
     }
 
-    /// Returns when levels count again after a cover, or `nil` if they already do.
     func coverEnds(after now: Instant) -> Instant? {
         pending.flatMap { $0.levelsCountFrom > now ? $0.levelsCountFrom : nil }
     }
 
-    /// Returns when a light counts, possibly in the past; `nil` if the next level isn't a first one.
+    /// Returns when a light counts, possibly in the past. `nil` if it isn't a first one.
     func whenCounts(_ light: Light?, of kind: SourceKind?) -> Instant? {
         guard let light, let pending else { return nil }
-        // A sensor's 0: it may not have woken yet.
+        // A sensor may read 0 until it has woken.
         let isZero = kind?.has(.isSensor) == true && light.illuminance ?? light.level.percent == 0
         return isZero ? max(pending.zeroCountsFrom, pending.levelsCountFrom) : pending.levelsCountFrom
     }

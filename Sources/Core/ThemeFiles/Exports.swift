@@ -1,2 +1,2 @@
-// `import ThemeFiles` alone is enough for programs that use it: its API exposes themes and appearances.
+// `import ThemeFiles` is enough for programs: its API exposes themes and appearances.
 @_exported public import ThemeValues

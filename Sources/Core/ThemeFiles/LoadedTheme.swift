@@ -22,10 +22,10 @@ public struct LoadedTheme: Equatable, Sendable {
     public var author: String? { theme.author }
     /// The theme's format.
     public let format: Format
-    /// The files that the theme was read from. The theme's own file comes first; empty for a built-in theme.
+    /// The theme's own file, then its parents'. Empty for a built-in theme.
     public let files: [String]
-    /// The content of these files.
+    /// The files' contents.
     package var texts: [[UInt8]] = []
-    /// The named constants of the theme's file and its parents' files.
+    /// The named constants of these files.
     let constants: [String: Color]
 }

@@ -2,18 +2,17 @@ internal import LibYAML
 internal import ThemeValues
 internal import Vocabulary
 
-/// A base16 or base24 scheme. In the older format with all keys side by side, or the newer format with a `palette`.
+/// A base16 or base24 scheme, with its keys side by side (older) or in a `palette` (newer).
 struct Scheme {
     let format: LoadedTheme.Format
     let title: String?
     let author: String?
     let variant: Appearance?
-    /// The colors by name, `base00` and so on.
+    /// By name, `base00` and so on.
     let colors: [String: Color]
-    /// The place of the colors.
     let mark: Mark?
 
-    /// Returns whether a file is such a scheme, valid or not.
+    /// Returns whether a file is a scheme, valid or not.
     static func isScheme(_ root: Mapping) -> Bool {
         root["palette"] != nil || root["scheme"] != nil || root["system"] != nil
             || root.entries.contains { baseName($0.key) != nil }
@@ -52,12 +51,12 @@ struct Scheme {
         }
     }
 
-    /// The names base00 to base0F, and base10 to base17.
+    /// base00 to base0F, and base10 to base17.
     private static let names = (0..<24).map { number in
         "base" + (number < 16 ? "0" : "1") + String(number & 15, radix: 16, uppercase: true)
     }
 
-    /// Returns the name of the key's color, in any case.
+    /// Accepts any case.
     private static func baseName(_ key: String) -> String? {
         guard key.hasPrefix("base"), key.utf8.count == 6 else { return nil }
         let name = "base" + key.dropFirst(4).uppercased()
@@ -67,7 +66,7 @@ struct Scheme {
     /// The colors by role and by scheme name.
     ///
     /// The roles follow the styling guides of tinted-theming (base16 0.11, base24 0.1) and, for the terminal,
-    /// tinted-shell. A base24 scheme has separate bright colors; a base16 scheme doesn't.
+    /// tinted-shell. Only base24 schemes have separate bright colors.
     var palette: Palette {
         var palette = Palette()
         for (name, color) in colors { palette[Theme.Role(name)] = color }
@@ -75,7 +74,7 @@ struct Scheme {
         return palette
     }
 
-    /// The color of each role, and its substitute in a base16 scheme.
+    /// Each role's color, then its substitute in a base16 scheme.
     static let roles: [(role: Theme.Role, names: [String])] =
         [
             (.background, ["base00"]), (.surface, ["base01"]), (.selection, ["base02"]), (.border, ["base03"]),

@@ -4,14 +4,14 @@ internal import LibYAML
 public struct ThemeFileError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The file, or the name of a built-in theme.
     public let file: String
-    /// The line, from 1, or 0 for the whole file.
+    /// The line, from 1. 0 for the whole file.
     public let line: Int
-    /// The column, from 1, or 0 for the whole file.
+    /// The column, from 1. 0 for the whole file.
     public let column: Int
     /// The mistake, and the allowed values.
     public let cause: String
 
-    /// The error as `FILE:LINE:COLUMN: cause`. Compilers use this form, so that editors can jump there.
+    /// `FILE:LINE:COLUMN: cause`, as compilers write it, so that editors can jump there.
     public var description: String {
         line > 0 ? "\(file):\(line):\(column): \(cause)" : "\(file): \(cause)"
     }

@@ -5,8 +5,8 @@ public import ThemeValues
 
 /// The themes by name, built-in or from files in folders.
 ///
-/// A file `NAME.yaml` (or `.yml`) is the theme NAME. Of two files with the same name, the file in the earlier folder
-/// counts. Files with a built-in theme's name are ignored.
+/// A file `NAME.yaml` (or `.yml`) is the theme NAME. The file in the earlier folder counts, and a built-in theme counts
+/// before any file.
 public struct ThemeLibrary: Equatable, Sendable {
     /// The folders, most important first. They may be missing.
     public let folders: [String]
@@ -14,13 +14,12 @@ public struct ThemeLibrary: Equatable, Sendable {
     /// Creates a library of the themes in these folders.
     public init(folders: [String]) { self.folders = folders }
 
-    /// The library of the installed themes, by this process's environment. Includes the themes in
-    /// `~/.config/halflight/themes`, `~/.local/share/halflight/themes`, and the folders of `XDG_DATA_DIRS`.
+    /// The installed themes, by this process's environment.
     ///
-    /// The agent also reads themes installed with it outside these folders, for example in `/opt`.
+    /// In `~/.config/halflight/themes`, `~/.local/share/halflight/themes`, and the folders of `XDG_DATA_DIRS`. The
+    /// agent also reads themes installed with it outside these folders, for example in `/opt`.
     public static var installed: ThemeLibrary { installed(BaseFolders(environmentVariable)) }
 
-    /// Returns the library of the themes installed in these folders.
     package static func installed(_ folders: BaseFolders) -> ThemeLibrary {
         let all = [folders.configuration, folders.data] + folders.sharedData
         return ThemeLibrary(folders: all.map { $0 + "/halflight/themes" })
@@ -41,17 +40,17 @@ public struct ThemeLibrary: Equatable, Sendable {
         return folders.isEmpty ? builtIn : "\(builtIn), and those in \(folders.joined(separator: ", "))"
     }
 
-    /// Returns the file of a theme. `nil` if the theme is missing or built in.
+    /// Returns the file of a theme. `nil` if it's missing or built in.
     public func file(of name: String) -> String? {
         guard ThemeLibrary.isName(name), !isBuiltIn(name) else { return nil }
         return folders.lazy.compactMap { folder in
-            // Listing first avoids telling a missing file from other errors.
+            // Unlike opening, listing doesn't have to tell a missing file from other errors.
             let there = (try? listFolder(folder)) ?? []
             return ThemeLibrary.endings.map { name + $0 }.first(where: there.contains).map { "\(folder)/\($0)" }
         }.first
     }
 
-    /// Returns the theme with this name, or `nil` if it's missing.
+    /// Returns the theme with this name, if any.
     ///
     /// - Parameter roles: The roles that must have a color, even in a built-in theme.
     /// - Throws: ``ThemeFileError`` if the theme's file or a parent's file is wrong or can't be read.
@@ -59,9 +58,8 @@ public struct ThemeLibrary: Equatable, Sendable {
         try theme(named: name, roles: roles, heirs: [])
     }
 
-    /// Returns the theme in a file in any folder. `nil` if the file is missing.
+    /// Returns the theme in a file in any folder, if any. Parents are searched for in the same folder first.
     ///
-    /// Parents are searched for in the same folder first.
     /// - Throws: ``ThemeFileError`` if the file or a parent's file is wrong or can't be read.
     public func theme(inFile path: String, roles: RoleTable = .standard) throws(ThemeFileError) -> LoadedTheme? {
         let folder = FilePath(path).removingLastComponent().string
@@ -70,7 +68,7 @@ public struct ThemeLibrary: Equatable, Sendable {
         return try library.read(path, name: ThemeLibrary.themeName(file) ?? file, roles: roles, heirs: [])
     }
 
-    /// - Parameter heirs: The themes that inherit from the theme, starting with the requested theme.
+    /// - Parameter heirs: The themes that inherit from it, the requested one first.
     func theme(named name: String, roles: RoleTable, heirs: [String]) throws(ThemeFileError) -> LoadedTheme? {
         if let theme = Theme.builtIn.first(where: { $0.name == name }) {
             // An heir may set the roles that the theme lacks.
@@ -108,14 +106,14 @@ public struct ThemeLibrary: Equatable, Sendable {
 
     private static let endings = [".yaml", ".yml"]
 
-    /// Returns the name of the theme in a file. `nil` if the file's name isn't a theme file's.
+    /// Returns `nil` if the file isn't named like a theme file.
     private static func themeName(_ file: String) -> String? {
         guard let ending = endings.first(where: file.hasSuffix) else { return nil }
         let name = String(file.dropLast(ending.count))
         return isName(name) ? name : nil
     }
 
-    /// Returns whether a theme can have this name. The name must not lead out of a folder, or to hidden files.
+    /// The name must not lead out of a folder, or to hidden files.
     private static func isName(_ name: String) -> Bool {
         !name.isEmpty && name.first != "." && !name.utf8.contains(where: { $0 == UInt8(ascii: "/") || $0 == 0 })
     }

@@ -2,17 +2,15 @@ internal import LibYAML
 internal import ThemeValues
 internal import Vocabulary
 
-/// Reads one theme file. Detects the format and reads the parts common to all formats.
+/// Reads one theme file of any format.
 struct ThemeReader {
     let name: String
     let path: String
     let roles: RoleTable
-    /// The library with the theme's parents.
     let library: ThemeLibrary
-    /// The themes that inherit from this theme, starting with the requested theme.
+    /// The themes that inherit from this one, the requested one first.
     let heirs: [String]
 
-    /// The largest number of themes in a chain of inheritance.
     static let longestChain = 16
 
     func read(_ bytes: [UInt8]) throws(ThemeFileError) -> LoadedTheme {
@@ -25,7 +23,6 @@ struct ThemeReader {
         return try Scheme.isScheme(root) ? readScheme(root) : readTheme(root)
     }
 
-    /// Adds the file's name to an error.
     private func located<Value>(_ body: () throws(YAMLError) -> Value) throws(ThemeFileError) -> Value {
         do {
             return try body()
@@ -48,7 +45,7 @@ struct ThemeReader {
         try located { () throws(YAMLError) in
             try root.allowOnly(["title", "author", "variant", "inherits", "constants", "colors"])
         }
-        // Outside the next block, because an error in a parent has the parent's place.
+        // Not in the next block, because an error in a parent has the parent's place.
         let parent = try root["inherits"].map { (node) throws(ThemeFileError) in try inherited(node) }
         return try located { () throws(YAMLError) in
             var constants = parent?.constants ?? [:]
@@ -75,7 +72,7 @@ struct ThemeReader {
         }
     }
 
-    /// Returns the appearance. A theme with dark text on a light background is for day.
+    /// Returns day for dark text on a light background.
     private func appearance(of palette: Palette) -> Appearance {
         guard let background = palette[.background], let text = palette[.text] else { return .day }
         return background.relativeLuminance >= text.relativeLuminance ? .day : .night
@@ -99,7 +96,7 @@ struct ThemeReader {
         return loaded
     }
 
-    /// Reads the constants. A constant may refer only to earlier constants, which prevents cycles.
+    /// A constant may refer only to earlier ones, which prevents cycles.
     private func readConstants(_ node: Node, into constants: inout [String: Color]) throws(YAMLError) {
         for entry in try node.mapping.entries {
             constants[entry.key] = try color(entry.value, constants)
@@ -140,7 +137,7 @@ struct ThemeReader {
 }
 
 extension [String] {
-    /// Returns at most 40 of the strings, joined.
+    /// Joins at most 40 of the strings.
     fileprivate func joined(_ separator: String) -> String {
         prefix(40).joined(separator: separator) + (count > 40 ? "\(separator)…" : "")
     }

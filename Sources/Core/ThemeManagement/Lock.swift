@@ -4,7 +4,7 @@ public import Synchronization
 /// A `Mutex` that the thread sanitizer sees.
 ///
 /// The standard library is built without the sanitizer, which therefore doesn't know that a `Mutex` orders two threads.
-/// The sanitizer knows atomics: a thread releases one when it leaves the lock, and acquires it when it enters.
+/// It knows atomics: a thread releases one when it leaves the lock, and acquires it when it enters.
 @usableFromInline package struct Lock<Value: ~Copyable>: ~Copyable, Sendable {
     @usableFromInline let mutex: Mutex<Value>
     @usableFromInline let turn = Atomic<Bool>(false)
@@ -29,5 +29,4 @@ public import Synchronization
     }
 }
 
-/// Returns the number of the current thread.
 @usableFromInline package func currentThread() -> UInt { CLibrary.currentThread() }

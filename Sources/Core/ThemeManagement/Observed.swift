@@ -1,7 +1,7 @@
-/// A state that can be read and observed, but not set. From a provider, a follower, or any ``Subject``.
+/// A state that can be read and observed, but not set.
 ///
-/// It's also a sequence of the states on the main actor, the present state first. A loop that's slower than the changes
-/// misses states, but never the newest one:
+/// It's also a sequence on the main actor, the present state first. A loop that's slower than the changes misses
+/// states, but never the newest one:
 ///
 /// ```swift
 /// for await theme in manager.themes {
@@ -33,9 +33,8 @@ public struct Observed<State>: Sendable {
 
     /// Calls `handler` with every new state while the object lives.
     ///
-    /// An object can have several handlers, which receive it. The same source location counts once per object, so that
-    /// a set-up may be called twice; of the handlers subscribed in a loop, the first stays. Omit `file`, `line` and
-    /// `column`; a function that subscribes for its callers passes on theirs.
+    /// An object can have several handlers, but one per source location, so that a set-up may be called twice. Omit
+    /// `file`, `line` and `column`; a function that subscribes for its callers passes on theirs.
     ///
     /// - Returns: Whether the handler is new.
     @MainActor
@@ -55,7 +54,7 @@ public struct Observed<State>: Sendable {
         subject.subscribe(handler)
     }
 
-    /// Stops notifying `object` in all ways. Does nothing without a subscription.
+    /// Stops all notifications of `object`, if any.
     @MainActor
     @inlinable
     public func unsubscribe(_ object: AnyObject) { subject.unsubscribe(object) }
@@ -67,13 +66,11 @@ extension Observed: @MainActor AsyncSequence {
     /// The sequence throws no errors.
     public typealias Failure = Never
 
-    /// Returns the present state, then every new state while the subject lives.
-    ///
-    /// A reader that's slower than the changes misses states, but never the newest one.
+    /// Returns the present state, then every new one. A slow reader misses states, but never the newest.
     @MainActor
     public func makeAsyncIterator() -> Iterator { Iterator(of: subject) }
 
-    /// Reads the states one after the other, on the main actor.
+    /// Reads states in turn, on the main actor.
     @MainActor
     public struct Iterator: @MainActor AsyncIteratorProtocol {
         /// The type of the states.
@@ -89,7 +86,7 @@ extension Observed: @MainActor AsyncSequence {
             changes = subject.changes.makeAsyncIterator()
         }
 
-        /// Returns the next state. `nil` once the subject is gone, or the task is canceled.
+        /// Returns the next state. `nil` once the subject is gone or the task is canceled.
         public mutating func next() async -> State? {
             var changes = changes
             let change: Void? = await changes.next(isolation: #isolation)
@@ -100,7 +97,7 @@ extension Observed: @MainActor AsyncSequence {
 }
 
 extension Subject {
-    /// An element now, and after each change.
+    /// Yields now, and after each change.
     fileprivate var changes: AsyncStream<Void> {
         AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
             let end = EndOfStream(continuation)

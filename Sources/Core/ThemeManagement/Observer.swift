@@ -1,4 +1,4 @@
-/// An object that's notified of every new state of a ``Subject``. The state may be a theme or a follower's state.
+/// An object that's notified of every new state of a ``Subject``.
 @MainActor
 public protocol Observer<ObservedState>: AnyObject {
     /// The type of the state.

@@ -1,23 +1,21 @@
-/// A value and its observers, in the order of subscription. The storage of `Subject` and `SubscribableValue`.
+/// A value and its observers, in the order of subscription. Stores `Subject` and `SubscribableValue`.
 ///
 /// No foreign code runs in the list. The caller compares values, and drops unneeded handlers, objects and values
 /// outside the list and its lock, because their deinitializers may use the list.
 ///
 /// An observer that leaves, or is found dead, leaves an empty place. Places don't move during a notification. The list
-/// is compacted when most places are empty. It looks for dead observers when the number of places has grown fourfold,
-/// so that subscribing and unsubscribing take constant time on average.
+/// is compacted when most places are empty, and looks for dead observers when it has grown fourfold, so that
+/// subscribing and unsubscribing take constant time on average.
 @usableFromInline package struct ObserverList<Value, Object: AnyObject, Handler: ObserverHandler> {
     @usableFromInline package var value: Value
     @usableFromInline package var observers: ContiguousArray<Subscription<Object, Handler>> = []
-    /// The indices in `observers`. Objects found dead may still be listed.
+    /// Indices in `observers`, perhaps of dead objects.
     @usableFromInline package var places: [SubscriptionKey: Int32] = [:]
-    /// The ways in which objects follow this list.
     @usableFromInline package var ways: ContiguousArray<SubscriptionWay> = []
     @usableFromInline package var emptyPlaces = 0
-    /// The number of places that starts a search for dead observers.
+    /// How many places start a search for dead observers.
     @usableFromInline package var limit = 64
 
-    /// The number of values so far.
     @usableFromInline package var version: UInt = 0
     @usableFromInline package var isNotifying = false
     /// The next place to notify, the number of places left, and the end of their ring.
@@ -37,14 +35,14 @@
     @inlinable
     package init(_ value: Value) { self.value = value }
 
-    /// Whether places may move. `false` from a value's setting until all observers are notified.
+    /// Whether places may move: not from a value's setting until all observers are notified.
     @inlinable package var canMove: Bool { !isNotifying && remaining == 0 }
 }
 
 // MARK: - Notifying
 
 extension ObserverList {
-    /// Replaces the value, and returns the old one for the caller to drop.
+    /// Replaces the value. Returns the old one for the caller to drop.
     ///
     /// All present observers must be notified then. A notification under way continues with the new value, around to
     /// the same place. If it `restarts`, it begins again with the first observer.
@@ -57,7 +55,6 @@ extension ObserverList {
         return value
     }
 
-    /// Returns the next call, or `nil` when all are notified.
     @inlinable
     package mutating func nextCall() -> Subscription<Object, Handler>.Call? {
         while remaining > 0 {
@@ -81,7 +78,7 @@ extension ObserverList {
 // MARK: - Subscribing
 
 extension ObserverList {
-    /// Adds an observer at the end, unless its object already follows in this way.
+    /// Adds an observer, unless its object already follows in this way.
     @inlinable
     package mutating func insert(
         _ observer: consuming Subscription<Object, Handler>, as key: SubscriptionKey
@@ -99,7 +96,7 @@ extension ObserverList {
                 if let handler = observer.leave() { leftovers.handlers.append(handler) }
                 return (false, leftovers)
             }
-            // A new object has a dead object's address.
+            // A new object has a dead one's address.
             if let handler = leave(Int(place)) { leftovers.handlers.append(handler) }
         }
         if !ways.contains(key.way) { ways.append(key.way) }
@@ -107,7 +104,7 @@ extension ObserverList {
         return (true, leftovers)
     }
 
-    /// Removes an object in one way, or a token. Returns the handler for the caller to drop.
+    /// Returns the handler for the caller to drop.
     @inlinable
     package mutating func remove(_ key: SubscriptionKey) -> Handler? {
         guard let place = places.removeValue(forKey: key) else { return nil }

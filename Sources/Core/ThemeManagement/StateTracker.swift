@@ -13,8 +13,7 @@ internal import Observation
     }
 }
 
-/// The object of all reads and changes. A registrar only needs its type, and each use of a generic class's key path
-/// would create the path again.
+/// The object of all reads and changes. A generic class would create its key path again for each use.
 private final class TrackedState: Observable, Sendable {
     var state: Void { () }
 }

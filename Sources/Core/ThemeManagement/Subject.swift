@@ -1,6 +1,6 @@
 public import Observation
 
-/// A main-actor state that notifies its observers of changes. In the order of subscription.
+/// A main-actor state that notifies its observers of changes, in the order of subscription.
 ///
 /// Any code with access to the subject can set the state. Keep the subject private, and expose the read-only
 /// ``observed``.
@@ -11,17 +11,15 @@ public import Observation
 /// ## During a notification
 ///
 /// - An observer that **unsubscribes** or dies isn't notified anymore.
-/// - An observer that **subscribes** is notified of the next state, not of the present state.
-/// - If an observer sets a **new state**, the notification restarts with it after the current call returns. The
-///   remaining observers skip the previous state. So all observers end with the newest state, never see an older state
-///   after a newer one, and are never called during their own call.
+/// - An observer that **subscribes** is notified of the next state, not of the present one.
+/// - If an observer sets a **new state**, the notification restarts with it after the current call returns; the other
+///   observers skip the previous state. So all observers end with the newest state, never see an older one after a
+///   newer one, and are never called during their own call.
 ///
 /// An observer that sets a new state at every notification never lets the notification end.
 @MainActor
 public final class Subject<State>: Observable {
-    /// The state. Setting an equal state of an `Equatable` type notifies no observer.
-    ///
-    /// Observation (`withObservationTracking`, `Observations`) tracks each read of the state.
+    /// The state, tracked by Observation when read. Setting an equal `Equatable` state notifies no observer.
     @inlinable public var state: State {
         get {
             noteRead()
@@ -31,32 +29,28 @@ public final class Subject<State>: Observable {
     }
 
     @usableFromInline var list: ObserverList<State, AnyObject, SubjectHandler<State>>
-    /// The tracker, or `nil` before the first read.
+    /// `nil` before the first read.
     @usableFromInline var tracker: StateTracker?
-    /// Whether the state was read since its last change.
-    ///
-    /// If not, it isn't tracked, because a change ends all tracking.
+    /// Whether the state was read, and so is tracked, since its last change, which ends all tracking.
     @usableFromInline var wasRead = false
     // Shared by all tokens. Created where a client subscribes, and so specialized: it removes in 330 ns instead of 760.
     @usableFromInline var remover: SubjectToken.Remover?
 
-    /// Returns whether two states are equal. `nil` if every state counts as new.
+    /// `nil` if every state counts as new.
     @usableFromInline let areEqual: ((State, State) -> Bool)?
 
-    /// Creates a subject without observers. Every state that's set notifies the observers, even an equal one.
+    /// Creates a subject. Even an equal state notifies the observers.
     @inlinable
     public init(_ state: State) { (list, areEqual) = (ObserverList(state), nil) }
 
-    /// Creates a subject without observers. Setting an equal state notifies no observer.
+    /// Creates a subject. Setting an equal state notifies no observer.
     @inlinable
     public init(_ state: State) where State: Equatable { (list, areEqual) = (ObserverList(state), { $0 == $1 }) }
 
     /// The state to read and to observe, but not to set.
     @inlinable public var observed: Observed<State> { Observed(self) }
 
-    /// Sets the state, and returns whether it's new.
-    ///
-    /// Each new state must be followed by `notify()`.
+    /// Sets the state. Returns whether it's new and so must be followed by `notify()`.
     @inlinable
     package func set(_ state: State) -> Bool {
         // A copy, because the comparison may read the state.
@@ -73,21 +67,21 @@ public final class Subject<State>: Observable {
         return true
     }
 
-    /// Runs a function that sets this state and others. Notifies Observation of all changes before the first change.
+    /// Notifies Observation before a function that sets this state and others, so that it sees no half-made change.
     func announce(_ state: State, _ change: () -> Void) {
         guard wasRead, let tracker, !(areEqual?(untracked, state) ?? false) else { return change() }
         wasRead = false
         tracker.change(change)
     }
 
-    /// Changes the state in place, without counting as a read.
+    /// Changes the state in place. Doesn't count as a read.
     package func modify(_ change: (inout State) -> Void) {
         var state = untracked
         change(&state)
         self.state = state
     }
 
-    /// The state for this library's own use, hidden from a program's tracking.
+    /// The state, hidden from a program's tracking.
     package var untracked: State { list.value }
 
     @usableFromInline
@@ -97,7 +91,7 @@ public final class Subject<State>: Observable {
         tracker.noteRead()
     }
 
-    /// Notifies all observers of the state. Does nothing during a notification, which restarts instead.
+    /// Notifies all observers. Does nothing during a notification, which restarts instead.
     @inlinable
     package func notify() {
         guard !list.isNotifying else { return }
@@ -128,9 +122,8 @@ public final class Subject<State>: Observable {
 
     /// Calls `handler` with every new state while the object lives.
     ///
-    /// An object can have several handlers, which receive it. The same source location counts once per object, so that
-    /// a set-up may be called twice; of the handlers subscribed in a loop, the first stays. Omit `file`, `line` and
-    /// `column`; a function that subscribes for its callers passes on theirs.
+    /// An object can have several handlers, but one per source location, so that a set-up may be called twice. Omit
+    /// `file`, `line` and `column`; a function that subscribes for its callers passes on theirs.
     ///
     /// - Returns: Whether the handler is new.
     @inlinable
@@ -157,11 +150,10 @@ public final class Subject<State>: Observable {
         return isNew
     }
 
-    /// Stops notifying `object` in all ways. Does nothing without a subscription.
+    /// Stops all notifications of `object`, if any.
     @inlinable
     public func unsubscribe(_ object: AnyObject) { _ = list.removeAll(of: ObjectIdentifier(object)) }
 
-    /// Stops notifying `object` in one way.
     @inlinable
     package func unsubscribe(_ object: AnyObject, _ way: SubscriptionWay) {
         _ = list.remove(SubscriptionKey(ObjectIdentifier(object), way))
@@ -190,12 +182,12 @@ public final class SubjectToken {
     @inlinable
     init(_ remover: Remover) { self.remover = remover }
 
-    /// Ends the subscription. A second call does nothing.
+    /// Ends the subscription, if it hasn't ended.
     public func cancel() { remover.remove(ObjectIdentifier(self)) }
 
     isolated deinit { cancel() }
 
-    // Each new token would wrap a closure in an optional property once more.
+    // One closure for all tokens: each would wrap it in an optional property once more.
     @MainActor
     @usableFromInline final class Remover {
         @usableFromInline let remove: @MainActor (ObjectIdentifier) -> Void

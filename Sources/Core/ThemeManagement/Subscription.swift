@@ -1,16 +1,16 @@
-/// A subscription in an `ObserverList`: an object, held weakly, or a token's closure.
+/// An object, held weakly, or a token's closure, in an `ObserverList`.
 ///
 /// Its functions are mutating because the compiler would otherwise copy the weak reference to read it: a notification
 /// would take 130 ns per observer instead of 80.
 @usableFromInline package struct Subscription<Object: AnyObject, Handler: ObserverHandler> {
-    /// The object, or `nil` for a token.
+    /// `nil` for a token.
     @usableFromInline package weak var object: Object?
-    /// The handler, or `nil` after the observer has left.
+    /// `nil` after the observer has left.
     @usableFromInline package var handler: Handler?
     @usableFromInline package enum Call {
         case object(Object, Handler)
         case token(Handler)
-        /// A dead observer's handler, for the caller to drop.
+        /// A dead observer's handler, to drop.
         case dead(Handler?)
     }
 
@@ -19,7 +19,7 @@
         (self.object, self.handler) = (object, handler)
     }
 
-    /// Returns the next call, or `nil` if the observer has left. An observer found dead leaves.
+    /// Returns `nil` if the observer has left. A dead observer leaves here.
     @inlinable
     package mutating func nextCall() -> Call? {
         guard let handler else { return nil }
@@ -37,7 +37,7 @@
     @inlinable
     package mutating func hasLeft() -> Bool { handler == nil }
 
-    /// Leaves, and returns the handler for the caller to drop. `nil` if it had already left.
+    /// Returns the handler for the caller to drop. `nil` if it had already left.
     @inlinable
     package mutating func leave() -> Handler? {
         defer { handler = nil }
@@ -47,6 +47,5 @@
 
 /// The closure of an observer.
 @usableFromInline package protocol ObserverHandler {
-    /// Whether the handler takes an object, unlike a token's handler.
     var isOfObject: Bool { get }
 }

@@ -7,14 +7,14 @@
     package init(_ object: ObjectIdentifier, _ way: SubscriptionWay) { (self.object, self.way) = (object, way) }
 }
 
-/// The way in which an object follows. An object can follow in several ways, once in each.
+/// How an object follows. It can follow in several ways, once in each.
 @usableFromInline package struct SubscriptionWay: Hashable, Sendable {
     @usableFromInline package let number: UInt
 
     @inlinable
     package init(number: UInt) { self.number = number }
 
-    /// Creates a way from a source location. A set-up that's called twice then has one handler.
+    /// Creates a source location's way, so that a set-up that's called twice has one handler.
     @inlinable
     package init(_ file: StaticString, _ line: UInt, _ column: UInt) {
         // The addresses of two files' names differ, and line and column are small: the factors keep sums apart.

@@ -2,28 +2,27 @@ public import Observation
 public import ThemeValues
 public import Vocabulary
 
-/// A provider of a theme for each appearance. It notifies its responders of changes.
+/// A provider of a theme for each appearance, which notifies its responders of changes.
 ///
 /// The appearance is decided elsewhere and posted with ``post(_:in:)``; `forcedAppearance` takes precedence.
 @MainActor
 public final class ThemeManager<Theme: Equatable>: ThemeProvider, Observable {
-    /// A function around each change. It calls `apply` to notify all observers, for example in a block of animations.
+    /// Wraps a change. Calls `apply` to notify all observers, for example in an animation.
     public typealias Transition = @MainActor (_ change: ThemeChange<Theme>, _ apply: () -> Void) -> Void
 
-    /// The themes for the appearances, tracked by Observation when read. A new pair takes effect at once.
+    /// The themes, tracked by Observation when read. A new pair takes effect at once.
     public var pair: ThemePair<Theme> {
         get { pairs.state }
         set {
             guard newValue != pairs.untracked else { return }
             pairs.state = newValue
             guard let latest else { return apply(Self.unknown) }
-            // A scope may show the other theme.
             guard newValue[latest.to] != subject.untracked else { return revision.modify { $0 &+= 1 } }
             let reason = Reason(.configuration, .themesChanged)
             show(Change(from: latest.to, to: latest.to, reason, like: latest))
         }
     }
-    /// The transition around each change. If it doesn't call `apply`, the change is applied when it returns.
+    /// Wraps each change. If it doesn't call `apply`, the change is applied when it returns.
     public var transition: Transition?
 
     private let pairs: Subject<ThemePair<Theme>>
@@ -31,23 +30,18 @@ public final class ThemeManager<Theme: Equatable>: ThemeProvider, Observable {
     private let responders: Subject<ThemeChange<Theme>>
     private let revision = Subject(0)
     private let storage: (any ThemeStorage)?
-    /// The source of the appearance and of forced appearances. `nil` if the appearance is posted.
+    /// The source of the appearance, and of forced ones. `nil` if the appearance is posted.
     package weak var source: (any AppearanceSource)?
-    /// The last posted change, even if another appearance is forced. `nil` before the first.
+    /// The last posted change, even while another appearance is forced.
     private var decided: Change?
-    /// The last change, forced or not, if known. A transition may not have applied it yet.
+    /// The last change, forced or not. A transition may not have applied it yet.
     private var latest: Change?
-    /// Whether a change has been applied.
     private var isKnown = false
-    /// The number of changes, to prevent applying one after a newer one.
+    /// The number of changes, which keeps an older one from being applied after a newer one.
     private var serial: UInt = 0
     private let saved: Subject<SavedAppearances>
 
-    /// Creates a manager for an appearance posted with ``post(_:in:)``.
-    ///
-    /// - Parameters:
-    ///   - pair: The themes for the appearances, by default the built-in pair.
-    ///   - storage: Keeps the forced appearance, or `nil` to keep nothing.
+    /// Creates a manager, by default of the built-in pair. Keeps the forced appearance in `storage`, if any.
     public init(
         _ pair: ThemePair<Theme> = ThemePair(day: ThemeValues.Theme.paper, night: ThemeValues.Theme.ink),
         storage: (any ThemeStorage)? = nil
@@ -62,24 +56,22 @@ public final class ThemeManager<Theme: Equatable>: ThemeProvider, Observable {
         }
     }
 
-    /// The current theme, and every new theme. The theme for day before the appearance is known.
+    /// The current theme, and every new one. The theme for day before the appearance is known.
     public var themes: Observed<Theme> { subject.observed }
 
-    /// A number that changes with every new theme or pair.
+    /// Changes with every new theme or pair.
     public var revisions: Observed<Int>? { revision.observed }
 
     /// Returns the theme for an appearance, tracked by Observation when read.
     public func theme(for appearance: Appearance) -> Theme { pair[appearance] }
 
-    /// The current appearance, tracked by Observation when read. `nil` before it's known.
+    /// The current appearance, if known, tracked by Observation when read.
     public var appearance: Appearance? {
         let change = responders.state
         return isKnown ? change.to : nil
     }
 
-    /// The user's forced appearance, kept in the storage. It overrides each decision; `nil` for auto.
-    ///
-    /// Observation tracks each read.
+    /// The user's stored choice, which overrides each decision. `nil` for auto. Tracked by Observation when read.
     public var forcedAppearance: Appearance? {
         get { saved.state.forced }
         set {
@@ -92,9 +84,7 @@ public final class ThemeManager<Theme: Equatable>: ThemeProvider, Observable {
         }
     }
 
-    /// Applies a change that was decided elsewhere, unless an appearance is forced.
-    ///
-    /// - Parameter pair: The new themes, in one step with the change, or `nil` to keep the present ones.
+    /// Applies a change decided elsewhere, unless an appearance is forced. Any new themes come in one step with it.
     public func post(_ change: Change, in pair: ThemePair<Theme>? = nil) {
         decided = change
         guard saved.untracked.forced == nil else {
@@ -105,7 +95,7 @@ public final class ThemeManager<Theme: Equatable>: ThemeProvider, Observable {
         show(change)
     }
 
-    /// Applies an appearance that was decided elsewhere, such as from `Appearance.changes`.
+    /// Applies an appearance decided elsewhere, such as by `Appearance.changes`.
     public func post(_ appearance: Appearance) {
         guard appearance != decided?.to else { return }
         let reason = Reason(.desktop, .desktopIs(appearance))
@@ -119,13 +109,13 @@ public final class ThemeManager<Theme: Equatable>: ThemeProvider, Observable {
 
     func unregister(_ responder: some ThemeResponder) { responders.unsubscribe(responder, .responder) }
 
-    /// The last appearance by the light, from an earlier run or this one.
+    /// The last appearance by the light, perhaps from an earlier run.
     package var automatic: Appearance? {
         get { saved.untracked.automatic }
         set { save { $0.automatic = newValue } }
     }
 
-    /// Shows a change from `source`, unless its appearance is already shown.
+    /// Shows the source's change, unless its appearance is already shown.
     package func decide(_ change: Change) {
         if change.to != latest?.to { show(change) }
     }
@@ -142,7 +132,7 @@ public final class ThemeManager<Theme: Equatable>: ThemeProvider, Observable {
 // MARK: - Showing
 
 extension ThemeManager {
-    /// The change in effect until the appearance is known.
+    /// In effect until the appearance is known.
     private static var unknown: Change { Change(start: .day, Reason(.start, .unknown)) }
 
     private func show(_ change: Change) {
@@ -183,7 +173,6 @@ extension Change {
         self.init(from: appearance, to: appearance, reason, like: nil)
     }
 
-    /// Creates a change with the light, source and time of another.
     fileprivate init(from: Appearance, to: Appearance, _ reason: Reason, like other: Change?) {
         let time = other?.time ?? Instant(sinceStart: .zero)
         self.init(from: from, to: to, reason: reason, light: other?.light, source: other?.source, time: time)

@@ -18,16 +18,13 @@ public protocol ThemeProvider<ProvidedTheme>: AnyObject {
     /// The current theme, and every new theme.
     var themes: Observed<ProvidedTheme> { get }
 
-    /// Returns the theme for an appearance. For a scope that overrides the appearance.
-    ///
-    /// The default implementation returns the current theme.
+    /// Returns the theme for a scope that overrides the appearance. By default, the current one.
     func theme(for appearance: Appearance) -> ProvidedTheme
 
-    /// A number that changes with every new theme. It also changes when `theme(for:)` returns new themes but the
-    /// current one stays. `nil`, the default, if that doesn't happen.
+    /// A number that changes with every new theme, also if only `theme(for:)` returns new ones.
     ///
-    /// Scopes follow this number. A provider that forwards another provider's themes must forward its revisions as
-    /// well. Otherwise, scopes keep an old theme for the other appearance.
+    /// `nil`, the default, if that doesn't happen. Scopes follow this number. A provider that forwards another's themes
+    /// must forward its revisions as well; otherwise, scopes keep an old theme for the other appearance.
     var revisions: Observed<Int>? { get }
 }
 
@@ -38,10 +35,10 @@ extension ThemeProvider {
     /// Returns the current theme, for any appearance.
     public func theme(for appearance: Appearance) -> ProvidedTheme { currentTheme }
 
-    /// None: `theme(for:)` changes only together with the current theme.
+    /// None, because `theme(for:)` changes only together with the current theme.
     public var revisions: Observed<Int>? { nil }
 
-    /// Calls `handler` when `theme(for:)` may return a new theme. Even if the current theme stays.
+    /// Calls `handler` when `theme(for:)` may return a new theme, even if the current one stays.
     package func follow<Object: AnyObject>(by object: Object, _ handler: @escaping @MainActor (Object) -> Void) {
         if let revisions {
             revisions.subject.subscribe(object, .provider) { object, _ in handler(object) }

@@ -1,19 +1,18 @@
 public import ThemeValues
 
-/// An object that's notified of changes of appearance. Each change has a reason.
+/// An object that's notified of changes of appearance, with their reasons.
 ///
-/// Responders are notified in the order they registered, on the main actor. They must not block: longer work has to
+/// Responders are called in the order they registered, on the main actor. They must not block: longer work has to
 /// continue elsewhere.
 @MainActor
 public protocol ThemeResponder<RespondedTheme>: AnyObject {
-    /// The type of the manager's themes: `Theming.Theme`, or the program's own.
+    /// The manager's themes: `Theming.Theme`, or the program's own.
     associatedtype RespondedTheme: Equatable = ThemeValues.Theme
 
-    /// Called with each change of appearance or theme. At registration, when the appearance changes or first becomes
-    /// known, when the manager's pair changes the current theme, and with each posted change, even if only its reason
-    /// or time differs.
+    /// Called at registration, and with each change of appearance or theme.
     ///
-    /// `from` equals `to` if the appearance hasn't changed.
+    /// Also called when the appearance first becomes known, and with each posted change, even if only its reason or
+    /// time differs. `from` equals `to` if the appearance hasn't changed.
     func themeDidChange(_ change: ThemeChange<RespondedTheme>)
 }
 

@@ -1,11 +1,9 @@
 public import Vocabulary
 
-/// The storage for a theme manager's appearances between runs.
-///
-/// `FileStorage` of `ThemingFoundation` keeps them in a file.
+/// Keeps a theme manager's appearances between runs. `FileStorage` of `ThemingFoundation` uses a file.
 @MainActor
 public protocol ThemeStorage: AnyObject {
-    /// Returns the saved appearances, or `nil` if they're missing or unreadable.
+    /// Returns the saved appearances. `nil` if they're missing or unreadable.
     func load() -> SavedAppearances?
 
     /// Replaces the saved appearances.
@@ -14,7 +12,7 @@ public protocol ThemeStorage: AnyObject {
 
 /// The saved appearances of a theme manager.
 public struct SavedAppearances: Hashable, Sendable, Codable {
-    /// The appearance forced by the user, or `nil` for auto.
+    /// The appearance forced by the user, if any.
     public var forced: Appearance?
     /// The last appearance by the light, if any. Used again until there's a level.
     public var automatic: Appearance?

@@ -2,15 +2,15 @@
 public struct Change: Equatable, Sendable {
     /// The previous appearance.
     ///
-    /// Equal to `to` only in the first change of a run, which reports the present appearance to responders.
+    /// Equal to `to` only in a run's first change, which tells responders the present appearance.
     public let from: Appearance
     /// The new appearance.
     public let to: Appearance
     /// The reason for the change.
     public let reason: Reason
-    /// The last trusted light, or `nil` before the first.
+    /// The last trusted light. `nil` before the first.
     public let light: Light?
-    /// The source in use, or `nil` without a source.
+    /// The source in use, if any.
     public let source: SourceName?
     /// The time of the change.
     public let time: Instant
@@ -29,7 +29,6 @@ public struct Change: Equatable, Sendable {
 }
 
 extension Change {
-    /// Returns the change, counted from an earlier appearance.
     package func from(_ earlier: Appearance) -> Change {
         Change(from: earlier, to: to, reason: reason, light: light, source: source, time: time)
     }

@@ -1,7 +1,6 @@
 /// A person's choice of an appearance against the rules.
 package struct Correction: Equatable, Sendable {
     package let source: SourceName
-    /// The light at the time of the choice.
     package let light: Light
     package let wanted: Appearance
 
@@ -9,6 +8,6 @@ package struct Correction: Equatable, Sendable {
         (self.source, self.light, self.wanted) = (source, light, wanted)
     }
 
-    /// The number of corrections kept for each source.
+    /// How many corrections are kept for each source.
     package static let capacity = 20
 }

@@ -1,18 +1,16 @@
-/// A decision, as in `halflight why`; includes decisions not to switch.
+/// A decision, as in `halflight why`. Includes decisions not to switch.
 package struct Decision: Equatable, Sendable {
     package enum Result: String, Sendable {
-        /// The appearance changed.
         case switched
         /// A switch follows unless the light goes back.
         case candidate
-        /// A switch is due but must wait for an interval.
+        /// A switch must wait for an interval.
         case deferred
-        /// A planned switch doesn't follow.
+        /// A candidate doesn't become a switch.
         case cancelled
-        /// The appearance stays.
         case held
 
-        /// The result for people; `held` could be confused with the command `hold`.
+        /// The word for people. They could confuse `held` with the command `hold`.
         package var word: String { self == .held ? "unchanged" : rawValue }
     }
 
@@ -22,7 +20,7 @@ package struct Decision: Equatable, Sendable {
     package let light: Light?
     package let source: SourceName?
     package let time: Instant
-    /// Whether something is wrong that a person should check.
+    /// Whether a person should check something.
     package let isWarning: Bool
 
     package init(

@@ -1,9 +1,7 @@
 extension Reason {
-    /// A rule's finding.
-    ///
-    /// `Wording.swift` has a message for each finding.
+    /// A rule's finding. `Wording.swift` has a message for each.
     package indirect enum Finding: Equatable, Sendable {
-        /// A finding of another program, or other external words.
+        /// Words from outside the rules.
         case said(Message)
 
         // MARK: Before the first level
@@ -11,7 +9,6 @@ extension Reason {
         case noLevelYet(assumed: Assumption)
         case noLevel(for: Duration, stays: Appearance)
 
-        /// The origin of the appearance before the first level.
         package enum Assumption: Sendable {
             case sun
             case lastRun
@@ -19,29 +16,25 @@ extension Reason {
 
         // MARK: Light
 
-        /// A level past an appearance's threshold, with its duration. Zero stands for a single reading.
+        /// A level past an appearance's threshold, and for how long. Zero means a single reading.
         case level(Light, is: Appearance, Band, lasted: Duration)
-        /// The appearance by the sun or by the clock's hours.
         case clock(SourceKind, Appearance)
         case halfLight(Light, HalfLight, Appearance)
         case levelWentBack(Light)
-        /// The first level was a misreading. This light decides instead.
+        /// The first level was a misreading, and this light decides instead.
         case firstMisread(Light)
-        /// A sensor with this number of misreadings within a time.
         case unsteady(Int, within: Duration)
         case lightLastSaid(Appearance, at: Level)
-        /// A finding by the first level after sleep or a cover.
+        /// The first level after sleep or a cover.
         case after(WakingCause, Reason.Finding)
         case delayed(Appearance, SwitchLimit, Duration)
         case slowness(Slowness)
-        /// A finding that must last longer than others.
+        /// A finding that must last longer than usual.
         case slow(Reason.Finding, Slowness)
-        /// A movement of the backlight without a hand.
         case moved(BacklightMover)
         case thresholds(Band, isLearnt: Bool)
         case toggle(ToggleVerdict)
 
-        /// Why a half-light level leads to an appearance.
         package enum HalfLight: Sendable {
             case nearer
             case lastRun
@@ -51,9 +44,8 @@ extension Reason {
 
         /// Why a level must last longer than usual (rule 3).
         package struct Slowness: Equatable, Sendable {
-            /// Whether the level is near the threshold.
             package let isShallow: Bool
-            /// The interval that recent switches undercut; `nil` if none did.
+            /// The short stay that slows switches, if any.
             package let shortStay: Duration?
 
             package init(isShallow: Bool, shortStay: Duration?) {
@@ -64,7 +56,6 @@ extension Reason {
         // MARK: Sources and the session
 
         case sourceInUse(SourceName, insteadOf: SourceName?)
-        /// The source in use changed to this source, or to none.
         case sourceChanged(to: SourceName?)
         case noSourceLeft
         case noSource
@@ -82,11 +73,11 @@ extension Reason {
 
         case started(force: Appearance)
         case setInEarlierRun
-        /// A set mode. `nil` stands for `auto`.
+        /// A set mode, `auto` if `nil`.
         case set(Appearance?, for: Duration?)
-        /// A toggle. An agreement as its end is with this ruling.
+        /// A toggle, and the ruling that ends it by agreement.
         case toggled(Appearance, until: ForceEnd<Duration>, of: Ruling, byDesktop: Bool)
-        /// A toggle to the rules' appearance.
+        /// A toggle back to the rules' appearance.
         case toggledBack(byDesktop: Bool)
         case forceTimedOut
         case toggleOver(ToggleEndCause, Ruling)
@@ -101,12 +92,12 @@ extension Reason {
         case nightLock(begins: Bool)
         case nightLockOver
         case locked(until: LockEnd?)
-        /// A site's wish. `nil` leaves the decision to the light.
+        /// A site's wish, if any.
         case site(Appearance?)
-        /// A program that set another appearance back after each recent switch.
+        /// A program that set an appearance back after each of the last switches.
         case competitor(Appearance, after: Int)
 
-        /// The end of the night lock, in minutes since midnight, with its solar event.
+        /// The end of the night lock, in minutes since midnight.
         package struct LockEnd: Equatable, Sendable {
             package let minutes: Int
             package let event: SolarEvent?
@@ -125,15 +116,14 @@ extension Reason {
         case themesChanged
         case historyBegins
         case disabled
-        /// The appearance of the desktop or terminal that a program of the library follows.
+        /// A desktop's or terminal's appearance that a program of the library follows.
         case desktopIs(Appearance)
-        /// The appearance is unknown.
         case unknown
         case noSwitch(to: Appearance, Reason.Finding)
-        /// Why the rules decide again, and their finding.
+        /// Why the rules decide again, then their finding.
         case returned(Reason.Finding, Reason.Finding)
         case lightSays(Appearance)
-        /// A switch that follows if the light stays, shown or in the background.
+        /// A switch that follows if the light stays. In the background unless `isShown`.
         case candidate(Appearance, in: Duration, isShown: Bool)
     }
 }

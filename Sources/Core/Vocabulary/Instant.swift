@@ -1,7 +1,7 @@
 /// A moment on the clock of decisions.
 ///
-/// The agent's clock is the time since the machine's start, including sleep (CLOCK_BOOTTIME). A simulation's clock is
-/// the time since the first sample. The rules never read a clock: time is an argument.
+/// The agent's clock is the time since boot, including sleep (CLOCK_BOOTTIME), a simulation's the time since the first
+/// sample. The rules never read a clock: time is an argument.
 public struct Instant: Hashable, Sendable {
     /// The time since the clock's start.
     public let sinceStart: Duration
@@ -28,7 +28,7 @@ extension Instant: InstantProtocol {
         one.sinceStart < other.sinceStart
     }
 
-    /// The moment so much later.
+    /// Returns the instant after a duration.
     public static func + (instant: Instant, duration: Duration) -> Instant {
         instant.advanced(by: duration)
     }
@@ -39,7 +39,7 @@ extension Instant: InstantProtocol {
     }
 }
 
-/// Returns the text of a duration of 0 or more, in the largest unit: `300 ms`, `10 s`, `1.5 min`, `2 h`.
+/// Returns a duration, 0 or more, in the largest unit: `300 ms`, `10 s`, `1.5 min`, `2 h`.
 package func shortDuration(_ duration: Duration) -> String {
     let seconds = duration / .seconds(1)
     switch seconds {

@@ -3,23 +3,21 @@ public struct Level: Hashable, Sendable {
     /// The light in percent, 0...100.
     public let percent: Double
 
-    /// Creates a level, or returns `nil` outside 0...100 and for NaN.
+    /// Returns `nil` outside 0...100 and for NaN.
     public init?(percent: Double) {
         guard (0...100).contains(percent) else { return nil }
         self.percent = percent
     }
 
-    /// Creates a level clamped to 0...100; NaN becomes 0.
+    /// Creates a level clamped to 0...100. NaN becomes 0.
     public init(clamping percent: Double) {
         self.percent = percent > 0 ? min(percent, 100) : 0
     }
 
-    /// Creates a level from lux: `20 * log10(lux)`.
+    /// Creates a level from lux: `20 * log10(lux)`. `nil` for negative numbers and NaN.
     ///
     /// Each tenfold step of light, which the eye perceives as equal (Weber-Fechner law), is 20 points. 1 lux or less is
     /// 0, and 100,000 lux or more is 100.
-    ///
-    /// `nil` for negative numbers and NaN.
     public init?(illuminance lux: Double) {
         guard lux >= 0 else { return nil }
         self.init(clamping: 20 * CLibrary.decimalLogarithm(min(max(lux, 1), 100_000)))
@@ -27,7 +25,7 @@ public struct Level: Hashable, Sendable {
 }
 
 extension Level {
-    /// Returns whether levels differ by at least 2 points: less is noise, neither shown nor kept.
+    /// Returns whether levels differ by at least 2 points. Less is noise, neither shown nor kept.
     package func isApart(from other: Level) -> Bool { (percent - other.percent).magnitude >= 2 }
 }
 
@@ -43,7 +41,7 @@ extension Level: CustomStringConvertible {
     public var description: String { "\(shortNumber(percent)) %" }
 }
 
-/// Returns a number's text, with one decimal if needed and no float noise.
+/// Returns text with one decimal if needed, without float noise.
 package func shortNumber(_ number: Double) -> String {
     let tenths = (number * 10).rounded()
     guard tenths.magnitude < 1e15 else { return "\(number)" }

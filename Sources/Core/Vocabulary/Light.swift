@@ -5,13 +5,13 @@ public struct Light: Equatable, Sendable {
     /// The light in lux, 0 or more, if measured.
     public let illuminance: Double?
 
-    /// Creates light from a source that doesn't measure lux.
+    /// Creates light that wasn't measured in lux.
     public init(level: Level) {
         self.level = level
         illuminance = nil
     }
 
-    /// Creates light from lux; `nil` for negative and non-finite numbers.
+    /// Creates light from lux. `nil` for negative and non-finite numbers.
     public init?(illuminance lux: Double) {
         guard lux.isFinite, let level = Level(illuminance: lux) else { return nil }
         self.level = level

@@ -1,11 +1,11 @@
-/// An identifier with arguments, and their English pattern; catalogs have patterns in other languages.
+/// An English pattern with arguments, and an identifier by which catalogs translate it.
 package struct Message: Equatable, Sendable {
-    /// The identifier, such as `light-below`; `org.halflight.Agent1.xml` lists all.
+    /// Such as `light-below`. `org.halflight.Agent1.xml` lists all.
     package let id: String
-    /// The text with each argument's name in braces: `Light below {threshold} for {duration} (now {light})`.
+    /// Has each argument's name in braces: `Light below {threshold} for {duration} (now {light})`.
     package let pattern: String
     package let arguments: [Argument]
-    /// Additional messages, as separate sentences.
+    /// Further messages, as separate sentences.
     package var also: [Message]
 
     package struct Argument: Equatable, Sendable {
@@ -16,9 +16,9 @@ package struct Message: Equatable, Sendable {
     }
 
     package indirect enum Value: Equatable, Sendable {
-        /// A number in its unit, and its rounded text with the unit.
+        /// A number in its unit, and its rounded text.
         case number(Double, String)
-        /// A name, or external words.
+        /// A name, or words from outside.
         case text(String)
         case appearance(Appearance)
         case message(Message)
@@ -28,15 +28,13 @@ package struct Message: Equatable, Sendable {
         (self.id, self.pattern, self.arguments, self.also) = (id, pattern, arguments, also)
     }
 
-    /// Returns whether the message or a part has this identifier.
+    /// Returns whether the message or a part of it has this identifier.
     package func includes(_ id: String) -> Bool {
         self.id == id || also.contains { $0.includes(id) }
             || arguments.contains { if case .message(let part) = $0.value { part.includes(id) } else { false } }
     }
 
-    /// Words from another program, a file or a user of the library.
-    ///
-    /// - Parameter remedy: the shell command that corrects the fault, if there is one.
+    /// Words from outside, with the shell command that corrects a fault, if any.
     package static func text(_ text: String, remedy: String? = nil) -> Message {
         let text = Argument("text", .text(text))
         guard let remedy else { return Message("text", "{text}", [text]) }
@@ -44,13 +42,11 @@ package struct Message: Equatable, Sendable {
             "text-with-remedy", "{text}; to correct it: {remedy}", [text, Argument("remedy", .text(remedy))])
     }
 
-    /// The shell command that corrects the fault, if the message names one.
     package var remedy: String? {
         arguments.lazy.compactMap { if $0.name == "remedy", case .text(let remedy) = $0.value { remedy } else { nil } }
             .first
     }
 
-    /// The message without its shell command.
     package var withoutRemedy: Message {
         guard remedy != nil else { return self }
         return Message("text", "{text}", arguments.filter { $0.name == "text" })
@@ -62,17 +58,15 @@ package struct Message: Equatable, Sendable {
     /// The English sentences, joined by semicolons, without a period.
     package var english: String { text(in: English()) }
 
-    /// The English sentences, for use within another sentence.
+    /// The same, for use within another sentence.
     package var clause: String { clause(in: English()) }
 
-    /// Returns the sentences in a language.
     package func text(in language: some Language) -> String {
         let first = whole(in: language)
         return ([beginsWithName ? first : first.capitalizedFirst] + also.map { $0.clause(in: language) })
             .joined(separator: "; ")
     }
 
-    /// Whether the first word is a name or external.
     private var beginsWithName: Bool {
         switch arguments.first(where: { pattern.hasPrefix("{\($0.name)}") })?.value {
         case .text: true
@@ -81,7 +75,6 @@ package struct Message: Equatable, Sendable {
         }
     }
 
-    /// Returns the text for use within another text.
     package func clause(in language: some Language) -> String {
         ([language.beginningWithin(whole(in: language), of: self)] + also.map { $0.clause(in: language) })
             .joined(separator: "; ")
@@ -100,13 +93,13 @@ package struct Message: Equatable, Sendable {
     }
 }
 
-/// The texts of a language.
+/// A language's patterns and words.
 package protocol Language {
     func pattern(of message: Message) -> String
     func word(_ appearance: Appearance) -> String
-    /// Returns a rounded number, given with a decimal point, in the language's notation.
+    /// Returns a rounded number, with a decimal point, in the language's notation.
     func number(_ text: String) -> String
-    /// Returns a text with its beginning adapted for use within another text.
+    /// Returns a text, its beginning adapted for use within another.
     func beginningWithin(_ text: String, of message: Message) -> String
 }
 
@@ -115,7 +108,7 @@ private struct English: Language {
     func word(_ appearance: Appearance) -> String { appearance.rawValue }
     func number(_ text: String) -> String { text }
 
-    /// Lowercases the first letter, except of a name or external words.
+    /// Lowercases the first letter, unless it belongs to a name or words from outside.
     func beginningWithin(_ text: String, of message: Message) -> String {
         guard let first = message.pattern.utf8.first, (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(first) else {
             return text
@@ -139,11 +132,10 @@ private func filled(_ pattern: String, _ value: (_ name: String, _ beginsSentenc
 }
 
 extension String {
-    /// The text with a capital first letter.
     package var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }
 
-/// Creates messages from words without an identifier, as `text` does.
+/// Creates messages from words, as `text` does.
 extension Message: ExpressibleByStringInterpolation {
     package init(stringLiteral text: String) { self = .text(text) }
 }

@@ -1,20 +1,17 @@
 /// The mode, either automatic or forced by a person.
 ///
-/// `Time` is a moment on the decisions' clock or a file's clock. `Time` has no constraint, because the runtime searches
-/// all of the program's conformances for each constraint when the type is first used.
+/// `Time` is a moment on the decisions' clock or a file's. It has no constraint, because the runtime searches all of
+/// the program's conformances for each constraint when the type is first used.
 package enum Mode<Time> {
-    /// The light decides.
     case auto
-    /// A person has forced an appearance until `ends`.
+    /// A person has forced an appearance.
     case forced(Appearance, ends: ForceEnd<Time>)
 
-    /// The forced appearance, or `nil` if the light decides.
     package var forced: Appearance? {
         @_specialize(where Time == Instant)
         get { if case .forced(let appearance, _) = self { appearance } else { nil } }
     }
 
-    /// The end of the forced mode, or `nil` in `auto`.
     package var ends: ForceEnd<Time>? {
         @_specialize(where Time == Instant)
         get { if case .forced(_, let ends) = self { ends } else { nil } }
@@ -34,14 +31,13 @@ extension Mode: Equatable where Time: Equatable {
 
 extension Mode: Sendable where Time: Sendable {}
 
-/// The end of a forced mode, as a duration in rules or as a moment.
+/// The end of a forced mode. Rules have a duration, requests a moment.
 public enum ForceEnd<Time> {
-    /// The mode lasts until it's set again.
+    /// Lasts until the mode is set again.
     case never
-    /// The mode lasts until the rules agree for ten minutes, the light clearly changes, or the machine has been awake
-    /// for twelve hours.
+    /// Ends when the rules agree for ten minutes, the light clearly changes, or the machine was awake for twelve hours.
     case agree
-    /// The mode ends after this duration, or at this moment.
+    /// Ends after this duration, or at this moment.
     case time(Time)
 
     package var time: Time? { if case .time(let time) = self { time } else { nil } }

@@ -1,6 +1,5 @@
 /// A source's value.
 package struct Reading: Equatable, Sendable {
-    /// A value, either light or no data.
     package enum Value: Equatable, Sendable {
         case light(Light)
         case noData(NoData)

@@ -1,8 +1,8 @@
-/// The reason for a decision, a rule with its finding.
+/// The reason for a decision: a rule with its finding.
 public struct Reason: Equatable, Sendable {
     /// The rules that decide, named as in `halflight why`.
     public enum Rule: String, CaseIterable, Sendable {
-        /// The state before the first level, and its decision.
+        /// The state before the first level.
         case start
         /// A level passed a threshold and stayed there.
         case light
@@ -11,25 +11,25 @@ public struct Reason: Equatable, Sendable {
         /// Readings were suppressed.
         case suppressed
         case wake
-        /// It's night by the clock.
+        /// The night lock decided.
         case nightLock = "night lock"
-        /// Switches came too often.
+        /// A backlight seemed to answer switches.
         case flap
         /// A person set the mode.
         case force
-        /// A toggle ended, or the time of a set mode.
+        /// A toggle ended, or a set mode timed out.
         case requestEnd = "request end"
         /// Another source came into use.
         case handOver = "hand-over"
         /// The desktop's setting was changed.
         case desktop
-        /// The site wants an appearance, or doesn't anymore.
+        /// The site's wish changed.
         case site
-        /// A hold of automatic changes was requested.
+        /// Automatic changes were paused or resumed.
         case hold
         /// The configuration changed.
         case configuration
-        /// Other thresholds were learned from a person's corrections.
+        /// Thresholds were learned from a person's corrections.
         case learning
         /// A toggle counts as a correction, or doesn't.
         case correction
@@ -39,7 +39,7 @@ public struct Reason: Equatable, Sendable {
     public let rule: Rule
     package let finding: Finding
 
-    /// Creates a reason from one sentence without its period.
+    /// Creates a reason from a sentence without its period.
     public init(_ rule: Rule, _ text: String) {
         self.init(rule, .said(.text(text)))
     }

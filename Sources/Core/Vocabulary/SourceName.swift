@@ -4,11 +4,11 @@ public enum SourceKind: String, CaseIterable, Sendable {
     case illuminance
     /// An ambient light sensor that the service iio-sensor-proxy reads.
     case sensorProxy = "sensor-proxy"
-    /// A screen's backlight, with the brightness that a person has set.
+    /// A screen's backlight, as a person has set it.
     case backlight
     /// The sun's height, computed.
     case sun
-    /// The ambient light sensors of an Intel Mac, which the kernel's driver applesmc reads.
+    /// The ambient light sensors of an Intel Mac, by the kernel's driver applesmc.
     case appleSMC = "applesmc"
     /// The hours of the clock.
     case hours
@@ -17,21 +17,21 @@ public enum SourceKind: String, CaseIterable, Sendable {
 }
 
 extension SourceKind {
-    /// The traits of a kind that rules and messages use.
+    /// What rules and messages need to know of a kind.
     package struct Traits: OptionSet, Sendable {
         package let rawValue: UInt8
 
         package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-        /// The source is usually built into the machine.
+        /// Usually built into the machine, and so covered by its lid.
         package static let isBuiltIn = Traits(rawValue: 1)
-        /// The source measures ambient light, so its 0 may mean a sensor that hasn't woken yet.
+        /// Measures ambient light. A 0 may come from a sensor that hasn't woken yet.
         package static let isSensor = Traits(rawValue: 2)
-        /// The source's values are lux, which a factor can correct.
+        /// Gives lux, which a factor can correct.
         package static let measuresLux = Traits(rawValue: 4)
-        /// The source is read again before a candidate is confirmed (rule 3).
+        /// Read again before a candidate is confirmed (rule 3).
         package static let canBeReadAgain = Traits(rawValue: 8)
-        /// The source follows the clock, so setting the clock changes its value.
+        /// Changes its value when the clock is set.
         package static let followsClock = Traits(rawValue: 16)
     }
 
@@ -46,7 +46,7 @@ extension SourceKind {
         }
     }
 
-    /// The kind's label in the window; `nil` if it isn't automatic.
+    /// The label in the window. `nil` if the kind isn't automatic.
     package var label: String? {
         switch self {
         case .illuminance: "Light sensor"
@@ -57,10 +57,9 @@ extension SourceKind {
         }
     }
 
-    /// The kinds that decide without configuration.
     package static let automatic = allCases.filter { $0.label != nil }
 
-    /// The automatic kinds' names, for a message: `illuminance, backlight or sun`.
+    /// For a message: `illuminance, backlight or sun`.
     package static var automaticNames: String {
         let names = automatic.map(\.rawValue)
         return names.dropLast().joined(separator: ", ") + " or \(names[names.count - 1])"
@@ -69,19 +68,19 @@ extension SourceKind {
     package func has(_ trait: Traits) -> Bool { traits.contains(trait) }
 }
 
-/// A source's name: `KIND:NAME`, such as `backlight:intel_backlight`, or `KIND` for a unique source, such as `sun`.
+/// `KIND:NAME`, such as `backlight:intel_backlight`, or `KIND` for a unique source, such as `sun`.
 public struct SourceName: Hashable, Sendable {
     /// The kind of the source.
     public let kind: SourceKind
-    /// The name of the device, program or trace; empty for a unique source.
+    /// The device, program or trace. Empty for a unique source.
     public let device: String
 
-    /// Creates a source name from a kind and device.
+    /// Creates a source name. Unique without a device.
     public init(_ kind: SourceKind, _ device: String = "") {
         (self.kind, self.device) = (kind, device)
     }
 
-    /// Creates a source name from text; `nil` for an unknown kind.
+    /// Parses a written name. `nil` for an unknown kind.
     public init?(_ text: some StringProtocol) {
         let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         guard let first = parts.first, let kind = SourceKind(rawValue: String(first)) else { return nil }

@@ -183,7 +183,7 @@ extension Message.Argument {
         Self(name, .number(duration / .seconds(1), shortDuration(duration)))
     }
 
-    /// Creates a wait in whole seconds, because fractions are useless to people.
+    /// Rounds up to whole seconds, at least 1, because fractions are useless to people.
     fileprivate static func wait(_ wait: Duration) -> Self {
         let (seconds, attoseconds) = wait.components
         return duration(.seconds(max(attoseconds > 0 ? seconds + 1 : seconds, 1)), "wait")
@@ -195,7 +195,7 @@ extension Message.Argument {
 }
 
 extension [Message.Argument] {
-    /// Creates a light and a threshold, in lux if the light is; one more digit tells equal texts apart.
+    /// In lux if the light is. One more digit tells equal texts apart.
     fileprivate static func comparison(_ light: Light, _ threshold: Level) -> [Message.Argument] {
         let other = light.illuminance == nil ? Light(level: threshold) : Light(illuminance: threshold.illuminance)
         guard let other else { return [.light(light)] }
@@ -211,9 +211,7 @@ extension [Message.Argument] {
 }
 
 extension Light {
-    /// Returns the text in lux if known, otherwise in percent.
-    ///
-    /// - Parameter digits: The number of significant digits, with one less below 1.
+    /// Returns lux if known, else percent, with significant digits, one less below 1.
     package func text(_ digits: Int = 2) -> String {
         illuminance.map { "\(significant($0, digits)) lx" } ?? "\(significant(level.percent, digits)) %"
     }
@@ -222,11 +220,11 @@ extension Light {
 }
 
 extension Level {
-    /// The level's illuminance in lux, 1...100,000: `10 ^ (level / 20)`.
+    /// In lux, 1...100,000: `10 ^ (level / 20)`.
     fileprivate var illuminance: Double { CLibrary.power(10, percent / 20) }
 }
 
-/// Returns a number's text with significant digits, one less below 1, without trailing zeros; the number is 0 or more.
+/// Returns a number, 0 or more, with significant digits, one less below 1, and without trailing zeros.
 private func significant(_ number: Double, _ digits: Int) -> String {
     guard number > 0, number.isFinite else { return "0" }
     let exponent = Int(CLibrary.decimalLogarithm(number).rounded(.down))
@@ -271,7 +269,6 @@ extension ToggleVerdict {
 }
 
 extension SensorFault {
-    /// Returns the words that follow a sensor's name.
     package func words(_ light: Light) -> String {
         switch self {
         case .frozen: "has read \(light) for 10 minutes, while another sensor changed"
@@ -447,7 +444,6 @@ extension Message {
         Message(id, pattern, [.message("cause", why)])
     }
 
-    /// The message's cause, if any.
     package var cause: Message? {
         arguments.lazy.compactMap {
             if $0.name == "cause", case .message(let message) = $0.value { message } else { nil }

@@ -1,6 +1,6 @@
 /// Trigonometry in degrees, for hues.
 enum Angle {
-    /// Returns the angle reduced to 0..<360 degrees; 0 unless it's finite.
+    /// Reduces degrees to 0..<360. Returns 0 unless they're finite.
     static func normalized(_ degrees: Double) -> Double {
         guard degrees.isFinite else { return 0 }
         let rest = degrees.truncatingRemainder(dividingBy: 360)
@@ -9,7 +9,7 @@ enum Angle {
         return positive < 360 ? positive : 0
     }
 
-    /// Returns sine and cosine of degrees, exact at multiples of 90.
+    /// Exact at multiples of 90 degrees.
     static func sineAndCosine(_ degrees: Double) -> (sine: Double, cosine: Double) {
         let angle = normalized(degrees)
         let quarter = (angle / 90).rounded()
@@ -23,6 +23,6 @@ enum Angle {
         }
     }
 
-    /// Returns the angle of a point (x, y) from the origin, 0..<360 degrees.
+    /// Returns 0..<360 degrees.
     static func of(x: Double, y: Double) -> Double { normalized(CLibrary.angle(x: x, y: y) * 180 / .pi) }
 }

@@ -1,5 +1,5 @@
 extension Color {
-    /// Creates an opaque color from CSS Color Module Level 4 notation, or returns `nil`.
+    /// Creates an opaque color from CSS Color Module Level 4 notation, if valid.
     ///
     /// - `#1f5fa8`, `#rgb`, or either without the `#`
     /// - `rgb(31 95 168)`: 0...255, or percent
@@ -46,7 +46,6 @@ extension Color {
     }
 }
 
-/// A number of a color function, with its unit.
 private struct CSSNumber {
     enum Unit: String, CaseIterable { case percent = "%", degrees = "deg", none = "" }
 
@@ -71,7 +70,6 @@ private struct CSSNumber {
         self.unit == unit && range.contains(number) ? number : nil
     }
 
-    /// The percentage, 0...100, as a fraction.
     var fraction: Double? { value(.percent, within: 0...100).map { $0 / 100 } }
 
     var lightness: Double? { value(.none, within: 0...1) ?? fraction }

@@ -14,7 +14,7 @@ extension Color {
 
 /// A required contrast (WCAG 2.2, success criteria 1.4.3 and 1.4.6).
 public enum ContrastLevel: String, Sendable, CaseIterable {
-    /// 3 to 1, for large text, from 18 points, or 14 points in bold.
+    /// 3 to 1, for large text: from 18 points, or 14 points in bold.
     case large
     /// 4.5 to 1, the minimum for text (AA).
     case aa
@@ -30,7 +30,7 @@ public enum ContrastLevel: String, Sendable, CaseIterable {
         }
     }
 
-    /// Creates the highest level that a ratio reaches; `nil` below 3.
+    /// Creates the highest level that a ratio reaches. `nil` below 3.
     public init?(reachedBy ratio: Double) {
         guard let level = Self.allCases.last(where: { $0.ratio <= ratio }) else { return nil }
         self = level

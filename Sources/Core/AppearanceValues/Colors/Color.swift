@@ -6,21 +6,18 @@ public struct Color: Hashable, Sendable {
     public let green: UInt8
     /// The blue component, 0...255.
     public let blue: UInt8
-    /// The opacity in 255ths.
+    /// In 255ths.
     private let alpha: UInt8
 
-    /// Creates a color from components, each 0...255.
-    ///
-    /// - Parameter opacity: The opacity, 0 (transparent) to 1 (opaque), clamped and stored in steps of 1/255.
+    /// Creates a color. The opacity, 0 (transparent) to 1 (opaque), is clamped and stored in steps of 1/255.
     public init(red: UInt8, green: UInt8, blue: UInt8, opacity: Double = 1) {
         (self.red, self.green, self.blue) = (red, green, blue)
         alpha = opacity > 0 ? UInt8((min(opacity, 1) * 255).rounded()) : 0
     }
 
-    /// Creates a color from `#rrggbb`, `#rgb`, `#rrggbbaa` or `#rgba`, with or without `#`; otherwise `nil`.
+    /// Creates a color from `#rrggbb`, `#rgb`, `#rrggbbaa` or `#rgba`, with or without `#`.
     public init?(hex text: some StringProtocol) {
         let digits = text.first == "#" ? text.dropFirst() : text[...]
-        // A single digit stands for two equal digits.
         let pairs = [3, 4].contains(digits.utf8.count) ? digits.map { "\($0)\($0)" }.joined() : String(digits)
         guard [6, 8].contains(pairs.utf8.count), pairs.allSatisfy(\.isHexDigit), let value = UInt32(pairs, radix: 16)
         else { return nil }
@@ -28,15 +25,13 @@ public struct Color: Hashable, Sendable {
         self.init(hex: isOpaque ? value : value >> 8, opacity: isOpaque ? 1 : Double(value & 0xff) / 255)
     }
 
-    /// Creates a color from a theme file's `#rrggbb` or `#rgb`, with or without `#`; otherwise `nil`.
+    /// A theme file's `#rrggbb` or `#rgb`, with or without `#`.
     package init?(opaqueHex text: some StringProtocol) {
         guard [3, 6].contains(text.utf8.count - (text.first == "#" ? 1 : 0)) else { return nil }
         self.init(hex: text)
     }
 
-    /// Creates the color 0xrrggbb; higher bits are ignored.
-    ///
-    /// - Parameter opacity: The opacity, 0 (transparent) to 1 (opaque), as in `init(red:green:blue:opacity:)`.
+    /// Creates the color 0xrrggbb. Higher bits are ignored, and the opacity is 0...1.
     public init(hex number: UInt32, opacity: Double = 1) {
         self.init(
             red: UInt8(truncatingIfNeeded: number >> 16), green: UInt8(truncatingIfNeeded: number >> 8),
@@ -61,7 +56,7 @@ public struct Color: Hashable, Sendable {
 }
 
 extension Color: CustomStringConvertible {
-    /// The color as `#rrggbb`, or as `#rrggbbaa` if it isn't opaque.
+    /// `#rrggbb`, or `#rrggbbaa` if it isn't opaque.
     public var description: String {
         "#"
             + ([red, green, blue] + (isOpaque ? [] : [alpha])).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }

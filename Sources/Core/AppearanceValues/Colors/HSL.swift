@@ -12,7 +12,7 @@ public struct HSL: Hashable, Sendable {
         (self.hue, self.saturation, self.lightness) = (hue, saturation, lightness)
     }
 
-    /// Creates the coordinates of a color, without opacity; gray has hue 0.
+    /// Creates the coordinates of a color, without opacity. Gray has hue 0.
     public init(_ color: Color) {
         let (red, green, blue) = (Double(color.red) / 255, Double(color.green) / 255, Double(color.blue) / 255)
         let (low, high) = (min(red, green, blue), max(red, green, blue))
@@ -33,7 +33,7 @@ public struct HSL: Hashable, Sendable {
 }
 
 extension Color {
-    /// Creates the color at coordinates; saturation and lightness are clamped to 0...1.
+    /// Creates the color at coordinates. Saturation and lightness are clamped to 0...1.
     public init(_ color: HSL) {
         let (hue, lightness) = (Angle.normalized(color.hue), color.lightness.clampedFraction)
         let amount = color.saturation.clampedFraction * min(lightness, 1 - lightness)

@@ -1,4 +1,4 @@
-/// A color in linear sRGB, without the transfer curve; screens show components in 0...1.
+/// A color in linear sRGB, without the transfer curve. Screens show components in 0...1.
 struct LinearRGB: Equatable {
     var red: Double
     var green: Double
@@ -18,21 +18,19 @@ struct LinearRGB: Equatable {
         return range.contains(red) && range.contains(green) && range.contains(blue)
     }
 
-    /// The color with each component clamped to 0...1.
     var clipped: LinearRGB {
         LinearRGB(red: red.clampedFraction, green: green.clampedFraction, blue: blue.clampedFraction)
     }
 
-    /// The linear values of the 256 component values.
     private static let decoded = (0...255).map { decode(Double($0) / 255) }
 
-    /// Applies the curve of IEC 61966-2-1 with the threshold of CSS Color 4, section 10.2: `((c + 0.055) / 1.055)^2.4`.
+    /// The curve of IEC 61966-2-1 with the threshold of CSS Color 4, section 10.2: `((c + 0.055) / 1.055)^2.4`.
     private static func decode(_ component: Double) -> Double {
         guard component > 0.04045 else { return component / 12.92 }
         return CLibrary.power((component + 0.055) / 1.055, 2.4)
     }
 
-    /// Applies the inverse curve, for 0...1.
+    /// The inverse curve, for 0...1.
     fileprivate static func encode(_ component: Double) -> Double {
         guard component > 0.0031308 else { return component * 12.92 }
         return 1.055 * CLibrary.power(component, 1 / 2.4) - 0.055
@@ -40,7 +38,7 @@ struct LinearRGB: Equatable {
 }
 
 extension Color {
-    /// Creates the nearest color with 8 bits per component, after clipping.
+    /// Rounds to 8 bits per component, after clipping.
     init(_ linear: LinearRGB) {
         let clipped = linear.clipped
         self.init(
@@ -48,7 +46,7 @@ extension Color {
             blue: LinearRGB.encode(clipped.blue))
     }
 
-    /// Creates a color from components as fractions, clamped to 0...1.
+    /// Clamps the fractions to 0...1.
     init(redFraction red: Double, green: Double, blue: Double) {
         func component(_ fraction: Double) -> UInt8 { UInt8((fraction.clampedFraction * 255).rounded()) }
         self.init(red: component(red), green: component(green), blue: component(blue))
@@ -56,6 +54,6 @@ extension Color {
 }
 
 extension Double {
-    /// The nearest number in 0...1; 0 for NaN.
+    /// The nearest number in 0...1. 0 for NaN.
     var clampedFraction: Double { self > 0 ? min(self, 1) : 0 }
 }

@@ -2,7 +2,7 @@
 public struct OKLCH: Hashable, Sendable {
     /// The lightness, 0 (black) to 1 (white).
     public var lightness: Double
-    /// The chroma, from 0 (gray); up to about 0.32 in sRGB.
+    /// The chroma, from 0 (gray) up to about 0.32 in sRGB.
     public var chroma: Double
     /// The hue in degrees: about 29 is red, 110 yellow, 142 green, 264 blue.
     public var hue: Double
@@ -12,7 +12,7 @@ public struct OKLCH: Hashable, Sendable {
         (self.lightness, self.chroma, self.hue) = (lightness, chroma, hue)
     }
 
-    /// Creates the coordinates of a color, without opacity; gray has hue 0.
+    /// Creates the coordinates of a color, without opacity. Gray has hue 0.
     public init(_ color: Color) {
         let lab = OKLab(color)
         let chroma = (lab.a * lab.a + lab.b * lab.b).squareRoot()
@@ -32,6 +32,6 @@ extension OKLab {
 }
 
 extension Color {
-    /// Creates the color at coordinates; colors that no screen can show are mapped as for ``OKLab``.
+    /// Creates the color at coordinates, mapped as for ``OKLab`` if no screen can show it.
     public init(_ color: OKLCH) { self.init(OKLab(color)) }
 }

@@ -1,5 +1,6 @@
-/// A color in OKLab, where equal distances look about equal (Björn Ottosson, "A perceptual color space for image
-/// processing", 2020; CSS Color Module Level 4, section 9).
+/// A color in OKLab, where equal distances look about equal (CSS Color Module Level 4, section 9).
+///
+/// Björn Ottosson, "A perceptual color space for image processing", 2020.
 public struct OKLab: Hashable, Sendable {
     /// The lightness, 0 (black) to 1 (white).
     public var lightness: Double
@@ -22,7 +23,7 @@ public struct OKLab: Hashable, Sendable {
         return OKLab(lightness: between(lightness, other.lightness), a: between(a, other.a), b: between(b, other.b))
     }
 
-    /// Returns the distance to another color, deltaEOK of CSS Color 4, section 15; 0.02 is just noticeable.
+    /// Returns the distance to another color, deltaEOK of CSS Color 4, section 15. 0.02 is just noticeable.
     public func distance(to other: OKLab) -> Double {
         let (x, y, z) = (lightness - other.lightness, a - other.a, b - other.b)
         return (x * x + y * y + z * z).squareRoot()
@@ -70,7 +71,7 @@ extension OKLab {
         return clipped
     }
 
-    /// Converts by the matrices of CSS Color Module Level 4, section 18 (sample code).
+    /// The matrices of CSS Color Module Level 4, section 18 (sample code).
     fileprivate init(_ linear: LinearRGB) {
         let (red, green, blue) = (linear.red, linear.green, linear.blue)
         // CIE XYZ with the white D65.
@@ -89,7 +90,7 @@ extension OKLab {
 }
 
 extension LinearRGB {
-    /// Converts by the inverse matrices.
+    /// The inverse matrices.
     fileprivate init(_ lab: OKLab) {
         func cube(_ number: Double) -> Double { number * number * number }
         let long = cube(lab.lightness + 0.3963377773761749 * lab.a + 0.2158037573099136 * lab.b)

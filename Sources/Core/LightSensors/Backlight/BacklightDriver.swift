@@ -2,7 +2,7 @@ internal import Udev
 internal import Vocabulary
 
 extension SourceDriver {
-    /// The backlights of screens. Connectors tell which backlight counts.
+    /// The backlights of screens. Connectors tell which ones count.
     static let backlight = SourceDriver(
         kind: .backlight, subsystems: ["backlight", "drm"],
         item: SourceDriver.device(.backlight),

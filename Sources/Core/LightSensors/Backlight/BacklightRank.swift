@@ -1,8 +1,6 @@
 internal import Udev
 
-/// The rank of a backlight. By how well it shows the user's setting.
-///
-/// Lower comes first.
+/// How well a backlight shows the user's setting. Lower comes first.
 ///
 /// Machines expose backlights without a screen, and two backlights for one panel
 /// (Documentation/ABI/stable/sysfs-class-backlight). The panel's connector decides which one counts.
@@ -12,7 +10,7 @@ nonisolated struct BacklightRank: Equatable, Sendable {
     private let type: DriverType
     private let name: String
 
-    /// The interface that moves the backlight. In the kernel's order of preference, best first.
+    /// The interface that moves the backlight, best first, in the kernel's order of preference.
     enum DriverType: String, CaseIterable {
         case firmware, platform, raw
     }
@@ -30,7 +28,7 @@ nonisolated struct BacklightRank: Equatable, Sendable {
             guard connector.isBuiltIn else { return "its connector, \(connector.name), is not built in" }
             return connector.isConnected ? nil : "its connector, \(connector.name), is not connected"
         }
-        // If every connector is for an external screen, the machine has no panel that the backlight could belong to.
+        // All connectors are external, so the machine has no panel that the backlight could belong to.
         guard connectors.isEmpty || connectors.contains(where: \.isBuiltIn) else {
             return "this machine has no built-in screen"
         }

@@ -4,8 +4,8 @@ internal import Vocabulary
 
 /// Reads a backlight's level: `brightness / max_brightness` (Documentation/ABI/stable/sysfs-class-backlight).
 ///
-/// `brightness` is the requested value. `actual_brightness` is the hardware's value: on another scale with some
-/// drivers, and lower under panel power saving. The hardware's value is used only if `brightness` doesn't follow it.
+/// `brightness` is the requested value. `actual_brightness`, the hardware's, has another scale with some drivers, and
+/// is lower under panel power saving. It's used only if `brightness` doesn't follow it.
 nonisolated struct BacklightReading: Sendable {
     private let brightness: Attribute
     private let actual: Attribute
@@ -18,9 +18,7 @@ nonisolated struct BacklightReading: Sendable {
         maximum = device.attribute("max_brightness")
     }
 
-    /// Returns the level now. No data if an attribute is missing, can't be read, or holds an impossible value.
-    ///
-    /// - Parameter afterEvent: Whether the kernel has just reported a change.
+    /// Returns the level now. `afterEvent` means that the kernel has just reported a change.
     mutating func value(afterEvent: Bool) -> Reading.Value {
         do throws(AttributeError) {
             let maximum = try self.maximum.number()
@@ -49,19 +47,19 @@ nonisolated struct BacklightReading: Sendable {
     }
 }
 
-/// Detects drivers whose `brightness` stays constant while the hardware moves. Some are proprietary.
+/// Detects drivers, some proprietary, whose `brightness` stays constant while the hardware moves.
 nonisolated struct Staleness: Equatable, Sendable {
     private(set) var isStale = false
     private var request: Double?
     private var actual: Double?
     private var moves = 0
 
-    /// Returns whether to read the hardware's value as well. The request hasn't moved since the last event.
+    /// Whether the request hasn't moved since the last event.
     func needsActual(for newRequest: Double) -> Bool {
         request == nil || request == newRequest
     }
 
-    /// Adds both values after an event. The actual value is `nil` if it wasn't read, or is implausible.
+    /// Adds both values after an event. `nil` if the actual one wasn't read or is implausible.
     mutating func add(request newRequest: Double, actual newActual: Double?) {
         defer { (request, actual) = (newRequest, newActual) }
         guard let newActual, let actual, newRequest == request else {

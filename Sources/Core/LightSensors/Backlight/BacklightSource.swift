@@ -5,15 +5,14 @@ internal import Vocabulary
 
 /// A screen's backlight.
 ///
-/// The kernel sends a uevent when the backlight moves, but some firmware moves it silently. The source therefore also
-/// reads it every 30 s, coalesced with other timers.
+/// The kernel sends a uevent when the backlight moves, but some firmware moves it silently. It's therefore also read
+/// every 30 s, coalesced with other timers.
 final class BacklightSource: LightSource {
     let name: SourceName
     private let loop: EventLoop
     private var reading: BacklightReading
     private var timer: TimerSource?
     private var deliver: ((Reading.Value) -> Void)?
-    /// The last value yielded.
     private var last: Reading.Value?
 
     init(_ device: Device, on loop: EventLoop) {
@@ -43,15 +42,13 @@ final class BacklightSource: LightSource {
     }
 
     private static let safetyInterval = Duration.seconds(30)
-    /// The accuracy of the interval. From ten seconds on, sd-event wakes at the same tenth of a second as every program
-    /// that uses it (sd_event_add_time(3)).
+    /// From 10 s on, sd-event wakes together with every other program that uses it (sd_event_add_time(3)).
     private static let safetyAccuracy = Duration.seconds(10)
 }
 
 extension BacklightSource: AnnouncedSource, RefreshableSource, ConfirmingSource, CurrentValueSource {
     func refresh() { read(afterEvent: false) }
 
-    /// Yields the value only if it has changed.
     func confirm() -> Bool {
         guard let deliver, case let value = reading.value(afterEvent: false), value != last else { return false }
         last = value

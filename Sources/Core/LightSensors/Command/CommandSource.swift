@@ -7,7 +7,6 @@ internal import SystemPackage
 internal import Vocabulary
 
 extension SourceDriver {
-    /// The programs that the configuration names.
     static let command = SourceDriver(
         kind: .command,
         item: { rest in
@@ -28,63 +27,56 @@ extension SourceDriver {
         })
 }
 
-/// A program that prints one number per line. In percent, or in lux with the unit `lx`; or `no data: REASON`.
+/// A program that prints a number per line: percent, lux with the unit `lx`, or `no data: REASON`.
 ///
 /// A value is valid until the next one, because such programs print changes. A program that listens to a remote sender
-/// may lose its connection: `freshFor` limits the time that its values are valid. A program that has ended is started
-/// again, sooner after a longer run. A program that prints once and ends is therefore started about once a minute.
+/// may lose its connection, so `freshFor` limits the time. A program that has ended is started again, sooner after a
+/// longer run. A program that only prints once is started about once a minute.
 @MainActor
 final class CommandSource: EndingSource, RefreshableSource, SleepingSource {
     let name: SourceName
     private let loop: EventLoop
     private let program: ChildProcess.Program
     private let times: Times
-    /// The current factor for values in lux.
     private let factor: () -> Double
-    /// The time that a value is valid, or `nil` to keep it until the next one.
+    /// How long a value is valid. `nil` until the next one.
     var freshFor: Duration? { didSet { if freshFor != oldValue { awaitStaleness() } } }
     private let log = Logger(label: "sources")
     private var running: Running?
-    /// The program's run. It may still be ending after `stop()`, even when the source runs again.
+    /// The program's run. After `stop()`, it may still be ending, even when the source runs again.
     private var run: Run?
     private var whenGone: (() -> Void)?
 
-    /// The source from its start to its stop.
+    /// The state from start to stop.
     private struct Running {
         let deliver: (Reading.Value) -> Void
-        /// Starts the program again.
         let restart: TimerSource
-        /// Delivers the newest of several values that were printed together.
+        /// Delivers the newest of values printed together.
         let delivery: DeferredSource
-        /// Ends the validity of the last value.
         let staleness: TimerSource
         var backOff: BackOff
-        /// The value that waits for delivery.
         var latest: Reading.Value?
-        /// The last valid value, as printed. `nil` without a value since the machine woke.
+        /// The last valid value, without the factor. `nil` without one since the machine woke.
         var printed: Reading.Value?
-        /// The time when `freshFor` began to count. At the last value or the start; `nil` after `no data`.
+        /// When `freshFor` began to count: at the last value or the start. `nil` after `no data`.
         var freshSince: Duration?
     }
 
     struct Times {
-        /// The pauses before the program is started again.
         var backOff = BackOff()
-        /// The run time after which a program is restarted soon.
+        /// How long a run must last for a quick restart.
         var goodRun = Duration.seconds(60)
-        /// The pause after each read of the output, which limits the cost.
+        /// The pause after each read of the output. Limits the cost.
         var pace = Duration.milliseconds(100)
-        /// The time that a program has to end.
+        /// How long a program may take to end.
         var grace = Duration.seconds(2)
     }
 
-    /// One run of the program, until its whole process group has ended.
     private struct Run {
         let process: ChildProcess
         let began: Duration
-        /// Whether the program has printed a number, or a reason for having none.
         var hasAnswered = false
-        /// Whether the program was told to end. Its output is ignored then.
+        /// Whether the program was told to end. Its output is then ignored.
         var isEnding = false
     }
 
@@ -115,7 +107,7 @@ final class CommandSource: EndingSource, RefreshableSource, SleepingSource {
             return deliver(.noData(NoData(.failing, "\(name) cannot set a timer: \(error)")))
         }
         awaitStaleness()
-        // The previous run is still ending; the next one begins after it.
+        // Otherwise, the previous run is still ending; the next one begins after it.
         if run == nil { launch() }
     }
 
@@ -217,8 +209,7 @@ extension CommandSource {
         running.delivery.schedule()
     }
 
-    /// Returns the program's printed reason for having no value. As in
-    /// `no data: the broker does not answer`; `nil` for other lines.
+    /// Returns the reason in a line such as `no data: the broker does not answer`.
     nonisolated static func reason(in line: String) -> String? {
         guard line.hasPrefix("no data:") else { return nil }
         let reason = line.dropFirst("no data:".count).drop { $0 == " " }
@@ -231,7 +222,7 @@ extension CommandSource {
         running?.deliver(value.scaled(by: factor()))
     }
 
-    /// Yields the last valid value by the current factor. A value that waits for delivery arrives by itself.
+    /// Yields the last valid value by the current factor, unless a newer value waits for delivery.
     func refresh() {
         guard let running, running.latest == nil, let printed = running.printed, let since = running.freshSince,
             freshFor.map({ loop.now - since < $0 }) ?? true
@@ -241,7 +232,7 @@ extension CommandSource {
 
     func machineWillSleep() {}
 
-    /// Drops values printed before sleep. The first value after waking is the program's next one.
+    /// Drops values printed before sleep. The program's next value counts.
     func machineDidWake() { running?.printed = nil }
 
     private func awaitStaleness() {

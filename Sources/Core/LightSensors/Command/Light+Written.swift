@@ -2,8 +2,7 @@ internal import TextSupport
 internal import Vocabulary
 
 extension Light {
-    /// Parses light as a program prints it. Percent, as in `35` or `35 %`, or lux, as in `32 lx`. `nil` for other text
-    /// and for impossible values.
+    /// Parses percent, such as `35` or `35 %`, or lux, such as `32 lx`. `nil` for other text and impossible values.
     nonisolated init?(written text: String) {
         let text = text.trimmed
         if let number = text.number(before: "lx") {
@@ -17,7 +16,7 @@ extension Light {
 }
 
 extension Substring {
-    /// Returns the number before a unit, in any locale.
+    /// Returns the number before a unit, in any locale's format.
     fileprivate nonisolated func number(before unit: String) -> Double? {
         guard hasSuffix(unit) else { return nil }
         return decimal(String(dropLast(unit.count)).trimmed, allowing: .all)
@@ -25,7 +24,6 @@ extension Substring {
 }
 
 extension String {
-    /// The text without blanks at either end.
     fileprivate nonisolated var trimmed: Substring {
         let start = self.drop { $0 == " " }
         guard let last = start.lastIndex(where: { $0 != " " }) else { return "" }

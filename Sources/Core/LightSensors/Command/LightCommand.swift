@@ -1,16 +1,15 @@
 internal import FileSupport
 package import Vocabulary
 
-/// A program that prints light, one value per line.
+/// A program that prints light, line by line.
 package nonisolated struct LightCommand: Equatable, Sendable {
-    /// The file, by its absolute path or by its name on the `PATH`.
+    /// An absolute path or a name on `PATH`.
     package let program: String
     package let arguments: [String]
-    /// The time that a value is valid, more than 0. `nil` to keep a value until the next one.
+    /// How long a value is valid, more than 0. `nil` until the next one.
     package var freshFor: Duration?
 
-    /// Creates a command from a program and its arguments. `nil` for an empty name, or for a relative path, whose
-    /// meaning depends on the agent's folder.
+    /// Returns `nil` for an empty name, or a relative path, whose meaning would depend on the agent's folder.
     package init?(_ program: String, _ arguments: [String] = []) {
         let isPath = program.utf8.contains(UInt8(ascii: "/"))
         guard !program.isEmpty, !isPath || program.isAbsolutePath else { return nil }
@@ -18,7 +17,7 @@ package nonisolated struct LightCommand: Equatable, Sendable {
         self.arguments = arguments
     }
 
-    /// The source's name, in one line: `command:/usr/bin/lux --every 5`.
+    /// The source's name, on one line: `command:/usr/bin/lux --every 5`.
     package var name: SourceName {
         let words = ([program] + arguments).joined(separator: " ")
         return SourceName(.command, String(words.map { $0.isNewline ? " " : $0 }))

@@ -2,7 +2,7 @@ internal import Udev
 internal import Vocabulary
 
 extension SourceDriver {
-    /// The light sensors of Intel Macs. Their attribute belongs to the platform device above the hardware monitor.
+    /// The light sensors of Intel Macs. The attribute belongs to the platform device above the hardware monitor.
     static let appleSMC = SourceDriver(
         kind: .appleSMC, subsystems: ["hwmon"], item: { $0 == nil ? .named(SourceName(.appleSMC)) : nil },
         find: { search in

@@ -1,37 +1,31 @@
 internal import Udev
 internal import Vocabulary
 
-/// One way to read light from a device. Mostly of the industrial I/O subsystem
-/// (Documentation/ABI/testing/sysfs-bus-iio).
+/// One way to read light from a device, mostly of industrial I/O (Documentation/ABI/testing/sysfs-bus-iio).
 nonisolated struct IlluminanceChannel: Equatable, Sendable {
-    /// The attribute to read: lux (`_input`) or a raw value (`_raw`).
+    /// Lux (`_input`) or a raw value (`_raw`).
     let value: Attribute
-    /// Whether this is a color sensor's clear channel, in a sensor-specific unit.
+    /// Whether it's a color sensor's clear channel, in a sensor-specific unit.
     let isClear: Bool
     private let form: Form
-    /// The factor and offset of a raw value.
     private let scale, offset: Attribute?
-    /// The sensor's measuring frequency, in Hz.
+    /// The measuring frequency, in Hz.
     private let frequency: Attribute?
-    /// The intensity that the device also measures.
+    /// An intensity that the device also measures.
     private let intensity: Attribute?
 
-    /// The form of the attribute's text.
     private enum Form {
         case lux, raw
         /// Two bytes such as `(12,0)`, one per sensor.
         case bytes
     }
 
-    /// One value, as raw number and as light.
     struct Sample: Equatable, Sendable {
         let raw: Double
         let light: Light
     }
 
-    /// Reads the channel. The read can block for seconds.
-    ///
-    /// - Throws: `AttributeError` if a value is missing, unreadable or impossible.
+    /// Reads the channel, which can block for seconds.
     func sample() throws(AttributeError) -> Sample {
         guard form != .bytes else { return try brighterByte() }
         let raw = try value.number()
@@ -46,7 +40,7 @@ nonisolated struct IlluminanceChannel: Equatable, Sendable {
         return Sample(raw: raw, light: light)
     }
 
-    /// Reads the brighter sensor. A hand may cover one sensor, and a Mac with one sensor gives 0 for the other.
+    /// Reads the brighter sensor. A hand may cover one, and a Mac with one sensor gives 0 for the other.
     private func brighterByte() throws(AttributeError) -> Sample {
         let text = try value.text()
         let bytes = text.dropFirst().dropLast().split(separator: ",").compactMap { UInt8($0) }
@@ -60,10 +54,10 @@ nonisolated struct IlluminanceChannel: Equatable, Sendable {
         return Sample(raw: raw, light: Light(level: Level(clamping: raw / 255 * 100)))
     }
 
-    /// Returns whether the sensor sleeps without a client. Its frequency is 0 then.
+    /// Returns whether the sensor sleeps without a client, at a frequency of 0.
     func isAsleep() -> Bool { (try? frequency?.number()) == 0 }
 
-    /// Reads the intensity beside this channel's 0. `nil` without an intensity, or if the channel isn't 0 anymore.
+    /// Reads the intensity beside this channel's 0. `nil` without one, or if the channel isn't 0 anymore.
     func intensityBesideZero() -> Double? {
         // The light may have come between the two reads.
         guard let value = try? intensity?.number(), (try? sample().light.illuminance) == 0 else { return nil }
@@ -72,15 +66,15 @@ nonisolated struct IlluminanceChannel: Equatable, Sendable {
 
     /// The brightest plausible light, in lux. Ten times direct sunlight, which is about 120,000 lx.
     private static let brightest = 1_200_000.0
-    /// The scale of a clear channel without a scale. Its 16 bits stand for 10,000 lx, until the user sets a factor.
+    /// The scale of a clear channel without one. Its 16 bits stand for 10,000 lx, until the user sets a factor.
     private static let clearScale = 10_000.0 / 65_535
 }
 
 nonisolated extension IlluminanceChannel {
     /// Returns the channels of a device, best first. Empty for a device that measures no light.
     ///
-    /// A channel may have a number. `in_intensity_*` isn't lux, but HID sensors send the same sample to
-    /// `in_intensity_both` as to the illuminance. Among colors alone, the clear channel is the nearest to light.
+    /// `in_intensity_*` isn't lux, but HID sensors send the same sample to `in_intensity_both` as to the illuminance.
+    /// Among colors alone, the clear channel is nearest to light.
     static func channels(of device: Device, attributes: [String]) -> [IlluminanceChannel] {
         let known = attributes.compactMap { name in
             parse(name).map { (name: name, type: $0.type, number: $0.number, isRaw: $0.isRaw) }
@@ -98,7 +92,7 @@ nonisolated extension IlluminanceChannel {
 
         var isClear: Bool { self == .clearIlluminance || self == .clearIntensity }
 
-        /// The prefixes of attributes for this kind, the kind's own first.
+        /// The prefixes of this kind's attributes, its own first.
         var owners: [String] {
             switch self {
             case .illuminance: ["in_illuminance"]
@@ -109,7 +103,7 @@ nonisolated extension IlluminanceChannel {
         }
     }
 
-    /// Parses a name such as `in_illuminance0_raw`. `nil` for other attributes, such as `in_illuminance0_target_input`.
+    /// Parses a name such as `in_illuminance0_raw`. `nil` for others, such as `in_illuminance0_target_input`.
     private static func parse(_ name: String) -> (type: Kind, number: String, isRaw: Bool)? {
         for type in Kind.allCases where name.hasPrefix(type.owners[0]) {
             let rest = name.dropFirst(type.owners[0].count)
@@ -123,7 +117,7 @@ nonisolated extension IlluminanceChannel {
         return nil
     }
 
-    /// Creates the channel of an Intel Mac's two sensors (`applesmc_light_show` in drivers/hwmon/applesmc.c).
+    /// Creates an Intel Mac's channel (`applesmc_light_show` in drivers/hwmon/applesmc.c).
     init(bytes value: Attribute) {
         (self.value, form, isClear) = (value, .bytes, false)
         (scale, offset, frequency, intensity) = (nil, nil, nil, nil)
@@ -132,7 +126,7 @@ nonisolated extension IlluminanceChannel {
     private init(
         _ device: Device, _ name: String, type: Kind, number: String, isRaw: Bool, _ attributes: [String]
     ) {
-        // The attributes of the channel, its type, its direction, and the device.
+        // Most specific first: the channel, its type, its direction, the device.
         let owners = (number.isEmpty ? [] : [type.owners[0] + number]) + type.owners + ["in"]
         func attribute(_ what: String) -> Attribute? {
             (owners.map { "\($0)_\(what)" } + [what]).first(where: attributes.contains).map(device.attribute)
@@ -151,8 +145,7 @@ nonisolated extension IlluminanceChannel {
 }
 
 extension Device {
-    /// Whether the driver hid-sensor-als has the device, by the names in its id table. Ambient light (HID Usage Tables,
-    /// 4.2.4), and Lenovo's.
+    /// Whether hid-sensor-als drives the device, by its id table: ambient light (HID Usage Tables, 4.2.4) or Lenovo's.
     nonisolated var isHIDSensor: Bool {
         path.split(separator: "/").contains {
             ["HID-SENSOR-200041", "HID-SENSOR-LISS-0041"].contains($0.prefix { $0 != "." })

@@ -2,7 +2,7 @@ internal import Udev
 internal import Vocabulary
 
 extension SourceDriver {
-    /// The light sensors of the kernel's industrial I/O subsystem.
+    /// The light sensors of industrial I/O.
     static let illuminance = SourceDriver(
         kind: .illuminance, subsystems: ["iio"], item: SourceDriver.device(.illuminance),
         find: { search in
@@ -26,7 +26,7 @@ extension SourceDriver {
 }
 
 extension SourceSearch {
-    /// Returns whether the user has chosen the sources or this factor.
+    /// Returns whether the user has chosen sources or this sensor's factor.
     fileprivate func vouches(for name: SourceName) -> Bool {
         context.settings.preference != .auto || context.settings.givenFactor(of: name) != nil
     }

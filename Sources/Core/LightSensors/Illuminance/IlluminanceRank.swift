@@ -1,11 +1,9 @@
 internal import Udev
 
-/// The rank of a light sensor among several.
-///
-/// Lower comes first.
+/// The rank of a light sensor. Lower comes first.
 nonisolated struct IlluminanceRank: Equatable, Sendable {
     private let kind: Kind
-    /// Whether the sensor is outside the lid.
+    /// Whether the sensor is outside the lid, so that a shut lid doesn't cover it.
     let isExternal: Bool
     private let path: String
 
@@ -23,12 +21,10 @@ nonisolated struct IlluminanceRank: Equatable, Sendable {
         path = device.path
     }
 
-    /// Returns whether a device is external: on USB, at a port that doesn't mark it as fixed
-    /// (Documentation/ABI/testing/sysfs-devices-removable).
+    /// Whether a device is on USB, at a port not marked as fixed (Documentation/ABI/testing/sysfs-devices-removable).
     private static func isExternal(_ device: Device) -> Bool {
         let onUSB = device.parents.filter { $0.subsystem == "usb" }
-        // A USB interface lacks this attribute; the nearest parent with the attribute is the device. A device behind a
-        // removable hub isn't built in.
+        // USB interfaces lack this attribute; their device has it. A device behind a removable hub isn't built in.
         let removable = onUSB.compactMap { try? device.attribute("removable", of: $0).text() }
         let isBuiltIn = removable.first == "fixed" && !removable.contains("removable")
         return !onUSB.isEmpty && !isBuiltIn

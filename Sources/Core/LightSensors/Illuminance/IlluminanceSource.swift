@@ -6,8 +6,8 @@ internal import Vocabulary
 
 /// An ambient light sensor of the kernel, mostly of industrial I/O.
 ///
-/// The sensor sends no event when the light changes, so the source polls it, less often far from half-light. A separate
-/// thread reads it, because a read may take seconds.
+/// The sensor sends no event when the light changes, so it's polled, less often far from half-light, and on a separate
+/// thread, because a read may take seconds.
 final class IlluminanceSource: RefreshableSource, ConfirmingSource, PolledSource, SleepingSource {
     let name: SourceName
     private let loop: EventLoop
@@ -16,7 +16,7 @@ final class IlluminanceSource: RefreshableSource, ConfirmingSource, PolledSource
     private let context: SourceContext
     private var running: Running?
     private var needs = ReportingNeeds(band: .standard)
-    /// The thread, kept after `stop()` during a read. A read that never ends occupies one thread in all.
+    /// The thread. Kept after `stop()` during a read, so that a read that never ends occupies only one thread.
     private var thread: SensorThread?
     package private(set) var repeatsSince: Duration?
 
@@ -57,7 +57,7 @@ final class IlluminanceSource: RefreshableSource, ConfirmingSource, PolledSource
     func refresh() {
         let factor = context.settings.factor(of: name)
         thread?.update { $0.factor = factor }
-        // A read that must not come now isn't brought forward, but the next one is reported.
+        // A read that must not come yet isn't brought forward, but the next one is reported.
         if !confirm() { thread?.reportNext() }
     }
 
@@ -76,18 +76,17 @@ final class IlluminanceSource: RefreshableSource, ConfirmingSource, PolledSource
 
     func machineDidWake() { read() }
 
-    /// Whether a read is under way or due. Tests wait for its end.
+    /// Whether a read is under way or due. For tests.
     var isReading: Bool { thread?.isReading ?? false }
 
-    /// Whether a due read hasn't begun. Tests wait for its beginning.
+    /// Whether a due read hasn't begun. For tests.
     var isReadDue: Bool { thread?.isDue ?? false }
 
-    /// Whether the sensor measures colors, in a sensor-specific unit.
     var isClear: Bool { channels[0].isClear }
 
     var latest: Light? { running == nil ? nil : thread?.latest }
 
-    /// Begins to read, after a pause if the machine has only just woken.
+    /// Begins to read, after a rest if the machine has just woken.
     private func read() {
         guard let running else { return }
         let plan = SensorPlan(

@@ -3,19 +3,18 @@ internal import Vocabulary
 
 /// The outcome of one read of a sensor.
 nonisolated enum SensorAnswer: Sendable {
-    /// The sample of the first working channel, and the read's duration.
+    /// The first working channel's sample, and the read's duration.
     case sample(IlluminanceChannel.Sample, of: IlluminanceChannel, took: Duration)
-    /// No channel works. The cause is from the first channel.
+    /// No channel works. The cause is the first channel's.
     case failure(NoData)
 
-    /// Returns the answer for a 0 from a sleeping sensor.
     static func asleep(_ channel: IlluminanceChannel) -> SensorAnswer {
         .failure(NoData(.asleep, "\(channel.value.name) reads 0, because the sensor sleeps"))
     }
 }
 
 nonisolated extension [IlluminanceChannel] {
-    /// Reads the first channel that works. The read can block for seconds.
+    /// Reads the first channel that works, which can block for seconds.
     func answer() -> SensorAnswer {
         let start = ContinuousClock.now
         var failure: NoData?

@@ -2,24 +2,23 @@ internal import Selection
 internal import Udev
 internal import Vocabulary
 
-/// The settings for reading a sensor: pace and meaning.
+/// How to read and interpret a sensor.
 nonisolated struct SensorPlan: Sendable {
     let use: SourceRole
     var needs: ReportingNeeds
-    /// The factor for each value in lux, more than 0.
+    /// The factor for lux, more than 0.
     var factor: Double
-    /// The time until which reads must be slow after waking (rule 6), if any.
+    /// Until when reads must be slow after waking (rule 6).
     let spacedUntil: Duration?
     let isHIDSensor: Bool
-    /// The attribute with the chip's name, for messages.
+    /// The attribute with the chip's name, which tells the user the driver.
     let chip: Attribute
 
-    /// Returns whether each second counts.
+    /// Whether each second counts.
     func isUrgent(at now: Duration) -> Bool {
         use == .decisions && needs.isCandidateWaiting && !isSpaced(at: now)
     }
 
-    /// Returns the pause after a read of this value.
     func rest(after value: Reading.Value, at now: Duration) -> Duration {
         guard use == .decisions else { return IlluminancePace.idle }
         guard !isUrgent(at: now) else { return IlluminancePace.shortest }
@@ -27,14 +26,14 @@ nonisolated struct SensorPlan: Sendable {
         return IlluminancePace.rest(at: light.level, band: needs.band)
     }
 
-    /// Returns the meaning of an answer. Missing data names the chip, which tells the user the driver.
+    /// Returns the meaning of an answer. Missing data names the chip.
     func value(of answer: SensorAnswer, _ chip: String?) -> Reading.Value {
         let value = value(of: answer)
         guard let chip, case .noData(let noData) = value else { return value }
         return .noData(NoData(noData.kind, "\(noData.cause) (chip \(chip))"))
     }
 
-    /// Returns the name of a chip that gave no data, if it has one. The read can take seconds too.
+    /// Returns the chip's name if there's no data. This read can take seconds too.
     func chip(toName answer: SensorAnswer) -> String? {
         guard case .noData = value(of: answer), let name = try? chip.text(), !name.isEmpty else { return nil }
         return name
@@ -45,7 +44,7 @@ nonisolated struct SensorPlan: Sendable {
         case .failure(let noData): return .noData(noData)
         case .sample(let sample, let channel, let took):
             if isHIDSensor, sample.raw == 0, took >= SensorPlan.hidTimeout {
-                // Without the seconds, which differ each time, so that the message appears once.
+                // The duration differs each time; without it, the message appears once.
                 return .noData(NoData(channel.value.problem(.unreadable, "timed out and returned 0")))
             }
             return .light(sample.light).scaled(by: factor)

@@ -1,29 +1,26 @@
 package import Selection
 package import Vocabulary
 
-/// One reading of a sensor, as reported to the loop.
+/// One reading of a sensor for the loop.
 nonisolated struct SensorReport: Sendable {
     let value: Reading.Value
-    /// The time since which the value repeats, by `EventLoop.now`. `nil` without data.
+    /// Since when the value repeats, by `EventLoop.now`. `nil` without data.
     let repeatsSince: Duration?
 }
 
-/// Chooses readings that may matter. Waking the loop costs more than a read.
+/// Chooses readings that may matter, because waking the loop costs more than a read.
 ///
-/// Between two reports, the level stays on its side of the thresholds and within 2 points, for no more than a minute.
-/// While a candidate waits, the level doesn't move at all: each level counts by its own settle time.
+/// Between two reports, the level stays on its side of the thresholds and within 2 points, for at most a minute. While
+/// a candidate waits, every change is reported, because each level has its own settle time.
 package nonisolated struct SensorReports: Sendable {
-    /// The light of the last reading, if any.
     private(set) var latest: Light?
-    /// The time since which the readings are the same.
+    /// Since when readings are the same.
     package private(set) var repeatsSince: Duration?
     private var reported: (light: Light, at: Duration)?
 
     package init() {}
 
-    /// Adds a reading.
-    ///
-    /// - Returns: Whether to report it.
+    /// Adds a reading. Returns whether to report it.
     package mutating func add(_ value: Reading.Value, for use: SourceRole, _ needs: ReportingNeeds, at now: Duration)
         -> Bool
     {
@@ -41,7 +38,6 @@ package nonisolated struct SensorReports: Sendable {
         return true
     }
 
-    /// Ensures that the next reading is reported.
     package mutating func reportNext() {
         reported = nil
     }
@@ -55,6 +51,6 @@ package nonisolated struct SensorReports: Sendable {
             || now - reported.at >= SensorReports.longestSilence
     }
 
-    /// The greatest age of a level that the loop knows.
+    /// The greatest age of the level that the loop knows.
     private static let longestSilence = Duration.seconds(60)
 }

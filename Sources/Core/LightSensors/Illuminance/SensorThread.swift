@@ -5,10 +5,10 @@ internal import SystemPackage
 internal import Udev
 internal import Vocabulary
 
-/// Reads a sensor on a separate thread. A read may take seconds.
+/// Reads a sensor on a separate thread, because a read may take seconds.
 ///
-/// The thread keeps its own time, by a plan, and wakes the loop only with readings that may matter there. The thread
-/// lives as long as this object or its current read.
+/// The thread keeps its own time, by a plan, and wakes the loop only with readings that may matter. It lives as long
+/// as this object or its current read.
 @MainActor
 final class SensorThread {
     private let exchange: Exchange
@@ -56,7 +56,7 @@ final class SensorThread {
         exchange.restart(nil, nextRead: nil)
     }
 
-    /// Changes the plan, if any.
+    /// Changes the plan. Does nothing if stopped.
     func update(_ change: (inout SensorPlan) -> Void) {
         exchange.change { state in
             guard var plan = state.plan else { return }
@@ -64,51 +64,47 @@ final class SensorThread {
             let wasUrgent = plan.isUrgent(at: now)
             change(&plan)
             state.plan = plan
-            // The pause under way was computed for a level on which nothing depended.
+            // The pause was computed when nothing depended on the level.
             if plan.isUrgent(at: now), !wasUrgent { state.moveUp(to: now + IlluminancePace.shortest) }
         }
     }
 
-    /// Reads now and reports the result, unless a read is under way.
+    /// Reads and reports now, unless a read is under way.
     func request() {
         reportNext()
         exchange.change { $0.moveUp(to: exchange.timer.now) }
     }
 
-    /// Ensures that the next read is reported.
     func reportNext() {
         exchange.change { $0.reports.reportNext() }
     }
 
-    /// Whether a read is under way or due.
     var isReading: Bool { exchange.change { $0.isReading || $0.isDue(at: exchange.timer.now) } }
 
-    /// Whether a due read hasn't begun.
     var isDue: Bool { exchange.change { !$0.isReading && $0.isDue(at: exchange.timer.now) } }
 
-    /// The light of the last read, reported or not. `nil` if the read gave no light.
+    /// The light of the last read, reported or not.
     var latest: Light? { exchange.change { $0.reports.latest } }
 
-    /// The time after which a read is late.
+    /// When a read is late.
     nonisolated static let longestRead = Duration.seconds(10)
 }
 
-/// The state that loop and thread share, with wake-up descriptors.
+/// The state that loop and thread share, and their wake-up descriptors.
 nonisolated private final class Exchange: Sendable {
     struct State {
-        /// The plan for reads, if any.
+        /// `nil` while stopped.
         var plan: SensorPlan?
         var channels: [IlluminanceChannel]
         var reports = SensorReports()
         var witness = IntensityWitness()
-        /// The report that the loop hasn't handled yet.
         var report: SensorReport?
-        /// The number of the start. Reads that began before the last start are discarded.
+        /// Incremented at each start. Results of earlier runs are discarded.
         var run = 0
         var isReading = false
-        /// The number of times that the current read was late.
+        /// How often the current read was late.
         var lateness = 0
-        /// The time of the next read. `nil` during a read, and with nothing to read.
+        /// `nil` during a read, and with nothing to read.
         var nextRead: Duration?
         var hasEnded = false
 
@@ -124,7 +120,7 @@ nonisolated private final class Exchange: Sendable {
     let watchdog: ThreadTimer
     let reported: EventDescriptor
     private let state: Mutex<State>
-    /// Acquired and released with the lock. The thread sanitizer doesn't see the lock; `Lock` in Theming does the same.
+    /// Acquired and released with the lock, which the thread sanitizer doesn't see. As in Theming's `Lock`.
     private let turn = Atomic<Bool>(false)
 
     @MainActor init(_ channels: [IlluminanceChannel], on loop: EventLoop) throws(Errno) {
@@ -134,7 +130,7 @@ nonisolated private final class Exchange: Sendable {
         state = Mutex(State(channels: channels))
     }
 
-    /// Uses or changes the state, and arms the timer for a new next read.
+    /// Uses or changes the state. Arms the timer for a new next read.
     func change<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
         state.withLock { state in
             _ = turn.load(ordering: .acquiring)
@@ -164,12 +160,12 @@ nonisolated private final class Exchange: Sendable {
         }
     }
 
-    /// Returns whether a current or awaited read takes too long.
+    /// Whether a current read takes too long.
     func isLate() -> Bool {
         change { state in
             guard state.isReading, state.plan != nil else { return false }
             state.lateness += 1
-            // A sensor that never gave a value is skipped after its second failure.
+            // A second report is enough: it skips a sensor that never gave a value.
             if state.lateness < 2 { armWatchdog() }
             return true
         }
@@ -194,7 +190,6 @@ nonisolated extension Exchange {
         }
     }
 
-    /// Begins the read that is due, if any.
     private func begin(_ state: inout State) -> (plan: SensorPlan, channels: [IlluminanceChannel], run: Int)? {
         guard let plan = state.plan, state.isDue(at: timer.now) else { return nil }
         (state.isReading, state.nextRead, state.lateness) = (true, nil, 0)
@@ -202,7 +197,7 @@ nonisolated extension Exchange {
         return (plan, state.channels, state.run)
     }
 
-    /// Reads the intensity beside a 0, at intervals. `nil` for other answers.
+    /// Reads the intensity beside a 0, once a minute.
     private func intensity(beside answer: SensorAnswer) -> Double? {
         guard case .sample(let sample, let channel, _) = answer, sample.light.illuminance == 0 else {
             change { $0.witness = IntensityWitness() }
@@ -217,8 +212,7 @@ nonisolated extension Exchange {
             watchdog.disarm()
             // The loop may wait for the end of an outdated read.
             guard let plan = state.plan, run == state.run else { return reported.wake() }
-            // Some drivers expose an attribute that always fails. Keep the channel that has worked, so that the scale
-            // stays the same.
+            // Some attributes always fail. Keep the channel that has worked, so that the scale stays the same.
             if case .sample(_, let channel, _) = answer { state.channels = [channel] }
             let now = timer.now
             if let intensity { state.witness.add(intensity) }

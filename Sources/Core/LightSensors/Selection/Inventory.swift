@@ -2,14 +2,12 @@ internal import SDEvent
 internal import Udev
 internal import Vocabulary
 
-/// The sources that this machine has now. Kinds follow the order of their drivers; within a kind, the best comes first.
+/// The sources that this machine has now, by kind in the drivers' order, each kind best first.
 struct Inventory {
-    /// One source with the arguments for and against it.
     struct Entry {
-        /// The number that identifies the source.
         let id: Int
         let source: any LightSource
-        /// The source, if the kernel announces changes of its device.
+        /// The source, if the kernel announces its changes.
         let announced: (any AnnouncedSource)?
         let path: String?
         let isExternal: Bool
@@ -35,15 +33,14 @@ struct Inventory {
         self.context = context
     }
 
-    /// The subsystems whose devices matter. Connectors tell which backlight counts.
     static var subsystems: [String] { SourceDriver.all.flatMap(\.subsystems) }
 
-    /// Forgets a removed device, so that a new device of the same name isn't mistaken for it.
+    /// Forgets a removed device, so that a new one of the same name isn't mistaken for it.
     mutating func forget(path: String) {
         entries.removeAll { $0.path == path }
     }
 
-    /// Finds the current sources. Sources found before stay the same.
+    /// Finds the current sources. Known sources stay the same.
     mutating func update(
         _ devices: [Device], attributeNames: @escaping (Device) -> [String],
         services: [SourceKind: any SourceService] = [:]

@@ -5,17 +5,14 @@ package import Switching
 package import SystemPackage
 internal import Udev
 
-/// The light sources of this machine, as they come and go. Nothing here starts a source.
+/// The light sources of this machine, as they come and go. Doesn't start them.
 package final class LightSources {
-    /// The user's settings for the sources.
     package struct Settings: Equatable, Sendable {
-        /// The sources that may be used, best first.
         package var preference: SourcePreference
-        /// The place for the sun, or `nil` for the time zone's principal city.
+        /// `nil` for the time zone's principal city.
         package var place: Place?
-        /// The thresholds.
         package var band: Band
-        /// The factors for values in lux, by source name or kind alone. More than 0.
+        /// The factors for lux, more than 0, by source name or by kind alone.
         package var factors: [SourceName: Double]
 
         package init(
@@ -25,15 +22,13 @@ package final class LightSources {
             (self.preference, self.place, self.band, self.factors) = (preference, place, band, factors)
         }
 
-        /// Returns the user's factor for a source's lux, if any.
         package func givenFactor(of source: SourceName) -> Double? {
             factors[source] ?? factors[SourceName(source.kind)]
         }
 
-        /// Returns the factor for a source's lux.
         package func factor(of source: SourceName) -> Double { givenFactor(of: source) ?? 1 }
 
-        /// Returns the keys of `factors` that match no given source. In alphabetical order.
+        /// Returns the keys of `factors` that match no source, in alphabetical order.
         package func unusedFactors(among sources: [SourceName]) -> [SourceName] {
             factors.keys.filter { key in
                 !sources.contains { $0 == key || key.device.isEmpty && $0.kind == key.kind }
@@ -50,7 +45,6 @@ package final class LightSources {
         }
     }
 
-    /// Whether the machine's devices could be listed.
     package private(set) var knowsDevices = false
 
     private let context: SourceContext
@@ -59,14 +53,11 @@ package final class LightSources {
     private var monitor: DeviceMonitor?
     private var services: [SourceKind: any SourceService] = [:]
     private var rescan: DeferredSource?
-    /// Scans again after a failed scan.
     private var again: TimerSource?
-    /// Devices that udev has reported as removed. Their folders may still exist for a moment.
+    /// Removed devices. Their folders may still exist for a moment.
     private var gone: Set<String> = []
 
-    /// Creates the sources on `loop`. Nothing happens before `start()`.
-    ///
-    /// - Parameter systemBus: The bus of a service that reads a sensor, or `nil` to use no service.
+    /// - Parameter systemBus: The bus of iio-sensor-proxy, or `nil` not to use it.
     package init(on loop: EventLoop, settings: Settings, systemBus: ReconnectingBus? = nil) {
         context = SourceContext(on: loop, settings: settings, systemBus: systemBus)
         inventory = Inventory(context)
@@ -75,7 +66,7 @@ package final class LightSources {
     /// Finds the sources, and follows them as they come and go.
     ///
     /// - Parameter whenChanged: Called when the sources may have changed, first before this method returns.
-    /// - Throws: `Errno` if the kernel gives no socket for hot-plug events. Sources without a device are found anyway.
+    /// - Throws: `Errno` without a socket for hot-plug events. Sources without a device are found anyway.
     package func start(whenChanged: @escaping () -> Void) throws(Errno) {
         self.whenChanged = whenChanged
         let loop = context.loop
@@ -88,51 +79,47 @@ package final class LightSources {
         monitor = try DeviceMonitor(Inventory.subsystems, on: loop) { [weak self] in self?.deviceEvent($0, $1) }
     }
 
-    /// Stops following the sources.
     package func stop() {
         (monitor, services, rescan, again) = (nil, [:], nil, nil)
     }
 
-    /// Whether the search for sources still continues.
     package var isSearching: Bool { rescan?.isEnabled == true || services.values.contains(where: \.isSearching) }
 
-    /// The sun's level now. For the place in the settings, or for the time zone at its last read.
+    /// The sun's level now, for the configured place or the last zone.
     package var sunLevel: Level { context.sky.level(at: context.time) }
 
-    /// Returns whether the sun has been up for this time.
+    /// Returns whether it's been day by the sun for this time.
     package func sunHasBeenUp(for time: Duration) -> Bool {
         [0, time / .seconds(1)].allSatisfy { context.sky.level(at: context.time - $0) > settings.band.dayAbove }
     }
 
-    /// Returns the appearance by the sun, if nothing else is known.
     package func appearanceBySun() -> Appearance {
         context.readZone()
         return settings.band.appearance(nearest: sunLevel)
     }
 
-    /// Returns the nights around now, by the sun.
     package func nights() -> [SolarNight] {
         context.readZone()
         return context.sky.nights(around: context.time)
     }
 
-    /// Schedules a new search: a source has lost its device, perhaps without an event.
+    /// Schedules a new search, because a source may have lost its device without an event.
     package func searchAgain() { rescan?.schedule() }
 
-    /// Records that the machine has woken. Sensors need rest for a while.
+    /// Notes that the machine woke, so sensors need rest.
     package func machineDidWake() { context.wokeAt = context.loop.now }
 }
 
 // MARK: - The sources
 
 extension LightSources {
-    /// The current sources with their numbers. Within each kind, the best comes first.
+    /// The current sources with their numbers, each kind best first.
     package var all: [(id: Int, source: any LightSource)] { inventory.entries.map { ($0.id, $0.source) } }
 
-    /// The sources by preference, best first, then the excluded sources.
+    /// Wanted sources, best first, then excluded ones.
     package var options: [SourceSelection.Option] { wanted.options + unwanted }
 
-    /// The number of `options` before the first source still searched for. `nil` if the search is over.
+    /// How many `options` precede the first source still searched for. `nil` if the search is over.
     package var knownBeforePending: Int? { wanted.knownBeforePending }
 
     private var wanted: (options: [SourceSelection.Option], knownBeforePending: Int?) {
@@ -182,7 +169,7 @@ extension LightSources {
             inventory.forget(path: device.path)
             gone.insert(device.path)
         case (.added, let device?):
-            // An older device with the same path is gone, even without an event.
+            // An older device of this path is gone, even without an event.
             inventory.forget(path: device.path)
             gone.remove(device.path)
         case (.changed, _): break

@@ -1,8 +1,7 @@
 internal import Vocabulary
 
 extension SourcePreference.Item {
-    /// Parses an item: `backlight`, `backlight:intel_backlight`, `command:lux --every 5`, `hours:07:30-20:00`. `nil`
-    /// for other text.
+    /// Parses an item: `backlight`, `backlight:intel_backlight`, `command:lux --every 5`, `hours:07:30-20:00`.
     ///
     /// A program or argument that contains a blank has no written form.
     package init?(_ text: String) {
@@ -28,12 +27,12 @@ extension SourcePreference.Item {
         }
     }
 
-    /// Whether the item names one source, which is used despite any objection.
+    /// Whether the item names one source. It's used despite any objection.
     var isOneSource: Bool {
         if case .kind = self { false } else { true }
     }
 
-    /// The name of the hours or the program. `nil` for sources that exist without the configuration.
+    /// The name of hours or a program. `nil` for sources that need no configuration.
     var configuredName: SourceName? {
         switch self {
         case .hours(let hours): SourceName(.hours, hours.written)

@@ -5,7 +5,6 @@ package struct SourcePreference: Equatable, Sendable {
     /// A kind of source, or one source by its name.
     package enum Item: Equatable, Sendable {
         case kind(SourceKind)
-        /// This source, despite any objection.
         case named(SourceName)
         case hours(FixedHours)
         case command(LightCommand)
@@ -17,14 +16,13 @@ package struct SourcePreference: Equatable, Sendable {
         self.items = items
     }
 
-    /// Whether the preference may run a program for its light.
     package var runsProgram: Bool {
         items.contains { if case .command = $0 { true } else { false } }
     }
 
-    /// The first of: a sensor that measures light, the user's screen brightness, the sun.
+    /// A sensor first, then the user's screen brightness, then the sun.
     package static let auto = SourcePreference(SourceKind.automatic.map { .kind($0) })
 
-    /// The names of kinds that need nothing after their name. Best first.
+    /// The kinds that need nothing after their name, best first.
     package static let namedAlone = SourceDriver.all.filter { $0.item(nil) != nil }.map(\.kind.rawValue)
 }

@@ -4,7 +4,6 @@ internal import SystemPackage
 internal import Vocabulary
 
 extension SourceDriver {
-    /// The sensor of iio-sensor-proxy.
     static let sensorProxy = SourceDriver(
         kind: .sensorProxy, item: SourceDriver.single(.sensorProxy),
         follow: { (context, whenChanged) throws(Errno) in
@@ -18,15 +17,11 @@ extension SourceDriver {
         })
 }
 
-/// The service iio-sensor-proxy and its light sensor. Both may come and go.
-///
-/// The agent follows the service's signals, but never starts the service.
+/// The service iio-sensor-proxy and its light sensor. Both may come and go, and the agent never starts the service.
 final class SensorProxy: SourceService {
-    /// The service's light sensor, if any.
-    ///
-    /// The object is new after each event that makes the service forget its clients.
+    /// The light sensor, if any. A new object after each event that makes the service forget its clients.
     private(set) var source: SensorProxySource?
-    /// Whether the service may still report a sensor. A service on a new bus is still being asked.
+    /// Whether a service on a new bus may still report a sensor.
     private(set) var isSearching = false
 
     private let loop: EventLoop
@@ -35,15 +30,13 @@ final class SensorProxy: SourceService {
     private let whenChanged: () -> Void
     private var connection: Connection?
     private var slots: [Slot] = []
-    /// The service's unique name on the bus.
+    /// The service's unique name, if it runs.
     private var owner: String?
     private var question: Slot?
     private var timer: TimerSource?
     private var searchEnds: TimerSource?
     private var backOff: BackOff
 
-    /// Follows the service on the system bus.
-    ///
     /// - Parameter whenChanged: Called from the loop when `source` changes, or when the search for it ends.
     init(
         on loop: EventLoop, _ bus: ReconnectingBus, times: SensorProxySource.Times = .init(),
@@ -61,8 +54,8 @@ final class SensorProxy: SourceService {
 
     /// Asks again after light sensors may have come or gone.
     ///
-    /// The service informs only clients that have claimed a sensor, and forgets them when the sensor goes. It learns of
-    /// devices at the same time as the agent, so the agent asks it a moment later.
+    /// The service informs only claimants, and forgets them when the sensor goes. It learns of devices at the same time
+    /// as the agent, so the agent asks a moment later.
     func devicesDidChange(in subsystem: String?) {
         guard connection != nil, subsystem != "backlight" else { return }
         backOff.reset()
@@ -92,19 +85,18 @@ final class SensorProxy: SourceService {
                     self?.ownerChanged($0 != nil)
                 }
         } catch {
-            // The connection is lost; another one will follow.
+            // The connection is lost; another one follows.
         }
     }
 
     private func ownerChanged(_ hasOwner: Bool) {
-        // The sensor of a service that has just appeared is still being searched for.
+        // Without a source, the search for a new service's sensor continues.
         if source != nil || !hasOwner { change(to: nil) }
         timer?.disarm()
         backOff.reset()
         if hasOwner { query() }
     }
 
-    /// Asks whether the service has a light sensor.
     private func query() {
         question = try? connection?.callLater(
             SensorProxy.name, path: SensorProxy.path, interface: SensorProxy.properties, member: "Get",
@@ -123,7 +115,7 @@ final class SensorProxy: SourceService {
         change(to: SensorProxySource(on: loop, connection, times: times, factor: factor))
     }
 
-    /// Asks a few more times, because a new service may still be finding its sensors.
+    /// Asks a few more times, because a new service may still search.
     private func queryAgain() {
         guard !backOff.isLongest else { return }
         timer?.arm(at: loop.now + backOff.wait(), accuracy: .milliseconds(250))

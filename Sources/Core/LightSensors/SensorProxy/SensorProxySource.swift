@@ -3,27 +3,25 @@ internal import SDEvent
 internal import Selection
 internal import Vocabulary
 
-/// A light sensor that iio-sensor-proxy reads for its claimants (`net.hadess.SensorProxy.xml` of iio-sensor-proxy).
+/// A light sensor that iio-sensor-proxy reads for its claimants (its `net.hadess.SensorProxy.xml`).
 ///
-/// A claim may fail: polkit refuses it without a seat, or it comes too early at login. The source repeats the claim.
+/// A claim is repeated if it fails: polkit refuses it without a seat, or it comes too early at login.
 final class SensorProxySource: RefreshableSource, SleepingSource {
     let name = SourceName(.sensorProxy)
     private let loop: EventLoop
     private let connection: Connection
     private let times: Times
-    /// The current factor for values in lux.
     private let factor: () -> Double
     private var running: Running?
 
     struct Times {
-        /// The waits between refused claims, and between questions whether there's a sensor.
+        /// The waits after refused claims and between searches for a sensor.
         var backOff = BackOff()
         /// The longest wait for a value after the claim.
         ///
-        /// Before it, the service may show a value from its previous client's time: the service reads the sensor only
-        /// while it is claimed, every 0.7 s.
+        /// Before it, the service may show its last client's value: it reads the sensor only while claimed, each 0.7 s.
         var firstValue = Duration.seconds(2)
-        /// The longest wait for the answer to a claim. Recent services wait for a first value.
+        /// The longest wait for a claim's answer. Recent services first wait for a value.
         var claim = Duration.seconds(10)
     }
 
@@ -34,7 +32,7 @@ final class SensorProxySource: RefreshableSource, SleepingSource {
         var call: Slot?
         var isClaimed = false
         var hasValue = false
-        /// The unit of the level, or `nil` until the service reports it.
+        /// The level's unit. `nil` until the service reports it.
         var unit: String?
     }
 
@@ -52,22 +50,21 @@ final class SensorProxySource: RefreshableSource, SleepingSource {
         claim()
     }
 
-    /// Releases the claim. The sensor rests without a claim.
+    /// Releases the claim, so that the sensor may rest.
     func stop() {
         guard running != nil else { return }
         running = nil
-        // Nothing waits for the answer.
         _ = try? call("ReleaseLight", timeout: times.claim) { _ in }
     }
 
-    /// Asks for the value, because the service reports only changes.
+    /// Asks for the value, because only changes are reported.
     func refresh() {
         if running?.isClaimed == true { askForValue() }
     }
 
     func machineWillSleep() {}
 
-    /// Waits before asking. Until its next read, the service may show a value from before the sleep.
+    /// Waits first: until its next read, the service may show a value from before the sleep.
     func machineDidWake() {
         running?.timer.arm(at: loop.now + times.firstValue)
     }
@@ -113,7 +110,6 @@ extension SensorProxySource {
 // MARK: - Values
 
 extension SensorProxySource {
-    /// Handles changed properties of the service.
     func propertiesDidChange(_ properties: BusValue) {
         guard let running else { return }
         if let unit = properties["LightLevelUnit"]?.string { self.running?.unit = unit }
@@ -148,7 +144,7 @@ extension SensorProxySource {
         }
     }
 
-    /// Returns the reading for a level. In lux, or in the unit "vendor", which means percent.
+    /// Returns the reading for lux, or for the unit "vendor", which means percent.
     static func value(_ level: Double, in unit: String) -> Reading.Value {
         let light = unit == "lux" ? Light(illuminance: level) : Level(percent: level).map { Light(level: $0) }
         guard let light else {

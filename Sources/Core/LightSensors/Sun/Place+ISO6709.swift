@@ -1,8 +1,5 @@
 nonisolated extension Place {
-    /// Parses a place from the time zone tables: `±DDMM±DDDMM` or `±DDMMSS±DDDMMSS`. Degrees, minutes and seconds,
-    /// latitude first (ISO 6709; the head of `zone1970.tab`).
-    ///
-    /// `nil` for other forms, and for degrees, minutes or seconds out of range.
+    /// Parses `±DDMM±DDDMM` or `±DDMMSS±DDDMMSS`, latitude first (ISO 6709; the head of `zone1970.tab`).
     init?(iso6709 text: String) {
         guard
             let second = text.dropFirst().firstIndex(where: { $0 == "+" || $0 == "-" }),
@@ -12,7 +9,6 @@ nonisolated extension Place {
         self.init(latitude: latitude, longitude: longitude)
     }
 
-    /// Returns the degrees in `±DDMM` or `±DDMMSS`, with two or three digits of degrees.
     private static func degrees(_ field: Substring, digitsOfDegrees: Int) -> Double? {
         let digits = field.dropFirst()
         let rest = digits.dropFirst(digitsOfDegrees)

@@ -1,24 +1,24 @@
 internal import Vocabulary
 
-/// A place on Earth, for the sun's elevation there.
+/// A place on Earth, for its sun.
 nonisolated package struct Place: Equatable, Sendable {
-    /// The valid latitudes. In degrees, north positive.
+    /// In degrees, north positive.
     package static let latitudes: ClosedRange<Double> = -90...90
-    /// The valid longitudes. In degrees, east positive.
+    /// In degrees, east positive.
     package static let longitudes: ClosedRange<Double> = -180...180
 
-    /// The latitude. In degrees, -90...90, north positive.
+    /// In degrees, -90...90, north positive.
     package let latitude: Double
-    /// The longitude. In degrees, -180...180, east positive.
+    /// In degrees, -180...180, east positive.
     package let longitude: Double
 
-    /// The place in written form: `52.5° N, 13.4° E`.
+    /// Written as in `52.5° N, 13.4° E`.
     var description: String {
         "\(shortNumber(latitude.magnitude))° \(latitude < 0 ? "S" : "N"), "
             + "\(shortNumber(longitude.magnitude))° \(longitude < 0 ? "W" : "E")"
     }
 
-    /// Creates a place. `nil` if the latitude isn't in -90...90, or the longitude isn't in -180...180.
+    /// Returns `nil` for values out of range.
     package init?(latitude: Double, longitude: Double) {
         guard Self.latitudes.contains(latitude), Self.longitudes.contains(longitude) else { return nil }
         self.latitude = latitude

@@ -1,26 +1,22 @@
 nonisolated extension SolarPosition {
-    /// The search's step, in seconds. The search misses only a sun that grazes the angle, by less than about a
-    /// hundredth of a degree and for less than a step.
+    /// In seconds. Misses only a sun that grazes the angle, by less than about 0.01 degrees and for less than a step.
     private static let step = 600.0
-    /// The number of halvings of a step. Ten leave 0.6 seconds.
+    /// The halvings of a step. Ten leave 0.6 s.
     private static let halvings = 10
-    /// The longest search, in seconds. The sun repeats itself after a year.
+    /// In seconds. The sun repeats itself after a year.
     private static let longestWindow = 366 * 86400.0
 
-    /// Returns when the sun next crosses an apparent elevation. In seconds since 1970.
-    ///
-    /// `nil` without a crossing within the window, as in polar day and polar night.
+    /// Returns when the sun next crosses an apparent elevation, in seconds since 1970.
     ///
     /// The time is at most 0.6 s after the crossing and never before it: the elevation then lies strictly beyond the
-    /// angle. A sun exactly at the angle is on neither side.
+    /// angle. A sun exactly at the angle is on neither side. `nil` without a crossing, as in polar day and polar night.
     ///
     /// Cost: one elevation (0.3 microseconds) per 10 minutes of search, and ten more; 50 microseconds for a day.
     ///
     /// - Parameters:
     ///   - elevation: Degrees above the horizon, including refraction.
-    ///   - start: Seconds since 1970. The crossing is later than this time.
-    ///   - place: The place on Earth.
-    ///   - seconds: The length of the search. More than a year (366 days) counts as a year.
+    ///   - start: Seconds since 1970. The crossing is later than this.
+    ///   - seconds: The length of the search, at most 366 days.
     package static func nextCrossing(
         of elevation: Double, after start: Double, place: Place, within seconds: Double
     ) -> Double? {

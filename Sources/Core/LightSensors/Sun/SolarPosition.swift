@@ -6,19 +6,18 @@ import Glibc
 /// `NOAA_Solar_Calculations_day` (https://gml.noaa.gov/grad/solcalc/calcdetails.html). According to NOAA, sunrise and
 /// sunset are right to a minute up to 72 degrees of latitude, and to ten minutes beyond, in the years 1800...2100.
 nonisolated package struct SolarPosition: Sendable {
-    /// The latitude where the sun is overhead. In degrees, about -23.44...23.44, north positive.
+    /// The latitude below the sun, in degrees: about -23.44...23.44, north positive.
     let declination: Double
-    /// The lead of a sundial over a clock. In minutes, about -14...17.
+    /// A sundial's lead over a clock, in minutes: about -14...17.
     let equationOfTime: Double
-    /// The time of day in UTC. In minutes, 0..<1440.
+    /// In UTC, in minutes: 0..<1440.
     private let minutes: Double
 
-    /// Creates the sun's position at a time in seconds since 1970 (UTC).
     init(at unixSeconds: Double) {
         let days = unixSeconds / 86400
         minutes = (days - days.rounded(.down)) * 1440
 
-        // Julian centuries since 2000-01-01 12:00. Unix time begins 10957.5 days earlier.
+        // In Julian centuries since 2000-01-01 12:00. Unix time begins 10957.5 days earlier.
         let t = (days - 10957.5) / 36525
         let meanLongitude = (280.46646 + t * (36000.76983 + t * 0.0003032)).radians
         let meanAnomaly = (357.52911 + t * (35999.05029 - t * 0.0001537)).radians
@@ -32,20 +31,15 @@ nonisolated package struct SolarPosition: Sendable {
             t, meanLongitude: meanLongitude, meanAnomaly: meanAnomaly, obliquity: obliquity)
     }
 
-    /// Returns the sun's apparent elevation. In degrees above the horizon, -90...90.
+    /// Returns the apparent elevation of the sun's center, in degrees, -90...90, at a time since 1970 (UTC).
     ///
-    /// The sun's center appears there, raised by the refraction of a standard atmosphere. Not a number for a time that
-    /// isn't finite.
-    ///
-    /// - Parameters:
-    ///   - unixSeconds: Seconds since 1970 (UTC).
-    ///   - place: The place on Earth.
+    /// Includes a standard atmosphere's refraction. NaN for a time that isn't finite.
     package static func elevation(at unixSeconds: Double, place: Place) -> Double {
         let geometric = SolarPosition(at: unixSeconds).geometricElevation(at: place)
         return geometric + refraction(atElevation: geometric)
     }
 
-    /// Returns the elevation without an atmosphere. In degrees above the horizon, -90...90.
+    /// Returns the elevation without an atmosphere, in degrees, -90...90.
     func geometricElevation(at place: Place) -> Double {
         let solarTime = minutes + equationOfTime + 4 * place.longitude
         let hourAngle = (solarTime / 4 - 180).radians
@@ -58,8 +52,8 @@ nonisolated package struct SolarPosition: Sendable {
 
     /// Returns the refraction at a geometric elevation, by NOAA's approximation. Both in degrees.
     ///
-    /// The approximation's pieces don't quite meet. For a rising sun, the refraction falls by 0.00003 degrees at -0.575
-    /// and 0.0014 at 85, and rises by 0.0005 at 5.
+    /// The pieces don't quite meet. For a rising sun, the refraction falls by 0.00003 degrees at -0.575 and 0.0014 at
+    /// 85, and rises by 0.0005 at 5.
     static func refraction(atElevation elevation: Double) -> Double {
         let h = elevation
         let cotangent = 1 / tan(h.radians)
@@ -77,7 +71,7 @@ nonisolated package struct SolarPosition: Sendable {
     }
 }
 
-/// The terms. All angles are in radians; `t` is in Julian centuries since 2000.
+/// The terms, in radians. `t` is in Julian centuries since 2000.
 nonisolated extension SolarPosition {
     /// Returns the sun's lead over a circular orbit.
     private static func equationOfCentre(_ t: Double, meanAnomaly: Double) -> Double {
@@ -94,7 +88,7 @@ nonisolated extension SolarPosition {
         return (mean + 0.00256 * cos(lunarNode)).radians
     }
 
-    /// Returns the equation of time, in minutes. The orbit isn't a circle, and it's tilted against the equator.
+    /// Returns minutes. The orbit isn't a circle, and it's tilted against the equator.
     private static func equationOfTime(
         _ t: Double, meanLongitude: Double, meanAnomaly: Double, obliquity: Double
     ) -> Double {

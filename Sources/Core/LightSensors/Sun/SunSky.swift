@@ -1,30 +1,27 @@
 package import Switching
 
-/// The noon before a night, the night's beginning and end. In seconds since 1970.
+/// The noon before a night, its beginning and its end, in seconds since 1970.
 typealias NightTimes = (noon: Double, sunset: Double, sunrise: Double)
 
-/// The sunrise and sunset around a moment. In seconds since 1970. By day, the sunrise is earlier.
+/// The sunrise and sunset around a moment, in seconds since 1970. By day, the sunrise is earlier.
 nonisolated package struct SunEdges: Equatable, Sendable {
     package let sunrise, sunset: Double
 
-    /// Returns whether the edges apply at another time as well.
     func hold(at time: Double) -> Bool { (min(sunrise, sunset)..<max(sunrise, sunset)).contains(time) }
 }
 
-/// The light of the sky, by place or by fixed hours.
 nonisolated package enum SunSky: Equatable, Sendable {
     case place(Place)
     case hours(FixedHours)
 
-    /// Creates the sky over `place`, or fixed hours without a place.
+    /// Creates the sky over `place`, or fixed hours without one.
     package init(_ place: Place?) {
         self = place.map { .place($0) } ?? .hours(.standard)
     }
 
-    /// Returns the sky over `place`, or over the time zone's place. Reads the system's time zone now.
+    /// Returns the sky over `place`, or over the system's time zone, which is read now.
     package static func over(_ place: Place?) -> SunSky { SunSky(place ?? TimeZonePlace().place()) }
 
-    /// Returns the level at a time in seconds since 1970.
     package func level(at time: Double) -> Level {
         switch self {
         case .place(let place):
@@ -33,12 +30,9 @@ nonisolated package enum SunSky: Equatable, Sendable {
         }
     }
 
-    /// Returns the sunrise and sunset around a time. With fixed hours, the beginnings of day and night.
+    /// Returns the edges around a time since 1970. With fixed hours, the beginnings of day and night.
     ///
-    /// Cost: about 150 microseconds.
-    ///
-    /// - Parameter time: Seconds since 1970.
-    /// - Returns: `nil` for a time outside the calendar's range.
+    /// Cost: about 150 microseconds. `nil` for a time outside the calendar's range.
     func edges(around time: Double) -> SunEdges? {
         let moments = nights(around: time).flatMap { night in
             [
@@ -52,7 +46,7 @@ nonisolated package enum SunSky: Equatable, Sendable {
             ? SunEdges(sunrise: last.time, sunset: next.time) : SunEdges(sunrise: next.time, sunset: last.time)
     }
 
-    /// Returns when the level next passes a threshold. In seconds since 1970; `nil` if it doesn't within `seconds`.
+    /// Returns when the level next passes a threshold, in seconds since 1970. `nil` if it doesn't within `seconds`.
     func nextPassage(of band: Band, after time: Double, within seconds: Double) -> Double? {
         switch self {
         case .hours(let hours): hours.nextBoundary(after: time).flatMap { $0 <= time + seconds ? $0 : nil }
@@ -68,11 +62,7 @@ nonisolated package enum SunSky: Equatable, Sendable {
 // MARK: - Nights
 
 nonisolated extension SunSky {
-    /// Returns the previous, current and next night, for the night lock.
-    ///
-    /// Cost: about 150 microseconds.
-    ///
-    /// - Parameter time: Seconds since 1970.
+    /// Returns the previous, current and next night at a time since 1970. Cost: about 150 microseconds.
     package func nights(around time: Double) -> [SolarNight] {
         let nights =
             switch self {
@@ -95,9 +85,7 @@ nonisolated extension SunSky {
         }
     }
 
-    /// Returns the time of the sun's highest point. In seconds since 1970.
-    ///
-    /// - Parameter day: Days since 1970, of the mean sun at the place.
+    /// Returns when the sun is highest, in seconds since 1970. `day` is in days since 1970, of the place's mean sun.
     private static func noon(of day: Double, at place: Place) -> Double {
         let mean = (day + 0.5) * SunSky.day - place.longitude * 240
         return mean - SolarPosition(at: mean).equationOfTime * 60
@@ -115,7 +103,7 @@ nonisolated extension SunSky {
         )
     }
 
-    /// The length of a day, in seconds.
+    /// In seconds.
     private static let day = 86_400.0
 
     /// The apparent elevation at sunrise and sunset, in degrees. As in NOAA's calculator, the sun's upper edge is on

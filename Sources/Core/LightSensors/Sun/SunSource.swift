@@ -9,7 +9,6 @@ extension SourceDriver {
         find: { search in [FoundSource(source: search.source(named: SourceName(.sun)) ?? SunSource(in: search.context))]
         })
 
-    /// The hours that the configuration names.
     static let hours = SourceDriver(
         kind: .hours, item: { text in text.flatMap { FixedHours($0) }.map { .hours($0) } },
         find: { search in
@@ -22,16 +21,15 @@ extension SourceDriver {
 
 /// The sun's computed elevation, or fixed hours. Needs no device, network or location service.
 ///
-/// The source wakes when the sun passes a threshold, and every few minutes in case the clock is set.
+/// Wakes when the sun passes a threshold, and every five minutes in case the clock is set.
 final class SunSource: RefreshableSource, CurrentValueSource, ClockedSource {
     let name: SourceName
     private let context: SourceContext
-    /// The hours, or `nil` for the sun.
+    /// `nil` for the sun.
     private let hours: FixedHours?
     private var timer: TimerSource?
     private var deliver: ((Reading.Value) -> Void)?
     private(set) var edges: SunEdges?
-    /// The sky for `edges`.
     private var edgesSky: SunSky?
 
     init(_ name: SourceName = SourceName(.sun), _ hours: FixedHours? = nil, in context: SourceContext) {
@@ -70,6 +68,6 @@ final class SunSource: RefreshableSource, CurrentValueSource, ClockedSource {
 
     private var sky: SunSky { hours.map { .hours($0) } ?? context.sky }
 
-    /// The longest pause, in seconds.
+    /// In seconds.
     private static let longestPause = 300.0
 }

@@ -2,26 +2,23 @@ internal import FileSupport
 internal import Glibc
 internal import SystemPackage
 
-/// The system's time zone and its place in the database.
+/// The system's time zone and its place: the zone's principal city (`zone1970.tab`, `zone.tab`).
 ///
-/// The place is the zone's principal city (`zone1970.tab`, `zone.tab`). In a wide zone, its sunrise may differ by an
-/// hour or more from the user's. Each call reads the files, and so follows a change of the zone.
+/// In a wide zone, its sunrise may differ by an hour or more from the user's. Each call reads the files, and so
+/// follows a change of the zone.
 nonisolated package struct TimeZonePlace: Sendable {
     private let tz: String?
     private let database: String
     private let localtime: String
     private let timezone: String
 
-    /// Creates the system's own zone. From `TZ` and `TZDIR` in the environment, `/usr/share/zoneinfo`, `/etc/localtime`
-    /// and `/etc/timezone`.
+    /// Creates the system's own zone: from `TZ`, `TZDIR`, `/usr/share/zoneinfo`, `/etc/localtime` and `/etc/timezone`.
     package init() {
         self.init(
             tz: environmentVariable("TZ"), database: environmentVariable("TZDIR") ?? "/usr/share/zoneinfo",
             localtime: "/etc/localtime", timezone: "/etc/timezone")
     }
 
-    /// Creates a time zone from other sources than this system's.
-    ///
     /// - Parameters:
     ///   - tz: The value of `TZ`, or `nil` if unset.
     ///   - database: The folder of the time zone database.
@@ -31,17 +28,17 @@ nonisolated package struct TimeZonePlace: Sendable {
         (self.tz, self.database, self.localtime, self.timezone) = (tz, database, localtime, timezone)
     }
 
-    /// Returns the zone's place. `nil` if the zone is unknown, or has no place, like UTC.
+    /// Returns `nil` if the zone is unknown, or has no place, like UTC.
     package func place() -> Place? { place(ofZone: zoneName()) }
 
     func place(ofZone name: String?) -> Place? { name.flatMap(TimeZoneTables(folder: database).place(ofZone:)) }
 
-    /// Returns the system zone's name, such as `Europe/Berlin`, if known.
+    /// Returns a name such as `Europe/Berlin`, if known.
     package func zoneName() -> String? { nameFromEnvironment() ?? nameFromLink() ?? nameFromFile() }
 
     /// Returns the name in `TZ`, which may also hold a path or a rule such as `CET-1CEST` (tzset(3)).
     ///
-    /// As in the C library, the value is a name, with or without a leading colon, if the database has a file for it.
+    /// As in the C library, it's a name, with or without a leading colon, if the database has a file for it.
     private func nameFromEnvironment() -> String? {
         guard let tz else { return nil }
         let value = tz.first == ":" ? String(tz.dropFirst()) : tz
@@ -49,7 +46,7 @@ nonisolated package struct TimeZonePlace: Sendable {
         return isRegularFile("\(database)/\(name)") ? name : nil
     }
 
-    /// Follows each step of the link, which may pass through `/etc/writable/localtime` on Ubuntu Core.
+    /// Follows each step of the link, which passes through `/etc/writable/localtime` on Ubuntu Core.
     private func nameFromLink() -> String? {
         linkTargets(FilePath(localtime)).lazy.compactMap { Self.zone(below: $0.string) }.first
     }
@@ -60,14 +57,14 @@ nonisolated package struct TimeZonePlace: Sendable {
         return text.split(whereSeparator: \.isWhitespace).first.flatMap(Self.zone)
     }
 
-    /// Returns the zone in a path: the part below the folder `zoneinfo`, anywhere (`/etc/zoneinfo` on NixOS).
+    /// Returns the part of a path below `zoneinfo`, a folder anywhere (`/etc/zoneinfo` on NixOS).
     private static func zone(below path: String) -> String? {
         let parts = path.split(separator: "/")
         guard let folder = parts.lastIndex(of: "zoneinfo") else { return nil }
         return zone(parts[(folder + 1)...].joined(separator: "/")[...])
     }
 
-    /// Returns a zone's name without its variant's folder. The variants are without and with leap seconds.
+    /// Returns a name without its variant's folder: without or with leap seconds.
     private static func zone(_ name: Substring) -> String? {
         let variant = ["posix/", "right/"].first(where: name.hasPrefix)
         let name = name.dropFirst(variant?.count ?? 0)

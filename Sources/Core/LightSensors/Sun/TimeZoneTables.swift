@@ -2,13 +2,13 @@ internal import FileSupport
 
 /// The tables of zones' places in the time zone database.
 nonisolated struct TimeZoneTables: Sendable {
-    /// The folder of the tables, usually `/usr/share/zoneinfo`.
+    /// Usually `/usr/share/zoneinfo`.
     let folder: String
 
     /// Returns the place of a zone's principal city.
     ///
     /// `nil` for a zone without a place, such as `UTC` and `Etc/GMT+3`, and if the tables are missing. An older name,
-    /// such as `US/Eastern`, means another zone and has that zone's place.
+    /// such as `US/Eastern`, means another zone.
     func place(ofZone name: String) -> Place? {
         var name = name
         for _ in 0..<4 {
@@ -21,8 +21,7 @@ nonisolated struct TimeZoneTables: Sendable {
 
     /// Returns the place in the zone's line, with tabs between countries, coordinates, name and comment.
     ///
-    /// `zone1970.tab` omits zones whose clocks have agreed with a neighbor's since 1970. `Europe/Oslo` is only in the
-    /// older `zone.tab`.
+    /// `zone1970.tab` omits zones whose clocks have agreed with a neighbor's since 1970, such as `Europe/Oslo`.
     private func listedPlace(ofZone name: String) -> Place? {
         for table in ["zone1970.tab", "zone.tab"] {
             let coordinates = entries(of: name, in: table, separator: "\t").map(\.second)
@@ -31,7 +30,7 @@ nonisolated struct TimeZoneTables: Sendable {
         return nil
     }
 
-    /// Returns the zone that an older name means. From a line `L target name` (zic(8)).
+    /// Returns the zone that an older name means, from a line `L target name` (zic(8)).
     private func target(ofLink name: String) -> String? {
         entries(of: name, in: "tzdata.zi", separator: " ").first { $0.first.hasPrefix("L") }?.second
     }
@@ -48,9 +47,7 @@ nonisolated struct TimeZoneTables: Sendable {
     }
 }
 
-/// Returns the nonempty lines of a small file. Empty if the file can't be read, or is larger than 1 MiB.
-///
-/// The largest table in use, `tzdata.zi`, has about 115,000 bytes.
+/// Returns a file's nonempty lines. None if it can't be read or exceeds 1 MiB (`tzdata.zi` has about 115,000 bytes).
 nonisolated func lines(ofTable path: String) -> [ArraySlice<UInt8>] {
     ((try? readFile(path, limit: 1 << 20)) ?? []).split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
 }

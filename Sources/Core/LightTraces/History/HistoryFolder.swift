@@ -3,22 +3,21 @@ internal import Glibc
 internal import SystemPackage
 internal import TextSupport
 
-/// The folder of the agent's history.
+/// The folder of the agent's history. Other files are left alone.
 ///
-/// Each day has one or more files, each a complete trace named by its UTC start. Other files are left alone.
+/// Each day has one or more files, each a complete trace named by its UTC start.
 package struct HistoryFolder: Equatable, Sendable {
     package let path: String
 
     package init(state folder: String) { path = folder + "/history" }
 
-    /// Returns the files, in order of their start.
     package func files() throws(FileError) -> [File] {
         var information = stat()
         if lstat(path, &information) == 0, !isFolder(path) { throw FileError(path, .unlistable(.notDirectory)) }
         return try listFolder(path).compactMap { File(name: $0, in: path) }
     }
 
-    /// Returns the file begun at `seconds` since 1970; `nil` outside the years 1970...9999.
+    /// Returns the file begun at `seconds` since 1970. `nil` outside the years 1970...9999.
     package func file(at seconds: Int) -> File? {
         guard seconds >= 0, let moment = universalTime(seconds), moment.tm_year + 1900 <= 9999 else { return nil }
         return File(name: "\(moment.date)T\(moment.clock.filter { $0 != ":" })Z.csv", in: path)
@@ -26,12 +25,12 @@ package struct HistoryFolder: Equatable, Sendable {
 
     package struct File: Equatable, Sendable {
         package let path: String
-        /// The file's start, in seconds since 1970.
+        /// In seconds since 1970.
         package let began: Int
-        /// The UTC date of the file's start.
+        /// The UTC date of the start.
         package let date: String
 
-        /// Creates a file from a name such as `2026-11-22T083012Z.csv`, or returns `nil`.
+        /// Parses a name such as `2026-11-22T083012Z.csv`.
         init?(name: String, in folder: String) {
             let parts = name.split(separator: "T", omittingEmptySubsequences: false)
             guard parts.count == 2, parts[1].utf8.count == 11, parts[1].hasSuffix("Z.csv") else { return nil }

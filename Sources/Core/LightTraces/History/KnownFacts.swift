@@ -2,18 +2,16 @@ package import Switching
 
 /// The facts after the rows of a history.
 package struct KnownFacts: Sendable {
-    /// The source in use, and whether a shut lid leaves it uncovered; `nil` before the first.
+    /// The source in use, and whether a shut lid leaves it uncovered. `nil` before the first.
     package private(set) var source: (name: SourceName?, isExternal: Bool)?
     package private(set) var suppression = Suppression()
-    /// The source's last value, if any since waking.
+    /// The source's last value since waking.
     package private(set) var value: Reading?
 
     package init() {}
 
-    /// The light of the last value, if any.
     package var light: Light? { if case .light(let light)? = value?.value { light } else { nil } }
 
-    /// The events that report the facts.
     package var events: [Event] {
         (source.map { [.source($0.name, isExternal: $0.isExternal)] } ?? [])
             + suppression.causes.map { .suppression($0, true) }
@@ -25,7 +23,6 @@ package struct KnownFacts: Sendable {
         case .source(let name, let isExternal): (source, value) = ((name, isExternal), nil)
         case .reading(let reading): value = reading
         case .suppression(let cause, let holds): suppression.set(cause, holds)
-        // A wake ends the sleep without a separate event.
         case .woke:
             suppression.set(.asleep, false)
             value = nil

@@ -11,7 +11,6 @@ internal import SystemPackage
 /// Not asked: logind, which only knows the session's hint; `GetSessionIdleTime` of org.freedesktop.ScreenSaver, whose
 /// unit varies, and which is always 0 with KWin on Wayland; Xwayland, which only knows its own windows.
 package final class InputIdle {
-    /// The program that gave an answer.
     package enum Origin: String, Sendable {
         case mutter = "GNOME's Mutter"
         case wayland = "the Wayland compositor"
@@ -25,14 +24,11 @@ package final class InputIdle {
     private var question: Slot?
     private var wayland: (socket: LocalSocket.Identity, idle: WaylandIdle)?
     private var x11: X11Idle?
-    /// Ends an unanswered question to a display.
     private var limit: TimerSource?
 
-    /// Creates the monitor. It asks nothing before `ask`.
-    ///
     /// - Parameters:
     ///   - environment: The session's variables, which may come later than the agent.
-    ///   - deliver: Called with each answer, and with `nil` if no source reports it.
+    ///   - deliver: Called with each answer, and with `nil` if no source knows.
     package init(
         on loop: EventLoop, session: Connection?, environment: @escaping () -> [String: String],
         _ deliver: @escaping (Duration?, Origin?) -> Void
@@ -40,7 +36,7 @@ package final class InputIdle {
         (self.loop, self.session, self.environment, self.deliver) = (loop, session, environment, deliver)
     }
 
-    /// Asks, and delivers the answer at once or soon. An open question isn't repeated.
+    /// Delivers an answer at once or soon. An open question isn't repeated.
     package func ask() {
         if let idle = wayland?.idle, idle.isFollowed { return deliver(idle.idle, .wayland) }
         guard !isAsking else { return }
@@ -57,7 +53,6 @@ package final class InputIdle {
 
     private var isAsking: Bool { question != nil || x11 != nil || wayland?.idle.isAsking == true }
 
-    /// Stops following.
     package func stop() {
         (question, wayland, x11, limit) = (nil, nil, nil, nil)
     }
@@ -113,14 +108,12 @@ package final class InputIdle {
         limit?.arm(at: loop.now + InputIdle.patience)
     }
 
-    /// Abandons a display that doesn't answer, until the next question.
     private func giveUp() {
         guard isAsking else { return }
         (wayland, x11) = (nil, nil)
         deliver(nil, nil)
     }
 
-    /// The longest wait for an answer, from Mutter or a display.
     private static let patience = Duration.seconds(1)
 
     private static func bytes(_ path: String) -> [UInt8]? { try? readFile(path, limit: 1 << 20) }

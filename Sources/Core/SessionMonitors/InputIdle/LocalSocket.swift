@@ -3,7 +3,7 @@ internal import Glibc
 internal import SDEvent
 internal import SystemPackage
 
-/// A connection to a program of this user or root. By the program's socket in the file system (unix(7)).
+/// A connection to a program of this user or root, by its socket in the file system (unix(7)).
 ///
 /// Nothing blocks: outgoing messages are short, and incoming messages are read when the loop reports them.
 final class LocalSocket {
@@ -26,12 +26,12 @@ final class LocalSocket {
     }
 
     isolated deinit {
-        // The source's own handler may release this object.
+        // This object may be released by the source's own handler.
         source?.end()
         try? descriptor.close()
     }
 
-    /// Sends a few bytes. If the other end has gone or doesn't read, ends the connection, which the loop then reports.
+    /// Sends a few bytes. Ends the connection if the other end has gone or doesn't read; the loop then reports it.
     func send(_ bytes: [UInt8]) {
         let sent = Glibc.send(descriptor.rawValue, bytes, bytes.count, Int32(MSG_NOSIGNAL))
         if sent != bytes.count { shutdown(descriptor.rawValue, Int32(SHUT_RDWR)) }
@@ -58,24 +58,19 @@ final class LocalSocket {
     /// The identity of a socket's file. A replacement program creates a new file.
     struct Identity: Equatable {
         let inode: ino_t
-        /// The creation time. A new file may reuse the number of a deleted file.
+        /// The time of the last status change. A new file may reuse the number of a deleted one.
         let seconds: Int
         let nanoseconds: Int
     }
 
-    /// Returns the identity of the file at a path.
-    ///
-    /// - Throws: `Errno` if the file doesn't exist.
     static func identity(of path: String) throws(Errno) -> Identity {
         var file = stat()
         guard stat(path, &file) == 0 else { throw Errno(rawValue: errno) }
         return Identity(inode: file.st_ino, seconds: file.st_ctim.tv_sec, nanoseconds: file.st_ctim.tv_nsec)
     }
 
-    /// Returns whether a user's program is trusted: this user's or root's.
     nonisolated static func isTrusted(_ user: uid_t) -> Bool { user == 0 || user == getuid() }
 
-    /// Returns the listening user, if the kernel tells.
     private static func user(behind descriptor: Int32) -> uid_t? {
         // A `struct ucred`: process, user and group.
         var peer: [UInt32] = [0, 0, 0]
@@ -98,7 +93,6 @@ nonisolated struct WireFields {
         withUnsafeBytes(of: number) { bytes.append(contentsOf: $0) }
     }
 
-    /// Adds bytes, and zeros up to a multiple of four.
     mutating func add(padded new: some Sequence<UInt8>) {
         bytes.append(contentsOf: new)
         bytes.append(contentsOf: [UInt8](repeating: 0, count: -bytes.count & 3))
@@ -106,7 +100,7 @@ nonisolated struct WireFields {
 }
 
 extension [UInt8] {
-    /// Returns the number at an offset, in the machine's byte order. `nil` past the end.
+    /// Returns `nil` past the end. In the machine's byte order.
     nonisolated func number<Number: FixedWidthInteger>(_: Number.Type, at offset: Int) -> Number? {
         guard offset >= 0, count - offset >= MemoryLayout<Number>.size else { return nil }
         return withUnsafeBytes { $0.loadUnaligned(fromByteOffset: offset, as: Number.self) }

@@ -1,21 +1,20 @@
 internal import SDEvent
 internal import SystemPackage
 
-/// Follows whether input is idle, by the Wayland protocol ext-idle-notify-v1.
+/// Follows idleness by the Wayland protocol ext-idle-notify-v1.
 ///
-/// The compositor reports when a pause begins and ends, but not how long ago. The compositor is therefore followed
-/// while a backlight decides: two wake-ups per pause.
+/// The compositor reports when a pause begins and ends, but not how long ago. It's therefore followed while a backlight
+/// decides, for two wake-ups per pause.
 final class WaylandIdle {
-    /// The state that the compositor has reported.
     private enum State {
         case asked
         /// The compositor lacks the protocol.
         case unable
-        /// Nothing is reported yet. A report follows if there's no input for `shortest` after this moment.
+        /// Nothing is reported yet. A report follows once there's been no input for `shortest`.
         case begun(at: Duration)
         case touched
         case idle(since: Duration)
-        /// The connection has ended, so that another one may be tried.
+        /// The connection has ended. Another one may be tried.
         case ended
     }
 
@@ -26,9 +25,7 @@ final class WaylandIdle {
     private var received: [UInt8] = []
     private var globals = WaylandGlobals()
 
-    /// Connects to a compositor. Calls `answered` from the loop when the compositor's support is known, or the
-    /// connection has ended.
-    ///
+    /// - Parameter answered: Called from the loop when the compositor's support is known, or the connection has ended.
     /// - Throws: `Errno` without a compositor.
     init(_ path: String, on loop: EventLoop, answered: @escaping () -> Void) throws(Errno) {
         self.loop = loop
@@ -37,10 +34,8 @@ final class WaylandIdle {
         socket?.send(WaylandMessage.getRegistry + WaylandMessage.sync)
     }
 
-    /// Whether the compositor's support for the protocol is still unknown.
     var isAsking: Bool { if case .asked = state { true } else { false } }
 
-    /// Whether the compositor reports touches, and keeps reporting them.
     var isFollowed: Bool {
         switch state {
         case .begun, .touched, .idle: true
@@ -50,7 +45,7 @@ final class WaylandIdle {
 
     var hasEnded: Bool { if case .ended = state { true } else { false } }
 
-    /// The time since the last input, or 0 if shorter than `shortest`. `nil` if it's unknown.
+    /// The time since the last input, 0 if shorter than `shortest`. `nil` if unknown.
     var idle: Duration? {
         switch state {
         case .asked, .unable, .ended: nil
@@ -60,7 +55,7 @@ final class WaylandIdle {
         }
     }
 
-    /// Returns the path of the compositor's socket (wl_display_connect(3)). `nil` if the variables name none.
+    /// Returns the compositor's socket (wl_display_connect(3)), if the variables name one.
     static func socketPath(_ environment: [String: String]) -> String? {
         guard let name = environment["WAYLAND_DISPLAY"], !name.isEmpty else { return nil }
         if name.hasPrefix("/") { return name }
@@ -85,7 +80,7 @@ final class WaylandIdle {
         }
     }
 
-    /// Asks for reports, now that all of the compositor's objects are known.
+    /// Asks for reports once all objects are known.
     private func begin() {
         guard case .asked = state else { return }
         if let request = globals.request(timeout: WaylandIdle.shortest) {
@@ -105,17 +100,16 @@ final class WaylandIdle {
         if wasAsking { answered() }
     }
 
-    /// The shortest pause that is reported. As long as a key counts for its effect (rule 7).
+    /// The shortest reported pause. As long as a touch explains a movement (rule 7).
     static let shortest = Duration.seconds(2)
 }
 
 /// The compositor's objects that matter here.
 nonisolated struct WaylandGlobals {
-    /// The number of the first seat.
     private var seat: UInt32?
     private var notifier: (name: UInt32, version: UInt32)?
 
-    /// Adds an announcement of `wl_registry.global`: a number, an interface, and its version.
+    /// Handles `wl_registry.global`: a number, an interface, and its version.
     mutating func add(_ message: WaylandMessage) {
         guard let name = message.body.number(UInt32.self, at: 0), let interface = message.text(at: 4),
             let version = message.body.number(UInt32.self, at: 8 + (interface.utf8.count + 4) / 4 * 4)
@@ -124,7 +118,7 @@ nonisolated struct WaylandGlobals {
         if interface == WaylandGlobals.notifier { notifier = (name, version) }
     }
 
-    /// Returns the request for reports after a pause of the seat. `nil` if the compositor can't report.
+    /// Requests reports after a pause of the seat. `nil` if the compositor can't report.
     ///
     /// From version 2 on, a film that keeps the screen on doesn't count as a touch.
     func request(timeout: Duration) -> [UInt8]? {
@@ -142,14 +136,13 @@ nonisolated struct WaylandGlobals {
     private static let notifier = "ext_idle_notifier_v1"
 }
 
-/// A message of Wayland's wire protocol. An object's number, the number of the event or request, and its arguments (The
-/// Wayland Protocol, "Wire Format").
+/// A message of Wayland's wire protocol (The Wayland Protocol, "Wire Format").
 nonisolated struct WaylandMessage: Equatable {
     let object: UInt32
     let code: UInt16
     let body: [UInt8]
 
-    /// Takes the first whole message from the received bytes, if any.
+    /// Takes the first whole message, if any.
     init?(takenFrom received: inout [UInt8]) {
         guard let object = received.number(UInt32.self, at: 0), let word = received.number(UInt32.self, at: 4)
         else { return nil }
@@ -161,7 +154,7 @@ nonisolated struct WaylandMessage: Equatable {
         received.removeFirst(size)
     }
 
-    /// Returns the text at an offset. Its length with the final zero precedes its bytes. `nil` for other data.
+    /// Returns the text at an offset: its length including a final zero, then its bytes.
     func text(at offset: Int) -> String? {
         guard let length = body.number(UInt32.self, at: offset).map(Int.init), length > 0,
             length <= body.count - offset - 4
@@ -169,7 +162,7 @@ nonisolated struct WaylandMessage: Equatable {
         return String(validating: body[offset + 4..<offset + 3 + length], as: UTF8.self)
     }
 
-    /// The numbers of the objects. The display's is fixed; this program chooses the others.
+    /// The objects' numbers. The display's is fixed; this program chooses the others.
     static let display: UInt32 = 1
     static let registry: UInt32 = 2
     static let callback: UInt32 = 3
@@ -177,13 +170,13 @@ nonisolated struct WaylandMessage: Equatable {
     static let notifier: UInt32 = 5
     static let notification: UInt32 = 6
 
-    /// The length of the longest message, in bytes.
+    /// In bytes.
     static let longest = 65_535
 
-    /// The request `wl_display.get_registry`, after which the compositor announces its objects.
+    /// `wl_display.get_registry`, after which the compositor announces its objects.
     static var getRegistry: [UInt8] { bytes(to: display, 1, WireFields(registry)) }
 
-    /// The request `wl_display.sync`, which is answered after `getRegistry`.
+    /// `wl_display.sync`, answered after `getRegistry`.
     static var sync: [UInt8] { bytes(to: display, 0, WireFields(callback)) }
 
     static func bind(_ name: UInt32, _ interface: String, version: UInt32, as object: UInt32) -> [UInt8] {

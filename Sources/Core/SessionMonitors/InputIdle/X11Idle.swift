@@ -2,25 +2,22 @@ internal import Glibc
 internal import SDEvent
 internal import SystemPackage
 
-/// Asks an X server once for the time since the last input. By its screen saver extension (`ScreenSaverQueryInfo`, "X11
-/// Screen Saver Extension").
+/// Asks an X server once for the time since the last input (`ScreenSaverQueryInfo`, "X11 Screen Saver Extension").
 ///
-/// The connection ends with the answer: a server sends events to each client, and each event would wake this program.
+/// The connection ends with the answer, because each event that a server sends to its clients would wake this program.
 final class X11Idle {
     private var socket: LocalSocket?
     private var received: [UInt8] = []
     private var step = Step.setup
     private let deliver: (Duration?) -> Void
 
-    /// The awaited reply.
     private enum Step: Equatable {
         case setup
         case extensionCode(root: UInt32)
         case idleTime
     }
 
-    /// Begins to ask. Calls `deliver` from the loop, with `nil` if the server doesn't report the time.
-    ///
+    /// - Parameter deliver: Called from the loop, with `nil` if the server doesn't report the time.
     /// - Throws: `Errno` without a server.
     init(
         _ display: X11Display, cookie: [UInt8], on loop: EventLoop, _ deliver: @escaping (Duration?) -> Void
@@ -62,9 +59,7 @@ final class X11Idle {
     }
 }
 
-/// The display of a local X server: `:0`, `:0.1` or `unix:0`.
-///
-/// Other machines' displays would need the network.
+/// A local X server's display: `:0`, `:0.1` or `unix:0`. Others would need the network.
 nonisolated struct X11Display: Equatable {
     let number: String
 
@@ -79,9 +74,9 @@ nonisolated struct X11Display: Equatable {
 
     var socketPath: String { "/tmp/.X11-unix/X\(number)" }
 
-    /// Returns this display's cookie in a file of xauth(1). Empty without a cookie, which some servers don't need.
+    /// Returns this display's cookie in a file of xauth(1). Empty without one, which some servers don't need.
     ///
-    /// The file has records of a family and four texts. Each text follows its length, in network byte order (Xau(3)).
+    /// The file has records of a family and four texts, each after its length, in network byte order (Xau(3)).
     func cookie(in file: [UInt8]) -> [UInt8] {
         var rest = file[...]
         func number() -> Int? {
@@ -102,17 +97,16 @@ nonisolated struct X11Display: Equatable {
         return []
     }
 
-    /// The families of this machine (256) and of any machine (65535).
+    /// This machine's (256) and any machine's (65535).
     private static let localFamilies: Set = [256, 65_535]
 }
 
-/// The messages of the X protocol for one question. In the machine's byte order ("X Window System Protocol", appendix
-/// B).
+/// The messages for one question, in the machine's byte order ("X Window System Protocol", appendix B).
 nonisolated enum X11Message {
     static let cookieName = "MIT-MAGIC-COOKIE-1"
     /// The length of errors, and of replies with only their fixed part.
     static let replyLength = 32
-    /// The length of the longest setup answer, in bytes.
+    /// In bytes.
     static let longestSetup = 8 + 4 * 65_535
 
     static func setup(cookie: [UInt8]) -> [UInt8] {
@@ -126,18 +120,16 @@ nonisolated enum X11Message {
         return fields.bytes
     }
 
-    /// Returns the setup answer's whole length, once known.
     static func setupLength(_ bytes: [UInt8]) -> Int? {
         bytes.number(UInt16.self, at: 6).map { 8 + 4 * Int($0) }
     }
 
-    /// Returns the first screen's root window. `nil` if the server has refused.
+    /// Returns the first screen's root window. `nil` if the server refuses.
     static func root(inSetup bytes: [UInt8]) -> UInt32? {
         guard bytes.first == 1, let vendor = bytes.number(UInt16.self, at: 24), bytes.count > 29 else { return nil }
         return bytes.number(UInt32.self, at: 40 + (Int(vendor) + 3) / 4 * 4 + 8 * Int(bytes[29]))
     }
 
-    /// The request `QueryExtension` for the screen saver.
     static var queryScreenSaver: [UInt8] {
         let name = "MIT-SCREEN-SAVER"
         var fields = WireFields()
@@ -146,7 +138,7 @@ nonisolated enum X11Message {
         return fields.bytes
     }
 
-    /// Returns the extension's number for requests. `nil` if the server lacks the extension.
+    /// Returns the extension's number for requests, if the server has it.
     static func extensionCode(_ reply: [UInt8]) -> UInt8? {
         reply.count == replyLength && reply[0] == 1 && reply[8] == 1 ? reply[9] : nil
     }
@@ -159,7 +151,6 @@ nonisolated enum X11Message {
         return fields.bytes
     }
 
-    /// Returns the time since the last input, which the server gives in milliseconds.
     static func idleTime(_ reply: [UInt8]) -> Duration? {
         guard reply.first == 1 else { return nil }
         return reply.number(UInt32.self, at: 16).map { .milliseconds(Int64($0)) }

@@ -1,4 +1,4 @@
-/// The treatment of corrections.
+/// What to do with corrections.
 package enum Learning: String, CaseIterable, Sendable {
     /// Keeps corrections and suggests thresholds that fit them.
     case suggest
@@ -9,17 +9,14 @@ package enum Learning: String, CaseIterable, Sendable {
 }
 
 extension Band {
-    /// The reach of learning from configured thresholds, in points.
+    /// How far learning may move a configured threshold, in points.
     package static let learningReach = 22
 
-    /// Returns the band that contradicts the corrections least.
+    /// Returns the band that contradicts one source's corrections least. They are oldest first.
     ///
-    /// Each threshold moves by whole points. Among equally good bands, the one nearest to this band wins. A
-    /// correction's cost is the distance in points by which its threshold is past its level on the wrong side. Each
-    /// correction pulls with the same force regardless of distance, so one mistake moves little, as with a median.
+    /// Thresholds move by whole points; among equally good bands, the nearest wins. A correction costs the points by
+    /// which its threshold is past its level on the wrong side: like a median, this lets one mistake move little.
     /// Newer corrections weigh more, because a person may change their mind.
-    ///
-    /// - Parameter corrections: The corrections of one source, oldest first.
     package func corrected(by corrections: ArraySlice<Correction>) -> Band {
         var weight = 1.0
         var wishes: [Appearance: [(wish: Wish, weight: Double)]] = [:]
@@ -31,7 +28,6 @@ extension Band {
         let (night, day) = (Band.moves(for: wishes[.night] ?? []), Band.moves(for: wishes[.day] ?? []))
         let least = min(Band.leastDistance, dayAbove.percent - nightBelow.percent)
         var best = (band: self, cost: Double.infinity)
-        // Starts with the nearest pair: another pair must be better.
         let pairs = night.flatMap { night in day.map { (night: night, day: $0) } }
             .sorted { abs($0.night.up) + abs($0.day.up) < abs($1.night.up) + abs($1.day.up) }
         for (night, day) in pairs where night.cost + day.cost < best.cost - 1e-9 {
@@ -41,9 +37,7 @@ extension Band {
         return best.band
     }
 
-    /// Returns the bands that corrections change, by source.
-    ///
-    /// - Parameter corrections: The corrections, oldest first.
+    /// Returns the bands that corrections, oldest first, change.
     package func bands(fitting corrections: [Correction]) -> [SourceName: Band] {
         Dictionary(grouping: corrections, by: \.source).compactMapValues { ofOne in
             let band = corrected(by: ofOne[...])
@@ -51,7 +45,7 @@ extension Band {
         }
     }
 
-    /// The least useful move, in points: less is a written threshold's rounding.
+    /// The least useful move, in points. Less is only rounding.
     private static let leastMove = 2
     /// The least distance of learned thresholds, in points, unless the configured ones are closer.
     ///
@@ -60,12 +54,11 @@ extension Band {
     /// A correction's weight relative to the next newer one.
     private static let learningDecay = 0.9
 
-    /// A threshold's move and its cost; up for night, down for day.
+    /// A threshold's move, up for night and down for day, and its cost.
     fileprivate typealias Move = (up: Int, cost: Double)
 
-    /// Returns a threshold's useful moves, with their costs by its appearance's corrections.
     fileprivate static func moves(for wishes: [(wish: Wish, weight: Double)]) -> [Move] {
-        // A margin alone moves nothing: otherwise, accepted thresholds would be suggested again, a bit further.
+        // A margin alone moves nothing; otherwise, accepted thresholds would be suggested again, a bit further.
         let isNeeded = wishes.contains { $0.wish.need > 0 }
         return (-learningReach...learningReach).compactMap { up in
             // A threshold moves back only to make room for the other.
@@ -74,8 +67,7 @@ extension Band {
         }
     }
 
-    /// Returns whether a threshold within reach fits a correction; otherwise the person had a reason unrelated to
-    /// light, such as a film.
+    /// Returns whether a threshold within reach fits. Otherwise the person had another reason, such as a film.
     package func reaches(_ correction: Correction) -> Bool { wish(of: correction) != nil }
 
     private func wish(of correction: Correction) -> Wish? {
@@ -84,7 +76,7 @@ extension Band {
         return distance < Double(Band.learningReach) ? Wish(distance: distance) : nil
     }
 
-    /// Returns the moved band; `nil` if the thresholds get too close or leave 1...99 percent.
+    /// Returns `nil` if the thresholds get too close or leave 1...99 percent.
     private func moved(night: Int, day: Int, least: Double) -> Band? {
         guard night != 0 || day != 0 else { return self }
         let (night, day) = (nightBelow.percent + Double(night), dayAbove.percent + Double(day))
@@ -95,17 +87,16 @@ extension Band {
 
 /// A threshold's move past a correction's level, in points.
 private struct Wish {
-    /// The distance to the level; negative on the correct side.
+    /// The distance to the level, in points. Negative on the correct side.
     let distance: Double
 
-    /// The margin of a threshold beyond the level; whole points make it 2 to 3.
+    /// The margin of a threshold beyond the level. Whole points make it 2 to 3.
     private static let margin = 2.0
     /// The weight of each missing point of the margin, which is only a wish.
     private static let weight = 0.1
 
-    /// The whole points that put the level past the threshold; 0 or less if it already is.
+    /// The whole points past the level, not onto it, because a level on a threshold changes nothing.
     var need: Double {
-        // A level on a threshold changes nothing, so the level must be past it.
         distance.rounded(.down) + 1
     }
 

@@ -1,13 +1,12 @@
-/// Detects corrections in a person's toggles.
+/// Detects corrections: toggles in `auto`, on a stable level, that aren't undone soon.
 ///
-/// A correction is a toggle in automatic mode, on a stable level, that isn't undone soon. The detection only watches a
-/// Decider: it receives each event with its time after the Decider has handled the event.
+/// Only watches a Decider: it receives each event after the Decider has handled it.
 package struct CorrectionDetection: Sendable {
     private var mode: Mode<Instant>
     private var pending: (correction: Correction, due: Instant)?
     private var verdict: ToggleVerdict?
 
-    /// How long a level must be stable: longer than a hand or head is before a sensor.
+    /// How long a level must be stable. Longer than a hand or head is before a sensor.
     package static let stableTime = Duration.seconds(60)
     /// How long a toggle can be undone, and so not be a correction.
     package static let undoTime = Duration.seconds(5 * 60)
@@ -16,23 +15,19 @@ package struct CorrectionDetection: Sendable {
         mode = decider.mode
     }
 
-    /// When any pending correction counts unless it's undone.
     package var deadline: Instant? { pending?.due }
 
-    /// Returns any new verdict on a toggle, once.
+    /// Returns the last toggle's verdict, once.
     package mutating func takeVerdict() -> ToggleVerdict? {
         defer { verdict = nil }
         return verdict
     }
 
-    /// Drops the pending correction.
     package mutating func forget(because verdict: ToggleVerdict) {
         if pending != nil { (pending, self.verdict) = (nil, verdict) }
     }
 
-    /// Watches the Decider after an event.
-    ///
-    /// - Returns: A correction that counts now and that a threshold within reach fits, or `nil`.
+    /// Returns a correction that counts now and that a threshold within reach fits.
     package mutating func observe(_ event: Event, at time: Instant, _ decider: Decider) -> Correction? {
         var settled: Correction?
         if let (correction, due) = pending, due <= time {
@@ -61,7 +56,6 @@ package struct CorrectionDetection: Sendable {
         pending = (Correction(source: source, light: light, wanted: wanted), time + CorrectionDetection.undoTime)
     }
 
-    /// Returns whether a toggle may be a correction, or what other cause it had.
     private func judge(_ wanted: Appearance, _ decider: Decider, at time: Instant) -> ToggleVerdict {
         guard let source = decider.source, let light = decider.currentLight, !isByClockAlone(source, light),
             decider.rulesAppearance == decider.lightAppearance, decider.site == nil, decider.heldAppearance == nil
@@ -78,7 +72,6 @@ package struct CorrectionDetection: Sendable {
 }
 
 extension Event {
-    /// Whether the event may reject the appearance.
     fileprivate var mayCorrect: Bool {
         switch self {
         case .set, .toggle, .desktopChose: true

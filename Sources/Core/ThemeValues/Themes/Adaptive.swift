@@ -6,7 +6,7 @@ public protocol AppearanceTheme {
     var appearance: Appearance { get }
 }
 
-/// A value that depends on the theme, looked up at use. For example a color, a font, a picture, or a width.
+/// A value that depends on the theme, looked up at use, such as a color, a font, a picture, or a width.
 ///
 /// ```swift
 /// let warning = Color.day(darkRed, night: paleRed)
@@ -40,7 +40,7 @@ extension Adaptive where Theme: AppearanceTheme & SendableMetatype, Value: Senda
 }
 
 extension Adaptive where Theme == ThemeValues.Theme {
-    /// The value in an appearance's built-in theme. For use when only the appearance is known.
+    /// The value in an appearance's built-in theme, if only the appearance is known.
     public subscript(appearance: Appearance) -> Value { resolve(.builtIn(for: appearance)) }
 }
 
@@ -57,6 +57,6 @@ extension Adaptive<Theme, Color> {
 }
 
 extension Color {
-    /// Returns a color that differs by day and night. Chosen at use.
+    /// Returns a color that differs by day and night.
     public static func day(_ day: Color, night: Color) -> Adaptive<Theme, Color> { Adaptive(day: day, night: night) }
 }

@@ -6,7 +6,7 @@ public struct Palette: Hashable, Sendable, ExpressibleByDictionaryLiteral {
     /// Creates a palette of these colors.
     public init(_ colors: [Theme.Role: Color] = [:]) { self.colors = colors }
 
-    /// Creates a palette of these colors. The last color counts if a role occurs twice.
+    /// Creates a palette of these colors. The last one counts if a role occurs twice.
     public init(dictionaryLiteral elements: (Theme.Role, Color)...) {
         colors = Dictionary(elements) { $1 }
     }
@@ -22,7 +22,7 @@ public struct Palette: Hashable, Sendable, ExpressibleByDictionaryLiteral {
         Palette(parent.colors.merging(colors) { $1 })
     }
 
-    /// Returns a color for each role of a table. Includes the chosen colors of other roles.
+    /// Returns a color for each role of a table, and the chosen colors of other roles.
     ///
     /// - Throws: ``MissingRole`` for the first role without a color and without a fallback that has one.
     public func resolved(by table: RoleTable = .standard) throws(MissingRole) -> [Theme.Role: Color] {
@@ -38,11 +38,11 @@ public struct Palette: Hashable, Sendable, ExpressibleByDictionaryLiteral {
     }
 }
 
-/// An error for a role without a color. Its fallback has no color either.
+/// A role has no color, and neither has its fallback.
 public struct MissingRole: Error, Equatable, Sendable, CustomStringConvertible {
     /// The role without a color.
     public let role: Theme.Role
-    /// The role's fallback, or `nil` if the role must have a color.
+    /// The role's fallback. `nil` if the role must have a color.
     public let fallback: Theme.Role?
 
     package init(role: Theme.Role, fallback: Theme.Role?) { (self.role, self.fallback) = (role, fallback) }

@@ -22,7 +22,7 @@ extension Theme.Role: Codable, CodingKeyRepresentable {
         try container.encode(name)
     }
 
-    /// Creates the role of a key's name. Used for a theme's colors.
+    /// Creates the role of a key's name, for a theme's colors.
     public init?(codingKey: some CodingKey) { name = codingKey.stringValue }
 
     /// The name as a key.
@@ -73,9 +73,9 @@ extension Theme.Role {
     /// Text in a terminal.
     public static let terminalText: Theme.Role = "terminal-text"
 
-    /// Returns a terminal color's role. Black, red, green, yellow, blue, magenta, cyan, white, then the bright colors.
+    /// Returns a terminal color's role: black, red, green, yellow, blue, magenta, cyan, white, then the bright ones.
     ///
-    /// - Parameter number: The color's number, 0...15. Other numbers count modulo 16.
+    /// - Parameter number: 0...15. Other numbers count modulo 16.
     public static func terminal(_ number: Int) -> Theme.Role {
         Theme.Role("terminal-\(number & 15)")
     }

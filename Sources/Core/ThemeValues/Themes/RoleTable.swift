@@ -1,12 +1,10 @@
-/// The roles that every theme colors, with their fallbacks.
-///
-/// A program can add roles to the ``standard`` roles, and load themes with its table.
+/// The roles that every theme colors, with their fallbacks. A program can add roles, and load themes with its table.
 public struct RoleTable: Sendable {
     /// A role with its fallback and its use.
     public struct Entry: Sendable, Equatable {
         /// The role.
         public let role: Theme.Role
-        /// The role whose color is the fallback. `nil` if each theme has to set a color.
+        /// The role whose color is the fallback. `nil` if each theme must have a color.
         public let fallback: Theme.Role?
         /// The use of the role, in words.
         public let meaning: String
@@ -20,11 +18,10 @@ public struct RoleTable: Sendable {
     /// Creates a table without roles.
     public init() { entries = [] }
 
-    /// Returns the table with one more role, or a new entry for a known role.
+    /// Returns the table with one more role, or a new entry for a known one.
     ///
     /// - Parameters:
-    ///   - fallback: A role of the table whose color is the fallback, or `nil` if each theme has to set a color.
-    ///   - meaning: The use of the role, in words.
+    ///   - fallback: A role of the table whose color is the fallback, or `nil` if each theme must have a color.
     ///   - backgrounds: The text's backgrounds, for checks of contrast. Empty for a role that isn't text.
     public func adding(
         _ role: Theme.Role, fallback: Theme.Role?, meaning: String = "", on backgrounds: [Theme.Role] = []

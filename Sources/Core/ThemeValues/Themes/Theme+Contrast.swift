@@ -8,7 +8,7 @@ public struct ContrastResult: Equatable, Sendable {
     public let color: Color
     /// The color of the background.
     public let backgroundColor: Color
-    /// The contrast of both colors, 1...21 (``Color/contrast(with:)``).
+    /// The contrast, 1...21 (``Color/contrast(with:)``).
     public let ratio: Double
 
     /// Returns whether the ratio reaches a level's ratio.
@@ -16,7 +16,7 @@ public struct ContrastResult: Equatable, Sendable {
 }
 
 extension Theme {
-    /// Whether every text role reaches AAA on its backgrounds. The level of high-contrast themes (WCAG 2.2, 1.4.6).
+    /// Whether every text role reaches AAA, the level of high-contrast themes (WCAG 2.2, 1.4.6).
     public var isHighContrast: Bool {
         // Asked at each change, and usually answered by the first pair.
         RoleTable.standard.entries.allSatisfy { entry in
@@ -24,7 +24,7 @@ extension Theme {
         }
     }
 
-    /// Returns the contrast of text roles on their backgrounds. In the order of the table.
+    /// Returns the contrast of text roles on their backgrounds, in the table's order.
     public func contrasts(of table: RoleTable = .standard) -> [ContrastResult] {
         table.entries.flatMap { entry in
             entry.backgrounds.map { background in

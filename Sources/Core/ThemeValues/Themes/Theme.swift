@@ -1,8 +1,8 @@
 public import Vocabulary
 
-/// A named set of colors for one appearance.
+/// A named set of colors for one appearance, with a color for every role.
 ///
-/// A theme has a color for every role. A missing color is an error when the theme is created, not when it's used.
+/// A missing color is an error when the theme is created, not when it's used.
 public struct Theme: AppearanceTheme, Hashable, Sendable {
     /// The theme's name in the configuration.
     public let name: String
@@ -10,7 +10,7 @@ public struct Theme: AppearanceTheme, Hashable, Sendable {
     public let appearance: Appearance
     /// The chosen colors, which other themes can inherit.
     public let palette: Palette
-    /// A color for each role of the table. Includes the chosen colors of other roles.
+    /// A color for each role of the table, and the chosen colors of other roles.
     public let colors: [Role: Color]
     /// The title, if the theme's file has one.
     public var title: String?
@@ -34,10 +34,10 @@ public struct Theme: AppearanceTheme, Hashable, Sendable {
         self.init(name: name, appearance: appearance, palette: palette, colors: colors, text: text)
     }
 
-    /// Creates a theme from background, text and chosen colors. All other roles fall back to these two in the end.
+    /// Creates a theme from background, text and chosen colors. Other roles fall back to the first two.
     public init(name: String, appearance: Appearance, background: Color, text: Color, colors: [Role: Color] = [:]) {
         let palette = Palette(colors.merging([.background: background, .text: text]) { $1 })
-        // These two are enough for the standard table.
+        // Background and text are enough for the standard table.
         let resolved = (try? palette.resolved()) ?? palette.colors
         self.init(name: name, appearance: appearance, palette: palette, colors: resolved, text: text)
     }
@@ -51,12 +51,9 @@ public struct Theme: AppearanceTheme, Hashable, Sendable {
             text: palette[.text] ?? base[.text], colors: palette.colors)
     }
 
-    /// The color for a role.
-    ///
-    /// A role unknown to both the theme and its table has the text color, which is readable.
+    /// The role's color. A role unknown to both the theme and its table has the text color, which is readable.
     public subscript(role: Role) -> Color { colors[role] ?? text }
 
-    /// Creates a theme like another, in other colors.
     package init(like other: Theme, colors: [Role: Color], text: Color) {
         self.init(
             name: other.name, appearance: other.appearance, palette: Palette(colors), colors: colors, text: text)
@@ -74,9 +71,7 @@ extension Theme: Codable {
         case name, appearance, title, author, palette, colors
     }
 
-    /// Decodes a theme.
-    ///
-    /// - Throws: `DecodingError` if a role of the standard table has no color.
+    /// Decodes a theme. Throws `DecodingError` if a role of the standard table has no color.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: Key.self)
         let colors = try values.decode([Role: Color].self, forKey: .colors)

@@ -2,7 +2,7 @@ public import Vocabulary
 
 /// A change of appearance with its theme, as responders receive it.
 public struct ThemeChange<Theme> {
-    /// The themes for both appearances. For a program that chooses between them.
+    /// Both themes, for a program that chooses between them.
     public let themes: ThemePair<Theme>
     private let change: Change
 
@@ -12,9 +12,9 @@ public struct ThemeChange<Theme> {
     /// The theme from now on.
     public var theme: Theme { themes[to] }
 
-    /// The appearance until now. Equal to `to` if the appearance hasn't changed.
+    /// The previous appearance. Equal to `to` if it hasn't changed.
     public var from: Appearance { change.from }
-    /// The appearance from now on.
+    /// The new appearance.
     public var to: Appearance { change.to }
     /// The reason for the appearance.
     public var reason: Reason { change.reason }

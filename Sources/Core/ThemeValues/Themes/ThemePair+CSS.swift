@@ -1,13 +1,14 @@
 extension ThemePair<Theme> {
-    /// A style sheet for web pages. It has a custom property for each role, such as `--background`. The browser chooses
-    /// by the reader's appearance (CSS Color Module Level 5, `light-dark()`).
+    /// A style sheet for web pages, with a custom property for each role, such as `--background`.
+    ///
+    /// The browser chooses by the reader's appearance (CSS Color Module Level 5, `light-dark()`):
     ///
     /// ```css
     /// body { background: var(--background); color: var(--text) }
     /// ```
     ///
-    /// In the names of your own roles, each character except letters, digits and `_` becomes a hyphen: `editor.keyword`
-    /// is `--editor-keyword`.
+    /// Each character of your own roles' names except letters, digits and `_` becomes a hyphen: `editor.keyword` is
+    /// `--editor-keyword`.
     public var css: String {
         let roles = Set(day.colors.keys).union(night.colors.keys).sorted { $0.name < $1.name }
         let properties = roles.map { role in
