@@ -12,7 +12,7 @@ final class TerminalWrite {
     private var source: IOSource?
     private var whenDone: (() -> Void)?
 
-    /// Writes what the window accepts at once. Throws if that's nothing. `nil` if the terminal is gone or another user's.
+    /// Writes as much as fits at once, or throws if nothing does. `nil` if the terminal is gone or another user's.
     init?(_ bytes: [UInt8], to path: String) throws(StepFailure) {
         let number = open(path, O_WRONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
         guard number >= 0 else { return nil }
