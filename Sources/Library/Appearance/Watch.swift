@@ -30,7 +30,6 @@ final class Watch: Sendable {
     private let state = Mutex(State())
     private let queue = DispatchQueue(label: "org.halflight.appearance")
 
-    /// Returns the known surroundings, or asks for them.
     func surroundings(terminal use: TerminalLink.Use?) -> Surroundings {
         state.withLock { state in
             let isTerminalUsed = state.followers.values.contains { $0.terminal != nil }
@@ -104,7 +103,6 @@ private final class Sources {
     private var socket: BusSocket?
     private var terminal: TerminalLink?
 
-    /// The longest wait for the portal's or the terminal's answer.
     private static let patience = Duration.milliseconds(100)
 
     init(isFollowing: Bool) {

@@ -5,7 +5,6 @@ package struct PortalConversation {
     private var input: [UInt8] = []
     private var isAuthenticated = false
     private var serial = 0
-    /// The unanswered questions, by serial.
     private var questions: [Int: PortalValues.Key] = [:]
     /// The portal's unique name, which sends its signals.
     private var owner = ""

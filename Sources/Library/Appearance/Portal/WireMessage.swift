@@ -111,7 +111,6 @@ private struct WireReader {
         return bigEndian.reduce(0) { $0 << 8 | UInt64($1) }
     }
 
-    /// Reads an integer of at most four bytes.
     mutating func integer(_ size: Int) -> Int { Int(word(size)) }
 
     /// Reads a length of `size` bytes, a text, and a zero byte.

@@ -21,7 +21,6 @@ final class TerminalLink {
 
     let use: Use
     private(set) var answer = TerminalAnswer([])
-    /// Whether this link reads the terminal's input.
     private(set) var isRead = false
     private var input: [UInt8] = []
     /// Without line mode and echo (termios(3)), and the original settings.
