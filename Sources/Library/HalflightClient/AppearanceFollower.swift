@@ -19,7 +19,6 @@ internal import Vocabulary
 @MainActor
 public final class AppearanceFollower: Observable {
     private let subject = Subject(FollowedState())
-    /// The last appearance change, or `nil` before the first.
     let changes = Subject<Change?>(nil)
 
     let loop: EventLoop
@@ -84,10 +83,10 @@ extension AppearanceFollower {
 
     private static let forEver = Duration.seconds(Int64.max)
 
-    /// Runs the loop until the appearance or its absence is known.  Parts created afterwards begin with the right
-    /// theme. Without an agent and a portal, or without a session bus, it returns at once. Don't call it from a
-    /// callback of the loop, because it also handles the loop's other sources. A busy agent or portal may answer after
-    /// `limit`. Throws only if waiting itself fails.
+    /// Runs the loop until the appearance or its absence is known. Parts created afterwards begin with the right theme.
+    /// Without an agent and a portal, or without a session bus, it returns at once. Don't call it from a callback of
+    /// the loop, because it also handles the loop's other sources. A busy agent or portal may answer after `limit`.
+    /// Throws only if waiting itself fails.
     public func waitForAnswer(atMost limit: Duration = .milliseconds(200)) throws(Errno) {
         let start = ContinuousClock.now
         while state.appearance == nil, providers.isPending {
@@ -102,8 +101,7 @@ extension AppearanceFollower {
     /// timers, so a loop that can only watch descriptors needs nothing else.
     public var descriptor: Int32 { loop.descriptor }
 
-    /// The time that another loop may sleep. Zero if events are pending. `nil` for no limit, because the descriptor
-    /// also reports timers.
+    /// How long another loop may sleep. Zero if events are pending. `nil` for no limit: the descriptor reports timers.
     public var timeOut: Duration? { loop.timeOut }
 
     /// Handles all pending events and due timers, without waiting. Throws in a child of fork(2), or if memory is short.

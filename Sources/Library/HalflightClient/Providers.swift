@@ -8,7 +8,7 @@ nonisolated enum Availability<Value: Equatable & Sendable>: Equatable, Sendable 
     /// Not on the bus. The cause is a clause.
     case missing(String)
     case available(Value)
-    /// Just gone and perhaps about to return.
+    /// Just gone, and perhaps about to return. Has the last answer and the cause.
     case leaving(Value, String)
 
     /// The answer, kept for a moment after the provider leaves.
