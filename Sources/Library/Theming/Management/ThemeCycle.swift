@@ -20,8 +20,7 @@ public final class ThemeCycle<Theme: Equatable>: ThemeProvider, Observable {
     /// The current theme and every new one.
     public var themes: Observed<Theme> { subject.observed }
 
-    /// The current theme. Setting an equal theme notifies no one. After an unlisted theme, steps continue from the last
-    /// listed one.
+    /// The current theme. An equal one notifies no one. After an unlisted one, steps continue from the last listed one.
     public var currentTheme: Theme {
         get { subject.state }
         set {

@@ -133,8 +133,7 @@ public final class SubscribableValue<Value: Sendable>: Sendable {
     @inlinable
     func remove(_ token: ObjectIdentifier) { _ = list.withLock { $0.list.remove(SubscriptionKey(token, .token)) } }
 
-    /// The current value, then every new value. The stream ends when this object is released. A slow reader misses
-    /// values, but never the newest one.
+    /// The current value, then every new one until this object's release. A slow reader never misses the newest value.
     public var values: AsyncStream<Value> {
         AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
             let end = EndOfStream(continuation)

@@ -8,8 +8,7 @@ public protocol FrameClock: AnyObject {
     /// The current time since a fixed moment.
     var now: Duration { get }
 
-    /// Calls `frame` once at the next frame, in about 16 ms. All functions that wait for a frame are called in order,
-    /// because transitions share a clock.
+    /// Calls `frame` once at the next frame, in about 16 ms. Calls are in order, because transitions share a clock.
     func onNextFrame(_ frame: @escaping @MainActor () -> Void)
 }
 

@@ -1,5 +1,4 @@
-/// The progress of a transition over time. A cubic Bézier curve from (0, 0) to (1, 1), like `cubic-bezier()` in CSS
-/// Easing Functions Level 1.
+/// The progress of a transition over time. A cubic Bézier curve, as in CSS (Easing Functions Level 1).
 public struct Easing: Hashable, Sendable {
     private let (x1, y1, x2, y2): (Double, Double, Double, Double)
 

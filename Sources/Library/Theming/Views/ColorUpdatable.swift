@@ -41,9 +41,8 @@ extension ColorUpdatable {
         for child in colorChildren { child.inheritColors(of: theme) }
     }
 
-    /// Shows the provider's current theme and every new one. The theme goes to this part and all parts below. Call this
-    /// method for a tree's root and for each part with a scope. The part is held weakly. A part that moves follows only
-    /// its new scope.
+    /// Shows the provider's current theme and every new one, in this part and all below. Call this method for a tree's
+    /// root and for each part with a scope. The part is held weakly. A part that moves follows only its new scope.
     public func followColors(of provider: some ThemeProvider<ColorTheme>) {
         let subject = provider.themes.subject
         FollowedColors.replace(self, subject)
