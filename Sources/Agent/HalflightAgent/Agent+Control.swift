@@ -92,7 +92,7 @@ extension Agent: AgentService {
         themesMayHaveChanged()
     }
 
-    /// Reloads the configuration if it may have changed. An invalid configuration leaves the current one in force.
+    /// An invalid configuration leaves the current one in force.
     func configurationMayHaveChanged() {
         do throws(ConfigurationError) {
             apply(try load())

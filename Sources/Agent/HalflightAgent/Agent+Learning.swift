@@ -41,7 +41,6 @@ extension Agent {
         applyLearning()
     }
 
-    /// Adds the lesson of a toggle to the decisions.
     private func noteVerdict(at time: Instant) {
         guard let verdict = corrections.takeVerdict() else { return }
         let decider = engine.decider
@@ -63,7 +62,6 @@ extension Agent {
         announce()
     }
 
-    /// Applies the configuration and the learned thresholds from now on.
     func applyRules() {
         let rules = configuration.rules(learntFrom: corrections)
         engine.apply(rules, configuration.lightSettings(by: rules))

@@ -19,7 +19,6 @@ extension Agent {
         ).with(options)
     }
 
-    /// Loads the configuration at the start.
     static func configurationAtStart(
         _ options: AgentOptions, _ path: String, _ lastGood: LastGoodFiles
     ) -> LoadedConfiguration {
@@ -64,10 +63,8 @@ extension Agent {
         announce()
     }
 
-    /// Notes problems of the configured source. The source may be missing, its program may not run (a device is tried
-    /// again), or its sensor's values may be doubtful.
-    ///
-    /// - Returns: whether the problem is new.
+    /// Notes problems of the configured source: it may be missing, its program may not run (a device is tried again),
+    /// or its sensor's values may be doubtful. Returns whether the problem is new.
     func noteSource(after event: Event) -> Bool {
         var problem = sourceProblem
         if case .source(let name, _) = event {
@@ -99,7 +96,6 @@ extension Agent {
 }
 
 extension SensorDoubt {
-    /// The sensor's problem and its remedy.
     fileprivate var problem: ProblemRecord {
         let (what, remedy): (Message, Message) =
             switch cause {

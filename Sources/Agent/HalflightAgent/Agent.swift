@@ -23,13 +23,11 @@ final class Agent {
     var configuration: Configuration
     /// Called after each reading of the configuration. It may be new, unchanged or refused.
     var configurationWasRead: () -> Void = {}
-    /// The mistakes in the configuration file and its themes.
     var mistakes: [ConfigurationMistake] = []
     /// The problems that the user must correct: mistakes and failing responders.
     var problems: [ProblemRecord] = []
     /// The reason why nothing follows the light, if the user must act.
     var sourceProblem: String?
-    /// The light sensor whose values are doubtful.
     var sensorDoubt: SensorDoubt?
     let lastGood: LastGoodFiles
     /// The failing responders, and the hooks that don't run.
@@ -40,7 +38,6 @@ final class Agent {
     private let state: StateKeeper
     let corrections: CorrectionKeeper
     let decisionLog: Journal<DecisionRecord>
-    /// The history, or `nil` if it's off.
     private var history: History?
     private let historyFolder: HistoryFolder
     private let session: Connection
@@ -98,11 +95,7 @@ final class Agent {
         keep(loaded)
     }
 
-    /// Finds sources and monitors, and begins to decide.
-    ///
-    /// - Parameters:
-    ///   - object: the agent's object on the bus. Its clients are notified before the responders.
-    ///   - stages: the responders.
+    /// Finds sources and monitors, and begins to decide. The object's clients are notified before the responders.
     func start(_ object: AgentObject, _ stages: ResponderStages) {
         self.object = object
         self.stages = stages
@@ -152,17 +145,14 @@ extension Agent {
         list(outcome.decisions)
     }
 
-    /// Lists decisions with the current time.
     func list(_ decisions: [Decision]) {
         let time = Timestamp(microseconds: loop.wallClock.wholeMicroseconds)
         decisionLog.append(decisions.map { DecisionRecord($0, time: time) })
     }
 
     /// Notifies D-Bus clients, then responders, then the log. Clients come first so that they don't wait for programs.
-    ///
-    /// While sources are being found, the change is kept so that it can name the source.
-    ///
-    /// - Returns: whether the clients were notified.
+    /// While sources are being found, the change is kept so that it can name the source. Returns whether the clients
+    /// were notified.
     @discardableResult
     private func show(_ change: Change) -> Bool {
         if case .starting(let first) = phase {
@@ -205,7 +195,6 @@ extension Agent {
         darkman?.update()
     }
 
-    /// Starts or ends the history, according to the configuration.
     func updateHistory() {
         if !configuration.keepsHistory {
             history?.finish()
@@ -225,7 +214,6 @@ extension Agent {
 
     func writeHistory() { history?.finish() }
 
-    /// Adds or removes the tray item, according to the configuration.
     func updateTray() {
         guard configuration.tray else { return tray = nil }
         guard tray == nil else { return }
@@ -236,7 +224,6 @@ extension Agent {
         }
     }
 
-    /// Starts or stops serving darkman's programs, according to the configuration.
     func updateDarkman() {
         guard configuration.servesDarkman else { return darkman = nil }
         guard darkman == nil else { return }
@@ -247,7 +234,6 @@ extension Agent {
         }
     }
 
-    /// Returns the wall-clock end of a forced mode.
     func end(at moment: Instant) -> KeptMoment {
         state.end(at: moment, left: engine.timeLeft(until: moment), wallTime: loop.wallClock)
     }

@@ -12,9 +12,7 @@ internal import Vocabulary
 /// The program `halflightd`.
 package enum AgentProgram {
     /// Runs the agent until it's told to end.
-    ///
-    /// - Parameter arguments: the arguments after the program's name.
-    /// - Returns: the exit code: 0 done, 1 failed, 64 usage or environment (sysexits.h).
+    /// Returns the exit code: 0 done, 1 failed, 64 usage or environment (sysexits.h).
     package static func run(arguments: [String]) -> Int32 {
         if let limit = stackLimit(), limit < leastStack {
             let least = "expected at least \(leastStack >> 10): raise the limit with `ulimit -s`"

@@ -11,9 +11,7 @@ internal import SDEvent
 internal import ThemeValues
 internal import Vocabulary
 
-/// All responders, made from the folders and the configuration. For the agent, and for `--put-back`.
-///
-/// D-Bus clients aren't included: they're notified before any responder.
+/// All responders, for the agent and for `--put-back`. D-Bus clients aren't included: they're notified first.
 final class AgentResponders {
     let stages: ResponderStages
     let environment: SessionEnvironment
@@ -26,15 +24,11 @@ final class AgentResponders {
     let recipes: Recipes
     private let recipeFolder: String
     private let keptRecipes: KeptRecipes
-    /// The user's unusable desktop files.
     private let desktopProblems: [ProblemRecord]
     private var recipeWatch: WatchedFile?
     private var hookWatches: [(folder: String, watch: WatchedFile)] = []
 
-    /// - Parameters:
-    ///   - appearance: the portal's first appearance.
-    ///   - theme: the theme of that appearance.
-    ///   - putsBack: whether desktops don't follow because their settings are being put back.
+    /// `appearance` is the portal's first. With `putsBack`, desktops don't follow: their settings are being put back.
     init(
         _ configuration: Configuration, _ appearance: Appearance, _ theme: Theme, lastGood: LastGoodFiles,
         replaced: Document<[ReplacedSetting]>, putsBack: Bool = false, folders: Folders, on loop: EventLoop,
@@ -76,7 +70,6 @@ final class AgentResponders {
         for responder in hookResponders { responder.limits.run = configuration.hookTimeout }
     }
 
-    /// The failing responders, and the hooks that don't run.
     private var problems: [ProblemRecord] {
         hookResponders.flatMap(\.problems).map {
             ProblemRecord(subject: "hooks", text: .text($0.what, remedy: $0.remedy))
@@ -108,9 +101,8 @@ final class AgentResponders {
         if !desktopProblems.isEmpty { update() }
     }
 
-    /// Requests the responders' bus names, and watches for services.
-    ///
-    /// Called right after the agent gets its name, because portal clients wait until the backend has its name.
+    /// Requests the responders' bus names, and watches for services. Called right after the agent gets its name,
+    /// because portal clients wait until the backend has its name.
     func start(_ session: Connection, systemBus: ReconnectingBus) throws {
         try portal.start()
         environment.start(session, systemBus: systemBus)

@@ -34,8 +34,7 @@ package final class AgentRun {
     private var wasSignalled = false
 
     /// Creates an agent with its bus names, without sources.
-    ///
-    /// - Throws: `ConfigurationError`, or an error if there is no session bus or another agent is on it.
+    /// Throws if there is no session bus, or another agent is on it.
     package init(_ options: AgentOptions, folders: Folders, on loop: EventLoop) throws {
         (self.loop, self.folders) = (loop, folders)
         whenEnded = { loop.exit($0) }
@@ -61,8 +60,6 @@ package final class AgentRun {
         try responders.start(connection, systemBus: systemBus)
     }
 
-    /// Connects to the session bus, and attaches it to the loop.
-    ///
     /// - Parameter advice: the remedy if there is no bus.
     static func connect(_ loop: EventLoop, advice: String) throws -> Connection {
         do {
@@ -74,7 +71,7 @@ package final class AgentRun {
         }
     }
 
-    /// Begins. The rest happens while the loop runs.
+    /// The rest happens while the loop runs.
     package func begin() throws {
         try watch()
         systemBus.start()
@@ -89,7 +86,6 @@ package final class AgentRun {
 
     package var status: AgentStatus { agent.status }
 
-    /// The current thresholds of the source in use.
     package var band: Band { agent.band }
 
     /// Whether responders run, or a thread reads a sensor.

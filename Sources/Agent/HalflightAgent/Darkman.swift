@@ -3,10 +3,8 @@ internal import Logging
 internal import SDBus
 internal import Vocabulary
 
-/// The D-Bus object of darkman 2, for programs made for darkman (darkman(1)).
-///
-/// A program that sets the mode there toggles the appearance, without a lesson: the mode gives way to the light, as it
-/// gives way to the sun with darkman.
+/// The D-Bus object of darkman 2, for programs made for darkman (darkman(1)). A program that sets the mode there
+/// toggles the appearance, without a lesson: the mode gives way to the light, as it gives way to the sun with darkman.
 final class Darkman {
     /// The agent, which owns this object.
     private unowned let agent: any AgentService

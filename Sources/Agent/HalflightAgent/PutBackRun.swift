@@ -10,11 +10,9 @@ internal import SDEvent
 internal import ThemeValues
 internal import Vocabulary
 
-/// The run of `halflightd --put-back`, which reverts everything that follows the agent.
-///
-/// First, the settings of desktops get their earlier values. Then, recipes undo their changes. Everything without an
-/// earlier state (the portal, other recipes, hooks) is notified of day, as at the agent's start. A second run is
-/// harmless.
+/// The run of `halflightd --put-back`, which reverts everything that follows the agent. First, the settings of desktops
+/// get their earlier values. Then, recipes undo their changes. Everything without an earlier state (the portal, other
+/// recipes, hooks) is notified of day, as at the agent's start. A second run is harmless.
 final class PutBackRun {
     private let loop: EventLoop
     private let connection: Connection
@@ -40,9 +38,7 @@ final class PutBackRun {
     private static let limitOfDesktops = Duration.seconds(25)
     private static let limitOfOthers = Duration.seconds(12)
 
-    /// Creates a run with the agent's bus names. No agent can start in between.
-    ///
-    /// - Throws: an error if an agent is on the bus.
+    /// Creates a run with the agent's bus names. No agent can start in between. Throws if an agent is on the bus.
     init(
         _ options: AgentOptions, folders: Folders, on loop: EventLoop, session: Connection, systemBus: ReconnectingBus
     ) throws {
@@ -112,9 +108,7 @@ final class PutBackRun {
         if !result.failures.isEmpty { hasFailed = true }
     }
 
-    /// Ends the loop, once.
-    ///
-    /// A hook that fails by day or takes too long isn't a failure: it would fail again.
+    /// Ends the loop, once. A hook that fails by day or takes too long isn't a failure: it would fail again.
     private func end() {
         guard !hasEnded else { return }
         hasEnded = true

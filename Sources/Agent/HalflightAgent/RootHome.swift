@@ -14,9 +14,7 @@ enum RootHome {
         }.first
     }
 
-    /// Switches to root's own home. Switches to no home if another user owns that folder.
-    ///
-    /// - Returns: the new home.
+    /// Switches to root's own home. Switches to no home if another user owns that folder. Returns the new home.
     static func enter() -> String {
         let home = getpwuid(0).flatMap { $0.pointee.pw_dir }.map { String(cString: $0) } ?? "/root"
         for name in ["CONFIG", "STATE", "DATA", "CACHE"] { unsetenv("XDG_\(name)_HOME") }

@@ -7,9 +7,7 @@ package import ThemeFiles
 internal import ThemeValues
 
 extension Configuration {
-    /// Parses a configuration. An empty text results in the defaults.
-    ///
-    /// - Parameter library: the themes that the configuration can name.
+    /// Parses a configuration that can name the themes of `library`. An empty text results in the defaults.
     package init(yaml bytes: [UInt8], themes library: ThemeLibrary = ThemeLibrary(folders: [])) throws(YAMLError) {
         try self.init(try LibYAML.parse(bytes)) { (node, _) throws(YAMLError) in
             let loaded = try Configuration.theme(node, library)
@@ -17,7 +15,6 @@ extension Configuration {
         }
     }
 
-    /// Loads the theme that a node names for an appearance. Returns its files as well.
     typealias LoadTheme = (Node, Appearance) throws(YAMLError) -> (theme: Theme, files: [String])
 
     init(_ root: Node?, loadTheme: LoadTheme) throws(YAMLError) {
@@ -43,7 +40,6 @@ extension Configuration {
             (self.names, self.read) = (names, read)
         }
 
-        /// Creates a key that sets one property.
         fileprivate init<Value>(
             _ name: String, _ property: WritableKeyPath<Configuration, Value>,
             _ read: @escaping @MainActor (Node) throws(YAMLError) -> Value
@@ -106,7 +102,6 @@ extension Configuration {
         keys.first { $0.names.contains(key) }?.names ?? [key]
     }
 
-    /// Loads the theme that a node names.
     static func theme(_ node: Node, _ library: ThemeLibrary) throws(YAMLError) -> LoadedTheme {
         let name = try? node.string
         do throws(ThemeFileError) {
@@ -171,7 +166,6 @@ extension SourcePreference {
     /// The allowed values of `source`, for messages.
     package static var expectation: String { "auto, \(itemExpectation)" }
 
-    /// The allowed items of a source list, for messages.
     private static var itemExpectation: String {
         """
         \(namedAlone.joined(separator: ", ")), hours:7:30-20:00, a device \

@@ -14,7 +14,6 @@ package struct Configuration: Equatable, Sendable {
     package var rules = Rules()
     package var learning = Learning.suggest
     package var themes = ThemePair<Theme>()
-    /// The desktops whose own settings follow.
     package var desktops = DesktopChoice()
     package var runsDarkmanScripts = false
     /// The time limit of hooks and darkman scripts, 1 s to 1 h.
@@ -29,7 +28,6 @@ package struct Configuration: Equatable, Sendable {
 
     package init() {}
 
-    /// Whether two configurations are equal, except for themes.
     package func hasSame(butThemes other: Configuration) -> Bool {
         var copy = other
         (copy.themes, copy.themeFiles) = (themes, themeFiles)

@@ -8,8 +8,7 @@ extension Configuration {
         try read(path, isOptional: isOptional)?.bytes
     }
 
-    /// - Returns: the content, and the first reason why other users could have written the file. `nil` for an optional
-    ///   file that is missing.
+    /// The problem is the first reason why other users could have written the file.
     static func read(
         _ path: String, isOptional: Bool
     ) throws(ConfigurationError) -> (bytes: [UInt8], problem: PathProblem?)? {

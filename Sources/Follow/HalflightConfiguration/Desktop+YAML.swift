@@ -4,10 +4,7 @@ internal import ThemeValues
 internal import Vocabulary
 
 extension Desktop {
-    /// Parses the text of a desktop's file. docs/desktops.md describes the format.
-    ///
-    /// - Parameter name: the file's name without the extension.
-    /// - Throws: `RecipeError` if the text is invalid.
+    /// Parses a desktop's file (docs/desktops.md). `name` is the file's name without the extension.
     package init(text: [UInt8], file: String, name: String) throws(RecipeError) {
         do throws(YAMLError) {
             guard let root = try LibYAML.parse(text) else { throw YAMLError(at: nil, "the file is empty") }
@@ -126,7 +123,6 @@ extension Desktop.Values {
 }
 
 extension Node {
-    /// Reads a key in the form of a tool.
     func key(of tool: Desktop.Tool) throws(YAMLError) -> String {
         let key = try string
         let words = key.split(separator: " ")

@@ -3,7 +3,7 @@ internal import Glibc
 internal import SDEvent
 package import ThemeFiles
 
-/// The folders of the user's files (XDG Base Directory Specification).
+/// The folders of the user's files (XDG Base Directory Specification). Each list begins with the most important.
 package struct Folders: Equatable, Sendable {
     /// The folder `$XDG_CONFIG_HOME/halflight`.
     package let configuration: String
@@ -11,18 +11,14 @@ package struct Folders: Equatable, Sendable {
     package let state: String
     /// The user's own data, in `$XDG_DATA_HOME/halflight`.
     package let personalData: String
-    /// The folders of installed data, most important first. They're `/halflight` in `$XDG_DATA_DIRS`, then the folders
-    /// installed with the program or in the sources that it was built from.
+    /// `halflight` in each of `$XDG_DATA_DIRS`, then the data installed with the program or in its sources.
     package let data: [String]
-    /// The data folders of other programs, most important first. They're `$XDG_DATA_HOME`, then `$XDG_DATA_DIRS`.
+    /// The data folders of other programs: `$XDG_DATA_HOME`, then `$XDG_DATA_DIRS`.
     package let sharedData: [String]
-    /// The folders of themes, most important first.
     package let themes: [String]
-    /// The folders of translations, most important first.
     private let locales: [String]
 
-    /// The possible files with the machine's defaults, most important first. They're `halflight/config.yaml` in each
-    /// folder of `$XDG_CONFIG_DIRS`.
+    /// The possible files with the machine's defaults: `halflight/config.yaml` in each of `$XDG_CONFIG_DIRS`.
     package let machineConfigurations: [String]
 
     /// - Parameter program: the running program's file, with links resolved.
@@ -42,15 +38,13 @@ package struct Folders: Equatable, Sendable {
             ThemeLibrary.installed(folders).folders + data.dropFirst(folders.sharedData.count).map { $0 + "/themes" }
     }
 
-    /// The folders according to this process's environment.
     package static var current: Folders {
         Folders(
             environment: { name in getenv(name).map { String(cString: $0) } },
             program: resolvedPath("/proc/self/exe"))
     }
 
-    /// Returns the data folder of a program's installation prefix. For example, `/opt/share` for `/opt/bin/halflight`.
-    /// It may be missing in `$XDG_DATA_DIRS`. `nil` if the program isn't installed.
+    /// Returns `/opt/share` for `/opt/bin/halflight`. `$XDG_DATA_DIRS` may lack it. `nil` if not installed.
     private static func data(installedWith program: String) -> String? {
         ["/bin/halflight", "/bin/halflight-settings", "/bin/halflightd", "/libexec/halflight/halflightd"].first {
             program.hasSuffix($0)
@@ -58,9 +52,7 @@ package struct Folders: Equatable, Sendable {
         .map { program.dropLast($0.utf8.count) + "/share" }
     }
 
-    /// Returns the folder `config` of a program's sources. The program must have been built there: `/home/a/src/config`
-    /// for `/home/a/src/.build/x86_64-unknown-linux-gnu/debug/halflight`.
-    ///
+    /// Returns `/home/a/src/config` for `/home/a/src/.build/x86_64-unknown-linux-gnu/debug/halflight`.
     /// The folder must belong to this process's user: another user's folder could select programs to run.
     private static func data(builtWith program: String) -> String? {
         let parts = program.split(separator: "/")
@@ -77,12 +69,10 @@ package struct Folders: Equatable, Sendable {
             && information.st_uid == geteuid()
     }
 
-    /// The folders of hooks, most important first.
     package var hooks: [String] { folders("hooks.d") }
     package var before: [String] { folders("before.d") }
     private func folders(_ name: String) -> [String] { ([configuration] + data).map { "\($0)/\(name)" } }
 
-    /// The translations for the user's language.
     package var catalogue: Catalogue { Catalogue(folders: locales, environment: environmentVariable) }
 
     package var themeLibrary: ThemeLibrary { ThemeLibrary(folders: themes) }
@@ -95,10 +85,8 @@ package struct Folders: Equatable, Sendable {
 
     package var lastValidThemes: ThemeLibrary { ThemeLibrary(folders: [lastValid + "/themes"]) }
 
-    /// The copy of the machine's last valid defaults.
     package var lastValidMachineDefaults: String { lastValid + "/machine.yaml" }
 
-    /// The machine's current defaults for all users.
     package var machineDefaults: MachineDefaults {
         MachineDefaults(files: machineConfigurations, lastValid: lastValidMachineDefaults)
     }

@@ -15,25 +15,22 @@ package struct LoadedConfiguration: Equatable, Sendable {
     package var themeTexts: [String: [UInt8]] = [:]
     /// The names of unusable themes.
     package var wrongThemes: [Appearance: String] = [:]
-    /// The mistakes in parts of the file. Unknown keys and unusable themes come first, then mistakes in the machine's
-    /// defaults.
+    /// Unknown keys and unusable themes come first, then mistakes in the machine's defaults.
     package var mistakes: [ConfigurationMistake] = []
     /// The file of the machine's defaults, or `nil` if it's missing.
     package private(set) var machinePath: String?
     /// The content of the machine's defaults, or `nil` if it's invalid.
     package private(set) var machineText: [UInt8]?
 
-    /// Creates the default configuration.
     package init() { configuration = Configuration() }
 
-    /// Creates a configuration from the machine's defaults.
     package init(_ machine: MachineDefaults, themes library: ThemeLibrary = Folders.current.themeLibrary) {
         self.init()
         _ = try? parse([], "", library, ThemeSubstitutes(), machine)
         note(machine)
     }
 
-    /// Returns the first line of a configuration file's copy. The line is a comment that names the file.
+    /// Returns the first line of a file's copy: a comment that names the file.
     package static func headOfCopy(of path: String) -> [UInt8] {
         Array("# Written by halflightd: the last valid content of \(path.debugDescription).\n".utf8)
     }
@@ -54,13 +51,11 @@ package struct ConfigurationMistake: Equatable, Sendable {
         (self.error, self.effect, self.isWarning, self.isOfMachine) = (error, effect, isWarning, isOfMachine)
     }
 
-    /// The mistake and its effect.
     package var sentence: String { "\(error). \(effect.english)." }
 }
 
 /// The substitutes for unusable themes.
 package struct ThemeSubstitutes {
-    /// The last valid contents of themes.
     let lastValid: ThemeLibrary?
     /// The current themes, for themes without a valid copy.
     let present: ThemePair<Theme>
@@ -69,7 +64,6 @@ package struct ThemeSubstitutes {
         (self.lastValid, self.present) = (lastValid, present)
     }
 
-    /// - Returns: the theme, and a message about it.
     fileprivate func theme(for appearance: Appearance, named name: String?) -> (theme: Theme, effect: Message) {
         let present = present[appearance]
         if name == present.name { return (present, .lastValidContentUsed) }
@@ -79,12 +73,10 @@ package struct ThemeSubstitutes {
 }
 
 extension LoadedConfiguration {
-    /// Reads a configuration file.
-    ///
     /// - Parameters:
     ///   - isOptional: whether a missing file counts as an empty file.
     ///   - head: the first line of a copy of the file, with its line break.
-    ///   - substitutes: the substitutes for unusable themes, or `nil` if an unusable theme is an error.
+    ///   - substitutes: `nil` if an unusable theme is an error.
     package init(
         file path: String, isOptional: Bool = false, behind head: [UInt8] = [],
         themes library: ThemeLibrary = Folders.current.themeLibrary, substitutes: ThemeSubstitutes? = nil,
@@ -98,11 +90,7 @@ extension LoadedConfiguration {
         try self.init(text: text, problem: file?.problem, of: path, themes: library, substitutes, above: machine)
     }
 
-    /// Parses the text of a configuration file.
-    ///
-    /// - Parameters:
-    ///   - text: the text, or `nil` if the file is missing.
-    ///   - problem: the first reason why other users could have written the file.
+    /// `text` is `nil` if the file is missing. `problem` says why other users could have written it.
     package init(
         text: [UInt8]?, problem: PathProblem? = nil, of path: String,
         themes library: ThemeLibrary = Folders.current.themeLibrary, _ substitutes: ThemeSubstitutes? = nil,
@@ -150,9 +138,7 @@ extension LoadedConfiguration {
         return own.configuration.sources.runsProgram
     }
 
-    /// Reads the keys. Replaces the mistakes with those about unusable themes.
-    ///
-    /// - Parameter path: the file that names the themes.
+    /// Reads the keys. Replaces the mistakes with those about unusable themes, which the file at `path` names.
     @discardableResult
     private mutating func configure(
         _ root: Node?, _ path: String, _ library: ThemeLibrary, _ substitutes: ThemeSubstitutes?,

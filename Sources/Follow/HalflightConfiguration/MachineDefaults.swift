@@ -5,7 +5,6 @@ internal import ThemeValues
 internal import Vocabulary
 
 /// A machine's defaults for all users. The first `halflight/config.yaml` in the folders of `XDG_CONFIG_DIRS`.
-///
 /// The user's file overrides them key by key, each with its whole value. The two thresholds count as one key, so that
 /// both come from the same file.
 package struct MachineDefaults: Sendable {
@@ -15,18 +14,12 @@ package struct MachineDefaults: Sendable {
     package private(set) var text: [UInt8]?
     /// The mistakes in the file. They don't keep agents from starting.
     package private(set) var mistakes: [ConfigurationMistake] = []
-    /// The keys in use, or `nil`.
     private var root: Node?
 
-    /// Creates defaults without a file.
     package init() {}
 
-    /// Reads the first existing file.
-    ///
-    /// - Parameters:
-    ///   - copy: the file with the last valid content, in case the present content is invalid.
-    ///   - isInPlace: whether to refuse a file that other users could have written. A file that is only checked may be
-    ///     anywhere.
+    /// Reads the first existing file, or `copy` if its content is invalid. `isInPlace` refuses a file that other users
+    /// could have written. A file that is only checked may be anywhere.
     package init(files: [String], lastValid copy: String? = nil, isInPlace: Bool = true) {
         guard let path = files.first(where: isThere) else { return }
         self.path = path
@@ -42,10 +35,8 @@ package struct MachineDefaults: Sendable {
         }
     }
 
-    /// The keys with values.
     package var keys: Set<String> { Set(root?.entries.map(\.key) ?? []) }
 
-    /// Reads a file and uses its values.
     private mutating func read(
         _ path: String, behind head: [UInt8] = [], isInPlace: Bool = true
     ) throws(ConfigurationError) -> [UInt8] {
@@ -73,8 +64,6 @@ package struct MachineDefaults: Sendable {
     }
 
     /// Returns the user's keys combined with these defaults. `nil` if the defaults add nothing.
-    ///
-    /// - Parameter root: the user's keys.
     func below(_ root: Node?) -> Node? {
         guard let machine = self.root else { return nil }
         let own = Set((root?.entries ?? []).flatMap { Configuration.unit(of: $0.key) })
@@ -91,10 +80,7 @@ private func isThere(_ path: String) -> Bool {
 }
 
 extension Configuration {
-    /// Reads the keys of a file.
-    ///
-    /// - Returns: the configuration, the known keys, and a warning about each unknown key (at most 20) or value of an
-    ///   earlier version.
+    /// Also returns the known keys, and a warning about each unknown key (at most 20) or value of an earlier version.
     static func read(
         _ root: Node?, of path: String, _ parse: (Node?) throws(YAMLError) -> Configuration
     ) throws(YAMLError) -> (configuration: Configuration, root: Node?, unknown: [ConfigurationMistake]) {

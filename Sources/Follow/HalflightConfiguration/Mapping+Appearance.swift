@@ -5,9 +5,7 @@ internal import Vocabulary
 // In any key, `light` may replace `day`, and `dark` may replace `night`.
 
 extension Mapping {
-    /// Returns the value for an appearance, or `nil`. The key may be `day` or `light`, for example.
-    ///
-    /// - Parameter prefix: the prefix of the key, such as `to-` in `to-day`.
+    /// Returns the value of `day` or `light`, for example, or of `to-day` or `to-light` with the prefix `to-`.
     func value(for appearance: Appearance, prefix: String = "") throws(YAMLError) -> Node? {
         let given = appearance.names.map { prefix + $0 }.compactMap { name in
             entries.first { $0.key == name }
@@ -27,8 +25,6 @@ extension Mapping {
 
 extension Mapping {
     /// Reads the values for day and night. Both are required. Only `others` may be additional keys.
-    ///
-    /// - Parameter node: the mapping's node, for errors.
     func byAppearance<Value: Sendable & Equatable>(
         in node: Node, such example: String, and others: [String] = [], _ read: (Node) throws(YAMLError) -> Value
     ) throws(YAMLError) -> ByAppearance<Value> {

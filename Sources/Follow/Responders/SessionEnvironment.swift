@@ -13,7 +13,6 @@ package final class SessionEnvironment {
     private(set) var running: RunningDesktop?
     var whenChanged: () -> Void = {}
 
-    /// The desktops that can be recognized.
     let desktops: [Desktop]
     private let own: [String: String]
     /// Whether the agent started within the session.
@@ -42,11 +41,9 @@ package final class SessionEnvironment {
         (self.session, self.systemBus) = (session, systemBus)
     }
 
-    /// Requests the session's variables from systemd if the agent has none.
-    ///
-    /// systemd does not signal changes (org.freedesktop.systemd1(5), "Environment"), so each call sends a request.
-    ///
-    /// - Parameter whenKnown: called once, immediately or from the loop, with or without an answer, after 3 s at most.
+    /// Requests the session's variables from systemd if the agent has none. systemd doesn't signal changes
+    /// (org.freedesktop.systemd1(5), "Environment"), so each call sends a request. Calls `whenKnown` once, immediately
+    /// or from the loop, with or without an answer, after 3 s at most.
     package func ask(whenKnown: @escaping () -> Void = {}) {
         guard !isOfSession, !isWithoutManager, let session else { return whenKnown() }
         waiting.append(whenKnown)
@@ -159,10 +156,8 @@ package final class SessionEnvironment {
 
     private static let systemd = "org.freedesktop.systemd1"
 
-    /// The variables that identify the running desktop.
     package nonisolated static let desktopVariables = ["XDG_CURRENT_DESKTOP", "WAYLAND_DISPLAY", "DISPLAY"]
 
-    /// Whether an environment belongs to a graphical session.
     package nonisolated static func isOfSession(_ variables: [String: String]) -> Bool {
         desktopVariables.contains { variables[$0]?.isEmpty == false }
     }

@@ -10,7 +10,7 @@ extension Appearance {
     /// ms. While the program loops over ``changes``, it costs nothing.
     public static var current: Appearance { Watch.shared.surroundings(terminal: .asked).appearance }
 
-    /// The current appearance, then every new one; see ``current`` for its sources.
+    /// The current appearance, then every new one. See ``current`` for its sources.
     ///
     /// ```swift
     /// for await appearance in Appearance.changes {
@@ -23,12 +23,9 @@ extension Appearance {
     /// signal ends or stops the program. A program that reads single keys uses ``changes(with:)`` to keep its input.
     public static var changes: AsyncStream<Appearance> { Watch.shared.stream(\.appearance, terminal: .followed) }
 
-    /// Returns the current appearance, then every new one.
-    ///
-    /// For programs that read their terminal; read ``current`` before taking the keys to begin with the right
-    /// appearance.
-    ///
-    /// - Parameter reports: gets all input that the program reads, and follows the terminal's reports in it.
+    /// Returns the current appearance, then every new one. For programs that read their terminal: read ``current``
+    /// before taking the keys to begin with the right appearance. `reports` gets all input that the program reads, and
+    /// follows the terminal's reports in it.
     public static func changes(with reports: TerminalReports) -> AsyncStream<Appearance> {
         Watch.shared.stream(\.appearance, terminal: .reported)
     }
@@ -40,15 +37,13 @@ public struct DesktopPreferences: Equatable, Sendable {
     public package(set) var accentColor: Color?
     /// Whether the user prefers higher contrast.
     public package(set) var wantsHighContrast = false
-    /// Whether the user prefers less motion: no transitions, no animations.
+    /// Whether the user prefers less motion, without transitions and animations.
     public package(set) var wantsReducedMotion = false
 
     /// Creates empty preferences.
     public init() {}
 
-    /// The current preferences; empty without a portal.
-    ///
-    /// A busy portal costs at most 100 ms.
+    /// The current preferences; empty without a portal. A busy portal costs at most 100 ms.
     public static var current: DesktopPreferences { Watch.shared.surroundings(terminal: nil).preferences }
 
     /// The current preferences, then all new ones, on any thread.

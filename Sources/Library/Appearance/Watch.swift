@@ -23,16 +23,13 @@ final class Watch: Sendable {
         var number: UInt = 0
         /// `nil` without followers.
         var sources: Sources?
-        /// The last answer or report of the terminal, if any.
         var reported: Appearance?
-        /// The read sources, by descriptor.
         var calls: [Int32: any DispatchSourceRead] = [:]
     }
 
     private let state = Mutex(State())
     private let queue = DispatchQueue(label: "org.halflight.appearance")
 
-    /// Returns the known surroundings, or asks for them.
     func surroundings(terminal use: TerminalLink.Use?) -> Surroundings {
         state.withLock { state in
             let isTerminalUsed = state.followers.values.contains { $0.terminal != nil }
@@ -64,10 +61,8 @@ final class Watch: Sendable {
         }
     }
 
-    /// Handles a terminal report that the program has read.
     func report(_ appearance: Appearance) { update { $0.reported = appearance } }
 
-    /// Handles a change and new input, and notifies the followers.
     private func update(_ change: (inout State) -> Void = { _ in }) {
         state.withLock { state in
             change(&state)
@@ -101,14 +96,13 @@ final class Watch: Sendable {
     }
 }
 
-/// The sources of the appearance, best first: portal, terminal, environment.
+/// The sources of the appearance. Best first: portal, terminal, environment.
 private final class Sources {
     private var portal = PortalConversation()
     /// `nil` without a bus, or after the conversation has ended.
     private var socket: BusSocket?
     private var terminal: TerminalLink?
 
-    /// The longest wait for the portal's or the terminal's answer.
     private static let patience = Duration.milliseconds(100)
 
     init(isFollowing: Bool) {
@@ -120,7 +114,6 @@ private final class Sources {
         while portal.isPending, .now < end, let socket, isReadable(socket.number, until: end) { receive() }
     }
 
-    /// Handles input from the sources.
     func receive() {
         if let socket {
             let answer = socket.read().flatMap { portal.handle($0) }
@@ -139,7 +132,6 @@ private final class Sources {
         terminal?.waitForAnswer(until: .now + Sources.patience)
     }
 
-    /// The appearance that the terminal reports, if it's in use.
     var terminalAppearance: Appearance? { terminal?.answer.appearance }
 
     var descriptors: [Int32: BusSocket?] {
@@ -158,10 +150,8 @@ private final class Sources {
 }
 
 extension Appearance {
-    /// Creates a terminal's appearance from `COLORFGBG`, such as `15;0`.
-    ///
-    /// The last number is the background. The first seven colors and dark gray are dark; `nil` if it isn't one of
-    /// sixteen.
+    /// Creates a terminal's appearance from `COLORFGBG`, such as `15;0`. The last number is the background. The first
+    /// seven colors and dark gray are dark; `nil` if it isn't one of sixteen.
     package init?(colors: String?) {
         guard let background = colors?.split(separator: ";").last.flatMap({ Int($0) }), 0..<16 ~= background
         else { return nil }

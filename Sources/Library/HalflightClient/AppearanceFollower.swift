@@ -19,7 +19,6 @@ internal import Vocabulary
 @MainActor
 public final class AppearanceFollower: Observable {
     private let subject = Subject(FollowedState())
-    /// The last appearance change, or `nil` before the first.
     let changes = Subject<Change?>(nil)
 
     let loop: EventLoop
@@ -38,8 +37,7 @@ public final class AppearanceFollower: Observable {
     ///   - loop: the program's loop, or `nil` for a separate loop, which ``run()`` or another loop drives.
     ///   - address: the bus (D-Bus specification, "Server Addresses"), or `nil` for the login session's bus.
     ///   - grace: the time in which an agent or portal that left may return. Until then, its last values stay.
-    /// - Throws: `Errno` if the kernel gives no timer or loop descriptor, but never because of a missing agent or
-    ///   portal.
+    /// - Throws: `Errno` if the kernel gives no timer or loop descriptor, but never without an agent or portal.
     public init(
         on loop: EventLoop? = nil, address: String? = nil, grace: Duration = AppearanceFollower.usualGrace
     ) throws(Errno) {
@@ -55,7 +53,7 @@ public final class AppearanceFollower: Observable {
 
     isolated deinit { bus.stop() }
 
-    /// The default grace: 2 seconds, longer than an agent's restart.
+    /// The default grace, 2 seconds. An agent's restart is shorter.
     public static let usualGrace = Duration.seconds(2)
 
     /// The current state, tracked by Observation.
@@ -64,7 +62,7 @@ public final class AppearanceFollower: Observable {
     /// The current state and every new one.
     public var states: Observed<FollowedState> { subject.observed }
 
-    /// Asks the agent for its level, which is announced only with other changes.
+    /// Asks the agent for its level. It's announced only with other changes.
     public func refresh() {
         agent?.refresh()
         arm()
@@ -74,9 +72,7 @@ public final class AppearanceFollower: Observable {
 // MARK: - The loop
 
 extension AppearanceFollower {
-    /// Runs the loop on the main thread until ``stop()``.
-    ///
-    /// - Throws: `Errno` if waiting itself fails.
+    /// Runs the loop on the main thread until ``stop()``. Throws if waiting itself fails.
     public func run() throws(Errno) {
         isRunning = true
         while isRunning { try loop.runOnce(timeout: AppearanceFollower.forEver) }
@@ -87,13 +83,10 @@ extension AppearanceFollower {
 
     private static let forEver = Duration.seconds(Int64.max)
 
-    /// Runs the loop until the appearance or its absence is known.
-    ///
-    /// Parts created afterwards begin with the right theme. Without an agent and a portal, or without a session bus, it
-    /// returns at once. Don't call it from a callback of the loop, because it also handles the loop's other sources.
-    ///
-    /// - Parameter limit: the longest wait for a busy agent or portal, whose answer may come later.
-    /// - Throws: `Errno` if waiting itself fails, but never because of a missing answer.
+    /// Runs the loop until the appearance or its absence is known. Parts created afterwards begin with the right theme.
+    /// Without an agent and a portal, or without a session bus, it returns at once. Don't call it from a callback of
+    /// the loop, because it also handles the loop's other sources. A busy agent or portal may answer after `limit`.
+    /// Throws only if waiting itself fails.
     public func waitForAnswer(atMost limit: Duration = .milliseconds(200)) throws(Errno) {
         let start = ContinuousClock.now
         while state.appearance == nil, providers.isPending {
@@ -104,18 +97,14 @@ extension AppearanceFollower {
         arm()
     }
 
-    /// A file descriptor that becomes readable when events are pending.
-    ///
-    /// The follower owns it. It also reports due timers, so a loop that can only watch descriptors needs nothing else.
+    /// A file descriptor that becomes readable when events are pending. The follower owns it. It also reports due
+    /// timers, so a loop that can only watch descriptors needs nothing else.
     public var descriptor: Int32 { loop.descriptor }
 
-    /// The time that another loop may sleep on the descriptor: zero if events are pending, or `nil` for no limit,
-    /// because the descriptor also reports timers.
+    /// How long another loop may sleep. Zero if events are pending. `nil` for no limit: the descriptor reports timers.
     public var timeOut: Duration? { loop.timeOut }
 
-    /// Handles all pending events and due timers without waiting.
-    ///
-    /// - Throws: `Errno` if it's called in a child made by fork(2), or if memory is short.
+    /// Handles all pending events and due timers, without waiting. Throws in a child of fork(2), or if memory is short.
     public func process() throws(Errno) { try loop.process() }
 
     /// Makes an externally driven loop's descriptor report work begun outside ``process()``.
@@ -178,7 +167,7 @@ extension AppearanceFollower {
 }
 
 extension FollowedState {
-    /// The reason, with a rule by origin because the signal has only the sentence.
+    /// The rule is by origin, because the signal has only the sentence.
     fileprivate var reasonForChange: Reason {
         let rule: Reason.Rule =
             switch (origin, mode) {
@@ -189,7 +178,6 @@ extension FollowedState {
         return Reason(rule, .said(said ?? .text(reason)))
     }
 
-    /// The light of the decision, if known.
     fileprivate var light: Light? {
         illuminance.flatMap { Light(illuminance: $0) } ?? level.map { Light(level: $0) }
     }

@@ -2,26 +2,22 @@ public import SDEvent
 public import SystemPackage
 public import Theming
 
-/// An event loop's frame clock, at 60 Hz and only during transitions.
+/// An event loop's frame clock. It ticks at 60 Hz, and only during transitions.
 public final class FrameTimer: FrameClock {
     private let loop: EventLoop
     private weak var follower: AppearanceFollower?
     private var timer: TimerSource?
     private var waiting: [@MainActor () -> Void] = []
-    /// The due time of the last frame, which prevents drift.
+    /// Prevents drift.
     private var lastDue = Duration.zero
 
-    /// Creates a clock on `loop`.
-    ///
-    /// - Throws: `Errno` if the kernel gives no timer.
+    /// Creates a clock on `loop`. Throws if the kernel gives no timer.
     public init(on loop: EventLoop) throws(Errno) {
         self.loop = loop
         timer = try loop.makeTimer { [weak self] in self?.draw() }
     }
 
-    /// Creates a clock on the follower's loop, however it's driven.
-    ///
-    /// - Throws: `Errno` if the kernel gives no timer.
+    /// Creates a clock on the follower's loop, however it's driven. Throws if the kernel gives no timer.
     public convenience init(on follower: AppearanceFollower) throws(Errno) {
         try self.init(on: follower.loop)
         self.follower = follower

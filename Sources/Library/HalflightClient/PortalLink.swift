@@ -1,20 +1,18 @@
 internal import Appearance
 internal import SDBus
 
-/// The portal's settings, on the agent follower's connection.
-///
-/// The link never starts the portal. The module Appearance defines the questions and the meaning of the answers. Its
-/// own connection doesn't fit: it supports only local sockets, and the follower would have to watch two.
+/// The portal's settings, on the agent follower's connection. The link never starts the portal. The module Appearance
+/// defines the questions and the meaning of the answers. Its own connection doesn't fit: it supports only local
+/// sockets, and the follower would have to watch two.
 final class PortalLink {
     private let connection: Connection
     private let notify: (Availability<PortalValues>) -> Void
     private var slots: [Slot] = []
     private var questions: [PortalValues.Key: Slot] = [:]
     private var values = PortalValues()
-    /// The reason the color scheme can't be read.
     private var failure: BusError?
 
-    /// Creates a link that reports each change, beginning with the portal's presence.
+    /// `notify` gets each change, beginning with the portal's presence.
     init(on connection: Connection, _ notify: @escaping (Availability<PortalValues>) -> Void) {
         (self.connection, self.notify) = (connection, notify)
         do throws(BusError) {
@@ -59,7 +57,7 @@ final class PortalLink {
         set(change[2], for: key)
     }
 
-    /// Sets or clears a key's value, and reports the settings once all are known.
+    /// Reports the settings once all are known.
     private func set(_ value: BusValue?, for key: PortalValues.Key) {
         questions[key] = nil
         values.set(value, for: key)

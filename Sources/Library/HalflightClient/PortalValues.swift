@@ -3,7 +3,6 @@ internal import SDBus
 internal import Vocabulary
 
 nonisolated extension PortalValues {
-    /// Sets the value of a key, or clears it for `nil`.
     @MainActor mutating func set(_ value: BusValue?, for key: Key) {
         set(value?.elements?.compactMap(\.number) ?? [value?.number].compactMap(\.self), for: key)
     }

@@ -4,12 +4,11 @@ internal import Vocabulary
 
 /// Whether a provider is on the bus, and its last answer.
 nonisolated enum Availability<Value: Equatable & Sendable>: Equatable, Sendable {
-    /// Not known yet.
     case pending
-    /// Not on the bus, with the cause as a clause.
+    /// Not on the bus. The cause is a clause.
     case missing(String)
     case available(Value)
-    /// Just gone and perhaps about to return, with the last answer and the cause.
+    /// Just gone, and perhaps about to return. Has the last answer and the cause.
     case leaving(Value, String)
 
     /// The answer, kept for a moment after the provider leaves.
@@ -26,12 +25,11 @@ nonisolated enum Availability<Value: Equatable & Sendable>: Equatable, Sendable 
         if case .leaving = self { true } else { false }
     }
 
-    /// Updates the state, giving a provider that left time to return.
+    /// Gives a provider that left time to return.
     mutating func update(_ new: Availability) {
         if case .missing(let cause) = new, let value { self = .leaving(value, cause) } else { self = new }
     }
 
-    /// Ends the time to return.
     mutating func giveUp() {
         if case .leaving(_, let cause) = self { self = .missing(cause) }
     }
@@ -42,7 +40,7 @@ nonisolated struct Providers: Equatable, Sendable {
     var agent = Availability<AgentStatus>.pending
     var portal = Availability<PortalValues>.pending
 
-    /// Returns the agent's state, else the portal's, else the previous one.
+    /// Prefers the agent's state, then the portal's, then the previous one.
     func state(after before: FollowedState) -> FollowedState {
         var state = FollowedState()
         if let agent = agent.value {
@@ -60,10 +58,8 @@ nonisolated struct Providers: Equatable, Sendable {
         return state
     }
 
-    /// Whether a provider hasn't answered yet.
     var isPending: Bool { agent.isPending || portal.isPending }
 
-    /// Whether a provider that just left may still return.
     var isLeaving: Bool { agent.isLeaving || portal.isLeaving }
 
     private var reasonForNothing: String {

@@ -1,10 +1,9 @@
 public import Theming
 
 extension ThemeManager {
-    /// Posts the follower's appearance changes, beginning with the current appearance.
-    ///
-    /// The manager and the follower are held weakly: the program keeps both. An appearance forced in the manager takes
-    /// precedence. This method replaces `follow(_:themes:)` for the same follower.
+    /// Posts the follower's appearance changes, beginning with the current appearance. The manager and the follower are
+    /// held weakly: the program keeps both. An appearance forced in the manager takes precedence. This method replaces
+    /// `follow(_:themes:)` for the same follower.
     public func follow(_ follower: AppearanceFollower) {
         unfollow(follower)
         follower.changes.subscribe(self) { manager, change in
@@ -21,11 +20,9 @@ extension ThemeManager {
 }
 
 extension ThemeManager<Theming.Theme> {
-    /// Posts the follower's appearance changes in the agent's chosen themes.
-    ///
-    /// - Parameter find: finds a theme by its name, such as `ThemeLibrary.installed.find`. If it returns `nil`, the
-    ///   manager's own theme is used. It is called for both names when one of them changes, and at each change of the
-    ///   appearance.
+    /// Posts the follower's appearance changes in the agent's themes. `find` finds a theme by its name, such as
+    /// `ThemeLibrary.installed.find`. If it returns `nil`, the manager's own theme is used. It's called for both names
+    /// when one of them changes, and at each change of the appearance.
     public func follow(_ follower: AppearanceFollower, themes find: @escaping (_ name: String) -> Theming.Theme?) {
         unfollow(follower)
         let chosen = ChosenThemes(own: pair, find: find)
@@ -55,9 +52,7 @@ private final class ChosenThemes {
 
     init(own: ThemePair<Theme>, find: @escaping (_ name: String) -> Theme?) { (self.own, self.find) = (own, find) }
 
-    /// Updates the names, which stay after the agent leaves.
-    ///
-    /// - Returns: whether a name has changed.
+    /// Updates the names, which stay after the agent leaves. Returns whether a name has changed.
     func update(_ state: FollowedState) -> Bool {
         guard let day = state.dayTheme, let night = state.nightTheme else { return false }
         if let names, names == (day, night) { return false }
@@ -65,7 +60,6 @@ private final class ChosenThemes {
         return true
     }
 
-    /// Returns the themes, or `nil` before their names are known.
     func load() -> ThemePair<Theme>? {
         names.map { ThemePair(day: find($0.day) ?? own.day, night: find($0.night) ?? own.night) }
     }

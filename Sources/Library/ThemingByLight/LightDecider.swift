@@ -1,9 +1,8 @@
 public import Switching
 public import Theming
 
-/// Decides a theme manager's appearance by Halflight's light rules.
-///
-/// The manager shows the saved appearance until the first level. It doesn't keep this object alive: the program does.
+/// Decides a theme manager's appearance by Halflight's light rules. The manager shows the saved appearance until the
+/// first level. It doesn't keep this object alive: the program does.
 @MainActor
 public final class LightDecider<Theme: Equatable> {
     private let manager: ThemeManager<Theme>
@@ -34,18 +33,15 @@ public final class LightDecider<Theme: Equatable> {
     /// Handles a new light level.
     public func lightDidChange(to light: Light, at now: Instant) { observe([reading(light)], at: now) }
 
-    /// Resumes after the program was inactive and had no readings.
-    ///
-    /// The next level decides immediately, even a level of 0: it doesn't have to stay past a threshold first.
-    ///
-    /// - Parameter light: the current light, or `nil` if it's unknown.
+    /// Resumes after the program was inactive and had no readings. The next level decides immediately, even a level of
+    /// 0: it doesn't have to stay past a threshold first. `light` is `nil` if it's unknown.
     public func didBecomeActive(light: Light?, at now: Instant) {
         // A sensor that just woke up may read 0 for a while. A program that becomes active has no such sensor, so
         // darkness is expected.
         observe([.woke(sun: .night)] + (light.map { [reading($0)] } ?? []), at: now)
     }
 
-    /// The time to call `advance(to:)` next, or `nil`; each call can change it.
+    /// The time to call `advance(to:)` next. Each call can change it.
     public var nextDeadline: Instant? { decider.nextDeadline }
 
     /// Decides whether a level has stayed past a threshold long enough.
@@ -57,7 +53,6 @@ public final class LightDecider<Theme: Equatable> {
         if let change = change(by: events, at: now) { manager.decide(change) }
     }
 
-    /// Handles simultaneous events and returns the resulting change.
     private func change(by events: [Event], at now: Instant) -> Change? {
         latest = max(latest, now)
         var last: Change?

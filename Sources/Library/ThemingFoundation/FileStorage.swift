@@ -13,10 +13,10 @@ public final class FileStorage: ThemeStorage {
     /// The error of the last `load()` or `save(_:)`, if any.
     public private(set) var error: (any Error)?
 
-    /// Creates a storage; saving creates the file's folder for this user only.
+    /// Creates a storage. Saving creates the file's folder for this user only.
     public init(_ url: URL) { self.url = url }
 
-    /// Creates a program's storage: `appearances.json` in its folder in `XDG_STATE_HOME` (`~/.local/state`).
+    /// Creates a program's storage. It's `appearances.json` in its folder in `XDG_STATE_HOME` (`~/.local/state`).
     public convenience init(program: String) {
         self.init(program: program, environment: ProcessInfo.processInfo.environment)
     }
@@ -31,7 +31,7 @@ public final class FileStorage: ThemeStorage {
         self.init(state.appending(path: program).appending(path: "appearances.json"))
     }
 
-    /// Returns the saved appearances, or `nil` if the file is missing or can't be read.
+    /// Returns the saved appearances. `nil` if the file is missing or can't be read.
     public func load() -> SavedAppearances? {
         error = nil
         do {
@@ -44,7 +44,7 @@ public final class FileStorage: ThemeStorage {
         }
     }
 
-    /// Opens the file without blocking, or returns `nil` if it's missing.
+    /// Doesn't block. `nil` if the file is missing.
     private func open() throws -> FileHandle? {
         let path = url.path(percentEncoded: false)
         let descriptor = Foundation.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)

@@ -10,7 +10,7 @@ extension Notification {
     /// The key of the theme in a `themeDidChange`'s `userInfo`.
     public static let themeKey = "theme"
 
-    /// Returns the theme in `userInfo`, or `nil` if there is no theme of this type.
+    /// Returns the theme in `userInfo`. `nil` if there is no theme of this type.
     public func theme<Theme>(as type: Theme.Type = Theming.Theme.self) -> Theme? {
         userInfo?[Notification.themeKey] as? Theme
     }
@@ -26,7 +26,7 @@ extension Notification {
 /// }
 /// ```
 public struct ThemeDidChangeMessage<Provider: ThemeProvider>: NotificationCenter.MainActorMessage {
-    /// The provider; a name from Foundation, not the `Subject` of Theming.
+    /// The provider. The name is Foundation's, not the `Subject` of Theming.
     public typealias Subject = Provider
 
     /// The name of the classic notification.
@@ -38,13 +38,13 @@ public struct ThemeDidChangeMessage<Provider: ThemeProvider>: NotificationCenter
     /// Creates a message for a new theme.
     public init(theme: Provider.ProvidedTheme) { self.theme = theme }
 
-    /// Converts a classic notification, or returns `nil` if it has no theme of the type.
+    /// Converts a classic notification. `nil` if it has no theme of the type.
     @MainActor
     public static func makeMessage(_ notification: Notification) -> Self? {
         notification.theme(as: Provider.ProvidedTheme.self).map { Self(theme: $0) }
     }
 
-    /// Returns a classic notification with the theme in `userInfo`; posting it sets the object.
+    /// Returns a classic notification. It has the theme in `userInfo`; posting it sets the object.
     @MainActor
     public static func makeNotification(_ message: Self) -> Notification {
         Notification(name: name, object: nil, userInfo: [Notification.themeKey: message.theme])
@@ -52,10 +52,9 @@ public struct ThemeDidChangeMessage<Provider: ThemeProvider>: NotificationCenter
 }
 #endif
 
-/// A bridge that posts a provider's new themes as notifications.
-///
-/// While it lives, the bridge posts `Notification.Name.themeDidChange`, and since Swift 6.3 also a
-/// `ThemeDidChangeMessage`, on the main actor. The notification's `object` is the provider.
+/// A bridge that posts a provider's new themes as notifications. While it lives, the bridge posts
+/// `Notification.Name.themeDidChange`, and since Swift 6.3 also a `ThemeDidChangeMessage`, on the main actor. The
+/// notification's `object` is the provider.
 @MainActor
 public final class ThemeNotificationBridge<Provider: ThemeProvider> {
     private let provider: Provider

@@ -18,12 +18,10 @@ final class Holds {
 
     init(_ connection: Connection, now: @escaping () -> UInt64) { (self.connection, self.now) = (connection, now) }
 
-    /// The records, oldest first.
     var records: [HoldRecord] { holds.map(\.record) }
 
-    /// - Parameter owner: the caller's unique name on the bus.
-    /// - Returns: the number that releases the hold.
-    /// - Throws: `BusError` if there are too many holds, or the reason isn't one line of 1 to 200 characters.
+    /// `owner` is the caller's unique name on the bus. Returns the number that releases the hold. Throws if there are
+    /// too many holds, or the reason isn't one line of 1 to 200 characters.
     func add(_ why: String, owner: String) throws(BusError) -> UInt32 {
         try check(why)
         let client = client(owner)
@@ -52,9 +50,7 @@ final class Holds {
         return client
     }
 
-    /// Ends a hold. Only its owner may end it.
-    ///
-    /// - Throws: `BusError` if the caller has no hold with this number.
+    /// Only the hold's owner may end it. Throws if the owner has no hold with this number.
     func release(_ id: UInt32, owner: String) throws(BusError) {
         guard holds.contains(where: { $0.record.id == id && $0.owner == owner }) else {
             throw .invalidArguments("id is \(id): the caller has no hold with this number; Hold returns it")

@@ -6,12 +6,7 @@ internal import Switching
 internal import Vocabulary
 
 extension AgentStatus {
-    /// Creates the status of a Decider for clients.
-    ///
-    /// - Parameters:
-    ///   - light: the current light, or `nil` for the Decider's last light.
-    ///   - suggestion: thresholds that fit the user's corrections better.
-    ///   - wallTime: the wall-clock time of a moment, in microseconds since 1970.
+    /// Without `light`, the Decider's last light counts. `wallTime` converts a moment to microseconds since 1970.
     init(
         _ decider: Decider, light: Light? = nil, holds: [HoldRecord] = [], suggestion: Band? = nil,
         wallTime: (Instant) -> UInt64

@@ -2,7 +2,6 @@ internal import SDBus
 internal import Vocabulary
 
 /// A site's request, such as a classroom's or a home's. It lasts while the requesting program is on the bus (rule 16).
-///
 /// There is only one value: the last program that sets it owns it.
 final class SiteRequest {
     var whenChanged: (() -> Void)?
@@ -13,7 +12,6 @@ final class SiteRequest {
 
     init(_ connection: Connection) { self.connection = connection }
 
-    /// The requested appearance. `nil` if the light decides.
     var wanted: Appearance? { request?.wanted }
 
     /// - Parameter owner: the caller's unique name on the bus.

@@ -29,10 +29,7 @@ final class CorrectionKeeper {
     /// Returns the latest verdict on a toggle, once. `nil` if there is no new verdict.
     func takeVerdict() -> ToggleVerdict? { detection?.takeVerdict() }
 
-    /// Observes the Decider after an event.
-    ///
-    /// - Parameter timeLeft: returns the time until a moment.
-    /// - Returns: whether there is a new correction.
+    /// Observes the Decider after an event. Returns whether there is a new correction.
     func observe(
         _ event: Event, at time: Instant, _ decider: Decider, _ learning: Learning, timeLeft: (Instant) -> Duration
     ) -> Bool {

@@ -7,10 +7,9 @@ internal import SDEvent
 internal import Switching
 internal import TextSupport
 
-/// Keeps a history of light and decisions. It covers the last 30 days, as traces in the state folder.
-///
-/// A reading becomes a row if the level has moved by 2 points since the last row, or if it caused a decision. Rows are
-/// written together, at most once a minute. While nothing changes, there is neither a row nor a timer.
+/// Keeps a history of light and decisions as traces in the state folder. It covers the last 30 days. A reading becomes
+/// a row if the level has moved by 2 points since the last row, or if it caused a decision. Rows are written together,
+/// at most once a minute. While nothing changes, there is neither a row nor a timer.
 final class History {
     private let folder: HistoryFolder
     private let loop: EventLoop
@@ -45,7 +44,6 @@ final class History {
         kept = KeptFile(folder.path, "the history", on: loop)
     }
 
-    /// Notes an event and its decisions.
     func note(_ event: Event, at time: Instant, _ decisions: [Decision]) {
         if state.isNews(event, isDecisive: !decisions.isEmpty) {
             if case .reading = event { addInput(before: time) }
@@ -72,7 +70,6 @@ final class History {
         flush()
     }
 
-    /// Writes the remaining rows.
     func flush() {
         timer?.disarm()
         guard !unwritten.isEmpty else { return }
@@ -92,7 +89,6 @@ extension History.Known {
         }
     }
 
-    /// Notes an event that was written.
     mutating func note(_ event: Event) {
         written.follow(event)
         switch event {
@@ -103,7 +99,6 @@ extension History.Known {
 }
 
 extension Reading {
-    /// Whether the reading deserves a row after another reading.
     fileprivate func isFar(from other: Reading?) -> Bool {
         switch (value, other?.value) {
         case (.light(let light), .light(let before)): light.level.isApart(from: before.level)

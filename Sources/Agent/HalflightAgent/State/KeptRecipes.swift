@@ -13,7 +13,6 @@ final class KeptRecipes {
     var whenProblemsChange: () -> Void = {}
     private let log = Logger(label: "recipes")
 
-    /// - Parameter lastGood: the copies of the last valid content.
     init(_ folders: RecipeFolders, _ lastGood: LastGoodFiles) { (self.folders, self.lastGood) = (folders, lastGood) }
 
     /// Reads the recipes. `nil` if their folder can't be listed.

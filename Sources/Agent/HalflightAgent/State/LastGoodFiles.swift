@@ -6,31 +6,26 @@ internal import Logging
 internal import SDEvent
 internal import ThemeFiles
 
-/// The last valid contents of files, in case a file is invalid.
-///
-/// They're copies of the configuration, its themes and the enabled recipes, in the folder `last-good` of the state
-/// folder. A copy is written when its file was read, was valid, and differs from the copy.
+/// The last valid contents of files, in case a file is invalid. They're copies of the configuration, its themes and
+/// the enabled recipes, in the folder `last-good` of the state folder. A copy is written when its file was read, was
+/// valid, and differs from the copy.
 final class LastGoodFiles {
     private let folder: String
-    /// The copied themes.
     let themes: ThemeLibrary
     /// The configuration file.
     private let path: String
     private let folders: Folders
     private let loop: EventLoop?
-    /// The files written in this run.
     private var written: [String: KeptFile] = [:]
     private let log = Logger(label: "state")
 
-    /// - Parameters:
-    ///   - path: the configuration file. A copy of another file doesn't count.
+    /// `path` is the configuration file. A copy of another file doesn't count.
     init(_ folders: Folders, of path: String, on loop: EventLoop? = nil) {
         (folder, themes, self.folders) = (folders.lastValid, folders.lastValidThemes, folders)
         self.path = path.isAbsolutePath ? path : "\(resolvedPath(".") ?? "")/\(path)"
         self.loop = loop
     }
 
-    /// The machine's defaults, or the copy of their last valid content.
     var machineDefaults: MachineDefaults { folders.machineDefaults }
 
     /// Returns the copied configuration. `nil` if the copy is missing or unusable.
@@ -46,7 +41,6 @@ final class LastGoodFiles {
         }
     }
 
-    /// Keeps a valid configuration with valid themes.
     func keep(_ loaded: LoadedConfiguration) {
         guard let text = loaded.text else {
             // Without a file, the defaults are the last valid configuration.
@@ -88,7 +82,6 @@ final class LastGoodFiles {
         file.save { try replaceFile(path, with: bytes) }
     }
 
-    /// Returns the copy of an enabled recipe. The file may be missing.
     func recipe(_ name: String) -> String { folders.lastValid(recipe: name) }
 
     /// Keeps the valid recipes' texts. Deletes the copies of disabled recipes.

@@ -14,9 +14,8 @@ extension Document<[ReplacedSetting]> {
         self.init(path, "the desktop's own themes", title: title, on: loop)
     }
 
-    /// Gives up the settings in all files that were unreadable, now or earlier.
-    ///
-    /// - Returns: a sentence about each file. The file is renamed, so that it's reported only once.
+    /// Gives up the settings in all files that were unreadable, now or earlier. Returns a sentence about each file,
+    /// which is renamed so that it's reported only once.
     func giveUpDamaged() -> [String] {
         let folder = FilePath(path).removingLastComponent().string
         let name = path.dropFirst(folder.utf8.count + 1)

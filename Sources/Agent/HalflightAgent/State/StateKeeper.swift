@@ -9,21 +9,16 @@ final class StateKeeper {
     /// The appearance forced for this run only. `nil` once the user has set the mode.
     private var forcedForThisRun: Appearance?
     private var mode: Mode<Instant> = .auto
-    /// The wall-clock end of a forced mode. It's computed when the mode is set: a later change of the clock doesn't
-    /// move it.
+    /// The wall-clock end of a forced mode, computed when it's set: a later change of the clock doesn't move it.
     private var end: (moment: Instant, kept: KeptMoment)?
 
-    /// - Parameter force: the appearance to force for this run only.
     init(_ file: Document<State>, force: Appearance?) {
         (self.file, forcedForThisRun) = (file, force)
         state = file.load() ?? State()
     }
 
-    /// Starts a run. Uses this run's forced appearance, or else the kept mode.
-    ///
-    /// - Parameters:
-    ///   - wallTime: the current time, in microseconds since 1970.
-    ///   - fallback: the appearance without a kept one. Computed only then, as it may take half of the start's time.
+    /// Uses this run's forced appearance, or else the kept mode. `wallTime` is in microseconds since 1970. `fallback`
+    /// is called only without a kept appearance, as it may take half of the start's time.
     func start(at now: Instant, wallTime: UInt64, fallback: () -> Appearance) -> Decider.Start {
         let light = state.light
         var start = Decider.Start(
@@ -36,9 +31,7 @@ final class StateKeeper {
         return start
     }
 
-    /// Keeps the state after an event.
-    ///
-    /// - Parameter end: returns the wall-clock end of a forced mode at a moment.
+    /// Keeps the state after an event. `end` returns the wall-clock end of a forced mode.
     func update(after event: Event, _ decider: Decider, at now: Instant, end: (Instant) -> KeptMoment) {
         switch event {
         case .set, .toggle: forcedForThisRun = nil
@@ -63,12 +56,7 @@ final class StateKeeper {
         file.save(state)
     }
 
-    /// Returns the wall-clock end of a forced mode.
-    ///
-    /// - Parameters:
-    ///   - left: the time until the end.
-    ///   - wallTime: the current time since 1970. If the clock is before 1970, the longest time that can be counted.
-    /// - Returns: the end, at most the latest moment that can be counted.
+    /// Returns the wall-clock end of a forced mode, at most the latest moment that can be counted.
     func end(at moment: Instant, left: Duration, wallTime: Duration) -> KeptMoment {
         if let end, end.moment == moment { return end.kept }
         let kept = KeptMoment((wallTime + left).wholeMicroseconds, away: left.wholeMicroseconds)

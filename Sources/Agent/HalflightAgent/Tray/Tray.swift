@@ -7,9 +7,8 @@ internal import SDEvent
 internal import TextSupport
 internal import Vocabulary
 
-/// Halflight's item in the panel's tray (StatusNotifierItem specification). A sun or a moon, with a menu.
-///
-/// The item costs nothing while the panel has no tray: the bus signals when a tray appears.
+/// Halflight's item in the panel's tray (StatusNotifierItem specification). A sun or a moon, with a menu. The item
+/// costs nothing while the panel has no tray: the bus signals when a tray appears.
 @MainActor
 final class Tray {
     /// The agent, which owns its tray.

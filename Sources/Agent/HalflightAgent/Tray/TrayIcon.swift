@@ -1,9 +1,8 @@
 internal import SDBus
 internal import Vocabulary
 
-/// The tray's icon, a sun or a moon. It's drawn here so that it needs no icon theme.
-///
-/// Its colors stand out from light and dark panels.
+/// The tray's icon, a sun or a moon. It's drawn here so that it needs no icon theme. Its colors stand out from light
+/// and dark panels.
 nonisolated struct TrayIcon: Equatable, Sendable {
     let size: Int
     /// ARGB32 pixels, most significant byte first. Row by row from the top.

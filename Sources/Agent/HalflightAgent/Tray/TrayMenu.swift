@@ -3,9 +3,8 @@ internal import FileSupport
 internal import SDBus
 internal import Switching
 
-/// The tray item's menu (interface `com.canonical.dbusmenu`). It offers auto, day and night, and shows why.
-///
-/// The entries stay the same. Only their properties change.
+/// The tray item's menu (interface `com.canonical.dbusmenu`). It offers auto, day and night, and shows why. The entries
+/// stay the same. Only their properties change.
 final class TrayMenu {
     enum Entry: Int32, CaseIterable {
         case auto = 1
@@ -35,9 +34,7 @@ final class TrayMenu {
         told = current
     }
 
-    /// Reports the changed entries to hosts.
-    ///
-    /// - Returns: whether any entry changed.
+    /// Reports the changed entries to hosts. Returns whether any changed.
     @discardableResult
     func update() -> Bool {
         let now = current
@@ -217,7 +214,6 @@ extension TrayMenu {
         .structure([.int32(entry.rawValue), told(entry, names), .array(element: "v", [])])
     }
 
-    /// Returns the properties with these names, or all.
     private func told(_ entry: Entry, _ names: [String]) -> BusValue {
         guard case .dictionary(let all) = told[entry] else { return .dictionary([]) }
         return .dictionary(names.isEmpty ? all : all.filter { names.contains($0.key) })

@@ -3,9 +3,7 @@ internal import LibYAML
 package import Responders
 
 extension Recipe {
-    /// Parses the text of a recipe's file. halflight-recipe(5) describes the format.
-    ///
-    /// - Parameter name: the file's name without the extension.
+    /// Parses a recipe's file (halflight-recipe(5)). `name` is the file's name without the extension.
     package init(text: [UInt8], file: String, name: String, paths: RecipePaths) throws(RecipeError) {
         do throws(YAMLError) {
             guard let root = try LibYAML.parse(text) else { throw YAMLError(at: nil, "the recipe is empty") }
@@ -169,7 +167,6 @@ extension Node {
         }
     }
 
-    /// Reads a program and its arguments.
     fileprivate func command(_ paths: RecipePaths) throws(YAMLError) -> [String] {
         guard case .sequence = content else {
             throw mismatch("a list of the program and its arguments (no shell is run)")

@@ -19,26 +19,19 @@ package struct RecipeFolders: Sendable {
         self.environment = environment
     }
 
-    /// Reads the enabled recipes, or their errors. `nil` if their folder can't be listed.
-    ///
-    /// - Parameter whenValid: called with the name and text of each valid recipe.
+    /// Reads the enabled recipes. `nil` if their folder can't be listed. `whenValid` gets each valid name and text.
     package func entries(whenValid: (String, [UInt8]) -> Void = { _, _ in }) -> [RecipeEntry]? {
         (try? listFolder(enabled)).map(namesOfFiles)?.map { name in
             RecipeEntry(name: name, content: content(of: name, "\(enabled)/\(name).yaml") { whenValid(name, $0) })
         }
     }
 
-    /// Finds an installed recipe's file. `nil` if there is no such recipe.
     package func shippedFile(of name: String) -> String? {
         guard !name.isEmpty, !name.hasPrefix("."), !name.utf8.contains(UInt8(ascii: "/")) else { return nil }
         return shipped.lazy.map { "\($0)/\(name).yaml" }.first { access($0, F_OK) == 0 }
     }
 
-    /// Reads the recipe in a file.
-    ///
-    /// - Parameters:
-    ///   - copy: a copy of the file to read instead.
-    ///   - whenValid: called with the text if it's valid.
+    /// Reads the recipe in a file, or in its `copy`. `whenValid` gets a valid text.
     package func content(
         of name: String, _ path: String, copy: String? = nil, whenValid: ([UInt8]) -> Void = { _ in }
     ) -> Result<Recipe, RecipeError> {

@@ -11,7 +11,6 @@ package struct RecipePaths: Sendable {
         (self.environment, self.folders) = (environment, folders)
     }
 
-    /// Replaces `~/` and variables in a text.
     package func expanded(_ text: String) throws(UnknownVariable) -> String {
         try expandedPath(text, in: environment)
     }

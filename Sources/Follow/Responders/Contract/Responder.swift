@@ -21,8 +21,7 @@ package protocol Responder: AnyObject {
     func probe() -> Probe
 
     /// Makes the target follow, without blocking.
-    ///
-    /// - Parameter whenDone: must be called once, immediately or from the loop, even after a cancellation.
+    /// Must call `whenDone` once, immediately or from the loop, even after a cancellation.
     func follow(_ change: ThemeChange<Theme>, whenDone: @escaping (ResponderResult) -> Void)
 
     /// Stops the current work, because of a newer change or the agent's end.
@@ -47,7 +46,6 @@ package enum Stage: String, CaseIterable, Sendable {
     case portal
     /// Programs with their own settings.
     case programs
-    /// The user's own programs in the hooks folders.
     case hooks
 
     /// The latest start of this stage, even if earlier stages still run. The time counts from the change for the first

@@ -7,9 +7,8 @@ package struct ResponderRecord: Equatable, Sendable {
     package var probe: Probe
     /// The time of the last start, in microseconds since 1970. `nil` before the first start in this run of the agent.
     package var time: UInt64?
-    /// The duration of the run. `nil` during a run and before the first.
+    /// The duration of the run. `nil` during a run and before the first, as is `outcome`.
     package var duration: Duration?
-    /// The outcome of the run. `nil` during a run and before the first.
     package var outcome: ResponderOutcome?
     package var output: [String]
 
@@ -25,7 +24,6 @@ package struct ResponderRecord: Equatable, Sendable {
 
     static let longestOutput = 10
 
-    /// - Parameter time: the time in microseconds since 1970.
     mutating func begin(at time: UInt64) { (self.time, duration, outcome, output) = (time, nil, nil, []) }
 }
 

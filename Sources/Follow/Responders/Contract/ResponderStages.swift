@@ -13,7 +13,6 @@ package final class ResponderStages {
     private let log: Logger
     /// The runners, in the order of their stages.
     private var runners: [ResponderRunner] = []
-    /// The runners of each stage.
     private var members: [[ResponderRunner]] = []
     private var timer: TimerSource?
     private var latest: ThemeChange<Theme>?
@@ -23,7 +22,6 @@ package final class ResponderStages {
     private var isStopped = false
     /// The failed responders. Each has its failed parts, or its own record.
     private var failing: [ObjectIdentifier: [ResponderRecord]] = [:]
-    /// Called when a responder fails or recovers.
     package var whenFailuresChange: () -> Void = {}
     /// Called when the latest change is complete. May be called more than once.
     package var whenIdle: () -> Void = {}
@@ -44,7 +42,7 @@ package final class ResponderStages {
         }
     }
 
-    /// - Parameter responders: the responders. Within a stage, they follow in this order.
+    /// Within a stage, the responders follow in this order.
     package init(_ responders: [any Responder], on loop: EventLoop, log: Logger) throws(Errno) {
         (self.loop, self.log) = (loop, log)
         timer = try loop.makeTimer { [weak self] in self?.advance() }
@@ -59,7 +57,7 @@ package final class ResponderStages {
         }
     }
 
-    /// The records of all responders and their parts. In the order in which they follow.
+    /// The records of all responders and their parts, in the order in which they follow.
     package var records: [ResponderRecord] {
         runners.flatMap { [$0.record] + $0.parts }
     }
@@ -70,7 +68,6 @@ package final class ResponderStages {
     /// Whether a responder is running or will run in this round.
     package var isRunning: Bool { runners.contains(where: \.isRunning) || round?.stages.isEmpty == false }
 
-    /// Makes the responders follow a change, from the first stage.
     package func themeDidChange(_ change: ThemeChange<Theme>) {
         guard !isStopped else { return }
         latest = change
@@ -80,9 +77,8 @@ package final class ResponderStages {
         advance()
     }
 
-    /// Cancels everything that runs. Ignores further changes.
-    ///
-    /// - Parameter whenDone: called once nothing runs: immediately if possible, otherwise from the loop.
+    /// Cancels everything that runs, and ignores further changes.
+    /// Calls `whenDone` once nothing runs: immediately if possible, otherwise from the loop.
     package func stop(whenDone: @escaping () -> Void) {
         isStopped = true
         round = nil
@@ -101,7 +97,6 @@ package final class ResponderStages {
 // MARK: - Stages
 
 extension ResponderStages {
-    /// Begins the stages that are due.
     private func advance() {
         while let latest, let round, round.isReady(at: loop.now), !round.stages.isEmpty {
             if round.awaited > 0 { awaitNone() }
@@ -167,7 +162,6 @@ extension ResponderStages {
         whenFailuresChange()
     }
 
-    /// Arms the timer for the next stage. Reports when everything is idle.
     private func armTimerOrRest() {
         if let round, round.awaited > 0, let latest = round.stages.first?.latestBeginning {
             timer?.arm(at: round.began + latest)
@@ -203,7 +197,6 @@ private final class ResponderRunner {
     }
 
     var isRunning: Bool { run != nil }
-    /// Whether another change waits for the current run.
     var hasNext: Bool { next != nil }
     var parts: [ResponderRecord] { responder.parts }
 
@@ -214,9 +207,8 @@ private final class ResponderRunner {
         return record.probe == .applies
     }
 
-    /// Makes the responder follow a change. If a run is in progress, waits for its end.
-    ///
-    /// - Parameter whenEnded: called at the end, immediately or from the loop, unless a newer change comes first.
+    /// Waits for the end of a run in progress.
+    /// Calls `whenEnded` at the end, immediately or from the loop, unless a newer change comes first.
     func follow(_ change: ThemeChange<Theme>, whenEnded: @escaping () -> Void) {
         guard run == nil else {
             next = (change, whenEnded)

@@ -1,7 +1,7 @@
 internal import Vocabulary
 
 extension Desktop {
-    /// Creates the responders of the desktops. GTK's own files aren't included. The order is the order within a stage.
+    /// The order is the order within a stage. GTK's own files aren't included.
     @MainActor static func responders(
         _ desktops: [Desktop], _ session: DesktopSession, service: (Tool) -> ServiceWatch?
     ) -> [DesktopResponder] {

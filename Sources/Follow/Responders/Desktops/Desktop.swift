@@ -41,7 +41,6 @@ package nonisolated struct Desktop: Equatable, Sendable {
             (self.name, self.stage, self.tool, self.settings) = (name, stage, tool, settings)
         }
 
-        /// Whether the part shows the user's wallpapers.
         package var isWallpaper: Bool { settings.contains { if case .picture = $0.values { true } else { false } } }
     }
 
@@ -81,7 +80,6 @@ package nonisolated struct Desktop: Equatable, Sendable {
         case colorScheme
         /// Valid words for each appearance. The first word is set.
         case words(ByAppearance<[String]>)
-        /// The picture that the user chose.
         case picture(PictureForm)
         /// The possible targets of a link. The user's own file or link stays.
         case links(ByAppearance<String>)
@@ -92,7 +90,6 @@ package nonisolated struct Desktop: Equatable, Sendable {
         case address = "picture-address"
         /// The night picture for both appearances. GNOME shows it with its dark color scheme.
         case addressOfNight = "picture-address-of-night"
-        /// The form of sway's command.
         case sway = "sway-picture"
     }
 

@@ -25,10 +25,8 @@ struct RunningDesktop: Equatable {
     let shell: DesktopName?
     let name: String
 
-    /// Finds the running desktop. `nil` outside a graphical session.
-    ///
-    /// - Parameter environment: `XDG_CURRENT_DESKTOP` is a colon-separated list of names, the closest first (Desktop
-    ///   Entry Specification, "OnlyShowIn").
+    /// `nil` outside a graphical session. `XDG_CURRENT_DESKTOP` is a colon-separated list of names, the closest first
+    /// (Desktop Entry Specification, "OnlyShowIn").
     init?(_ environment: [String: String], among desktops: [Desktop] = Desktop.shipped) {
         guard SessionEnvironment.isOfSession(environment) else { return nil }
         let names = (environment["XDG_CURRENT_DESKTOP"] ?? "").split(separator: ":").map(String.init)

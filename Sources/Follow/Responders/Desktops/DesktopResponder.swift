@@ -25,9 +25,7 @@ final class DesktopResponder: Responder {
         case wallpaper(on: Desktop)
     }
 
-    /// - Parameters:
-    ///   - service: the service without which the tool has no effect.
-    ///   - settings: makes the settings when they're needed.
+    /// Without the service, the tool has no effect. `settings` makes the settings when they're needed.
     init(
         _ name: String, _ target: Target, _ stage: Stage, session: DesktopSession, service: ServiceWatch? = nil,
         settings: @escaping () -> [DesktopSetting]
@@ -37,10 +35,8 @@ final class DesktopResponder: Responder {
         service?.whenStarted.append { [weak self] in self?.whenReady?() }
     }
 
-    /// The tool's program, or `nil` for files.
     private var program: String? { settings.first?.tool.program }
 
-    /// A clause about the tool's missing program.
     private var missing: String? {
         program.flatMap { session.path(of: $0) == nil ? "\($0) is not installed" : nil }
     }
@@ -102,8 +98,7 @@ final class DesktopResponder: Responder {
 
 extension DesktopResponder {
     /// Puts back all replaced settings, whichever desktop is running. Skips settings that the user has changed since.
-    ///
-    /// - Parameter whenDone: called once, immediately or from the loop.
+    /// Calls `whenDone` once, immediately or from the loop.
     func putBack(whenDone: @escaping (PutBackResult) -> Void) {
         let name = name
         let names = session.replaced.names(of: name)

@@ -5,7 +5,7 @@ internal import SDEvent
 internal import SystemPackage
 internal import Vocabulary
 
-/// The state that all desktop responders share. It holds the user's choice, the session and the replaced settings.
+/// The state that all desktop responders share.
 final class DesktopSession {
     let loop: EventLoop
     /// The time limits of one part of a desktop. When putting back, of each setting.
@@ -33,7 +33,6 @@ final class DesktopSession {
         session.variables.merging(["LC_ALL": "C.UTF-8", "LANGUAGE": "C"]) { $1 }
     }
 
-    /// - Parameter kind: `themes`, `icons`, or another folder of themes in the shared data.
     func themes(_ kind: String = "themes") -> ThemeFolders { ThemeFolders(session.variables, of: kind) }
 
     var folders: BaseFolders { BaseFolders { session.variables[$0] } }
@@ -71,8 +70,6 @@ final class DesktopSession {
     }
 
     /// Whether a wallpaper responder applies. The user must have chosen a wallpaper, or one must be put back.
-    ///
-    /// - Parameter desktop: the desktop or compositor that shows the wallpaper.
     func probe(wallpaperOf responder: String, on desktop: Desktop) -> Probe {
         let isChosen = wallpapers != nil
         guard isChosen || replaced.has(settingOf: responder) else {
@@ -89,7 +86,6 @@ final class DesktopSession {
         return running.shell == desktop.name ? .applies : .absent("the running desktop is \(running.name)")
     }
 
-    /// Whether the session's variables indicate the desktop's compositor or window manager.
     func has(compositorOf desktop: Desktop) -> Bool {
         let variables = session.variables
         switch desktop.session {
@@ -102,10 +98,8 @@ final class DesktopSession {
     }
 
     /// Checks which chosen pictures are readable. If only one is, it's shown for both appearances.
-    ///
-    /// - Parameter whenFound: called once, immediately or from the loop. Receives a sentence for each unusable picture,
-    ///   and whether any picture can be shown.
-    /// - Returns: the programs that check, because an unresponsive network folder would block the agent.
+    /// Calls `whenFound` once, immediately or from the loop, with a sentence for each unusable picture. Other programs
+    /// do the check, because an unresponsive network folder would block the agent.
     func findPictures(whenFound: @escaping ([String], _ canBeShown: Bool) -> Void) -> [ProgramRun] {
         guard let chosen = choice.wallpapers else {
             whenFound([], true)
@@ -152,7 +146,6 @@ final class DesktopSession {
         }
     }
 
-    /// The variable `PATH`.
     var path: String? { session.variables["PATH"] }
 
     func path(of tool: String) -> String? {
@@ -160,7 +153,7 @@ final class DesktopSession {
             ?? ProgramSearch.find(tool, inPath: KConfig.toolFolders)
     }
 
-    /// Returns a sentence if the user's theme isn't installed. The user named the theme for the desktop.
+    /// Returns a sentence if the theme that the user named for the desktop isn't installed.
     func problemOfNamed(_ desktop: DesktopName, for appearance: Appearance, isInstalled: (String) -> Bool) -> String? {
         guard let named = choice.themes[desktop]?[appearance], !isInstalled(named) else { return nil }
         return "\"\(named)\", which the configuration names for \(desktop.rawValue) by \(appearance), is not installed"

@@ -32,8 +32,7 @@ struct DesktopSetting {
     }
 
     enum Origin {
-        /// Another program's call prints the user's own value. It prints nothing for a default. The program may be
-        /// missing without a failure.
+        /// Another program's call prints the user's own value, or nothing for a default. The program may be missing.
         case printed(tool: String, arguments: [String])
         /// A present value is the user's own.
         case own
@@ -64,14 +63,13 @@ struct DesktopSetting {
 }
 
 extension DesktopSetting {
-    /// Returns the setting's value in the user's theme. The user names the theme for the desktop.
     @MainActor private func value(in theme: String) -> String? {
         if let value = tool.value(of: self, inTheme: theme) { return value }
         if case .variants = values { return nil }
         return theme
     }
 
-    /// Returns the setting's values in the user's themes. The user names the themes for the desktop.
+    /// Returns the setting's values in the themes that the user named for the desktop.
     @MainActor func values(in themes: ByAppearance<String>) -> ByAppearance<String>? {
         guard let day = value(in: themes.day), let night = value(in: themes.night) else { return nil }
         return ByAppearance(day: day, night: night)
@@ -96,7 +94,6 @@ extension Desktop.Values {
     /// Whether replaced values return when the user's choice ends. Other values return with the other appearance.
     var isUserChosen: Bool { if case .picture = self { true } else { false } }
 
-    /// Returns the user's picture for an appearance. `nil` if no picture is chosen.
     @MainActor fileprivate func picture(for appearance: Appearance, in session: DesktopSession) -> String? {
         guard case .picture(let form) = self, let pictures = session.wallpapers else { return nil }
         return switch form {
@@ -107,11 +104,7 @@ extension Desktop.Values {
         }
     }
 
-    /// Returns the action for the present value.
-    ///
-    /// - Parameters:
-    ///   - names: the setting's values in the themes that the user names.
-    ///   - kept: the value that the agent replaced, if the agent's value is still set.
+    /// `names` are the values in the themes that the user named. `kept` is the replaced value, if ours is still set.
     @MainActor func aim(
         of name: String, for appearance: Appearance, present: String?, names: ByAppearance<String>? = nil,
         kept: String?,

@@ -41,8 +41,7 @@ struct GSettings: SettingsTool {
         return "/" + schema.split(separator: ".").joined(separator: "/") + "/"
     }
 
-    /// - Parameter setting: the setting to find in lines such as `org.gnome.desktop.interface gtk-theme 'Adwaita'`.
-    ///   `nil` if only the value was printed.
+    /// Finds the setting in lines such as `org.gnome.desktop.interface gtk-theme 'Adwaita'`. `nil` for a lone value.
     static func reading(
         _ result: ProgramRun.Result, of setting: (schema: String, key: String)? = nil
     ) -> DesktopSetting.Reading {
@@ -94,7 +93,6 @@ struct Xfconf: SettingsTool {
         ["--channel", setting.place.0, "--property", setting.place.1]
     }
 
-    /// - Parameter unset: the value of a property that isn't set.
     static func reading(
         _ result: ProgramRun.Result, _ property: String, unset: String? = nil
     ) -> DesktopSetting.Reading {

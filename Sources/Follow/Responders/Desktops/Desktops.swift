@@ -15,7 +15,6 @@ package final class Desktops {
     private var isCancelled = false
     private let log = Logger(label: "desktops")
 
-    /// - Parameter environment: the tools' environment. It shows the running desktop, its tools and its themes.
     package init(
         loop: EventLoop, environment: SessionEnvironment, choice: DesktopChoice, replaced: ReplacedSettings,
         limits: TimeLimits = TimeLimits()
@@ -65,8 +64,7 @@ package final class Desktops {
     }
 
     /// Puts back all replaced settings. Skips settings that the user has changed since. Settings that fail stay kept.
-    ///
-    /// - Parameter whenDone: called once, immediately or from the loop.
+    /// Calls `whenDone` once, immediately or from the loop.
     package func putBack(whenDone: @escaping (PutBackResult) -> Void) {
         // Files come first, because no tool can keep them waiting.
         putBack(tools[...], files.putBack(), whenDone)

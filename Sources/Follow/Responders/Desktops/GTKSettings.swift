@@ -79,16 +79,12 @@ final class GTKSettings: Responder {
         return true
     }
 
-    /// Returns the name for a file's replaced theme.
     private func memoryName(of path: String) -> String { "\(name) \(path)" }
 
-    /// Returns the name for a file's replaced dark key.
     private func darkName(of path: String) -> String { "\(memoryName(of: path)) \(GTKSettings.dark)" }
 
-    /// Returns the name for the record of a created file.
     private func madeName(of path: String) -> String { "\(memoryName(of: path)) file" }
 
-    /// Keeps a key's value from before the change.
     private func keep(_ key: String, as name: String, _ before: KeyFile, _ after: KeyFile) {
         let present = before[key]
         guard ThemeVariants(name: present ?? "") != nil, let new = after[key], new != present else { return }
@@ -148,7 +144,6 @@ extension GTKSettings {
         return result
     }
 
-    /// Returns the file of a kept name.
     private func file(of kept: String) -> String {
         for end in [" \(GTKSettings.dark)", " file"] where kept.hasSuffix(end) {
             return String(kept.dropLast(end.count))
@@ -180,7 +175,6 @@ extension GTKSettings {
 }
 
 extension KeyFile {
-    /// The value of a GTK key, or `nil` if it's missing.
     fileprivate subscript(key: String) -> String? {
         get { value(key, in: GTKSettings.group) }
         set {

@@ -1,12 +1,9 @@
 internal import FileSupport
 internal import TextSupport
 
-/// Plasma's settings. A key is `FILE GROUP KEY`, and a program sets it.
-///
-/// Global themes have the same keys.
+/// Plasma's settings, which a program sets. A key is `FILE GROUP KEY`, also in global themes.
 struct KConfig: SettingsTool {
     let program: String?
-    /// The default value.
     let unset: String?
     let session: DesktopSession
 

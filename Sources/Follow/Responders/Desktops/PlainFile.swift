@@ -5,10 +5,9 @@ internal import TextSupport
 
 /// A setting in a file that needs no program.
 protocol FileTool: SettingsTool {
-    /// Returns the value in a file's content, or `nil`.
     func value(_ setting: DesktopSetting, in content: [UInt8]) -> String?
 
-    /// Explains why a content isn't valid. Returns a clause.
+    /// Returns a clause if a content isn't valid.
     func problem(with content: [UInt8]) -> String?
 
     /// Returns the content with a value. A `nil` value removes it. Returns `nil` if the file should be removed.
@@ -43,7 +42,6 @@ extension FileTool {
 
     func origin(of setting: DesktopSetting) -> DesktopSetting.Origin { .own }
 
-    /// - Parameter value: the new value, or `nil` to remove it.
     func change(_ setting: DesktopSetting, to value: String?) throws(FileError) {
         // The path was valid when the file was read.
         guard let path = path(of: setting) else { return }
@@ -110,7 +108,6 @@ struct GroupedFile: FileTool {
 }
 
 extension DesktopSetting {
-    /// The file in a key `FILE GROUP KEY`.
     var firstWord: String { String(key.prefix { $0 != " " }) }
 
     var lastWord: String { key.split(separator: " ").last.map(String.init) ?? "" }

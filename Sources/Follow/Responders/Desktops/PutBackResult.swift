@@ -27,9 +27,7 @@ package nonisolated struct PutBackResult: Equatable, Sendable {
         }
     }
 
-    /// - Parameters:
-    ///   - name: the responder's name.
-    ///   - left: the names of the settings that stay kept.
+    /// - Parameter left: the names of the settings that stay kept.
     init(_ name: String, _ result: ResponderResult, left: [String]) {
         notes = result.output.map { "\(name): \($0)" }
         switch result.outcome {

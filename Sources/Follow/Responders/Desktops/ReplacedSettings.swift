@@ -37,11 +37,8 @@ package final class ReplacedSettings {
     private let load: () -> [ReplacedSetting]
     private let save: ([ReplacedSetting]) -> Void
 
-    /// Creates the collection. Without arguments, the settings are kept only for this run.
-    ///
-    /// - Parameters:
-    ///   - load: called once, when the settings are first needed.
-    ///   - save: called with all settings, ordered by name, after a change.
+    /// Without arguments, the settings are kept only for this run. `load` is called once, when they're first needed.
+    /// `save` is called after a change, with all settings, ordered by name.
     package init(
         load: @escaping () -> [ReplacedSetting] = { [] }, save: @escaping ([ReplacedSetting]) -> Void = { _ in }
     ) {
@@ -73,13 +70,10 @@ package final class ReplacedSettings {
             .sorted()
     }
 
-    /// Whether a setting of this responder is replaced.
     func has(settingOf responder: String) -> Bool { all.keys.contains { $0.hasPrefix("\(responder) ") } }
 
     /// Returns the value that `present` replaced. `nil` if the user has set it since, or if it belongs to the other
-    /// appearance.
-    ///
-    /// - Parameter appearance: the appearance, or `nil` for any.
+    /// appearance. Without `appearance`, any value counts.
     func value(of setting: String, present: String?, for appearance: Appearance?) -> String? {
         guard let kept = self[setting], kept.new == present else { return nil }
         guard let appearance else { return kept.old }

@@ -1,8 +1,6 @@
 internal import Glibc
 
-/// The pictures of all sway outputs, as commands that set them.
-///
-/// sway shows them with its own program, swaybg.
+/// The pictures of all sway outputs, as commands that set them. sway shows them with its own program, swaybg.
 struct SwayPictures: SettingsTool {
     var program: String? { "swaymsg" }
 
@@ -16,14 +14,10 @@ struct SwayPictures: SettingsTool {
 
     func write(_ value: String, to setting: DesktopSetting) -> DesktopSetting.Write { .calls([["--", value]]) }
 
-    /// Returns the command that shows a picture on all outputs.
     static func command(_ path: String) -> String { command("*", path, "fill") }
 
-    /// Returns the commands for the picture that sway shows now. `nil` if sway shows none.
-    ///
-    /// A swaybg that the user started doesn't count: sway's own swaybg starts later and covers it.
-    ///
-    /// - Parameter socket: the sway instance's own socket, `SWAYSOCK`. Several instances may run.
+    /// `nil` if sway shows no picture. A swaybg that the user started doesn't count: sway's own starts later and covers
+    /// it. The socket is the sway instance's own, `SWAYSOCK`, because several instances may run.
     static func present(socket: String) -> String? {
         // While sway replaces a swaybg, two are running. The newer one counts.
         let processes = UserProcess.running(["swaybg"]).sorted { $0.id > $1.id }
@@ -66,8 +60,6 @@ struct SwayPictures: SettingsTool {
         "output \(quoted(output)) bg \(quoted(path, escaped: true)) \(mode)" + (color.map { " \(quoted($0))" } ?? "")
     }
 
-    /// Returns a word of a command.
-    ///
     /// For a file, sway expands the word like a shell (wordexp(3)), including commands and variables.
     private static func quoted(_ word: String, escaped: Bool = false) -> String {
         let plain = Set("/._-".unicodeScalars)

@@ -6,8 +6,7 @@ nonisolated struct ThemeFolders {
     let paths: [String]
 
     /// Finds the folders that GTK 3 and 4 read (GTK documentation, "CSS in GTK"; Icon Theme Specification).
-    ///
-    /// - Parameter kind: `themes`, `icons`, or another folder of themes in the shared data.
+    /// `kind` is `themes`, `icons`, or another folder of themes in the shared data.
     init(_ environment: [String: String], of kind: String = "themes") {
         let folders = BaseFolders { environment[$0] }
         paths =

@@ -5,8 +5,7 @@ package import Vocabulary
 package nonisolated struct ThemeVariants {
     let name: String
 
-    /// Creates the variants. `nil` if the name is too long for a theme's folder (NAME_MAX). The names of the variants
-    /// together take the square of its length.
+    /// `nil` if the name is longer than any folder's (NAME_MAX): its variants take the square of its length.
     package init?(name: String) {
         guard name.utf8.count <= 255 else { return nil }
         self.name = name

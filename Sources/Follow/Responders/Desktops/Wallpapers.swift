@@ -74,7 +74,6 @@ struct PlasmaPicture: SettingsTool {
 
 /// The picture of each monitor on which hyprpaper shows one. If hyprpaper shows none, all monitors.
 struct Hyprpaper: SettingsTool {
-    /// The program that passes requests to hyprpaper.
     static let command = "hyprctl"
     /// The monitor, `nil` for all monitors, or empty for any.
     var monitor: String?
@@ -107,7 +106,7 @@ struct Hyprpaper: SettingsTool {
         result.problem(of: command) ?? result.output.first { $0.hasPrefix("Couldn't ") }.map { "\(command): \($0)" }
     }
 
-    /// Returns the monitors and their pictures. Parses lines such as `eDP-1 = /home/me/day.jpg`.
+    /// Parses lines such as `eDP-1 = /home/me/day.jpg`.
     static func active(_ lines: [String]) -> [(monitor: String, path: String)] {
         lines.compactMap { line in
             guard let slash = line.firstIndex(of: "/") else { return nil }

@@ -14,8 +14,6 @@ extension Hook {
     }
 
     /// Judges whether the file, or its link target, may run. No other user may be able to change or replace the file.
-    ///
-    /// - Parameter fileName: the file's name in its folder.
     func verdict(by judge: PathJudge, _ fileName: String, in folder: PathJudge.Entry) -> Verdict {
         func refused(_ why: String, remedy: String? = nil) -> Verdict {
             .refused(PathProblem(path, why, remedy: remedy))

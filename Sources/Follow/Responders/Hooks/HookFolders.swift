@@ -60,12 +60,9 @@ package struct HookFolders: Sendable {
 
     package static func before(_ paths: [String]) -> HookFolders { HookFolders(.before, paths) }
 
-    /// Creates the folders of darkman's scripts. The scripts run in parallel (darkman(1), "Custom executables").
-    ///
-    /// darkman 1 runs the scripts in `dark-mode.d` or `light-mode.d` without arguments. darkman 2 and later run the
-    /// scripts in `darkman` with the argument `dark` or `light`.
-    ///
-    /// - Parameter data: `$XDG_DATA_HOME`, then `$XDG_DATA_DIRS`.
+    /// Creates the folders of darkman's scripts, which run in parallel (darkman(1), "Custom executables"). darkman 1
+    /// runs those in `dark-mode.d` or `light-mode.d` without arguments. darkman 2 and later run those in `darkman` with
+    /// `dark` or `light`. `data` is `$XDG_DATA_HOME`, then `$XDG_DATA_DIRS`.
     package static func darkman(data: [String]) -> HookFolders { HookFolders(.darkman, data) }
 
     /// The folders that contain the programs. They may be missing.
@@ -82,7 +79,6 @@ package struct HookFolders: Sendable {
     struct Contents: Equatable {
         /// The usable hooks, grouped by number in ascending order.
         var stages: [[Hook]] = []
-        /// One sentence for each other file that may be meant as a hook.
         var problems: [PathProblem] = []
     }
 
@@ -109,11 +105,8 @@ package struct HookFolders: Sendable {
         return contents
     }
 
-    /// Returns the usable files in `folders`. Even an unusable file hides later files of the same name.
-    ///
-    /// - Parameters:
-    ///   - kind: the word for such a file in problems.
-    ///   - problems: receives a sentence for each unusable folder and file.
+    /// Returns the usable files. Even an unusable file hides later files of the same name. `kind` is the word for such
+    /// a file in `problems`, which receive a sentence for each unusable folder and file.
     private func files(
         in folders: [String], _ judge: PathJudge, _ kind: String, _ problems: inout [PathProblem],
         hook: (_ name: String, _ path: String) -> Hook

@@ -9,9 +9,7 @@ internal import TextSupport
 package import ThemeValues
 internal import Vocabulary
 
-/// Runs the user's hooks at each change.
-///
-/// Hooks run in the order of their numbers, in parallel if equal. Each has its own time limit and result.
+/// Runs the user's hooks by number at each change, in parallel if equal. Each has its own time limit and result.
 package final class HookResponder: Responder {
     private let loop: EventLoop
     private let folders: HookFolders
@@ -57,8 +55,7 @@ package final class HookResponder: Responder {
         var waiting: ArraySlice<Hook> = []
     }
 
-    /// - Parameters:
-    ///   - environment: the variables for hooks, except those about the change.
+    /// - Parameter environment: the variables for hooks, except those about the change.
     package init(
         loop: EventLoop, folders: HookFolders, environment: SessionEnvironment, limits: TimeLimits = TimeLimits(),
         isOn: Bool = true, logger: Logger
@@ -71,10 +68,8 @@ package final class HookResponder: Responder {
         turn = try? loop.makeTimer { [weak self] in self?.startNext() }
     }
 
-    /// The folders of usable hooks. Empty while hooks are off.
     package var places: [String] { isOn ? folders.places : [] }
 
-    /// Judges the hooks again. Their files may have changed.
     package func foldersMayHaveChanged() {
         if isOn { update(problems: folders.problems) }
     }
@@ -178,7 +173,6 @@ package final class HookResponder: Responder {
 }
 
 extension Hook {
-    /// Returns a clause that explains why the hook can't start.
     func explanation(of error: any Error) -> String {
         switch error as? Errno {
         case .noSuchFileOrDirectory: "the file, or the program named in its first line, does not exist"
@@ -191,10 +185,8 @@ extension Hook {
     }
 }
 
-/// Returns the environment of a hook. It adds the variables about the change to `environment`.
-///
-/// All variables are always set, so that scripts may run with `set -u`. Unknown values are empty.
-/// Numbers have at most one decimal, with a point in every locale.
+/// Adds the variables about the change. All are always set, so that scripts may run with `set -u`. Unknown values are
+/// empty. Numbers have at most one decimal, with a point in every locale.
 func hookEnvironment(for change: ThemeChange<Theme>, in environment: [String: String]) -> [String: String] {
     // A hook's children must not report themselves to the service manager as the agent.
     environment.filter { $0.key != "NOTIFY_SOCKET" }.merging([

@@ -43,10 +43,8 @@ final class JobRunner {
     private let loop: EventLoop
     private let stage: Stage
     private let logger: Logger
-    /// The jobs' records, by name.
     private(set) var records: [String: ResponderRecord] = [:]
     private var runs: [String: JobRun] = [:]
-    /// The closures that wait for a job's run to end.
     private var waiting: [String: () -> Void] = [:]
 
     init(_ stage: Stage, loop: EventLoop, logger: Logger) {
@@ -57,9 +55,7 @@ final class JobRunner {
     func isRunning(_ name: String) -> Bool { runs[name] != nil }
     var parts: [ResponderRecord] { records.values.sorted { $0.name < $1.name } }
 
-    /// Starts a run of a job that isn't running.
-    ///
-    /// - Parameter whenEnded: called once, immediately or from the loop.
+    /// Starts a run of a job that isn't running. Calls `whenEnded` once, immediately or from the loop.
     func start(_ run: JobRun, whenEnded: @escaping (JobRun) -> Void = { _ in }) {
         let name = run.job.name
         update(name) { $0.begin(at: self.loop.wallClock.wholeMicroseconds) }
@@ -91,7 +87,6 @@ final class JobRunner {
         change(&records[name, default: ResponderRecord(name: name, stage: stage)])
     }
 
-    /// Adds a line to the output of a job that has a record.
     func add(_ line: String, to name: String) { records[name]?.add(line) }
 
     /// Stops all jobs. Each job ends later, from the loop.
@@ -108,6 +103,5 @@ final class JobRunner {
         records[name] = nil
     }
 
-    /// Removes all records.
     func forgetAll() { records = [:] }
 }

@@ -32,9 +32,7 @@ extension JobRun {
         }
     }
 
-    /// Reads a setting.
-    ///
-    /// - Parameter again: whether the tool prints the setting again if it has already done so in this run.
+    /// With `again`, the tool prints the setting even if it has already done so in this run.
     private func read(
         _ setting: DesktopSetting, again: Bool = false, _ whenRead: @escaping (DesktopSetting.Reading) -> Void
     ) {
@@ -110,8 +108,8 @@ extension JobRun {
         }
     }
 
-    /// Notes a value that the user chose. The user chose it with the desktop's own switch, and the agent followed. From
-    /// now on it's the agent's value, and its counterpart returns with the other appearance.
+    /// Notes a value that the user chose with the desktop's own switch, and that the agent followed. From now on it's
+    /// the agent's value, and its counterpart returns with the other appearance.
     private func noteRight(_ present: String?, of setting: DesktopSetting) {
         let name = name(of: setting)
         guard !setting.values.isUserChosen, let before = surroundings.memory[name], let present, present == before.old,
@@ -146,12 +144,9 @@ extension JobRun {
         }
     }
 
-    /// The name under which the replaced value is kept.
     private func name(of setting: DesktopSetting) -> String { "\(job.name) \(setting.record)" }
 
-    /// Writes or resets a setting. On failure, calls `orElse` and ends the step.
-    ///
-    /// - Parameter whenDone: receives the printed output.
+    /// Writes or resets a setting. On failure, calls `orElse` and ends the step. `whenDone` gets the printed output.
     private func perform(
         _ write: DesktopSetting.Write, of setting: DesktopSetting, orElse: @escaping () -> Void = {},
         _ whenDone: @escaping ([String]) -> Void
@@ -263,9 +258,7 @@ extension JobRun {
         surroundings.memory[name] = nil
     }
 
-    /// Removes the user's value so that the default applies. Ends the step.
-    ///
-    /// - Parameter value: the default, or `nil` if there isn't one.
+    /// Removes the user's value so that the default applies, and ends the step. `value` is the default, if any.
     private func reset(
         _ setting: DesktopSetting, _ removal: DesktopSetting.Write, to value: String?, then: @escaping () -> Void
     ) {

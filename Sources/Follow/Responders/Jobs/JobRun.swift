@@ -5,14 +5,11 @@ internal import SystemPackage
 internal import ThemeValues
 internal import Vocabulary
 
-/// One run of a job, for a change or for putting back.
-///
-/// The run keeps itself alive until it ends.
+/// One run of a job, for a change or for putting back. The run keeps itself alive until it ends.
 final class JobRun {
     /// The context that the runs of several jobs share.
     struct Surroundings {
         let loop: EventLoop
-        /// The environment of the programs that the run starts.
         var environment: [String: String]
         /// The time limit of the whole job.
         var limits = TimeLimits()
@@ -43,13 +40,12 @@ final class JobRun {
     var steps: ArraySlice<Job.Step>
     private var state = State.ready
     private var isAdvancing = false
-    /// Whether the current step is a notice.
     private var isNotice = false
     private var hasFailedToChange = false
     private var deadline: Duration?
     /// The outcome of a run that was stopped or overran. No further step begins.
     private(set) var earlyOutcome: ResponderOutcome?
-    /// The outcome if nothing fails. It depends on which changes and notifications took place.
+    /// The outcome if nothing fails.
     private var outcome = ResponderOutcome.unchanged
     private var failures: [String] = []
     /// The reasons why settings are missing.
@@ -62,9 +58,7 @@ final class JobRun {
     /// Whether the program hasn't been notified of a change yet.
     private(set) var needsNotification: Bool
 
-    /// - Parameters:
-    ///   - needsNotification: whether an earlier run changed something and did not notify the program.
-    ///   - filler: fills the templates. `nil` for a job without templates.
+    /// `needsNotification` tells of an earlier change without a notification. `filler` may be `nil` without templates.
     init(
         _ job: Job, _ change: ThemeChange<Theme>?, isBack: Bool = false, needsNotification: Bool = false,
         filler: TemplateFiller? = nil, in surroundings: Surroundings
@@ -156,7 +150,6 @@ final class JobRun {
         }
     }
 
-    /// Whether a step may begin.
     private func timeIsLeft() -> Bool {
         if isBack, surroundings.givesEachStepTime {
             deadline = surroundings.limits.run.map { surroundings.loop.now + $0 }
@@ -320,11 +313,7 @@ extension JobRun {
         }
     }
 
-    /// Starts a program within the remaining time.
-    ///
-    /// - Parameters:
-    ///   - lines: the number of lines kept from each of the program's two outputs.
-    ///   - output: the pipe for both outputs, if something else reads them.
+    /// Starts a program within the remaining time. Keeps `lines` of each of its outputs, or passes both to `output`.
     private func start(
         _ program: ChildProcess.Program, lines: Int = 0, output: OutputPipe? = nil,
         whenEnded: @escaping (ProgramRun.Result) -> Void
@@ -341,9 +330,7 @@ extension JobRun {
         }
     }
 
-    /// Starts a program whose result the current step needs.
-    ///
-    /// - Parameter whenEnded: called with the result, unless the run was stopped in between.
+    /// Starts a program whose result the current step needs. Doesn't call `whenEnded` if the run was stopped.
     func call(_ program: ChildProcess.Program, whenEnded: @escaping (ProgramRun.Result) -> Void) throws {
         let run = try start(program, lines: 1000) { [self] result in
             wait()
@@ -371,7 +358,6 @@ extension JobRun {
         if left > 1 { state = .running(programs, left: left - 1) } else { endStep() }
     }
 
-    /// Returns an argument with the known placeholders replaced.
     private func filled(_ argument: String, socket: String?) -> String {
         let words = [
             "appearance": appearance.rawValue, "variant": appearance == .day ? "light" : "dark",

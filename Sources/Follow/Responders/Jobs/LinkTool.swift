@@ -2,9 +2,8 @@ internal import FileSupport
 internal import Glibc
 internal import SystemPackage
 
-/// A symbolic link. Its path is the key, and its target is the value.
-///
-/// The link is replaced atomically: a program that opens it finds either the old or the new file.
+/// A symbolic link. Its path is the key, and its target is the value. It's replaced atomically: a program that opens it
+/// finds either the old or the new file.
 struct LinkTool: SettingsTool {
     var program: String? { nil }
 

@@ -3,10 +3,8 @@ internal import Glibc
 internal import PathTrust
 internal import SystemPackage
 
-/// Returns the user's sockets on which the user's programs listen. Only paths that match the patterns (glob(7)) count.
-/// Links are resolved.
-///
-/// Programs leave sockets behind when they crash, so each socket is tried with a connection that is closed at once.
+/// Returns the user's sockets that match the patterns (glob(7)) and on which the user's programs listen. Resolves
+/// links. Crashed programs leave sockets behind, so each is tried with a connection that is closed at once.
 func listeningSockets(_ patterns: [String]) -> [String] {
     let judge = PathJudge()
     var seen: Set<String> = []

@@ -4,18 +4,14 @@ package import PathTrust
 internal import SystemPackage
 internal import TextSupport
 
-/// The files that were made from templates. The user has no content in them.
-///
-/// `$XDG_STATE_HOME/halflight/rendered` lists their paths, one per line. Unlisted files belong to the user.
+/// The files that were made from templates. The user has no content in them. `$XDG_STATE_HOME/halflight/rendered` lists
+/// their paths, one per line. Unlisted files belong to the user.
 package nonisolated struct RenderedFiles {
     private let list: String
 
-    /// - Parameter state: the folder of Halflight's state.
     package init(state: String) { list = "\(state)/rendered" }
 
-    /// Fills a template and writes the result to a file.
-    ///
-    /// - Parameter judge: refuses a template that other users could have written.
+    /// Writes a filled template to a file. `judge` refuses templates that other users could have written.
     package func fill(
         _ path: String, from template: String, with variables: ThemeVariables, judge: PathJudge? = nil
     ) throws(StepFailure) -> Written {
@@ -60,9 +56,7 @@ package nonisolated struct RenderedFiles {
     }
 
     /// Empties a rendered file, unless the user has changed it. If the file were deleted, the user's own files that
-    /// include it could break.
-    ///
-    /// - Returns: whether the file was emptied.
+    /// include it could break. Returns whether the file was emptied.
     static func empty(_ path: String, ifStill digest: String) throws(StepFailure) -> Bool {
         do throws(FileError) {
             let place = endOfLinks(path)
@@ -119,7 +113,6 @@ package nonisolated struct RenderedFiles {
         return FilePath(place).appending(file.lastComponent?.string ?? "").string
     }
 
-    /// Reads a file. `nil` if the file is missing.
     private func content(of path: String) throws(StepFailure) -> [UInt8]? {
         do {
             return try readFile(path, limit: 1 << 20, followsLinks: false)

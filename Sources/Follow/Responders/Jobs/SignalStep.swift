@@ -12,8 +12,6 @@ package struct SignalStep: Equatable, Sendable {
     }
 
     /// Sends an appearance's signal to the programs. Skips processes that don't handle both signals: they'd end.
-    ///
-    /// - Returns: the counts of notified processes and of processes that don't handle the signals.
     func send(for appearance: Appearance) -> (notified: Int, notListening: Int) {
         var (notified, notListening) = (0, 0)
         for process in UserProcess.running(programs) {
@@ -26,7 +24,7 @@ package struct SignalStep: Equatable, Sendable {
         return (notified, notListening)
     }
 
-    /// Explains why `count` of `all` processes weren't notified. Returns a clause.
+    /// Returns a clause that explains why `count` of `all` processes weren't notified.
     func reason(_ count: Int, of all: Int) -> String {
         let names = programs.joined(separator: " or ")
         let both = Set([signals.day, signals.night]).sorted().map(SignalStep.name).joined(separator: " and ")
@@ -40,9 +38,8 @@ package struct SignalStep: Equatable, Sendable {
         numbers.first { $0.value == number }.map { "SIG\($0.key)" } ?? "\(number)"
     }
 
-    /// Returns a signal's number by its name. The prefix `SIG` is optional. `nil` if a recipe may not send the signal.
-    ///
-    /// Only signals that notify programs are allowed: a recipe never ends or stops a process.
+    /// Returns a signal's number by its name, with or without `SIG`. Only signals that notify programs are allowed: a
+    /// recipe never ends or stops a process.
     package static func number(of name: String) -> Int32? {
         numbers[name.hasPrefix("SIG") ? String(name.dropFirst(3)) : name]
     }

@@ -3,9 +3,8 @@ internal import SDEvent
 internal import SystemPackage
 internal import ThemeValues
 
-/// Fills the templates of one change. Fills one per turn of the loop, so that other events are served in between.
-///
-/// Uses the colors of the change, because the themes' files may have changed since.
+/// Fills the templates of one change, one per turn of the loop, so that other events are served in between. Uses the
+/// colors of the change, because the themes' files may have changed since.
 final class TemplateFiller {
     private let loop: EventLoop
     private let files: RenderedFiles

@@ -2,9 +2,8 @@ internal import Glibc
 internal import SDEvent
 internal import SystemPackage
 
-/// Control sequences that are being written to a terminal's window. The window may accept only a part at once.
-///
-/// A sequence must not stay half-written: until it ends, the terminal treats all output of programs as a part of it.
+/// Control sequences that are being written to a terminal's window, which may accept only a part at once. A sequence
+/// must not stay half-written: until it ends, the terminal treats all output of programs as a part of it.
 @MainActor
 final class TerminalWrite {
     private let terminal: FileDescriptor
@@ -13,10 +12,7 @@ final class TerminalWrite {
     private var source: IOSource?
     private var whenDone: (() -> Void)?
 
-    /// Writes as much as the window accepts at once.
-    ///
-    /// - Returns: `nil` if the terminal at `path` is gone or belongs to another user.
-    /// - Throws: `StepFailure` if the window accepts nothing.
+    /// Writes as much as fits at once, or throws if nothing does. `nil` if the terminal is gone or another user's.
     init?(_ bytes: [UInt8], to path: String) throws(StepFailure) {
         let number = open(path, O_WRONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
         guard number >= 0 else { return nil }
@@ -39,9 +35,7 @@ final class TerminalWrite {
 
     var isDone: Bool { rest.isEmpty }
 
-    /// Writes the rest when the window accepts it.
-    ///
-    /// - Parameter whenDone: called once from the loop when everything is written. Not called after `giveUp`.
+    /// Writes the rest when the window accepts it. Calls `whenDone` once, from the loop, but not after `giveUp`.
     func finish(on loop: EventLoop, whenDone: @escaping () -> Void) throws(Errno) {
         self.whenDone = whenDone
         source = try loop.onWritable(terminal) { [weak self] in
@@ -53,9 +47,7 @@ final class TerminalWrite {
         }
     }
 
-    /// Stops waiting. Ends the half-written sequence if the window accepts that.
-    ///
-    /// - Returns: a sentence for the list of failures.
+    /// Stops waiting. Ends the half-written sequence if the window accepts that. Returns a sentence about the failure.
     func giveUp() -> String {
         source = nil
         whenDone = nil

@@ -12,12 +12,9 @@ package struct TerminalsStep: Equatable, Sendable {
 }
 
 extension TerminalsStep {
-    /// Writes the theme's colors to each window of these terminals.
-    ///
-    /// The other end of a pseudo-terminal may also be a recorder, sshd or tmux. Only the user's own terminals whose
-    /// session was started by a named terminal get the colors. Nothing waits: windows that accept nothing are skipped.
-    ///
-    /// - Returns: the windows written to, some perhaps only in part, and the failures with others.
+    /// Writes the theme's colors to each window of these terminals. The other end of a pseudo-terminal may also be a
+    /// recorder, sshd or tmux: only the user's own terminals whose session was started by a named terminal get the
+    /// colors. Nothing waits: windows that accept nothing are skipped, others may have accepted a part.
     func write(_ theme: Theme) -> (windows: [TerminalWrite], failures: [String]) {
         let bytes = Array(theme.terminalSequences.utf8)
         var failures: [String] = []
@@ -55,9 +52,8 @@ extension TerminalsStep {
 
 extension Theme {
     /// The control sequences that make a terminal show this theme. They set the sixteen colors (OSC 4), then text,
-    /// background and cursor (OSC 10, 11, 12; xterm, "Control Sequences").
-    ///
-    /// Each color has its own sequence, because not every terminal accepts several at once. The sequences end with ST.
+    /// background and cursor (OSC 10, 11, 12; xterm, "Control Sequences"). Each color has its own sequence, ended by
+    /// ST, because not every terminal accepts several at once.
     var terminalSequences: String {
         let palette = (0..<16).map { "4;\($0);\(self[.terminal($0)])" }
         let others = ["10;\(self[.terminalText])", "11;\(self[.terminalBackground])", "12;\(self[.cursor])"]

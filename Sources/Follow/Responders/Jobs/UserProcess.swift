@@ -21,7 +21,6 @@ package nonisolated struct UserProcess: Equatable {
         }
     }
 
-    /// Returns the running processes of the given programs.
     static func running(_ programs: [String]) -> [UserProcess] { all().filter { $0.matches(programs: programs) } }
 
     package func matches(programs: [String]) -> Bool {
@@ -52,9 +51,8 @@ package nonisolated struct UserProcess: Equatable {
         return !threads.isEmpty && threads.allSatisfy { contains("SigBlk:", in: "\(folder)/\(id)/task/\($0)/status") }
     }
 
-    /// The terminal whose session the process leads, and the parent. `nil` for other processes.
-    ///
-    /// In a terminal window, the first program is the leader, and the terminal is its parent.
+    /// The terminal whose session the process leads, and the parent. `nil` for other processes. In a terminal window,
+    /// the first program is the leader, and the terminal is its parent.
     var terminal: (device: UInt32, parent: pid_t)? {
         guard let stat = ProcessStat(process: id, in: folder), stat.session == id, stat.terminal > 0 else { return nil }
         return (stat.terminal, stat.parent)

@@ -4,9 +4,8 @@ package import ThemeValues
 internal import Vocabulary
 
 /// The settings backend of the desktop portal (`org.freedesktop.impl.portal.Settings`). Most applications learn the
-/// color scheme from the portal.
-///
-/// The backend answers from memory: a GTK program that waits for its answer takes half a minute to start.
+/// color scheme from the portal. It answers from memory: a GTK program that waits for its answer takes half
+/// a minute to start.
 package final class PortalResponder: Responder {
     package let name = "portal"
     package let stage = Stage.portal
@@ -20,7 +19,7 @@ package final class PortalResponder: Responder {
     private var object: ExportedObject?
     private var hasName = false
     private var nameWatch: [Slot] = []
-    /// Called when the portal starts or stops using Halflight. The portal uses Halflight as a backend.
+    /// Called when the portal starts or stops using this backend.
     package var whenUsed: (Bool) -> Void = { _ in }
     /// The last caller, the desktop portal, and the portal that has called. All are unique names.
     private var caller, portal, user: String?
@@ -141,10 +140,7 @@ package final class PortalResponder: Responder {
 struct PortalAppearance: Equatable {
     private(set) var values: [(key: String, value: BusValue)]
 
-    /// Creates the values of an appearance in a theme's colors.
-    ///
-    /// Contrast is included only for a high-contrast theme, and motion never. The desktop's other backends provide the
-    /// missing values.
+    /// Has contrast only for a high-contrast theme, and never motion: the desktop's other backends provide them.
     init(_ appearance: Appearance, theme: Theme) {
         // 0 is no preference, 1 dark, 2 light.
         values = [("color-scheme", .uint32(appearance == .night ? 1 : 2))]
@@ -173,9 +169,8 @@ struct PortalAppearance: Equatable {
 
     static let namespace = "org.freedesktop.appearance"
 
-    /// Whether a namespace list, an argument of `ReadAll`, includes this one.
-    ///
-    /// An empty list or an empty entry includes everything. An asterisk may replace the last part.
+    /// Whether a namespace list, an argument of `ReadAll`, includes this one. An empty list or an empty entry includes
+    /// everything. An asterisk may replace the last part.
     static func isAsked(by namespaces: [String]) -> Bool {
         guard !namespaces.isEmpty else { return true }
         return namespaces.contains { wanted in

@@ -8,7 +8,6 @@ package struct ProgramVersion: Sendable, CustomStringConvertible {
     /// The time limit for a program to print its version.
     package static let longestRun = Duration.seconds(3)
 
-    /// Parses a version. `nil` if `text` isn't a version.
     package init?(_ text: some StringProtocol) {
         let numbers = text.split(separator: ".", omittingEmptySubsequences: false).map { part in
             part.allSatisfy { ("0"..."9").contains($0) } ? Int(part) : nil
@@ -17,8 +16,7 @@ package struct ProgramVersion: Sendable, CustomStringConvertible {
         self.numbers = numbers.compactMap(\.self)
     }
 
-    /// Finds the version in a program's output. It's in the first line with a version: the first number with a dot, or
-    /// else the first number.
+    /// Finds the version in the first line that has any: the first number with a dot, or else the first number.
     package init?(printed lines: [String]) {
         let found = lines.lazy.map(ProgramVersion.all).first { !$0.isEmpty }
         guard let found, let version = found.first(where: { $0.numbers.count > 1 }) ?? found.first else { return nil }
@@ -63,10 +61,8 @@ final class ProgramVersions {
         self.limits = TimeLimits(run: min(longest, limits.run ?? longest), grace: limits.grace)
     }
 
-    /// Finds the version of a recipe's program.
-    ///
-    /// - Parameter whenFound: called once, immediately or from the loop. Receives `nil` if the version stays unknown.
-    /// - Returns: the run of the program, if it has to be called.
+    /// Finds the version of a recipe's program. Calls `whenFound` once, immediately or from the loop, with `nil` if the
+    /// version stays unknown. Returns the run of the program, if it has to be called.
     func find(_ recipe: Recipe, whenFound: @escaping (ProgramVersion?) -> Void) -> ProgramRun? {
         let searched = environment["PATH"]
         guard recipe.needsVersion, let name = recipe.program(path: searched),

@@ -6,22 +6,19 @@ package import Vocabulary
 
 /// Describes how one program follows a change. Names the files that change, and how the program is notified.
 package struct Recipe: Equatable, Sendable {
-    /// The name of the recipe's file.
     package let name: String
     package let purpose: String
     /// The programs, one of which must be installed. May be empty.
     package let programs: [String]
     /// The oldest program version that can follow, or `nil` for any.
     package let oldest: ProgramVersion?
-    /// The arguments that make the program print its version.
     package let versionArguments: [String]
     /// The absolute paths of required files. All must exist.
     package let files: [String]
     package private(set) var steps: [Step]
     /// Whether the recipe runs before all others, to hide the switch.
     package let runsBefore: Bool
-    /// The command that reverts the recipe when it's disabled. The program, then its arguments. Empty if there is no
-    /// such command.
+    /// The program and its arguments that revert the recipe when it's disabled. Empty without such a program.
     package let undo: [String]
     /// Instructions for the user's one-time setup. Empty if no setup is needed.
     package let setup: String
@@ -43,11 +40,9 @@ extension Recipe {
         case set(Desktop.Setting, Desktop.Tool)
         /// Writes a file from a template and the theme's colors.
         case template(source: String, target: String)
-        /// Sends a signal to running programs.
         case signal(SignalStep)
         /// Runs a program, perhaps once for each socket with a listener.
         case command(CommandStep)
-        /// Sends control sequences with colors to terminals.
         case terminals(TerminalsStep)
         /// A step for some versions of the program.
         case versions(VersionRange, Step)
@@ -94,10 +89,8 @@ package struct VersionRange: Equatable, Sendable {
 }
 
 extension Recipe {
-    /// Whether the recipe depends on its program's version.
     package var needsVersion: Bool { oldest != nil || steps.contains { $0 != $0.plain } }
 
-    /// Returns the recipe with the steps for a version. `nil` means an unknown version.
     func forVersion(_ version: ProgramVersion?) -> Recipe {
         var recipe = self
         recipe.steps = steps.compactMap { $0.forVersion(version) }
@@ -113,12 +106,8 @@ extension Recipe {
 }
 
 extension Recipe {
-    /// Returns the recipe's name in the list of responders. Replaced settings are kept under this name.
     static func jobName(_ recipe: String) -> String { "recipes/\(recipe)" }
 
-    /// Creates the recipe's job for a change.
-    ///
-    /// - Parameter session: the session of the recipe's programs. It shows where the values are.
     func job(in session: DesktopSession) -> Job {
         Job(name: Recipe.jobName(name), steps: steps.map { $0.step(session) }, program: program(path: session.path))
     }
@@ -131,7 +120,6 @@ extension Recipe {
 }
 
 extension Recipe.Step {
-    /// Whether the step notifies a program of earlier changes.
     var isNotice: Bool {
         switch plain {
         case .set, .template, .versions: false

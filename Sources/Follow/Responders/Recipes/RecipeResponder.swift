@@ -22,10 +22,8 @@ package struct RecipeError: Error, Equatable, Sendable, CustomStringConvertible 
     package init(_ description: String) { self.description = description }
 }
 
-/// Runs the enabled recipes in parallel at each change. Each has its own time limit.
-///
-/// A recipe runs only once for a change, unless the recipe or one of its files has changed since. Enabling a recipe
-/// later therefore doesn't run the others again.
+/// Runs the enabled recipes in parallel at each change. Each has its own time limit. A recipe runs only once for a
+/// change, unless it or one of its files has changed since: enabling a recipe later doesn't run the others again.
 package final class RecipeResponder: Responder {
     package var name: String { stage == .before ? "transitions" : "recipes" }
     package let stage: Stage
@@ -38,7 +36,6 @@ package final class RecipeResponder: Responder {
     /// The running version queries, by the recipes' names.
     private var asking: [String: ProgramRun] = [:]
     private var isCancelled = false
-    /// The last run of each recipe.
     private var followed: [String: Followed] = [:]
     /// The recipes that changed a file but haven't notified its program.
     private var unnotified: Set<String> = []

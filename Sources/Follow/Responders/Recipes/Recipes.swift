@@ -11,7 +11,6 @@ package final class Recipes {
     let surroundings: JobRun.Surroundings
     let session: DesktopSession
     let files: RenderedFiles
-    /// The last change that the recipes followed.
     var last: ThemeChange<Theme>?
     private let read: () -> [RecipeEntry]?
     /// The enabled recipes. `nil` until they're read, and when they may have changed.
@@ -25,10 +24,8 @@ package final class Recipes {
     private let undoing: JobRunner
     private var isPuttingBack = false
 
-    /// - Parameters:
-    ///   - limits: the time limits of a whole recipe.
-    ///   - read: reads the enabled recipes, or returns `nil` if their folder can't be listed. Called at the first
-    ///     change, and after `mayHaveChanged`.
+    /// The limits are for a whole recipe. `read` returns `nil` if the recipes' folder can't be listed. It's called at
+    /// the first change, and after `mayHaveChanged`.
     package init(
         loop: EventLoop, files: RenderedFiles, environment: [String: String], replaced: ReplacedSettings,
         limits: TimeLimits = TimeLimits(), logger: Logger, read: @escaping () -> [RecipeEntry]?
@@ -83,11 +80,8 @@ package final class Recipes {
 // MARK: - Putting back
 
 extension Recipes {
-    /// Undoes the changes of recipes. Skips settings that the user has changed since.
-    ///
-    /// - Parameters:
-    ///   - change: the change to notify programs of, so that they reread their files.
-    ///   - whenDone: called once, immediately or from the loop.
+    /// Undoes the changes of recipes. Skips settings that the user has changed since. Notifies programs of `change`, so
+    /// that they reread their files. Calls `whenDone` once, immediately or from the loop.
     package func putBack(for change: ThemeChange<Theme>, whenDone: @escaping (PutBackResult) -> Void) {
         last = change
         (isPuttingBack, known, enabled) = (true, nil, [:])
@@ -104,14 +98,10 @@ extension Recipes {
         }
     }
 
-    /// Stops the programs that put something back.
     package func cancelPuttingBack() { undoing.stop() }
 
-    /// Makes the job that undoes a recipe. Skips settings that another enabled recipe has replaced as well.
-    ///
-    /// - Parameters:
-    ///   - recipe: `nil` if its file is unknown.
-    ///   - withCommand: whether its `undo` runs as well. `halflight recipe disable` runs `undo` by itself.
+    /// Makes the job that undoes a recipe, whose file may be unknown. Skips settings that another enabled recipe has
+    /// replaced as well. `withCommand` includes its `undo`, which `halflight recipe disable` runs by itself.
     private func undoJob(_ name: String, _ recipe: Recipe?, withCommand: Bool) -> Job {
         let kept = session.replaced.names(of: name).compactMap { kept -> Job.Step? in
             let words = kept.split(separator: " ", maxSplits: 1).map(String.init)

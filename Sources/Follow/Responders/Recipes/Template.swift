@@ -21,7 +21,6 @@ package nonisolated struct Template {
         let start: Int
         let isShown: Bool
         let value: String?
-        /// The values within the section.
         let values: [String: String]
     }
 
@@ -35,9 +34,7 @@ package nonisolated struct Template {
     private var closing = Array("}}".utf8)
     private var sections: [Section] = []
 
-    /// Fills the template in a file.
-    ///
-    /// - Parameter judge: refuses a file that other users could have written. `nil` for a file that the user names.
+    /// `judge` refuses a file that other users could have written. It's `nil` for a file that the user names.
     package static func fill(
         file path: String, with values: [String: String], scopes: [String: [String: String]] = [:],
         judge: PathJudge? = nil
@@ -61,10 +58,8 @@ package nonisolated struct Template {
         }
     }
 
-    /// Fills a template. A variable without a value is empty, and false as a section. A partial is empty.
-    ///
-    /// - Parameter scopes: sections with extra values. Inside them, these values take precedence over `values`.
-    /// - Throws: `Mistake`, also if the result is larger than 1 MiB.
+    /// Fills a template. A variable without a value is empty, and false as a section. A partial is empty. Inside a
+    /// section of `scopes`, its values take precedence. Also throws if the result is larger than 1 MiB.
     package static func fill(
         _ text: String, with values: [String: String], scopes: [String: [String: String]] = [:]
     ) throws(Mistake) -> String {

@@ -20,7 +20,6 @@ package nonisolated struct ThemeVariables {
         values["is-\(present)"] = "true"
     }
 
-    /// Creates the variables of one theme.
     package init(_ theme: Theme) {
         let variant = theme.appearance == .day ? "light" : "dark"
         let title = ThemeVariables.words(theme.title ?? theme.name)
@@ -40,9 +39,7 @@ package nonisolated struct ThemeVariables {
         self.values = values
     }
 
-    /// Fills the template in a file.
-    ///
-    /// - Parameter judge: refuses a file that other users could have written. `nil` for a file that the user names.
+    /// `judge` refuses a file that other users could have written. It's `nil` for a file that the user names.
     package func fill(file path: String, judge: PathJudge? = nil) throws(StepFailure) -> String {
         try Template.fill(file: path, with: values, scopes: scopes, judge: judge)
     }

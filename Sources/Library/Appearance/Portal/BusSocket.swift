@@ -6,11 +6,10 @@ internal import Musl
 internal import Darwin
 #endif
 
-/// A connection to a local socket (unix(7)), closed with this object.
+/// A connection to a local socket (unix(7)). Closed with this object.
 final class BusSocket: Sendable {
     let number: Int32
 
-    /// Connects, or returns `nil` if nothing listens there.
     init?(connectedTo name: [UInt8]) {
         #if canImport(Glibc)
         number = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
@@ -37,7 +36,7 @@ final class BusSocket: Sendable {
 
     deinit { close(number) }
 
-    /// Sends bytes without waiting, and returns whether all were sent.
+    /// Sends without waiting. Returns whether all bytes were sent.
     func sendAll(_ bytes: [UInt8]) -> Bool {
         #if canImport(Darwin)
         let flags: Int32 = 0
@@ -47,11 +46,10 @@ final class BusSocket: Sendable {
         return unsafe send(number, bytes, bytes.count, flags) == bytes.count
     }
 
-    /// Returns the available bytes, or `nil` at the end.
     func read() -> [UInt8]? { readBytes(of: number) }
 }
 
-/// Returns the available bytes without waiting, or `nil` at the end.
+/// Returns the available bytes without waiting. `nil` at the end.
 func readBytes(of descriptor: Int32) -> [UInt8]? {
     guard isReadable(descriptor, until: .now) else { return [] }
     var bytes = [UInt8](repeating: 0, count: 4096)
@@ -60,7 +58,7 @@ func readBytes(of descriptor: Int32) -> [UInt8]? {
     return [EAGAIN, EINTR].contains(errno) ? [] : nil
 }
 
-/// Waits for input, or for the other side to close; `false` if neither happens by `end`.
+/// Waits for input, or for the other side to close. `false` if neither happens by `end`.
 func isReadable(_ descriptor: Int32, until end: ContinuousClock.Instant) -> Bool {
     var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     while true {
@@ -70,5 +68,4 @@ func isReadable(_ descriptor: Int32, until end: ContinuousClock.Instant) -> Bool
     }
 }
 
-/// Returns an environment variable, or `nil` if it isn't set.
 func environmentVariable(_ name: String) -> String? { unsafe getenv(name).map { unsafe String(cString: $0) } }

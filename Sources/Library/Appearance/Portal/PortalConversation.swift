@@ -1,13 +1,10 @@
-/// A conversation with the session bus and the portal about settings.
+/// A conversation with the bus and the portal about settings.
 package struct PortalConversation {
-    /// The values from the portal; empty before its first answer.
-    ///
-    /// They stay when the portal leaves.
+    /// The values from the portal. Empty before its first answer, and kept when the portal leaves.
     package private(set) var values = PortalValues()
     private var input: [UInt8] = []
     private var isAuthenticated = false
     private var serial = 0
-    /// The unanswered questions, by serial.
     private var questions: [Int: PortalValues.Key] = [:]
     /// The portal's unique name, which sends its signals.
     private var owner = ""
@@ -18,11 +15,8 @@ package struct PortalConversation {
 
     var isPending: Bool { !questions.isEmpty }
 
-    /// Returns the first bytes to send, all at once.
-    ///
-    /// The bus's answers don't change these bytes. The bus identifies the user by the socket.
-    ///
-    /// - Parameter isFollowing: whether to receive changes as well.
+    /// Returns the first bytes to send, all at once. The bus's answers don't change them, and it identifies the user by
+    /// the socket. With `isFollowing`, changes are received as well.
     package mutating func opening(isFollowing: Bool) -> [UInt8] {
         var text = Array("\0AUTH EXTERNAL\r\nDATA\r\nBEGIN\r\n".utf8) + callBus("Hello", [])
         if isFollowing {
@@ -49,9 +43,7 @@ package struct PortalConversation {
         }
     }
 
-    /// Handles received bytes.
-    ///
-    /// - Returns: the bytes to send, usually none, or `nil` if the input isn't a message.
+    /// Returns the bytes to send, usually none. `nil` if the input isn't a message.
     package mutating func handle(_ bytes: [UInt8]) -> [UInt8]? {
         input += bytes
         while !isAuthenticated {
@@ -90,12 +82,9 @@ package struct PortalConversation {
     }
 }
 
-/// Returns the session bus's sockets, best first (D-Bus Specification, "Server Addresses"); abstract names begin with a
-/// zero byte.
-///
-/// - Parameters:
-///   - address: `DBUS_SESSION_BUS_ADDRESS`, such as `unix:path=/run/user/1000/bus`, or `nil` if it isn't set.
-///   - folder: `XDG_RUNTIME_DIR`, which has the bus if `address` is missing.
+/// Returns the session bus's sockets, best first. See D-Bus Specification, "Server Addresses". Abstract names begin
+/// with a zero byte. `address` is `DBUS_SESSION_BUS_ADDRESS`, such as `unix:path=/run/user/1000/bus`. `folder` is
+/// `XDG_RUNTIME_DIR`, which has the bus if the address is missing.
 package func busSockets(address: String?, folder: String?) -> [[UInt8]] {
     guard let address, !address.isEmpty else { return folder.map { [Array("\($0)/bus".utf8)] } ?? [] }
     return address.split(separator: ";").compactMap { entry in

@@ -10,16 +10,15 @@ package struct PortalValues: Equatable, Sendable {
         case reducedMotion = "reduced-motion"
     }
 
-    /// 0 for no preference, 1 for dark, 2 for light; `nil` if unknown.
+    /// 1 for dark, 2 for light. 0 for no preference.
     package private(set) var colorScheme: Int?
     package private(set) var preferences = DesktopPreferences()
 
     package init() {}
 
-    /// The appearance for programs, or `nil` if unknown.
     package var appearance: Appearance? { colorScheme.map { $0 == 1 ? .night : .day } }
 
-    /// Sets a key's value, or clears it if the numbers don't fit.
+    /// Sets a key's value. Clears it if the numbers don't fit.
     package mutating func set(_ numbers: [Double], for key: Key) {
         let number = numbers.count == 1 ? numbers[0] : nil
         switch key {
@@ -33,7 +32,7 @@ package struct PortalValues: Equatable, Sendable {
 }
 
 extension Color {
-    /// Creates a color from sRGB fractions; values outside 0...1 mean no accent color.
+    /// Creates a color from sRGB fractions. Values outside 0...1 mean no accent color.
     fileprivate init?(fractions: [Double]) {
         guard fractions.count == 3, fractions.allSatisfy({ (0...1).contains($0) }) else { return nil }
         let bytes = fractions.map { UInt8(($0 * 255).rounded()) }

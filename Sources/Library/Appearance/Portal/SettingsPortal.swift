@@ -4,11 +4,9 @@ package enum SettingsPortal {
     package static let path = "/org/freedesktop/portal/desktop"
     package static let interface = "org.freedesktop.portal.Settings"
     package static let namespace = "org.freedesktop.appearance"
-    /// The method that reads a setting; `ReadOne` exists only since version 2.
+    /// The method that reads a setting. `ReadOne` exists only since version 2.
     package static let read = "Read"
-    /// The error for an unknown setting.
     package static let notFound = "org.freedesktop.portal.Error.NotFound"
-    /// The match rule for signals with namespace, key and new value.
     package static let changes =
         "type='signal',sender='\(name)',path='\(path)',interface='\(interface)',member='SettingChanged',"
         + "arg0='\(namespace)'"

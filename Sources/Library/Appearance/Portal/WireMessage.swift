@@ -1,4 +1,4 @@
-/// A D-Bus message, as far as settings need it (D-Bus Specification, "Message Format").
+/// A D-Bus message about settings (D-Bus Specification, "Message Format").
 package struct WireMessage: Equatable, Sendable {
     enum Kind: UInt8 { case call = 1, answer, error, signal }
 
@@ -7,12 +7,11 @@ package struct WireMessage: Equatable, Sendable {
     private(set) var answers = 0
     private(set) var member = ""
     private(set) var sender = ""
-    /// The texts in the body.
     private(set) var texts: [String] = []
-    /// The numbers in the body's variant; empty for types that no setting here has.
+    /// The numbers in the body's variant. Empty for types that no setting here has.
     package private(set) var numbers: [Double] = []
 
-    /// Returns a message's length by its first 16 bytes, or `nil` if it's invalid or over 64 KiB.
+    /// Returns a message's length by its first 16 bytes. `nil` if it's invalid or over 64 KiB.
     static func length(_ start: [UInt8]) -> Int? {
         var reader = WireReader(start, from: 4)
         let (body, _, fields) = (reader.integer(4), reader.integer(4), reader.integer(4))
@@ -20,7 +19,6 @@ package struct WireMessage: Equatable, Sendable {
         return reader.isValid && ["l", "B"].contains(Unicode.Scalar(start[0])) && length <= 65536 ? length : nil
     }
 
-    /// Parses a whole message, or returns `nil` if it's invalid.
     package init?(_ bytes: [UInt8]) {
         guard bytes.count >= 16, let kind = Kind(rawValue: bytes[1]) else { return nil }
         self.kind = kind
@@ -49,7 +47,7 @@ package struct WireMessage: Equatable, Sendable {
         guard reader.isValid else { return nil }
     }
 
-    /// Returns a call with these texts that starts no service.
+    /// The call starts no service.
     static func call(
         _ member: String, of interface: String, at path: String, in destination: String, serial: Int,
         _ arguments: [String]
@@ -81,7 +79,7 @@ extension [UInt8] {
         for place in 0..<size { append(UInt8(truncatingIfNeeded: number >> (8 * place))) }
     }
 
-    /// Appends the text's length in `size` bytes, the text, and a zero byte.
+    /// Appends the length in `size` bytes, the text, and a zero byte.
     fileprivate mutating func append(_ text: String, _ size: Int) {
         append(text.utf8.count, size)
         self += Array(text.utf8) + [0]
@@ -92,7 +90,6 @@ extension [UInt8] {
 private struct WireReader {
     private let bytes: [UInt8]
     private(set) var place: Int
-    /// Whether all values were present.
     private(set) var isValid = true
 
     init(_ bytes: [UInt8], from place: Int) { (self.bytes, self.place) = (bytes, place) }
@@ -114,7 +111,6 @@ private struct WireReader {
         return bigEndian.reduce(0) { $0 << 8 | UInt64($1) }
     }
 
-    /// Reads an integer of at most four bytes.
     mutating func integer(_ size: Int) -> Int { Int(word(size)) }
 
     /// Reads a length of `size` bytes, a text, and a zero byte.

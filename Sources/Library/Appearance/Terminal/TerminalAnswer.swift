@@ -2,19 +2,17 @@ package import AppearanceValues
 
 /// A terminal's answer about its appearance, among other input.
 package struct TerminalAnswer: Equatable, Sendable {
-    /// The appearance that it names (Contour, "Dark and Light Mode detection"), if any.
+    /// The appearance that it names (Contour, "Dark and Light Mode detection").
     package private(set) var said: Appearance?
-    /// The appearance of its background (xterm, "Control Sequences", OSC 11), if known.
+    /// The appearance of its background (xterm, "Control Sequences", OSC 11).
     package private(set) var background: Appearance?
-    /// Whether the last answer has come: every terminal identifies itself, and answers in order.
+    /// Whether the last answer has come. Every terminal identifies itself, and answers in order.
     package private(set) var isComplete = false
 
     /// Asks for the appearance, the background and the terminal's identity.
     static let question: StaticString = "\u{1B}[?996n\u{1B}]11;?\u{1B}\\\u{1B}[c"
 
-    /// - Parameters:
-    ///   - bytes: input from the terminal, in which the last of several answers counts.
-    ///   - earlier: the previous answer.
+    /// The last of several answers counts.
     package init(_ bytes: [UInt8], after earlier: TerminalAnswer? = nil) {
         if let earlier { self = earlier }
         for start in bytes.indices where bytes[start] == 0x1B {
@@ -33,7 +31,7 @@ package struct TerminalAnswer: Equatable, Sendable {
 }
 
 extension Appearance {
-    /// Parses a report at the start of terminal input, or returns `nil`.
+    /// Parses a report at the start of terminal input.
     init?(report bytes: some Collection<UInt8>) {
         if bytes.starts(with: "\u{1B}[?997;1n".utf8) {
             self = .night
@@ -44,15 +42,14 @@ extension Appearance {
         }
     }
 
-    /// Creates the appearance of a background: day if black is easier to read on it than white (WCAG 2.2).
+    /// Day if black is easier to read on the background than white (WCAG 2.2).
     fileprivate init(background: Color) {
         self = background.contrast(with: .black) >= background.contrast(with: .white) ? .day : .night
     }
 }
 
 extension Color {
-    /// Parses `]11;rgb:1e1e/1e1e/2e2e` like XParseColor(3), with one to four digits per part; a fourth part is the
-    /// opacity.
+    /// Parses `]11;rgb:1e1e/1e1e/2e2e` like XParseColor(3). One to four digits per part. A fourth part is the opacity.
     fileprivate init?(terminal bytes: ArraySlice<UInt8>) {
         let text = String(decoding: bytes, as: UTF8.self).drop { $0 != ":" }.dropFirst()
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)

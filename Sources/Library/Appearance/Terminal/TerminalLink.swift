@@ -8,11 +8,10 @@ internal import Musl
 internal import Darwin
 #endif
 
-/// The program's terminal while it's asked or followed, restored afterwards.
+/// The program's terminal while it's in use. Restored afterwards.
 final class TerminalLink {
     /// The way to use the terminal.
     enum Use {
-        /// It is asked once.
         case asked
         /// Its reports are read until the end.
         case followed
@@ -22,16 +21,15 @@ final class TerminalLink {
 
     let use: Use
     private(set) var answer = TerminalAnswer([])
-    /// Whether this link reads the terminal's input.
     private(set) var isRead = false
     private var input: [UInt8] = []
-    /// The settings without line mode and echo (termios(3)), and the original ones.
+    /// Without line mode and echo (termios(3)), and the original settings.
     private var (own, before) = (termios(), termios())
 
-    /// The terminal's descriptor: standard output works both ways, and standard input may be a pipe.
+    /// Standard output works both ways. Standard input may be a pipe.
     static var number: Int32 { STDOUT_FILENO }
 
-    /// Returns `nil` without a terminal, in the background, or if the program reads single keys itself.
+    /// `nil` without a terminal, in the background, or if the program reads single keys itself.
     init?(_ use: Use) {
         guard isatty(TerminalLink.number) == 1, fcntl(TerminalLink.number, F_GETFL) & O_RDWR != 0,
             isInForeground(), !["", "dumb"].contains(environmentVariable("TERM") ?? ""),
@@ -56,7 +54,7 @@ final class TerminalLink {
         while isRead, !answer.isComplete, .now < end, isReadable(TerminalLink.number, until: end) { receive() }
     }
 
-    /// Handles input from the terminal, unless another reader has taken over.
+    /// Handles the terminal's input. Stops if another reader has taken over.
     func receive() {
         guard isRead else { return }
         var settings = termios()
@@ -70,9 +68,7 @@ final class TerminalLink {
 }
 
 extension TerminalAnswer {
-    /// Asks the terminal of this process.
-    ///
-    /// - Returns: `nil` if no terminal answers, or if another program has it.
+    /// `nil` if no terminal answers, or if another program has it.
     package static func asked(within limit: Duration) -> TerminalAnswer? {
         guard let terminal = TerminalLink(.asked) else { return nil }
         terminal.waitForAnswer(until: .now + limit)
@@ -80,9 +76,8 @@ extension TerminalAnswer {
     }
 }
 
-/// Changes the terminal and restores it, even on exit(3), a signal or a stop.
-///
-/// After ``begin(from:to:asking:wantsReports:)``, it can run in a signal handler, which must not allocate memory.
+/// Changes the terminal and restores it, even on exit(3), a signal or a stop. After
+/// ``begin(from:to:asking:wantsReports:)``, it can run in a signal handler, which must not allocate memory.
 private enum TerminalHold {
     private static let isOn = Atomic<Bool>(false)
     nonisolated(unsafe) private static var settings = (before: termios(), own: termios())
@@ -109,7 +104,6 @@ private enum TerminalHold {
         unsafe writeToTerminal(question)
     }
 
-    /// Restores the terminal, and returns whether it was changed.
     static func end() -> Bool {
         guard isOn.exchange(false, ordering: .acquiringAndReleasing) else { return false }
         if isInForeground() {
@@ -120,7 +114,7 @@ private enum TerminalHold {
     }
 }
 
-/// Ends or stops the program by a signal, and retakes the terminal when the program continues.
+/// Ends or stops the program by a signal. Retakes the terminal when the program continues.
 private func leave(by number: Int32) {
     let wasOn = TerminalHold.end()
     signal(number, SIG_DFL)
@@ -133,7 +127,6 @@ private func leave(by number: Int32) {
     if wasOn { TerminalHold.start() }
 }
 
-/// Returns whether this program may read and set the terminal.
 private func isInForeground() -> Bool {
     let group = tcgetpgrp(TerminalLink.number)
     return group < 0 || group == getpgrp()

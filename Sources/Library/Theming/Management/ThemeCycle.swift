@@ -1,16 +1,16 @@
 public import Observation
 public import ThemeManagement
 
-/// A list of themes to step through, one at a time.
+/// A list of themes to step through.
 @MainActor
 public final class ThemeCycle<Theme: Equatable>: ThemeProvider, Observable {
     /// The themes, in order.
     public let list: [Theme]
     private let subject: Subject<Theme>
-    /// The index of the latest current theme from the list.
+    /// The index of the last current theme from the list.
     private var position = 0
 
-    /// Creates a cycle at the first theme; `nil` without themes.
+    /// Creates a cycle at the first theme. `nil` without themes.
     public init?(_ list: [Theme]) {
         guard let first = list.first else { return nil }
         self.list = list
@@ -20,9 +20,7 @@ public final class ThemeCycle<Theme: Equatable>: ThemeProvider, Observable {
     /// The current theme and every new one.
     public var themes: Observed<Theme> { subject.observed }
 
-    /// The current theme.
-    ///
-    /// Setting an equal theme notifies no one. After an unlisted theme, steps continue from the last listed one.
+    /// The current theme. An equal one notifies no one. After an unlisted one, steps continue from the last listed one.
     public var currentTheme: Theme {
         get { subject.state }
         set {
@@ -31,10 +29,10 @@ public final class ThemeCycle<Theme: Equatable>: ThemeProvider, Observable {
         }
     }
 
-    /// Shows the next theme, or the first after the last.
+    /// Shows the next theme. After the last, shows the first.
     public func showNext() { step(1) }
 
-    /// Shows the previous theme, or the last before the first.
+    /// Shows the previous theme. Before the first, shows the last.
     public func showPrevious() { step(list.count - 1) }
 
     private func step(_ distance: Int) {

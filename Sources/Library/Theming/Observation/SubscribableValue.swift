@@ -75,7 +75,6 @@ public final class SubscribableValue<Value: Sendable>: Sendable {
         if progress.isHandedOver { handOver() }
     }
 
-    /// Leaves the rest of the notification to a task.
     @usableFromInline
     func handOver() {
         Task.detached { [self] in
@@ -89,9 +88,7 @@ public final class SubscribableValue<Value: Sendable>: Sendable {
     ///
     /// An object can have several handlers. Each place in the source counts once per object, so a setup can run twice.
     /// Of the handlers that a loop subscribes, only the first one stays. Leave out `file`, `line` and `column`. A
-    /// function that subscribes for its callers passes on theirs.
-    ///
-    /// - Returns: whether the handler is new.
+    /// function that subscribes for its callers passes on theirs. Returns whether the handler is new.
     @inlinable
     @discardableResult
     public func subscribe<Object: AnyObject & Sendable>(
@@ -114,7 +111,7 @@ public final class SubscribableValue<Value: Sendable>: Sendable {
         _ = list.withLock { $0.list.removeAll(of: identity) }
     }
 
-    /// Calls `handler` with every new value until the token is canceled or released.
+    /// Calls `handler` with every new value. The subscription ends when the token is canceled or released.
     @inlinable
     public func subscribe(_ handler: @escaping @Sendable (Value) -> Void) -> ValueToken {
         let token = makeToken()
@@ -136,9 +133,7 @@ public final class SubscribableValue<Value: Sendable>: Sendable {
     @inlinable
     func remove(_ token: ObjectIdentifier) { _ = list.withLock { $0.list.remove(SubscriptionKey(token, .token)) } }
 
-    /// The current value, then every new value.
-    ///
-    /// The stream ends when this object is released. A slow reader misses values, but never the newest one.
+    /// The current value, then every new one until this object's release. A slow reader never misses the newest value.
     public var values: AsyncStream<Value> {
         AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
             let end = EndOfStream(continuation)
@@ -159,18 +154,14 @@ public final class SubscribableValue<Value: Sendable>: Sendable {
     @usableFromInline typealias Call = Subscription<any AnyObject & Sendable, ValueHandler<Value>>.Call
 
     @usableFromInline var list: ObserverList<Value, any AnyObject & Sendable, ValueHandler<Value>>
-    /// The notifying thread, if any.
     @usableFromInline var thread: UInt = 0
     /// The calls left before a task takes over.
     @usableFromInline var callsLeft = 0
 
     /// The progress of the notifying thread.
     @usableFromInline struct Progress: Sendable {
-        /// The version of the value that the thread delivers.
         @usableFromInline var version: UInt
-        /// The value for the next call, if it's newer.
         @usableFromInline var newer: Value?
-        /// Whether a task takes over the rest.
         @usableFromInline var isHandedOver = false
 
         @inlinable
@@ -180,7 +171,6 @@ public final class SubscribableValue<Value: Sendable>: Sendable {
     @inlinable
     init(_ value: Value) { list = ObserverList(value) }
 
-    /// Returns the old value to drop, and whether to notify.
     @inlinable
     mutating func set(_ value: consuming Value, on thread: UInt) -> (old: Value, mustNotify: Bool) {
         let old = list.set(value, restarts: false)
@@ -190,7 +180,7 @@ public final class SubscribableValue<Value: Sendable>: Sendable {
         return (old, mustNotify)
     }
 
-    /// Returns the next call, or `nil` at the end or if a task takes over.
+    /// `nil` at the end, or if a task takes over.
     @inlinable
     mutating func nextCall(_ progress: inout Progress) -> Call? {
         if callsLeft == 0, list.remaining > 0 {

@@ -2,15 +2,13 @@ public import Observation
 public import ThemeManagement
 public import Vocabulary
 
-/// A transition's clock: a display, an event loop's timer, or a test.
+/// A transition's clock. For example, a display, an event loop's timer, or a test.
 @MainActor
 public protocol FrameClock: AnyObject {
     /// The current time since a fixed moment.
     var now: Duration { get }
 
-    /// Calls `frame` once at the next frame, in about 16 ms.
-    ///
-    /// All functions that wait for a frame are called in order, because transitions share a clock.
+    /// Calls `frame` once at the next frame, in about 16 ms. Calls are in order, because transitions share a clock.
     func onNextFrame(_ frame: @escaping @MainActor () -> Void)
 }
 
@@ -80,10 +78,10 @@ public final class CrossDissolve<Theme: Mixable & Equatable>: ThemeProvider, Obs
     /// The current theme and the theme of every frame.
     public var themes: Observed<Theme> { subject.observed }
 
-    /// A number that changes with each frame, and when the provider's themes change.
+    /// Changes with each frame, and when the provider's themes change.
     public var revisions: Observed<Int>? { revision.observed }
 
-    /// Returns the provider's theme for an appearance, or, without a provider, the theme shown.
+    /// Returns the provider's theme for an appearance. Without a provider, returns the theme shown.
     public func theme(for appearance: Appearance) -> Theme { provider?.theme(for: appearance) ?? currentTheme }
 
     /// Whether a transition is under way, tracked by Observation.

@@ -1,13 +1,9 @@
-/// The progress of a transition over time.
-///
-/// A cubic Bézier curve from (0, 0) to (1, 1), like `cubic-bezier()` in CSS Easing Functions Level 1.
+/// The progress of a transition over time. A cubic Bézier curve, as in CSS (Easing Functions Level 1).
 public struct Easing: Hashable, Sendable {
     private let (x1, y1, x2, y2): (Double, Double, Double, Double)
 
-    /// Creates a curve with two control points.
-    ///
-    /// Returns `nil` if a coordinate isn't in 0...1. Unlike in CSS, y is limited too: colors can't go beyond the
-    /// target.
+    /// Creates a curve with two control points. `nil` if a coordinate isn't in 0...1. Unlike in CSS, y is limited too:
+    /// colors can't go beyond the target.
     public init?(x1: Double, y1: Double, x2: Double, y2: Double) {
         guard [x1, y1, x2, y2].allSatisfy((0...1).contains) else { return nil }
         self.init(x1, y1, x2, y2)
@@ -26,7 +22,7 @@ public struct Easing: Hashable, Sendable {
     /// Slow at both ends.
     public static let easeInOut = Easing(0.42, 0, 0.58, 1)
 
-    /// Returns the progress, 0...1, at a fraction of the time: exactly 0 before the start, and exactly 1 after the end.
+    /// Returns the progress, 0...1, at a fraction of the time. Exactly 0 before the start, and exactly 1 after the end.
     public func progress(at fraction: Double) -> Double {
         guard fraction > 0 else { return 0 }
         guard fraction < 1 else { return 1 }

@@ -1,10 +1,8 @@
 public import ThemeValues
 
-/// A value that can be mixed: a theme, a color, a size.
+/// A value that can be mixed. For example, a theme, a color or a size.
 public protocol Mixable {
-    /// Returns a value between this one and another.
-    ///
-    /// - Parameter fraction: 0...1, where 0 is this value and 1 is the other.
+    /// Returns a value between this one and another. `fraction` is 0...1, where 0 is this value and 1 is the other.
     func mixed(with other: Self, fraction: Double) -> Self
 }
 
@@ -14,7 +12,7 @@ extension Double: Mixable {
 }
 
 extension Color: Mixable {
-    /// Mixes two colors in ``OKLab``, weighted by opacity (CSS Color 4, section 12.3).
+    /// Mixes two colors in ``OKLab``. They're weighted by opacity (CSS Color 4, section 12.3).
     public func mixed(with other: Color, fraction: Double) -> Color {
         guard fraction > 0 else { return self }
         guard fraction < 1, self != other else { return other }

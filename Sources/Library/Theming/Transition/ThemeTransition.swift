@@ -4,11 +4,11 @@ public struct ThemeTransition<Theme: Mixable & Equatable>: Equatable {
     public let from: Theme
     /// The theme at the end.
     public let to: Theme
-    /// The duration; zero or less shows the target immediately.
+    /// The duration. Zero or less shows the target immediately.
     public let duration: Duration
     /// The easing of the transition.
     public let easing: Easing
-    /// The theme that is quicker to return to: `from`, or the target of the interrupted transition.
+    /// The theme that is quicker to return to. This is `from`, or the target of the interrupted transition.
     private let origin: Theme
     /// The share of the way from `origin`, 0...1.
     private let share: Double
@@ -33,10 +33,9 @@ public struct ThemeTransition<Theme: Mixable & Equatable>: Equatable {
         isOver(after: elapsed) ? to : from.mixed(with: to, fraction: progress(after: elapsed))
     }
 
-    /// Returns the transition to `target` that interrupts this one.
-    ///
-    /// It starts with the colors of that moment. A return to the theme where this one began is shorter, by the share of
-    /// the way back (CSS Transitions Level 1, section 3.1, "faster reversing of interrupted transitions").
+    /// Returns the transition to `target` that interrupts this one. It starts with the colors of that moment. A return
+    /// to the theme where this one began is shorter, by the share of the way back (CSS Transitions Level 1, section
+    /// 3.1, "faster reversing of interrupted transitions").
     public func turned(
         to target: Theme, after elapsed: Duration, duration: Duration, easing: Easing
     ) -> ThemeTransition {

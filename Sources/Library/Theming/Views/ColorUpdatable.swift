@@ -1,9 +1,8 @@
 public import ThemeManagement
 public import ThemeValues
 
-/// A visible part of a program with themed colors, such as a window.
-///
-/// Parts form a tree. Each part gets the theme from its parent, and no part keeps a reference to the theme's provider.
+/// A visible part of a program with themed colors, such as a window. Parts form a tree. Each part gets the theme from
+/// its parent, and no part keeps a reference to the theme's provider.
 @MainActor
 public protocol ColorUpdatable<ColorTheme>: AnyObject {
     /// The type of its themes: `Theming.Theme` or the program's own.
@@ -12,17 +11,15 @@ public protocol ColorUpdatable<ColorTheme>: AnyObject {
     /// Updates the part's own colors, but not its children's.
     func updateColors(for theme: ColorTheme)
 
-    /// The children, such as bars, which get the theme after this part; empty by default.
+    /// The children, such as bars. They get the theme after this part. Empty by default.
     var colorChildren: [any ColorUpdatable<ColorTheme>] { get }
 
-    /// Reloads content that depends on the theme, such as table rows.
-    ///
-    /// Called after `updateColors(for:)` and before the children get the theme. Does nothing by default.
+    /// Reloads content that depends on the theme, such as table rows. Called after `updateColors(for:)` and before
+    /// the children get the theme. Does nothing by default.
     func reloadForColors()
 
-    /// The part's scope, or `nil` to use its parent's theme.
-    ///
-    /// By default, it's `nil`. A part with a scope gets no theme from its parent: it calls `followColors(of:)` itself.
+    /// The part's scope. By default, `nil` to use its parent's theme. A part with a scope gets no theme from its
+    /// parent: it calls `followColors(of:)` itself.
     var colorScope: ThemeScope<ColorTheme>? { get }
 }
 
@@ -36,19 +33,16 @@ extension ColorUpdatable {
     /// No scope.
     public var colorScope: ThemeScope<ColorTheme>? { nil }
 
-    /// Shows a theme in this part and all parts below.
-    ///
-    /// Parts with a scope are left out. Call this method, with the parent's theme, for a part that joins a tree later.
+    /// Shows a theme in this part and all parts below, except parts with a scope. Call this method, with the parent's
+    /// theme, for a part that joins a tree later.
     public func propagateColors(of theme: ColorTheme) {
         updateColors(for: theme)
         reloadForColors()
         for child in colorChildren { child.inheritColors(of: theme) }
     }
 
-    /// Shows the provider's current theme and every new one.
-    ///
-    /// The theme goes to this part and all parts below. Call this method for a tree's root and for each part with a
-    /// scope. The part is held weakly. A part that moves follows only its new scope.
+    /// Shows the provider's current theme and every new one, in this part and all below. Call this method for a tree's
+    /// root and for each part with a scope. The part is held weakly. A part that moves follows only its new scope.
     public func followColors(of provider: some ThemeProvider<ColorTheme>) {
         let subject = provider.themes.subject
         FollowedColors.replace(self, subject)
@@ -76,7 +70,6 @@ enum FollowedColors {
     /// The number of entries that triggers removing released parts.
     private static var limit = 64
 
-    /// Replaces the subject that a part follows, if it differs.
     static func replace(_ part: AnyObject, _ subject: any ColorSubject) {
         if let entry = entries[ObjectIdentifier(part)], entry.part === part, entry.subject === subject { return }
         remove(part)

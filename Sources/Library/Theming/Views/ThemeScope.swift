@@ -2,10 +2,8 @@ public import Observation
 public import ThemeManagement
 public import Vocabulary
 
-/// A part of a program that can have another theme.
-///
-/// A window, a pane or a document, for example. Without an override, a scope has the theme of its surroundings,
-/// including each step of a transition. Scopes can be nested.
+/// A part of a program that can have another theme. A window, a pane or a document, for example. Without an override, a
+/// scope has the theme of its surroundings, including each step of a transition. Scopes can be nested.
 @MainActor
 public final class ThemeScope<Theme: Equatable>: ThemeProvider, Observable {
     /// A theme or appearance that differs from the surroundings.
@@ -16,7 +14,7 @@ public final class ThemeScope<Theme: Equatable>: ThemeProvider, Observable {
         case appearance(Appearance)
     }
 
-    /// The override, tracked by Observation; `nil` follows the surroundings.
+    /// The override, tracked by Observation. `nil` follows the surroundings.
     public var override: Override? {
         get { overrides.state }
         set {
@@ -28,7 +26,7 @@ public final class ThemeScope<Theme: Equatable>: ThemeProvider, Observable {
     private let overrides: Subject<Override?>
     private let surroundings: any ThemeProvider<Theme>
     private let subject: Subject<Theme>
-    /// Counts changes of the surroundings: an inner scope may have a theme for another appearance.
+    /// Counts changes of the surroundings. An inner scope may have a theme for another appearance.
     private let revision = Subject(0)
 
     /// Creates a scope that keeps `surroundings`, such as another scope, alive.

@@ -32,12 +32,12 @@ public protocol Themed: AnyObject {
 }
 
 extension Themed where ThemedProvider: ThemeProvider<AppliedTheme> {
-    /// Applies the current theme, then every new one, while the object lives.
+    /// Applies the current theme, then every new one. Ends with the object.
     public func setUpTheming() { setUp(themeProvider.themes) }
 }
 
 extension Themed where ThemedProvider == any ThemeProvider<AppliedTheme> {
-    /// Applies the current theme, then every new one, while the object lives.
+    /// Applies the current theme, then every new one. Ends with the object.
     public func setUpTheming() { setUp(themeProvider.themes) }
 }
 
