@@ -5,13 +5,13 @@ import Vocabulary
 
 /// Checks whether the light fits its unit and ever becomes day. Day begins above the upper threshold.
 struct LightCheck {
-    /// The source in use, if any.
+    /// The source in use.
     var source: SourceRecord?
     /// Whether the sun is so low that its light is gone.
     var isSunDown: Bool
-    /// The agent's folder with the history.
+    /// Holds the history.
     var stateFolder: String
-    /// The upper threshold in percent.
+    /// In percent.
     var dayAbove: Double
     var now: Timestamp
 
@@ -32,9 +32,7 @@ struct LightCheck {
                 """)
     }
 
-    /// A light that never becomes day.
-    ///
-    /// The history has every light that crosses a threshold, so a light missing there hasn't occurred.
+    /// A light that never becomes day. The history has every light that crosses a threshold.
     private var reach: Finding? {
         guard let source, let level = source.level, level <= dayAbove, !source.name.kind.has(.followsClock),
             hasNoDay(source.name)

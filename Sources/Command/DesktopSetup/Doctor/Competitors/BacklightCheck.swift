@@ -77,7 +77,7 @@ struct BacklightCheck {
             """, advice: "Let it change the colour only, \(Self.instead)")
     }
 
-    /// Returns the setting that dims, with its file. `nil` if the configuration doesn't dim.
+    /// Returns the setting that dims, with its file.
     private func dimming(_ path: String) -> String? {
         guard let text = textOfFile(path) else { return nil }
         let file = KeyFile(Array(text.utf8))

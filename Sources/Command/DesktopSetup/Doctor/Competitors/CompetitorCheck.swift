@@ -6,7 +6,7 @@ import TextSupport
 /// Whether other programs also change the appearance.
 struct CompetitorCheck {
     var facts: CompetitorFacts
-    /// Other agent processes, without the agent's bus name.
+    /// Agent processes that don't own the agent's bus name.
     var otherAgents: [Int32] = []
 
     var findings: [Finding] {
