@@ -20,7 +20,6 @@ package struct FirstAndLast<Element> {
         omitted += reach
     }
 
-    /// `omission` stands for the omitted elements.
     func add(to table: inout Table, omission: [Table.Cell], _ row: (Element) -> [Table.Cell]) {
         for element in first { table.add(row(element)) }
         if omitted > 0 { table.add(omission) }

@@ -14,9 +14,7 @@ package struct Summary {
     package private(set) var night = Duration.zero
     /// Between two switches. `nil` with fewer than two.
     package private(set) var shortestStay: Duration?
-    /// By cause.
     package private(set) var suppressed: [SuppressionCause: Int] = [:]
-    /// By cause.
     package private(set) var noData: [NoData.Kind: Int] = [:]
 
     /// Counted until a time. `nil` if it's unknown.

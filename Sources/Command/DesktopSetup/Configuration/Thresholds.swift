@@ -12,7 +12,6 @@ package struct Thresholds: Equatable {
         dayAbove = .percent(band.dayAbove.percent)
     }
 
-    /// Creates a band's thresholds as round numbers in a unit.
     package init(_ band: Band, in unit: LightUnit, _ rounding: FloatingPointRoundingRule = .toNearestOrAwayFromZero) {
         nightBelow = unit.threshold(rounding, from: band.nightBelow, orEqual: true)
         dayAbove = unit.threshold(rounding, from: band.dayAbove, orEqual: true)

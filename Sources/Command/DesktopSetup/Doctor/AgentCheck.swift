@@ -27,7 +27,6 @@ struct AgentCheck {
     /// Another user's home folder, if the agent runs there as root.
     var foreignHome: String?
     var configuration: (path: String, isThere: Bool, error: Message?)
-    /// A sentence for each setting that is valid, and can never work.
     var doubts: [String] = []
     /// The configuration's ignored keys. Also, mistakes in the defaults for all users.
     var mistakes: [ProblemRecord] = []

@@ -9,7 +9,6 @@ struct LightCheck {
     var source: SourceRecord?
     /// Whether the sun is so low that its light is gone.
     var isSunDown: Bool
-    /// Holds the history.
     var stateFolder: String
     /// In percent.
     var dayAbove: Double
@@ -68,6 +67,5 @@ struct LightCheck {
     private static let brightestRoom = 3000.0
     /// The least days of the week with light. Many machines are used on five days only.
     private static let leastDays = 5
-    /// In seconds.
     private static let day = 86_400
 }

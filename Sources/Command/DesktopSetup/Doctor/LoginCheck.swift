@@ -15,7 +15,6 @@ struct LoginCheck {
     var lostAgent: String?
     /// Whether `enable` was run and hasn't been undone.
     var isEnabled = false
-    /// Whether `disable` couldn't put everything back.
     var hasToPutBack = false
 
     var findings: [Finding] { [finding] + (putBack.map { [$0] } ?? []) }
@@ -76,7 +75,6 @@ struct CompositorSearch {
     /// The folder that stands for `/`.
     var root = ""
 
-    /// In files.
     private static let most = 100
 
     /// Searches the first existing file that the compositor tries, such as `sway/config`.

@@ -7,7 +7,6 @@ package struct DarkmanPlace: Equatable {
     let latitude: String
     let longitude: String
 
-    /// Parses darkman's configuration.
     init?(_ text: String?) {
         guard let text, let keys = try? parse(text)?.mapping else { return nil }
         guard let latitude = try? keys["lat"]?.string, let longitude = try? keys["lng"]?.string,

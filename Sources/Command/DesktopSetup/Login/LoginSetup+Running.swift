@@ -81,8 +81,7 @@ extension LoginSetup {
     }
 
     /// Makes the agent restore everything that follows it. Repeating this is harmless. `nil` if no agent has ever run.
-    ///
-    /// - Parameter givesUp: whether to leave settings as they are, for good, if they can't be put back.
+    /// `givesUp` leaves settings as they are, for good, if they can't be put back.
     func putBack(givesUp: Bool) throws(CommandError) -> String? {
         guard hasRun || hasReplacedSettings else { return nil }
         let agent = try installation.agent()
@@ -101,7 +100,6 @@ extension LoginSetup {
         return "Put everything that follows Halflight back to what it was before\(others)."
     }
 
-    /// Returns the message, which names the given-up settings.
     private func giveUp(_ failures: [String]) -> String {
         let kept = unusedPath("\(replacedSettings).lost")
         let place =

@@ -22,7 +22,6 @@ extension LoginSetup {
         report.notes.append(try self.start(start, systemctl))
     }
 
-    /// - Parameter manager: the state before.
     func disableUnit(_ manager: UserManager?) throws(CommandError) -> String {
         do throws(CommandError) {
             // Not `disable --now`: it fails for a stopped unit enabled by its file, because the name is gone by then.

@@ -111,9 +111,8 @@ package struct LoginSetup {
     }
 
     /// Undoes everything that `enable` did, and nothing else. Each step runs even if an earlier step fails.
-    /// Failed steps stay recorded, and the first error is the report's failure.
-    ///
-    /// - Parameter givesUp: whether to leave settings as they are, for good, if they can't be put back.
+    /// Failed steps stay recorded, and the first error is the report's failure. `givesUp` leaves settings as they are,
+    /// for good, if they can't be put back.
     package func disable(givesUp: Bool = false) throws(CommandError) -> LoginReport {
         var record = try LoginRecord.read(folders)
         guard !record.isEmpty else { return try nothingToUndo(&record, givesUp) }
@@ -238,7 +237,6 @@ package struct LoginReport: Equatable, JSONConvertible {
 struct AgentOnBus {
     /// `nil` without an agent or a bus.
     var process: @MainActor () -> Int32?
-    /// Throws if the bus is missing.
     var connect: @MainActor () throws(CommandError) -> Void = {}
     var start: @MainActor () throws -> Void
     /// dbus-broker doesn't notice changes by itself.

@@ -9,7 +9,6 @@ package struct HistoryTrace {
     private var rows = TraceRows()
     private(set) var latest: UInt64 = 0
     private var known = KnownFacts()
-    /// The first row's time.
     private(set) var began: UInt64?
     package var hasBegun: Bool { began != nil }
 

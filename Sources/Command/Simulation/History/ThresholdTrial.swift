@@ -28,8 +28,6 @@ package final class ThresholdTrial: Sendable {
     }
 
     /// Returns `nil` if nothing was kept of this time, or if there is no room for a copy.
-    ///
-    /// - Parameter rows: the rows of all of the trace's entries.
     package init?(_ trace: HistoryTrace, rows: String, corrections: [KeptCorrection]) {
         let latest = trace.latest
         // The first row is a clock, which has whole seconds.

@@ -53,7 +53,6 @@ extension Fields.Field {
         var next = place.lowerBound
         while next < place.upperBound {
             bytes.append(line[next])
-            // Two quotes stand for one.
             next += line[next] == UInt8(ascii: "\"") ? 2 : 1
         }
         return String(decoding: bytes, as: UTF8.self)

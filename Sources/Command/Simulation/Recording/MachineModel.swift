@@ -28,7 +28,6 @@ enum MachineModel {
         return words.isEmpty || isPlaceholder ? nil : String(words.prefix(80))
     }
 
-    /// Values for boards without a name.
     private static let placeholders = [
         "to be filled", "system product name", "system version", "default string", "not applicable", "not specified",
         "unknown", "none", "invalid", "o.e.m.",

@@ -15,7 +15,6 @@ struct BacklightCheck {
         static let clight = "org.clight.clight"
     }
 
-    /// The names on the session bus that identify programs.
     static let busNames = [BusName.gnome, BusName.plasma, BusName.clight]
 
     private static let instead = "or let Halflight decide by something else: the key `source` of the configuration"

@@ -28,7 +28,6 @@ struct CompetitorCheck {
         static let cosmic = "com.system76.CosmicSettingsDaemon"
     }
 
-    /// The names on the session bus that identify programs.
     static let busNames = [
         BusName.darkman, BusName.darkmanPortal, BusName.shell, BusName.elementary, BusName.plasma, BusName.cosmic,
     ]
