@@ -1,8 +1,6 @@
 public import Foundation
 
-/// The longest wait for an event, in seconds. The test fails after it.
-///
-/// The limit only ends hanging tests. No test asserts that something is fast.
+/// In seconds, the longest wait for an event. It only ends hanging tests, and doesn't assert that something is fast.
 public let patience: TimeInterval = 300
 
 func errorText(_ code: CInt) -> String {

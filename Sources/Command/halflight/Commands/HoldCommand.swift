@@ -104,7 +104,7 @@ final class Holder {
         }
     }
 
-    /// Adds the command's name, which the agent can't see, within the agent's limits: 200 characters, no controls.
+    /// Adds the command's name, which the agent can't see. It allows 200 characters, and no control characters.
     static func reason(_ why: String, _ command: String) -> String {
         let name = command.split(separator: "/").last.map(String.init) ?? command
         let reason = "\(why) (\(name))"

@@ -130,7 +130,7 @@ struct Account: JSONConvertible {
 }
 
 extension ArraySlice<DecisionRecord> {
-    /// Canceled candidates at the beginning. Each lasts less than ten seconds and follows another.
+    /// Counts canceled candidates at the beginning. Each lasts less than ten seconds and follows another.
     fileprivate var passingCandidates: Int {
         var (count, rest) = (0, self)
         while let candidate = rest.first, let end = rest.dropFirst().first, candidate.result == .candidate,
