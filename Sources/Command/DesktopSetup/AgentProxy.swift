@@ -9,7 +9,7 @@ package import Vocabulary
 package struct AgentProxy {
     package let bus: Connection
 
-    /// Connects to the session bus. Only the first call shows whether an agent runs.
+    /// Only the first call shows whether an agent runs.
     package init() throws(CommandError) {
         do {
             bus = try Connection.session()
@@ -18,7 +18,6 @@ package struct AgentProxy {
         }
     }
 
-    /// The agent's process, or `nil` if no agent runs.
     package var process: Int32? { bus.owner(of: AgentContract.busName)?.process }
 
     /// Toggles the appearance for a person or a program. An agent of an earlier version, which runs until it's
@@ -58,7 +57,6 @@ extension CommandError {
         "Run this within your session; over ssh, first: export DBUS_SESSION_BUS_ADDRESS=unix:path=/run/user/\(getuid())/bus"
     }
 
-    /// The error for a bus without an agent.
     package nonisolated static let nobodyThere = CommandError(
         "The Halflight agent is not running.",
         "Start it now and at every login: `halflight enable`. To try it in this terminal: `halflight run`.",

@@ -12,7 +12,6 @@ extension ResponderReport {
         }
     }
 
-    /// The note beside the status, or `nil` if all is well.
     package var note: Message? { state == .ok ? nil : state }
 
     /// Whether the failure comes from parts listed separately, as for `hooks`.
@@ -20,7 +19,6 @@ extension ResponderReport {
         all.contains { $0.name.hasPrefix("\(name)/") && $0.isFailure }
     }
 
-    /// The reason why the responder waits.
     package var cause: Message { state.cause ?? state }
 }
 

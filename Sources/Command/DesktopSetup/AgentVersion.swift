@@ -11,11 +11,6 @@ package struct AgentVersion: Equatable {
     /// Whether the running program's file is gone. Updates replace the file.
     let isReplaced: Bool
 
-    /// Creates the version of an agent.
-    ///
-    /// - Parameters:
-    ///   - process: the agent's process, or `nil` if it's unknown.
-    ///   - folder: the folder of all processes.
     package init(
         of status: AgentStatus, process: Int32?, own: String = halflightVersion, in folder: String = "/proc"
     ) {
@@ -24,7 +19,7 @@ package struct AgentVersion: Equatable {
         isReplaced = process.flatMap { try? linkTarget("\(folder)/\($0)/exe") }?.hasSuffix(" (deleted)") == true
     }
 
-    /// The difference, as a sentence without its period. `nil` if the versions agree.
+    /// A sentence without its period, or `nil` if the versions agree.
     private var difference: String? {
         guard let running else { return "The agent that runs is of an earlier version than this command (\(own))" }
         if running != own { return "The agent that runs is version \(running), and this command is version \(own)" }
@@ -33,7 +28,6 @@ package struct AgentVersion: Equatable {
 
     private static let advice = "halflight restart"
 
-    /// The difference, as a problem of the agent.
     package var problem: ProblemRecord? {
         difference.map {
             ProblemRecord(
@@ -42,6 +36,5 @@ package struct AgentVersion: Equatable {
         }
     }
 
-    /// The check of `halflight doctor`.
     var finding: Finding? { difference.map { .warning("agent-version", "\($0).", advice: Self.advice) } }
 }

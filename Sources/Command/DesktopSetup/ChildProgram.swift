@@ -22,7 +22,7 @@ package struct ChildProgram {
 
     package init(path: String, environment: [String: String]) { (self.path, self.environment) = (path, environment) }
 
-    /// - Parameter limit: the time after which the program is ended, with the exit code -1; `nil` for no limit.
+    /// - Parameter limit: the time after which the program is ended, with the exit code -1.
     package func run(_ arguments: [String], limit: Duration? = nil) throws(CommandError) -> ProgramResult {
         do {
             EventLoop.blockSignals([])

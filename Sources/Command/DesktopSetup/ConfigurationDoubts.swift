@@ -10,9 +10,7 @@ import SystemPackage
 
 @MainActor
 extension Configuration {
-    /// Returns a sentence for each valid setting that can't work.
-    ///
-    /// - Parameter path: the variable PATH, by which the agent finds programs.
+    /// Returns a sentence for each valid setting that can't work. `path` is the agent's variable PATH.
     package func doubts(path: String?) -> [String] {
         let band = rules.band
         var doubts: [String] = []
@@ -25,7 +23,7 @@ extension Configuration {
         return doubts + sources.items.compactMap { $0.doubt(path: path) }
     }
 
-    /// Reads the devices, and returns a sentence if no named device is present. `nil` if other sources are named.
+    /// Returns a sentence if no named device is present. `nil` if other sources are named.
     package func missingSource() throws(CommandError) -> String? {
         guard sources != .auto, sources.items.allSatisfy(\.isDevice),
             try !OwnSources(lightSettings).read().contains(where: \.isSelected)

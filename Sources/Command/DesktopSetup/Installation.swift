@@ -6,7 +6,7 @@ import SDEvent
 
 /// The files installed with this command, found from its place.
 package struct Installation: Equatable {
-    /// The folder of this command, with links resolved.
+    /// Links are resolved.
     let programs: String
     /// The variable PATH.
     let path: String?
@@ -16,13 +16,13 @@ package struct Installation: Equatable {
         return Installation(programs: parent(own), path: processEnvironment()["PATH"])
     }
 
-    /// The folder of the whole installation, such as `/usr/local`.
+    /// Such as `/usr/local`.
     private var prefix: String { parent(programs) }
 
-    /// The places searched for the agent before PATH.
+    /// Searched before PATH.
     var agentPlaces: [String] { ["\(programs)/halflightd", "\(prefix)/libexec/halflight/halflightd"] }
 
-    /// The window's program, or `nil` if it's not installed.
+    /// `nil` if it's not installed.
     package var window: String? {
         let own = "\(programs)/halflight-settings"
         return ProgramSearch.isProgram(own) ? own : ProgramSearch.find("halflight-settings", inPath: path)
@@ -39,8 +39,7 @@ package struct Installation: Equatable {
             "It belongs to the same installation as halflight: install both together.")
     }
 
-    /// Returns the agent's path for files that outlive an update. Prefers PATH if it leads to the same file, because
-    /// the resolved place may contain a version (Homebrew, Nix).
+    /// Returns the agent's path for lasting files: in PATH if possible, because links may lead to a version's own path.
     func lastingAgent() throws(CommandError) -> String {
         let agent = try agent()
         guard let inPath = ProgramSearch.find("halflightd", inPath: path),
@@ -49,7 +48,7 @@ package struct Installation: Equatable {
         return inPath
     }
 
-    /// Returns the agent as people call it. The name alone suffices if it finds `agent`.
+    /// Returns the name alone if it finds `agent` in PATH.
     func shortened(_ agent: String) -> String {
         ProgramSearch.find("halflightd", inPath: path) == agent ? "halflightd" : agent
     }
@@ -61,6 +60,6 @@ package struct Installation: Equatable {
 
     var autostartEntry: String { "\(prefix)/share/halflight/autostart/halflight.desktop" }
 
-    /// Returns the installed service file of a bus name. D-Bus doesn't look there.
+    /// D-Bus doesn't look there.
     func activationFile(_ busName: String) -> String { "\(prefix)/share/halflight/dbus-1/\(busName).service" }
 }

@@ -14,7 +14,7 @@ package final class OwnSources {
     private let engine: EngineRunner
     private let systemBus: ReconnectingBus
 
-    /// Creates the sources. Nothing happens before `start()`.
+    /// Nothing happens before `start()`.
     package init(_ settings: LightSources.Settings) throws(CommandError) {
         do {
             loop = try EventLoop()
@@ -27,7 +27,7 @@ package final class OwnSources {
         }
     }
 
-    /// Finds the sources and uses the best one. The handler receives every event.
+    /// The handler receives every event.
     package func start(_ handler: @escaping (Event) -> Void = { _ in }) {
         do {
             try engine.start { event, _, _ in handler(event) }
@@ -37,7 +37,7 @@ package final class OwnSources {
         systemBus.start()
     }
 
-    /// Reads all sources once. They are sorted best first within each kind, with the light of the source in use.
+    /// Sorted best first within each kind, with the light of the source in use.
     package func read() throws(CommandError) -> [SourceRecord] {
         start()
         defer {
@@ -58,7 +58,7 @@ package final class OwnSources {
         }
     }
 
-    /// Stops the sources' programs, which must not outlive us. An example is a program that is asked for light.
+    /// Also ends the sources' programs, which must not outlive us.
     package func stop(whenDone: @escaping () -> Void) { engine.stop(whenDone: whenDone) }
 
     /// Makes the source in use report its current value, if possible.

@@ -20,30 +20,28 @@ package struct UserFolders: Equatable {
         (configuration, state, data) = (folders.configuration, folders.state, folders.data)
     }
 
-    /// Whether a setup makes a folder if it's missing. The record names the folders that were made, but is only text.
+    /// The record names the folders that were made, but is only text.
     func isMade(_ folder: String) -> Bool {
         let names = ["halflight/recipes", "autostart", "systemd/user", "xdg-desktop-portal"]
         let made = names.map { "\(configuration)/\($0)" } + ["\(state)/halflight", "\(data)/dbus-1/services"]
         return made.contains { "\($0)/".hasPrefix("\(folder)/") }
     }
 
-    /// Returns the full path of a path from `shown`.
     func expanded(_ path: String) -> String { path.hasPrefix("~/") ? home + path.dropFirst() : path }
 
-    /// Returns a path as people write it, with `~` for home.
+    /// Uses `~` for home.
     package func shown(_ path: String) -> String {
         path.hasPrefix(home + "/") ? "~" + path.dropFirst(home.count) : path
     }
 }
 
-/// Loads a file's configuration, above the defaults for all users. By default, loads the person's file, which may be
-/// missing.
+/// Loads a file, or the person's, which may be missing, above the defaults for all users.
 @MainActor
 package func loadConfiguration(_ path: String? = nil) throws(CommandError) -> Configuration {
     try loadWholeConfiguration(path).configuration
 }
 
-/// Loads a configuration like `loadConfiguration`, with ignored keys and mistakes in the machine's defaults.
+/// Also returns ignored keys and mistakes in the machine's defaults.
 @MainActor
 package func loadWholeConfiguration(_ path: String? = nil) throws(CommandError) -> LoadedConfiguration {
     do throws(ConfigurationError) {
@@ -54,7 +52,7 @@ package func loadWholeConfiguration(_ path: String? = nil) throws(CommandError) 
 }
 
 extension LoadedConfiguration {
-    /// Reads the person's file, or the one at `path`, above the defaults for all users.
+    /// Reads the person's file without a path, above the defaults for all users.
     @MainActor static func whole(_ path: String? = nil) throws(ConfigurationError) -> LoadedConfiguration {
         let folders = Folders.current
         return try LoadedConfiguration(
@@ -62,15 +60,13 @@ extension LoadedConfiguration {
     }
 }
 
-/// The record of what a command has set up, so that another one undoes exactly that: a file in
-/// `$XDG_STATE_HOME/halflight`, there as long as there is anything to undo.
+/// A command's changes, for another to undo. The file in `$XDG_STATE_HOME/halflight` is gone once all is undone.
 package protocol SetupRecord: YAMLRecord {
     static var fileName: String { get }
-    /// The command whose work is recorded.
     static var command: String { get }
-    /// The folders made for the setup, outer folders first.
+    /// Folders made for the setup, outer folders first.
     var folders: [String] { get set }
-    /// Whether there is nothing to undo but folders.
+    /// Folders don't count.
     var isEmpty: Bool { get }
 
     init()
@@ -96,13 +92,13 @@ extension SetupRecord {
         }
     }
 
-    /// Writes the record, and adds the folders made for it.
+    /// Also adds the folders made for it.
     package mutating func write(_ user: UserFolders) throws(CommandError) {
         let folder = try Folder.make(user.state, ["halflight"], made: &folders)
         try folder.write(LibYAML.write(yaml), to: Self.fileName)
     }
 
-    /// Writes the record, or removes it if it's empty. Also removes the empty folders that were made.
+    /// Removes an empty record, and the empty folders that were made.
     package mutating func settle(_ user: UserFolders) throws(CommandError) {
         guard isEmpty else { return try write(user) }
         if access(Self.path(user), F_OK) == 0 {

@@ -3,11 +3,10 @@ package import Vocabulary
 
 /// A simulation's decisions, in order. They are the start, the switches and, on request, all others.
 package struct Course {
-    /// The first appearance. `nil` if the trace ended before the decision.
+    /// `nil` if the trace ended before the first decision.
     package private(set) var start: Switch?
-    /// The changes of appearance after the start.
     package private(set) var switches: FirstAndLast<Switch>
-    /// Every decision, including decisions not to switch. Empty if decisions aren't kept.
+    /// Includes decisions not to switch. Empty if decisions aren't kept.
     package private(set) var decisions: FirstAndLast<Decision>
     let keepsDecisions: Bool
 
@@ -57,7 +56,7 @@ package struct Course {
 }
 
 extension Course.Switch {
-    /// Creates the switch of a step. Returns `nil` without a change.
+    /// Returns `nil` without a change.
     init?(_ step: Simulation.Step) {
         guard let change = step.change else { return nil }
         // Without a level, the agent asks the sun, but a trace has no sun.
@@ -67,14 +66,14 @@ extension Course.Switch {
 }
 
 extension Course.Switch: JSONConvertible {
-    /// The keys that `simulate --json` promises for each switch.
+    /// The keys that `simulate --json` promises.
     package var json: JSON {
         ["seconds": time.inSeconds, "appearance": appearance.rawValue, "reason": reason]
     }
 }
 
 extension Decision: JSONConvertible {
-    /// The keys that `simulate --all --json` promises for each decision.
+    /// The keys that `simulate --all --json` promises.
     package var json: JSON {
         [
             "seconds": time.sinceStart.inSeconds, "result": result.rawValue, "rule": reason.rule.rawValue,

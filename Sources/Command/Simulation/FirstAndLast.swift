@@ -4,14 +4,12 @@ internal import HalflightTerminal
 package struct FirstAndLast<Element> {
     package private(set) var first: [Element] = []
     package private(set) var last: [Element] = []
-    /// The number of elements between the first and the last.
     package private(set) var omitted = 0
-    /// The number of first elements. If any are omitted, also the least number of last elements.
+    /// How many first elements to keep. If any are omitted, also the least number of last elements.
     private let reach: Int
 
     init(reach: Int = 5000) { self.reach = reach }
 
-    /// The elements that are kept.
     package var elements: [Element] { first + last }
 
     mutating func append(_ element: Element) {
@@ -22,7 +20,6 @@ package struct FirstAndLast<Element> {
         omitted += reach
     }
 
-    /// Adds a table row for each element. `omission` stands for the elements left out.
     func add(to table: inout Table, omission: [Table.Cell], _ row: (Element) -> [Table.Cell]) {
         for element in first { table.add(row(element)) }
         if omitted > 0 { table.add(omission) }

@@ -2,23 +2,19 @@ internal import DecisionEngine
 package import HalflightTerminal
 package import Switching
 
-/// A Decider driven by a trace. The trace's time is the clock, so nothing waits.
-///
-/// Each deadline of the Decider is served at its time, like an agent's timer.
+/// A Decider driven by a trace. Nothing waits: each deadline is served at its time in the trace, like an agent's timer.
 package struct Simulation {
     package private(set) var report: SimulationReport
     private var decider: Decider
     private var hasBegun = false
     private var clock: TraceClock
 
-    /// The nights by the sun around a time, in seconds since 1970.
+    /// Around a time in seconds since 1970.
     package typealias Nights = @Sendable (_ time: Double) -> [SolarNight]
 
-    /// Creates a Decider at a trace's beginning. It has no state from an earlier run.
+    /// A trace has no earlier state and no sun, so day is assumed until the first trusted level.
     ///
-    /// A trace has no sun, so day is assumed until the first trusted level.
-    ///
-    /// - Parameter nights: the nights by the sun at the person's place. They need a clock with its date in the trace.
+    /// - Parameter nights: need a clock with its date in the trace.
     package init(_ rules: Rules, _ report: SimulationReport = SimulationReport(), nights: Nights? = nil) {
         (self.report, clock) = (report, TraceClock(for: rules, nights))
         let start = Decider.Start(persisted: nil, fallback: .day)
@@ -26,14 +22,13 @@ package struct Simulation {
         addStep(.time, at: .beginning, decider.observe(.time, at: .beginning))
     }
 
-    /// Runs a whole trace, which the report can run once more.
+    /// The report can run the trace once more.
     package mutating func run(_ trace: TraceReader) throws(CommandError) {
         report.origin = (decider.rules, trace.path, clock.nights)
         try run(trace) { _ in }
         report.finish()
     }
 
-    /// Runs a whole trace, and calls `body` with each step.
     mutating func run(
         _ trace: TraceReader, _ body: (Step) throws(CommandError) -> Void
     ) throws(CommandError) {
@@ -41,7 +36,7 @@ package struct Simulation {
         try trace.forEach { (entry) throws(CommandError) in try add(entry, body) }
     }
 
-    /// Serves the deadlines before an entry, then handles the entry.
+    /// Serves the deadlines before the entry first.
     private mutating func add(
         _ entry: TraceEntry, _ body: (Step) throws(CommandError) -> Void
     ) throws(CommandError) {
@@ -61,8 +56,6 @@ package struct Simulation {
         try body(addStep(told, at: time, decider.observe(told, at: time)))
     }
 
-    /// Returns the moment at which an entry counts.
-    ///
     /// The agent rereads a source before a 0 counts after waking (rule 6). That read's row has a rounded time, or the
     /// time when the read ended. As in the engine, the row counts just before the deadline.
     private func moment(of entry: TraceEntry) -> Instant {
@@ -74,7 +67,7 @@ package struct Simulation {
         return due + .nanoseconds(-1)
     }
 
-    /// A sentence on a night lock without effect. `nil` if the trace tells the time.
+    /// `nil` if the trace tells the time.
     package var missingClock: String? { clock.missing(at: report.summary.duration) }
 
     @discardableResult
@@ -91,25 +84,24 @@ package struct Simulation {
 
     /// The result of an event, or of a deadline between events.
     struct Step {
-        /// The time since the trace's first row.
+        /// Since the trace's first row.
         let time: Duration
         /// `Event.time` at a deadline.
         let event: Event
-        /// The change that responders would receive. The first change is the appearance at the start.
+        /// A change that responders would receive. The first one is the appearance at the start.
         let change: Change?
-        /// Whether `change` is the start, which isn't a switch.
+        /// A start isn't a switch.
         let isStart: Bool
         let decisions: [Decision]
         let appearance: Appearance
-        /// The appearance that the light calls for, without the night lock.
+        /// Without the night lock.
         let lightAppearance: Appearance
-        /// The cause that suppresses the source's readings from now on.
+        /// Suppresses the source's readings from now on.
         let suppression: SuppressionCause?
     }
 }
 
 extension Instant {
-    /// The time of a trace's first row.
     fileprivate static let beginning = Instant(sinceStart: .zero)
 }
 
@@ -122,7 +114,7 @@ extension TraceReader {
         }
     }
 
-    /// Calls `body` with every entry of the trace. Throws if the trace has no entry.
+    /// Throws if the trace has no entry.
     package func forEach(_ body: (TraceEntry) throws(CommandError) -> Void) throws(CommandError) {
         var isEmpty = true
         while let entry = try nextEntry() {
@@ -144,6 +136,5 @@ extension TraceReader {
 }
 
 extension CommandError {
-    /// A mistake in a trace.
     package init(_ error: TraceError) { self.init("\(error)") }
 }

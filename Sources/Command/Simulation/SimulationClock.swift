@@ -7,10 +7,9 @@ extension Duration {
         return Double(seconds) + Double(attoseconds) / 1e18
     }
 
-    /// The duration, rounded to a second.
     var inWholeSeconds: Duration { .seconds(Int64(inSeconds.rounded())) }
 
-    /// The time since a trace's beginning, for people. In whole seconds: `7:05:30`, `2d 7:05:30`.
+    /// For people, in whole seconds: `7:05:30`, `2d 7:05:30`.
     package var clock: String {
         let seconds = Int(inSeconds.rounded())
         let (days, hours) = (seconds / 86400, seconds / 3600 % 24)

@@ -5,12 +5,12 @@ internal import Switching
 package struct SimulationReport {
     package private(set) var course: Course
     package private(set) var summary = Summary()
-    /// The rules, the trace's path and the nights, for another run.
+    /// For another run.
     var origin: (rules: Rules, trace: String, nights: Simulation.Nights?)?
 
     /// - Parameters:
-    ///   - keepsDecisions: whether to keep all decisions, or only the switches.
-    ///   - reach: the least number of switches, and of decisions, to keep from the beginning and from the end.
+    ///   - keepsDecisions: also keeps decisions other than switches.
+    ///   - reach: the least number of each to keep from the beginning and from the end.
     package init(keepsDecisions: Bool = false, reach: Int = 5000) {
         course = Course(keepsDecisions: keepsDecisions, reach: reach)
     }
@@ -43,7 +43,7 @@ package struct SimulationReport {
         return members + [.init(key: "summary", value: summary.json)]
     }
 
-    /// Returns a list of all elements. If some are omitted, another run finds them.
+    /// Runs again to find omitted elements.
     private func list<Element: JSONConvertible>(
         _ kept: FirstAndLast<Element>, of elements: @escaping (Simulation.Step) -> [Element]
     ) -> JSON {

@@ -4,22 +4,20 @@ package import Vocabulary
 
 /// The totals of a simulation.
 package struct Summary {
-    /// The time from the first row to the last.
+    /// From the first row to the last.
     package internal(set) var duration = Duration.zero
-    /// The number of rows with a value or with no data.
+    /// Rows with a value or with no data.
     package private(set) var readings = 0
-    /// The number of changes of appearance after the start.
+    /// Without the start.
     package internal(set) var switches = 0
     package private(set) var day = Duration.zero
     package private(set) var night = Duration.zero
-    /// The shortest time between two switches. `nil` with fewer than two.
+    /// Between two switches. `nil` with fewer than two.
     package private(set) var shortestStay: Duration?
-    /// Suppressed readings, by cause.
     package private(set) var suppressed: [SuppressionCause: Int] = [:]
-    /// Readings without data, by cause.
     package private(set) var noData: [NoData.Kind: Int] = [:]
 
-    /// The current appearance, counted until a time. `nil` if it's unknown.
+    /// Counted until a time. `nil` if it's unknown.
     private var counted: (appearance: Appearance, since: Duration)?
     private var lastSwitch: Duration?
 
@@ -53,7 +51,7 @@ package struct Summary {
         }
     }
 
-    /// Counts the appearance's time until now, and changes the appearance. `nil` if it's unknown.
+    /// Counts the previous appearance's time until now. `nil` if the appearance is unknown.
     mutating func show(_ appearance: Appearance?, at time: Duration) {
         if let counted {
             let length = time - counted.since
@@ -62,7 +60,7 @@ package struct Summary {
         counted = appearance.map { ($0, time) }
     }
 
-    /// The night, rounded to make up the duration with the day.
+    /// Rounded to make up the duration with the day.
     var shownNight: Duration { day + night == duration ? duration.inWholeSeconds - day.inWholeSeconds : night }
 
     package var rows: [(title: String, text: String)] {
@@ -78,7 +76,7 @@ package struct Summary {
         ]
     }
 
-    /// Returns counts with causes. An example is `3: 2 the lid is shut, 1 the screen is off`.
+    /// `3: 2 the lid is shut, 1 the screen is off`.
     private func counts(_ counts: [(cause: String, count: Int?)]) -> String {
         let known = counts.compactMap { cause, count in count.map { (cause, $0) } }
         guard !known.isEmpty else { return "0" }
@@ -91,7 +89,6 @@ package struct Summary {
             "durationSeconds": duration.inSeconds, "readings": readings, "switches": switches,
             "dayMinutes": day.inSeconds / 60, "nightMinutes": night.inSeconds / 60,
             "shortestStaySeconds": shortestStay?.inSeconds,
-            // The keys are the names of the cases.
             "distrusted": JSON.object(
                 SuppressionCause.allCases.map { .init(key: "\($0)", value: (suppressed[$0] ?? 0).json) }),
             "noData": JSON.object(

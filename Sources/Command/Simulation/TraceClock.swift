@@ -1,14 +1,12 @@
 internal import Switching
 
-/// The local clock along a trace. It has the nights by the sun if a night lock needs them.
+/// The local clock along a trace, with the nights by the sun if a night lock needs them.
 struct TraceClock {
     /// `nil` unless the night lock uses the sun.
     let nights: Simulation.Nights?
     private let usesSun: Bool
     private let hasLock: Bool
-    /// Whether the trace has told the time of day.
     var isTold = false
-    /// The trace, for the wall clock of its rows.
     var trace: TraceReader?
 
     init(for rules: Rules, _ nights: Simulation.Nights?) {
@@ -16,14 +14,14 @@ struct TraceClock {
         self.nights = usesSun ? nights : nil
     }
 
-    /// Returns the local clock with the nights. `nil` if no lock needs them, or the date is unknown.
+    /// `nil` if no lock needs the nights, or the date is unknown.
     func timeOfDay(at time: Duration) -> Event? {
         guard let nights, let (microseconds, offset) = trace?.wallTime(at: time) else { return nil }
         let local = (microseconds + Int64(offset) * 1_000_000) % 86_400_000_000
         return .timeOfDay(.microseconds(local), nights: nights(Double(microseconds) / 1e6))
     }
 
-    /// Returns a sentence on a night lock without effect. `nil` if the trace tells the time.
+    /// `nil` if the trace tells the time.
     func missing(at end: Duration) -> String? {
         if usesSun, trace?.wallTime(at: end) == nil {
             return """

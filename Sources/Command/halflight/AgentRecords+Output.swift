@@ -22,7 +22,7 @@ extension AgentStatus: JSONConvertible {
 }
 
 extension Band {
-    /// The keys `nightBelow` and `dayAbove`, in percent.
+    /// In percent.
     var json: JSON { ["nightBelow": nightBelow.percent, "dayAbove": dayAbove.percent] }
 }
 
@@ -79,18 +79,18 @@ extension ResponderReport: JSONConvertible {
 extension Timestamp {
     private var seconds: Int { Int(microseconds / 1_000_000) }
 
-    /// The time for programs: `2026-08-02T19:30:00Z`. `nil` past the year 9999.
+    /// For programs: `2026-08-02T19:30:00Z`. `nil` past the year 9999.
     var rfc3339: String? { universalTime(seconds)?.rfc3339 }
 
-    /// Returns the local time of day, for people. Includes the date if it isn't the day of `now`.
+    /// For people, the local time of day. Includes the date if it isn't the day of `now`.
     func text(now: tm?) -> String { localTime(seconds)?.text(now: now) ?? "never" }
 
-    /// Returns the same text without seconds.
+    /// Without seconds.
     func shortText(now: tm?) -> String { localTime(seconds).map { String($0.text(now: now).dropLast(3)) } ?? "never" }
 }
 
 extension tm {
-    /// The present moment in the person's time zone. That's `TZ`, or else the system's.
+    /// In the person's time zone: `TZ`, or else the system's.
     static var now: tm? { localTime(time(nil)) }
 
     func text(now: tm?) -> String { now?.date == date ? clock : "\(date) \(clock)" }

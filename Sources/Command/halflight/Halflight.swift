@@ -36,8 +36,7 @@ struct Halflight: ParsableCommand {
                 ]),
         ], defaultSubcommand: UnknownCommand<Self>.self)
 
-    /// Runs the command. Unlike the argument parser's `main()`, prints a `CommandError` as it is and exits with its
-    /// code, and prints nothing that could control the terminal.
+    /// Unlike the parser's `main()`, exits with a `CommandError`'s code, and prints nothing that controls the terminal.
     static func main() {
         do {
             let arguments = CommandLine.arguments.dropFirst()
@@ -65,12 +64,12 @@ struct Halflight: ParsableCommand {
         if let problem = folderVariableProblem() { throw CommandError(problem, code: .usage) }
     }
 
-    /// Parses the arguments, and `help set` as `set --help`. `help` then also refuses unknown subcommands.
+    /// Also parses `help set` as `set --help`. `help` then refuses unknown subcommands.
     static func command(_ arguments: ArraySlice<String>) throws -> any ParsableCommand {
         try parseAsRoot(arguments.first == "help" ? arguments.dropFirst() + ["--help"] : Array(arguments))
     }
 
-    /// Returns the lines of a parser's error. They're the message, one line since it quotes arguments, and advice.
+    /// The message is one line, since it quotes arguments. Advice follows.
     static func lines(of error: any Error) -> [String] {
         let message = message(for: error)
         // The program's name replaces the label.
@@ -90,7 +89,6 @@ struct OutputOptions: ParsableArguments {
 
     var form: OutputForm { json ? .json : .lines }
 
-    /// Prints a value as JSON if requested, or else as lines.
     func print(_ value: some JSONConvertible, _ lines: (Terminal) -> [StyledLine]) throws(CommandError) {
         try form.print(value, lines)
     }
@@ -98,12 +96,9 @@ struct OutputOptions: ParsableArguments {
 
 /// The form in which a subcommand prints.
 enum OutputForm {
-    /// For people.
     case lines
-    /// For scripts.
     case json
 
-    /// Prints a value as JSON, or as its lines.
     func print(_ value: some JSONConvertible, _ lines: (Terminal) -> [StyledLine]) throws(CommandError) {
         guard self == .json else { return try Output.print(lines(.output)) }
         var text = ""

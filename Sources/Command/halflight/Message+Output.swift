@@ -10,10 +10,9 @@ private let catalogue: Catalogue =
     isatty(STDOUT_FILENO) == 1 ? MainActor.assumeIsolated { Folders.current.catalogue } : .empty
 
 extension Message {
-    /// The sentences in the output's language.
     var shown: String { catalogue.text(self) }
 
-    /// The text in the output's language, within another text.
+    /// Within another text.
     var shownClause: String { catalogue.clause(self) }
 }
 

@@ -2,8 +2,7 @@ import Appearance
 import Dispatch
 import Glibc
 
-// AppearanceProbe current | preferences | changes COUNT | reports COUNT: prints the library's values for tests, a line
-// each.
+// `AppearanceProbe current|preferences|changes COUNT|reports COUNT` prints the library's values, a line each.
 
 func say(_ line: String) {
     print(line)

@@ -9,8 +9,7 @@ func runByPoll(_ follower: AppearanceFollower) throws {
             pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0),
             pollfd(fd: follower.descriptor, events: Int16(POLLIN), revents: 0),
         ]
-        // Read right before each sleep. Zero if something waits already, or else nil, and the descriptor reports the
-        // rest.
+        // Read right before each sleep: zero if something waits already. Otherwise, the descriptor reports it.
         let timeOut: Int32 = follower.timeOut == nil ? -1 : 0
         guard poll(&waiting, nfds_t(waiting.count), timeOut) >= 0 || errno == EINTR else { return }
         try follower.process()

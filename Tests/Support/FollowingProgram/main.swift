@@ -4,12 +4,11 @@ import ThemeFiles
 import Theming
 import Vocabulary
 
-// Follows, and prints each state as a line: `FollowingProgram run|poll|glib [SECONDS]`. SECONDS is the time in which a
-// stopped agent may return. `repeat` starts to follow many times, each time until a state is known, and prints the
-// number of open descriptors before and after. `themes` prints each theme with its background color.
+// Prints each state as a line: `FollowingProgram run|poll|glib [SECONDS]`. A stopped agent may return in SECONDS.
+// `repeat` starts to follow many times, each until a state is known, and prints the open descriptors before and after.
 
 func say(_ line: String) {
-    // Prints at once, even into a pipe.
+    // Even into a pipe.
     let bytes = Array("\(line)\n".utf8)
     _ = write(STDOUT_FILENO, bytes, bytes.count)
 }
@@ -32,7 +31,7 @@ func line(_ state: FollowedState) -> String {
         """
 }
 
-/// Creates a follower and prints its states while the token lives.
+/// Prints states while the token lives.
 @MainActor func following() throws -> (AppearanceFollower, SubjectToken) {
     let grace = CommandLine.arguments.dropFirst(2).first.flatMap(Int.init).map(Duration.seconds)
     let follower = try AppearanceFollower(grace: grace ?? AppearanceFollower.usualGrace)

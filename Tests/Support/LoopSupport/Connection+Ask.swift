@@ -2,7 +2,7 @@ package import SDBus
 package import SDEvent
 
 @MainActor extension Connection {
-    /// Calls a method while the loop runs. An object on the same loop can answer.
+    /// Calls a method while the loop runs, so that an object on the same loop can answer.
     @discardableResult
     package func ask(
         _ destination: String, path: String, interface: String, member: String, _ arguments: [BusValue] = [],

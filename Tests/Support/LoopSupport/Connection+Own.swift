@@ -6,7 +6,7 @@ import func TestSupport.monotonicSeconds
 import let TestSupport.patience
 
 extension Connection {
-    /// Owns a name once it's free. A bus frees a connection's names some time after its end.
+    /// Waits until the name is free. A bus frees a connection's names some time after its end.
     package func own(_ name: String) throws {
         let deadline = monotonicSeconds() + patience
         while try !requestName(name) {

@@ -1,10 +1,7 @@
 package import SDBus
 
 extension Connection {
-    /// Creates an authenticated connection.
-    ///
-    /// On a busy machine, a suite may exist long before its test runs. Both a bus and sd-bus end a connection that
-    /// isn't authenticated in time.
+    /// Creates an authenticated connection. A bus and sd-bus end others in time, but a suite may wait for its turn.
     package static func ready(at address: String) throws -> Connection {
         let connection = try bus(at: address)
         _ = try connection.call(

@@ -2,15 +2,13 @@ package import SDEvent
 import Synchronization
 import SystemPackage
 
-/// A clock moved by hand, for tests that span days.
-///
-/// Several loops may share a clock, one after another, like a program's runs on one machine. Kernel events (sockets,
-/// children, signals) still take real time.
+/// A clock moved by hand, for tests that span days. Several loops may share it, one after another. Kernel events
+/// (sockets, children, signals) still take real time.
 @MainActor
 package final class ManualClock: LoopClock {
-    /// The value of `EventLoop.now`. Any thread may ask for it.
+    /// Any thread may ask for it.
     package nonisolated var now: Duration { threads.withLock { $0.now } }
-    /// The value of `EventLoop.wallClock`. Setting it sets the clock.
+    /// Setting this sets the clock.
     package var wallClock: Duration {
         get { now + offset }
         set { offset = newValue - now }
@@ -25,14 +23,12 @@ package final class ManualClock: LoopClock {
         let deadline: Duration
     }
 
-    /// The time, and timers that other threads arm and await.
+    /// Other threads arm and await these timers.
     private nonisolated struct Threads {
         var now: Duration
         var armed: [ObjectIdentifier: (deadline: Duration, descriptor: FileDescriptor)] = [:]
 
-        /// Makes the timers that are due readable.
-        ///
-        /// - Returns: whether any timer was due.
+        /// Makes due timers readable. Returns whether any timer was due.
         @discardableResult
         mutating func fire() -> Bool {
             let due = armed.filter { $0.value.deadline <= now }
@@ -44,27 +40,22 @@ package final class ManualClock: LoopClock {
         }
     }
 
-    /// Creates a clock that stands still.
-    ///
     /// - Parameters:
-    ///   - now: the time since the machine started.
-    ///   - wallClock: the time since 1970.
+    ///   - now: since the machine started.
+    ///   - wallClock: since 1970.
     package init(now: Duration, wallClock: Duration) {
         threads = Mutex(Threads(now: now))
         offset = wallClock - now
     }
 
-    /// The time when the next timer is due. `nil` while no timer is armed.
+    /// `nil` while no timer is armed.
     package var nextDeadline: Duration? {
         let ofThreads = threads.withLock { $0.armed.values.map(\.deadline) }
         return (armed.filter { $0.timer != nil }.map(\.deadline) + ofThreads).min()
     }
 
-    /// Advances to `moment`, or to the first timer due before. Calls that timer.
-    ///
-    /// Threads come first, and may still have work when this returns.
-    ///
-    /// - Returns: whether a timer was called, so that there may be more to do before `moment`.
+    /// Advances to `moment`, or to the first timer due before, and calls that timer. Returns whether it called one, so
+    /// that there may be more to do before `moment`. Threads come first, and may still have work when this returns.
     package func advance(to moment: Duration) -> Bool {
         armed.removeAll { $0.timer == nil }
         guard let next = nextDeadline, next <= moment else {

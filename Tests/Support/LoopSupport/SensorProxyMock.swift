@@ -5,18 +5,18 @@ package import struct TestSupport.Failure
 package import class TestSupport.MockService
 package import class TestSupport.PrivateBus
 
-/// A private system bus with a stand-in for iio-sensor-proxy. The stand-in uses dbusmock (python3-dbusmock).
+/// A private system bus with a stand-in for iio-sensor-proxy, which uses dbusmock (python3-dbusmock).
 @MainActor package final class SensorProxyMock {
     package let loop: EventLoop
     package let systemBus: ReconnectingBus
     private let bus: PrivateBus
-    /// A connection for the test itself.
+    /// For the test itself.
     private let control: Connection
     private var service: MockService?
     private var isThere = false
     private var slots: [Slot] = []
 
-    /// - Parameter activation: the command with which the bus starts the service, if any.
+    /// - Parameter activation: the command with which the bus starts the service.
     package init(on loop: EventLoop? = nil, activation: String? = nil) throws {
         bus = try PrivateBus(services: activation.map { [Self.name: $0] } ?? [:])
         self.loop = try loop ?? EventLoop()
@@ -34,16 +34,13 @@ package import class TestSupport.PrivateBus
         slots = try control.onOwner(of: Self.name) { [unowned self] in isThere = $0 }
     }
 
-    /// Creates a connection to the bus, on the loop.
     package func connect() throws -> Connection {
         let connection = try Connection.bus(at: bus.address)
         try connection.attach(to: loop)
         return connection
     }
 
-    /// The service.
-    ///
-    /// - Throws: `Failure` if the service wasn't started.
+    /// Throws `Failure` if the service wasn't started.
     package var sensor: MockService {
         get throws {
             guard let service else { throw Failure("iio-sensor-proxy was not started") }
@@ -51,14 +48,14 @@ package import class TestSupport.PrivateBus
         }
     }
 
-    /// Starts the service, and waits for its name.
+    /// Waits for the service's name.
     package func start(light: Double = 120, unit: String = "lux", hasLight: Bool = true) throws {
         service = try MockService(
             .sensorProxy, on: bus.address, MockService.light(light, unit: unit, hasSensor: hasLight))
         try waitForOwner(true)
     }
 
-    /// Kills the service, and waits until the bus has noticed.
+    /// Waits until the bus has noticed.
     package func stop() throws {
         try service?.stop()
         try waitForOwner(false)

@@ -1,9 +1,8 @@
 // A mocked sysfs tree, held by a separate program.
 //
-// libumockdev keeps its state in the process. The environment names one testbed, each uevent looks the device up
-// through it, and an error ends the program. With a process for each testbed, many tests run side by side, and the test
-// bundle needs no preloaded library. Requests arrive on standard input, one JSON array of strings a line. Each request
-// gets a line as the answer. The tree disappears when standard input ends.
+// libumockdev keeps its state in the process: the environment names one testbed, and an error ends the program. With a
+// process for each testbed, many tests run side by side, and the test bundle needs no preloaded library.
+// Standard input has a JSON array of strings a line. A line answers each. The tree disappears when the input ends.
 
 import CUMockdev
 import Foundation
@@ -13,7 +12,7 @@ guard let testbed = umockdev_testbed_new(), umockdev_in_mock_environment() != 0 
     exit(EXIT_FAILURE)
 }
 
-/// Passes strings to C as an array that ends with a null pointer.
+/// Passes strings to C, with a null pointer at the end.
 func withCStrings<Result>(
     _ strings: [String], _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> Result
 ) -> Result {
@@ -25,7 +24,7 @@ func withCStrings<Result>(
     }
 }
 
-/// Returns a string that GLib allocated, and frees it.
+/// Frees a string that GLib allocated.
 func take(_ string: UnsafeMutablePointer<CChar>?) -> String? {
     defer { g_free(string) }
     return string.map { String(cString: $0) }

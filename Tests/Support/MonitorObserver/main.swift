@@ -1,7 +1,5 @@
-// Prints the monitors' events, one per line.
-//
-// This is a separate program, because mocked devices and the system bus's address belong to a process. A line on
-// standard input requests a refresh, and the program ends with standard input.
+// Prints the monitors' events, one per line. A separate program, because mocked devices and the system bus's address
+// belong to a process. A line on standard input requests a refresh. The program ends with standard input.
 
 import Glibc
 import SDBus
@@ -9,7 +7,6 @@ import SDEvent
 import SessionMonitors
 import SystemPackage
 
-/// Prints a line at once.
 func say(_ what: Any) {
     print(what)
     fflush(nil)

@@ -2,23 +2,22 @@ import Foundation
 
 /// A real MQTT broker, mosquitto, on a private port of 127.0.0.1.
 public final class Broker: @unchecked Sendable {
-    /// The port, which stays the same after a restart.
+    /// Stays the same after a restart.
     public let port: UInt16
     private let reservation: CInt
     private let folder: TemporaryFolder
     private let settings: String
     private let options: [String]
     private var process: ChildProcess?
-    /// Subscribers, which would search for the broker forever.
+    /// They would search for the broker forever.
     private var subscribers: [ChildProcess] = []
 
     /// Starts a broker, and waits until it accepts connections.
     ///
     /// - Parameters:
-    ///   - users: the users who may log in, with their passwords; if empty, everyone may.
+    ///   - users: names with passwords; if empty, everyone may log in.
     ///   - accessList: the permitted users and topics (mosquitto.conf(5), `acl_file`).
-    ///   - settings: further lines of the broker's configuration.
-    ///   - options: options of the clients `mosquitto_pub` and `mosquitto_sub`.
+    ///   - options: of the clients `mosquitto_pub` and `mosquitto_sub`.
     public init(
         users: [String: String] = [:], accessList: String? = nil, settings: String = "", options: [String] = []
     ) throws {
@@ -105,8 +104,7 @@ public final class Broker: @unchecked Sendable {
 
     private var common: [String] { ["-V", "5", "-h", "127.0.0.1", "-p", "\(port)"] + options }
 
-    /// Reserves a port while the socket stays open. The socket is bound, but doesn't listen, so it leaves the port to a
-    /// listener with SO_REUSEADDR, such as mosquitto, even between runs.
+    /// The socket doesn't listen, so it leaves the port to a listener with SO_REUSEADDR, such as mosquitto.
     private static func reservePort() throws -> (socket: CInt, port: UInt16) {
         let socket = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         var isReused: CInt = 1

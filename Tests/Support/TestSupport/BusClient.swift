@@ -1,9 +1,7 @@
 import CSystemd
 public import Foundation
 
-/// Another program's view of the bus: calls and received signals.
-///
-/// For one thread at a time.
+/// Another program's view of the bus, for one thread at a time: calls and received signals.
 public final class BusClient {
     /// A received signal.
     public struct Signal: Sendable {
@@ -35,9 +33,7 @@ public final class BusClient {
         case strings([String])
     }
 
-    /// The received signals that match the rules of ``listen(_:)``. They are in order of arrival.
-    ///
-    /// They include every signal that a called program sent before its answer.
+    /// Signals by ``listen(_:)`` in order of arrival, with all that a called program sent before its answer.
     public var signals: [Signal] {
         // A lost connection has no further signals.
         _ = try? receiveArrived()
@@ -48,8 +44,6 @@ public final class BusClient {
     private let bus: OpaquePointer
 
     /// Connects to a bus.
-    ///
-    /// - Throws: ``Failure`` if that isn't possible.
     public init(address: String) throws {
         var bus: OpaquePointer?
         try check("sd_bus_new", sd_bus_new(&bus))
@@ -84,8 +78,6 @@ public final class BusClient {
     }
 
     /// Waits until a condition holds. Checks it after each signal, and at least every 20 ms.
-    ///
-    /// - Throws: ``Failure`` if the condition doesn't hold within the tests' time limit.
     public func wait(until what: String, _ holds: () throws -> Bool) throws {
         let deadline = monotonicSeconds() + patience
         while try !holds() {
@@ -99,10 +91,7 @@ public final class BusClient {
         try wait(until: "\(name) is \(isThere ? "there" : "gone")") { (try owner(of: name) != nil) == isThere }
     }
 
-    /// Calls a method, and returns its result.
-    ///
-    /// - Parameter activates: whether the bus may start a service for the call.
-    /// - Throws: ``ErrorReply`` if the answer is an error, or doesn't arrive within the tests' time limit.
+    /// Calls a method. Also throws ``ErrorReply`` without an answer in time. `activates` lets the bus start a service.
     @discardableResult
     public func call(
         _ destination: String, _ path: String, _ interface: String, _ member: String, _ arguments: [Argument] = [],
@@ -123,9 +112,7 @@ public final class BusClient {
         return try readValues(reply)
     }
 
-    /// Calls a method repeatedly without reading the answers.
-    ///
-    /// - Parameter wantsAnswers: whether the calls ask for an answer.
+    /// Calls a method repeatedly without reading the answers, or without wanting any.
     public func flood(
         _ destination: String, _ path: String, _ interface: String, _ member: String, _ arguments: [Argument] = [],
         times: Int, wantsAnswers: Bool = true

@@ -1,7 +1,7 @@
 import CSystemd
 import Glibc
 
-/// Reads the remaining values of a message or container.
+/// Reads the rest of a message or container.
 func readValues(_ message: OpaquePointer) throws -> [BusValue] {
     var values: [BusValue] = []
     while let value = try readValue(message) { values.append(value) }

@@ -14,18 +14,15 @@ public final class ChildProcess: @unchecked Sendable {
     public let errors = LineLog()
     /// The process number.
     public let processID: pid_t
-    /// The writing end of the program's standard input. Closed at the end.
+    /// Closed at the end.
     private let input: CInt
     private let condition = NSCondition()
     private var ending: Ending?
     private var inputEnded = false
 
-    /// Starts a program with exactly these arguments and environment. The program is a path, or a name in `PATH`, and
-    /// inherits nothing from the test.
+    /// Starts a program (a path, or a name in `PATH`), which inherits nothing from the test.
     ///
-    /// - Parameter terminal: the path of a terminal for the leader of a new session. The terminal is all its input and
-    ///   output, so ``output`` and ``errors`` stay empty.
-    /// - Throws: ``Failure`` if the program can't be started.
+    /// - Parameter terminal: the path of a new session's terminal, so that ``output`` and ``errors`` stay empty.
     public init(
         _ executable: String, _ arguments: [String] = [], environment: [String: String], terminal: String? = nil
     ) throws {
@@ -75,11 +72,7 @@ public final class ChildProcess: @unchecked Sendable {
         condition.withLock { ending == nil }
     }
 
-    /// Waits for the program's end, and for its output in ``output`` and ``errors``.
-    ///
-    /// If another program still holds the output open, this doesn't wait for it.
-    ///
-    /// - Throws: ``Failure``, with the program's log, if it hasn't ended within `limit` seconds.
+    /// Waits for the end, and for ``output`` and ``errors``, unless another program still holds them open.
     @discardableResult
     public func waitForEnd(within limit: TimeInterval = patience) throws -> Ending {
         let deadline = Date(timeIntervalSinceNow: limit)
@@ -95,9 +88,7 @@ public final class ChildProcess: @unchecked Sendable {
         return ending
     }
 
-    /// Waits until a signal has stopped the program.
-    ///
-    /// - Throws: ``Failure`` if that takes longer than the tests' time limit. The program is killed then.
+    /// Waits until a signal has stopped the program. Kills it after the tests' time limit.
     public func waitUntilStopped() throws {
         let killing = DispatchWorkItem { [self] in signal(SIGKILL) }
         DispatchQueue.global().asyncAfter(deadline: .now() + patience, execute: killing)
@@ -116,8 +107,7 @@ public final class ChildProcess: @unchecked Sendable {
     }
 
     private func reap() {
-        // The status must not be collected before `ending` is set under the lock. Until then, the number stays in use,
-        // and a signal can't reach another process.
+        // The status is collected only after `ending` is set under the lock, so that no signal reaches another process.
         var information = siginfo_t()
         while waitid(P_PID, id_t(processID), &information, WEXITED | WNOWAIT) != 0, errno == EINTR {}
         condition.withLock {
@@ -129,7 +119,7 @@ public final class ChildProcess: @unchecked Sendable {
         }
     }
 
-    /// One start at a time. A pipe that another child inherits before it's marked would never end.
+    /// A pipe that another child inherits before it's marked would never end.
     static let turn = NSLock()
 
     private static func spawn(

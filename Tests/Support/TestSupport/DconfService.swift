@@ -1,8 +1,6 @@
 import Foundation
 
-/// Returns the program of a distribution's session bus service.
-///
-/// - Throws: ``Failure`` if the service's file names no program.
+/// Returns the program of a distribution's session bus service, from the service's file.
 public func serviceProgram(_ name: String) throws -> String {
     let file = "/usr/share/dbus-1/services/\(name).service"
     let lines = try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n")
@@ -11,6 +9,4 @@ public func serviceProgram(_ name: String) throws -> String {
 }
 
 /// Returns the path of the distribution's dconf service.
-///
-/// - Throws: ``Failure`` if the service's file names no program.
 public func dconfService() throws -> String { try serviceProgram("ca.desrt.dconf") }

@@ -1,8 +1,6 @@
 public import Testing
 
-/// Expects that a text has a prefix.
-///
-/// A failure shows the text and the prefix. For an optional text, or after `try`, `#expect` alone shows neither.
+/// Expects a prefix. A failure shows both texts, which `#expect` doesn't for an optional, or after `try`.
 public func expect(
     _ text: String?, hasPrefix part: String, _ comment: Comment? = nil,
     sourceLocation: SourceLocation = #_sourceLocation

@@ -1,6 +1,4 @@
-/// An error in a test's setup, or a wait without its event.
-///
-/// The text ends with the log of the program under test, so that a failing run explains itself.
+/// An error in a test's setup, or a wait without its event. The text ends with the program's log.
 public struct Failure: Error, CustomStringConvertible, Sendable {
     /// The error, and the end of the log.
     public let description: String
@@ -11,7 +9,7 @@ public struct Failure: Error, CustomStringConvertible, Sendable {
         description = ([what] + (tail.isEmpty ? [] : ["  logged:"] + tail)).joined(separator: "\n")
     }
 
-    /// Returns a system call's failure, with the text of its `errno`.
+    /// With the text of `errno`.
     static func system(_ call: String, _ code: CInt) -> Failure {
         Failure("\(call): \(errorText(code))")
     }

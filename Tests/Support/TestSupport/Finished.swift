@@ -17,8 +17,6 @@ public struct Finished: Sendable {
 
 extension ChildProcess {
     /// Waits for the end of the program and its output.
-    ///
-    /// - Throws: ``Failure`` if the program doesn't end within the tests' time limit.
     public func finish() throws -> Finished {
         let ending = try waitForEnd()
         try output.waitForEnd()
@@ -27,9 +25,7 @@ extension ChildProcess {
         return Finished(ending: ending, output: output.lines, errors: errors.lines)
     }
 
-    /// Waits until a condition holds while the program runs.
-    ///
-    /// - Throws: ``Failure``, with the program's log, if the program ends first, or after the tests' time limit.
+    /// Waits until a condition holds while the program runs. Throws if the program ends first.
     public func wait(until what: String, _ holds: () throws -> Bool) throws {
         let deadline = monotonicSeconds() + patience
         while try !holds() {

@@ -1,8 +1,6 @@
 import Foundation
 
-/// Hands a value to the next exit test's process. With Swift 6.2, the test's closure can't capture values.
-///
-/// For a suite that is alone in its process.
+/// Hands a value to the next exit test's process, for a suite alone in its process. Swift 6.2's closures can't capture.
 public func handOver(_ value: some Encodable) throws {
     setenv(variable, String(decoding: try JSONEncoder().encode([value]), as: UTF8.self), 1)
 }

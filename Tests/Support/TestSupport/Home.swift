@@ -37,10 +37,7 @@ public final class Home: Sendable {
         try folder.write(text, to: Home.configuration)
     }
 
-    /// Installs a hook script, and returns its path.
-    ///
-    /// - Parameters:
-    ///   - dataFolder: `share` or `share2` for a hook in an `XDG_DATA_DIRS` folder instead of the user's.
+    /// Installs a hook script, and returns its path. `dataFolder` is `share` or `share2`, both in `XDG_DATA_DIRS`.
     @discardableResult
     public func installHook(
         _ name: String, _ script: String, mode: mode_t = 0o755, dataFolder: String? = nil, in hooks: String = "hooks.d"

@@ -26,7 +26,7 @@ public final class LineLog: @unchecked Sendable {
         }
     }
 
-    /// Ends the log, and all waiting. A last line without a line break counts.
+    /// Also ends all waiting. A last line without a line break counts.
     func end() {
         condition.withLock {
             if !rest.isEmpty {
@@ -38,9 +38,7 @@ public final class LineLog: @unchecked Sendable {
         }
     }
 
-    /// Waits for a matching line from line `start`. Returns the line with its number.
-    ///
-    /// - Throws: ``Failure`` if no line matches within the tests' time limit, or if the log has ended.
+    /// Waits for a matching line from line `start`. Throws if the log has ended. Returns the line with its number.
     @discardableResult
     public func wait(
         for what: String, from start: Int = 0, where matches: (String) -> Bool
@@ -62,8 +60,6 @@ public final class LineLog: @unchecked Sendable {
     }
 
     /// Waits for the end of the log.
-    ///
-    /// - Throws: ``Failure`` if the log hasn't ended within `limit` seconds.
     public func waitForEnd(within limit: Double = patience) throws {
         let deadline = Date(timeIntervalSinceNow: limit)
         condition.lock()
@@ -76,8 +72,6 @@ public final class LineLog: @unchecked Sendable {
     }
 
     /// Waits for a line that contains `text`, from line `start`.
-    ///
-    /// - Throws: ``Failure`` like ``wait(for:from:where:)``.
     @discardableResult
     public func wait(forText text: String, from start: Int = 0) throws -> (number: Int, line: String) {
         try wait(for: "\"\(text)\"", from: start) { $0.contains(text) }

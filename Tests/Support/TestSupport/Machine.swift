@@ -1,8 +1,6 @@
 import Foundation
 
-/// The environment of a program on one machine. It has devices, buses and folders.
-///
-/// Each test has another machine.
+/// The environment of a program on one machine, different for each test: devices, buses and folders.
 public final class Machine {
     /// The devices, none at first.
     public let devices: Testbed
@@ -14,11 +12,7 @@ public final class Machine {
     private var systemBus: PrivateBus?
     private var services: [MockService] = []
 
-    /// Makes a machine without devices, and starts its bus.
-    ///
-    /// - Parameters:
-    ///   - configuration: the content of `config.yaml`, or `nil` for no file.
-    ///   - services: bus names that the bus can start, each with its command.
+    /// Makes a machine without devices, and starts its bus. `services` are names that the bus can start, with commands.
     public init(configuration: String? = nil, services: [String: String] = [:]) throws {
         devices = try Testbed()
         bus = try PrivateBus(services: services)
@@ -31,10 +25,9 @@ public final class Machine {
         endOthers()
     }
 
-    /// Kills processes started by the bus and others. They would write into the removed home.
+    /// Processes started by the bus and others would write into the removed home.
     private func endOthers() {
         let entry = Data("HOME=\(home.folder.path)".utf8)
-        // An ended process has no environment.
         func isThere(_ process: pid_t) -> Bool {
             let environment = FileManager.default.contents(atPath: "/proc/\(process)/environ") ?? Data()
             return environment.split(separator: 0).contains(entry)
@@ -100,9 +93,7 @@ public final class Machine {
         try start("halflight", arguments, environment: extra).finish()
     }
 
-    /// Starts the agent and waits until it owns its name.
-    ///
-    /// - Parameter limits: commands that a shell runs before the agent, such as `ulimit -n 100`.
+    /// Starts the agent and waits until it owns its name. A shell runs `limits` before, such as `ulimit -n 100`.
     public func startAgent(
         _ arguments: [String] = [], environment extra: [String: String] = [:], limits: String? = nil
     ) throws -> RunningAgent {
@@ -121,14 +112,10 @@ public final class Machine {
     }
 }
 
-/// The machine's services.
 extension Machine {
-    /// Starts a stand-in for a system bus service. It ends with the bus at the latest.
+    /// Starts a stand-in for a system bus service, on the session bus unless a separate system bus was started.
     ///
-    /// The session bus also serves as the system bus, unless a separate system bus was started. Each daemon costs one
-    /// of a user's few inotify instances (inotify(7)).
-    ///
-    /// - Parameter parameters: the template's parameters, and the values at the start.
+    /// Each daemon costs one of a user's few inotify instances (inotify(7)).
     @discardableResult
     public func play(_ template: MockService.Template, _ parameters: [String: Any] = [:]) throws -> MockService {
         let bus = systemBus ?? bus

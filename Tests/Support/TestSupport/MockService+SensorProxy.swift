@@ -1,10 +1,6 @@
 /// iio-sensor-proxy's light sensor.
 extension MockService {
-    /// Returns the parameters of the service at its start.
-    ///
-    /// - Parameters:
-    ///   - level: the level in lux, or in percent.
-    ///   - unit: `lux` or `vendor`.
+    /// Returns the service's parameters at its start. `level` is in lux, or in percent with the unit `vendor`.
     public static func light(_ level: Double, unit: String = "lux", hasSensor: Bool = true) -> [String: Any] {
         ["has_ambient_light": hasSensor, "light_level": level, "light_level_unit": unit]
     }

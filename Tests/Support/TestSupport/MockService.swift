@@ -1,12 +1,10 @@
 import Foundation
 
-/// A stand-in for a system bus service, made by dbusmock (python3-dbusmock).
-///
-/// Tests control the stand-in in Python, which dbusmock runs as the body of a method.
+/// A stand-in for a system bus service, by dbusmock (python3-dbusmock). Tests control it with method bodies in Python.
 public final class MockService {
     /// The service that a stand-in replaces.
     public struct Template: Sendable {
-        /// dbusmock's template name, or a file's path. `nil` for a service without a template, which is empty at first.
+        /// dbusmock's template name, or a file's path. Without it, the service is empty at first.
         var name: String?
         let service: String
         let path: String
@@ -41,12 +39,7 @@ public final class MockService {
     private let process: ChildProcess
     private let client: BusClient
 
-    /// Starts the service, and waits for its name.
-    ///
-    /// - Parameters:
-    ///   - address: the bus.
-    ///   - parameters: the template's parameters, and the values at the start.
-    /// - Throws: ``Failure`` if the service doesn't start.
+    /// Starts the service, and waits for its name. `parameters` are the template's, and the values at the start.
     public init(_ template: Template, on address: String, _ parameters: [String: Any] = [:]) throws {
         self.template = template
         client = try BusClient(address: address)
@@ -119,12 +112,11 @@ extension MockService {
         get throws { try run("ret = self.reads", gives: "i").first?.integer.map(Int.init) ?? -1 }
     }
 
-    /// Sends a signal with one Boolean.
     func emit(_ signal: String, _ value: Bool) throws {
         try run("self.EmitSignal('\(template.interface)', '\(signal)', 'b', [\(python(value))])")
     }
 
-    /// Adds or replaces a method, by signatures and a body in Python.
+    /// By signatures and a body in Python.
     func addMethod(
         _ name: String, takes input: String = "", gives output: String = "", _ python: String,
         interface: String? = nil, at path: String? = nil
@@ -135,9 +127,7 @@ extension MockService {
             words.map { .string($0) })
     }
 
-    /// Runs Python in one of the service's objects, by default the main object.
-    ///
-    /// - Returns: the value of `ret`, if it has a signature.
+    /// Runs Python in one of the service's objects, by default the main object. Returns `ret` if it has a signature.
     @discardableResult
     func run(_ python: String, gives output: String = "", at path: String? = nil) throws -> [BusValue] {
         let interface = "org.halflight.Test"

@@ -10,8 +10,6 @@ public final class NotifySocket: Sendable {
     private let descriptor: CInt
 
     /// Makes the socket, and listens.
-    ///
-    /// - Throws: ``Failure`` if the socket can't be made.
     public init() throws {
         folder = try TemporaryFolder()
         path = "\(folder.path)/notify"

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Both ends of a pipe, which aren't inherited.
+/// The ends of a pipe, which aren't inherited.
 struct PipeEnds {
     let reading: CInt
     let writing: CInt
@@ -13,8 +13,7 @@ struct PipeEnds {
     }
 }
 
-/// Reads a descriptor to its end on another thread, then closes it. The writer never blocks on a test that doesn't
-/// read.
+/// Also closes the descriptor. The writer never blocks on a test that doesn't read.
 func drain(_ descriptor: CInt, into log: LineLog) {
     Thread.detachNewThread {
         var buffer = [UInt8](repeating: 0, count: 65536)

@@ -12,11 +12,9 @@ public final class PrivateBus: Sendable {
     /// Starts the bus, and waits until it accepts connections.
     ///
     /// - Parameters:
-    ///   - services: names of services that a call starts, each with its command.
-    ///   - environment: a person's environment, for services and their data folders, as on every session bus. This
-    ///     machine's services are left out, because they may mount file systems.
+    ///   - services: names that a call starts, each with its command.
+    ///   - environment: a person's, with data folders. This machine's services are left out, as they may mount disks.
     ///   - launcher: a program that starts the daemon as another user; root may then also use the bus.
-    /// - Throws: ``Failure`` if `dbus-daemon` is missing or does not start.
     public init(services: [String: String] = [:], environment: [String: String]? = nil, launcher: String? = nil) throws
     {
         folder = try TemporaryFolder()
@@ -28,8 +26,7 @@ public final class PrivateBus: Sendable {
         let users = launcher == nil ? "" : "<allow user=\"*\"/>"
         let file = try folder.write(
             Self.configuration(folder.path, users, Self.dataFolders(environment ?? [:])), to: "bus.conf")
-        // When its input ends, the shell ends the daemon and cleans up, even if this process is killed or keeps the bus
-        // until its end.
+        // When its input ends, the shell ends the daemon, even if this process is killed or keeps the bus to its end.
         daemon = try ChildProcess(
             "/bin/sh",
             [
@@ -56,7 +53,7 @@ public final class PrivateBus: Sendable {
         ["XDG_DATA_HOME", "XDG_DATA_DIRS"].flatMap { environment[$0]?.split(separator: ":") ?? [] }.map(String.init)
     }
 
-    /// Returns a bus for one user. Its services are in the given folder and a person's folders.
+    /// For one user, with services in the given folder and a person's folders.
     private static func configuration(_ folder: String, _ users: String, _ dataFolders: [String]) -> String {
         """
         <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"

@@ -5,14 +5,12 @@ public final class PseudoTerminal: @unchecked Sendable {
     /// The path that a program opens.
     public let path: String
     private let ours: CInt
-    /// Held open, so that the terminal survives a program's end.
+    /// So that the terminal survives a program's end.
     private let theirs: CInt
     private let condition = NSCondition()
     private var written = ""
 
     /// Creates a terminal of this size.
-    ///
-    /// - Throws: ``Failure`` if the kernel provides no terminal.
     public init(columns: Int = 90, rows: Int = 24) throws {
         (ours, theirs, path) = try ChildProcess.turn.withLock {
             var (ours, theirs): (CInt, CInt) = (-1, -1)
@@ -100,10 +98,7 @@ public final class PseudoTerminal: @unchecked Sendable {
         return withUnsafeBytes(of: &settings) { Array($0) }
     }
 
-    /// Waits for a text after the first `start` written characters.
-    ///
-    /// - Returns: the number of characters up to the end of the text.
-    /// - Throws: ``Failure`` if the text isn't written within the tests' time limit.
+    /// Waits for a text after the first `start` written characters. Returns the number of characters to the text's end.
     @discardableResult
     public func wait(forText text: String, from start: Int = 0) throws -> Int {
         let deadline = Date(timeIntervalSinceNow: patience)

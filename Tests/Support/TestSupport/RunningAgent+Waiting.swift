@@ -18,9 +18,7 @@ extension RunningAgent {
         try bus.forgetSignals()
     }
 
-    /// Waits until a condition holds. Checks it after each signal, and at least every 20 ms.
-    ///
-    /// - Throws: ``Failure``, with the agent's log and state, if the tests' time limit passes first.
+    /// Waits until a condition holds. Checks it after each signal, and at least every 20 ms. A failure shows the log.
     public func wait(until what: String, _ holds: () throws -> Bool) throws {
         let deadline = monotonicSeconds() + patience
         while try !look(what, holds) {
@@ -73,7 +71,7 @@ extension RunningAgent {
         while case let rest = deadline - monotonicSeconds(), rest > 0 { try bus.receive(within: rest) }
     }
 
-    /// Makes a call. Explains an error by the agent's log or end.
+    /// Explains an error by the agent's log or end.
     private func look(_ what: String, _ holds: () throws -> Bool) throws -> Bool {
         do {
             return try holds()

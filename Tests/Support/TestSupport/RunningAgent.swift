@@ -34,7 +34,6 @@ public final class RunningAgent {
     }
 }
 
-/// The agent's properties and methods, as for any client.
 extension RunningAgent {
     /// `day` or `night`.
     public var appearance: String { get throws { try property("Appearance").string ?? "" } }
@@ -72,8 +71,6 @@ extension RunningAgent {
     }
 
     /// Returns the value of one property.
-    ///
-    /// - Throws: `BusClient.ErrorReply` if the agent refuses, or has ended.
     public func property(_ name: String) throws -> BusValue {
         let reply = try bus.call(
             RunningAgent.name, RunningAgent.path, RunningAgent.properties, "Get",

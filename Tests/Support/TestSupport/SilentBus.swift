@@ -9,8 +9,7 @@ public final class SilentBus: Sendable {
     private let folder: TemporaryFolder
     private let descriptor: CInt
 
-    /// - Parameter path: the path of the socket; by default, a temporary path.
-    /// - Throws: ``Failure`` if the socket can't be made.
+    /// Makes the socket, by default at a temporary path.
     public init(at path: String? = nil) throws {
         folder = try TemporaryFolder()
         let path = path ?? "\(folder.path)/bus"

@@ -1,6 +1,4 @@
-/// A seeded random number generator, so that a failure can be repeated.
-///
-/// Steele, Lea, Flood: Fast splittable pseudorandom number generators, 2014.
+/// A repeatable random number generator (Steele, Lea, Flood: Fast splittable pseudorandom number generators, 2014).
 public struct SplitMix64: RandomNumberGenerator {
     private var state: UInt64
 

@@ -6,8 +6,6 @@ public final class TemporaryFolder: Sendable {
     public let path: String
 
     /// Makes an empty folder.
-    ///
-    /// - Throws: ``Failure`` if the folder can't be made.
     public init() throws {
         let parent = ProcessInfo.processInfo.environment["TMPDIR"] ?? "/tmp"
         var template = Array("\(parent)/halflight-XXXXXX".utf8CString)
@@ -57,12 +55,12 @@ extension TemporaryFolder {
     }
 }
 
-/// Writes `bytes` to `path` in one step. A reader gets either the old or the new content.
+/// A reader gets either the old or the new content.
 func replaceFile(_ path: String, with bytes: Data, mode: mode_t) throws {
     let folder = (path as NSString).deletingLastPathComponent
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     let temporary = "\(folder)/.new-\((path as NSString).lastPathComponent)"
-    // No child of another test may inherit the file, because it would be a writer.
+    // A child of another test that inherits the file would be a writer.
     let file = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw Failure.system("cannot write \(temporary)", errno) }
     let handle = FileHandle(fileDescriptor: file, closeOnDealloc: true)
@@ -75,9 +73,7 @@ func replaceFile(_ path: String, with bytes: Data, mode: mode_t) throws {
 }
 
 /// Waits until no process can write to a file. A program that is open for writing can't be run (execve(2), ETXTBSY).
-///
-/// A child that another test forks at that time has all files open until it calls exec. The kernel gives a read lease
-/// only if there is no writer (fcntl(2)).
+/// A child that another test forks has all files open until exec. A read lease needs no writer (fcntl(2)).
 private func waitForWriters(of path: String) throws {
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { throw Failure.system("cannot open \(path)", errno) }

@@ -44,7 +44,7 @@ extension Testbed {
         return BlockedAttribute(path: path, writer: writer)
     }
 
-    /// Makes a special file, and moves it to `path` in one step.
+    /// In one step.
     private func put(at path: String, make: (_ temporary: String) -> CInt) throws {
         let temporary = "\(root)/new-attribute"
         guard make(temporary) >= 0, rename(temporary, path) == 0 else {
@@ -76,9 +76,7 @@ public final class BlockedAttribute: @unchecked Sendable {
         }
     }
 
-    /// Gives the value to the waiting reader, and ends.
-    ///
-    /// Replace the attribute with a plain one first, because opening it afterwards would block.
+    /// Answers the waiting reader, and ends. First replace the attribute with a plain one, or opening it would block.
     public func answer(_ value: String) {
         let bytes = Array("\(value)\n".utf8)
         _ = write(writer, bytes, bytes.count)

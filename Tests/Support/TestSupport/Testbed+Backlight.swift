@@ -30,7 +30,6 @@ extension Testbed {
     /// - Parameters:
     ///   - brightness: 0...`max`.
     ///   - type: `firmware`, `platform` or `raw`.
-    ///   - connector: the parent connector, or `nil` for a device without a connector in DRM.
     ///   - isByFirmware: whether firmware handles its keys, as the kernel says with each change.
     public func addBacklight(
         _ name: String = "intel_backlight", brightness: Int, max: Int = 100, type: String = "raw",

@@ -1,9 +1,7 @@
 public import Foundation
 
 extension Testbed {
-    /// A uevent that is sent repeatedly, as fast as listeners receive it.
-    ///
-    /// libumockdev gives up if a listener is slow, but this sender waits.
+    /// A uevent sent repeatedly, as fast as listeners receive it. libumockdev would give up on a slow listener.
     public struct UeventFlood {
         private let message: [UInt8]
         private let listeners: [String]

@@ -1,8 +1,6 @@
 import Foundation
 
-/// Mocked devices: a sysfs tree with uevents. In a program with this ``environment``, libudev reads the tree as the
-/// machine's devices.
-///
+/// Mocked devices: a sysfs tree with uevents, which libudev reads in a program with this ``environment``.
 /// Paths are as the program sees them, such as `/sys/devices/pci/backlight`.
 public final class Testbed: Sendable {
     /// The real path of the tree.
@@ -10,9 +8,7 @@ public final class Testbed: Sendable {
     private let keeper: ChildProcess
     private let turn = NSLock()
 
-    /// Makes an empty tree.
-    ///
-    /// - Throws: ``Failure`` if libumockdev is missing.
+    /// Makes an empty tree. Throws ``Failure`` if libumockdev is missing.
     public init() throws {
         keeper = try ChildProcess(
             Products.path("MockDevices"), environment: ["LD_PRELOAD": Testbed.preload, "PATH": "/usr/bin:/bin"])

@@ -23,7 +23,7 @@ struct Decisions {
         try docs.write(page.filling(docs.read(file) ?? ""), to: file)
     }
 
-    /// Prints the table of a trace, or of each in a folder and their sum.
+    /// For a folder, prints each trace's table, then the sum.
     private static func judge(_ path: String) throws {
         let names =
             try isFolder(path) ? listFolder(path).filter { $0.hasSuffix(".csv") }.map { "\(path)/\($0)" } : [path]

@@ -5,7 +5,7 @@ import Switching
 /// A group of light, as defined in `Tests/Fixtures/traces/groups.md`.
 struct Group {
     let name: String
-    /// The traces, in `Tests/Fixtures/traces`.
+    /// In `Tests/Fixtures/traces`.
     var traces: [String] = []
     var scenes: [Scene] = []
 
@@ -19,7 +19,7 @@ struct Group {
     ]
 }
 
-/// The half of the light for tuning the rules, and the reported half.
+/// The half for tuning the rules, and the reported half.
 enum Half: CaseIterable {
     case tuned, reported
 
@@ -29,11 +29,10 @@ enum Half: CaseIterable {
 /// A piece of light: half a trace, or a scene with one seed.
 struct Piece {
     let name: String
-    /// The seed of a made scene.
+    /// `nil` for a recorded trace.
     var seed: UInt64?
     let entries: [JudgedEntry]
 
-    /// The name, with the seed.
     var title: String { name + (seed.map { ", seed \($0)" } ?? "") }
 
     func judged(_ rules: [any JudgedRule], _ band: Band) -> Judgement {
@@ -44,9 +43,6 @@ struct Piece {
 }
 
 extension Group {
-    /// Returns the pieces of a half.
-    ///
-    /// - Parameter folder: the folder of the recorded traces.
     func pieces(_ half: Half, in folder: String) throws -> [Piece] {
         let recorded = try traces.map { name in
             let halves = try halvesOfTrace(at: "\(folder)/\(name)")
@@ -80,7 +76,7 @@ struct HalvedTrace {
     }
 }
 
-/// Returns the two halves of a recorded trace, by measured time.
+/// Halves by measured time.
 func halvesOfTrace(at path: String) throws -> (first: [JudgedEntry], second: [JudgedEntry]) {
     let halved = try HalvedTrace(path: path)
     let entries = halved.entries
@@ -88,7 +84,7 @@ func halvesOfTrace(at path: String) throws -> (first: [JudgedEntry], second: [Ju
     return (judged(entries[..<halved.middle]), judged(source + entries[halved.middle...]))
 }
 
-/// Returns entries with their levels, starting at time 0.
+/// Starts at time 0.
 private func judged(_ entries: some Collection<TraceEntry>) -> [JudgedEntry] {
     let readings = entries.drop { if case .source = $0.event { true } else { false } }
     let start = readings.first?.time ?? .zero
@@ -99,7 +95,7 @@ private func judged(_ entries: some Collection<TraceEntry>) -> [JudgedEntry] {
 }
 
 extension TraceEntry {
-    /// The light of a reading; `nil` for anything else.
+    /// `nil` without a reading.
     var light: Light? {
         guard case .reading(let reading) = event, case .light(let light) = reading.value else { return nil }
         return light

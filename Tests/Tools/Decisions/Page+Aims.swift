@@ -11,7 +11,6 @@ struct Aim {
 }
 
 extension Page {
-    /// The aims, each with its figure.
     var aims: [String] {
         let aims: [Aim] =
             [ratio("worn"), ratio("made"), worn]
@@ -25,7 +24,6 @@ extension Page {
         reported.filter { names.contains($0.name) }.reduce(into: Judgement()) { $0 += $1.sum }
     }
 
-    /// Returns the aim of at most 3.5 times the optimum.
     private func ratio(_ name: String) -> Aim {
         let sum = sum(name)
         let ratios = tableCosts.map { cost in sum.rule(ours).flatMap { sum.ratio($0, cost) } ?? .infinity }
@@ -41,10 +39,9 @@ extension Page {
         return cheapest(group.sum, "**\(group.name)**: cheaper than every prompt rule") { !slow.contains($0) }
     }
 
-    /// The groups of rarely changing light, where every wait costs.
+    /// Groups of rarely changing light, where every wait costs.
     private static let still: Set = ["office", "room", "home"]
 
-    /// Returns the aim of at most 1.1 times the minimum waits' cost.
     private func floor(_ group: JudgedGroup) -> Aim {
         let ratios = [ours, waitsAlone].map { rule in
             tableCosts.map { cost in group.sum.rule(rule).flatMap { group.sum.ratio($0, cost) } ?? .infinity }
@@ -58,7 +55,7 @@ extension Page {
             isMet: zip(ratios[0], ratios[1]).allSatisfy { $0 <= 1.1 * $1 })
     }
 
-    /// Returns the aim to be cheaper than others; its figure names all rules as cheap, or else the next one.
+    /// The figure names all rules that are as cheap, or else the next one.
     private func cheapest(_ sum: Judgement, _ text: String, than isMeant: (String) -> Bool) -> Aim {
         var isMet = true
         let parts = tableCosts.map { cost in
@@ -76,7 +73,7 @@ extension Page {
         return Aim(text: text, figure: parts.joined(separator: "; "), isMet: isMet)
     }
 
-    /// The aim of no more switches than Auto Dark Mode, for each trace and each seed.
+    /// No more switches than Auto Dark Mode, for each trace and each seed.
     private var switches: Aim {
         let pieces = reported.flatMap(\.pieces).filter { $0.judgement.rule(rival) != nil }
         let more = pieces.filter(\.hasMoreSwitchesThanRival)
@@ -94,7 +91,6 @@ extension Page {
             figure: switches.map { "\($0)" }.joined(separator: " and "), isMet: switches == [4, 18])
     }
 
-    /// The aim for clear changes of ambient light.
     private var delay: Aim {
         let delays = sum("office", "room", "worn", "made").rule(ours)?.delaysTo ?? [:]
         var isMet = true
@@ -110,7 +106,7 @@ extension Page {
             figure: parts.joined(separator: "; "), isMet: isMet)
     }
 
-    /// The delays of our rules, by group and direction.
+    /// Of our rules, by group and direction.
     var delays: [String] {
         let titles = ["group", "clear changes", "right already"]
         let directions = Appearance.allCases.flatMap { ["to \($0)", "median", "90 %"] }
@@ -127,7 +123,7 @@ extension Page {
     }
 }
 
-/// The program whose switches no trace may exceed.
+/// No trace may exceed this program's switches.
 let rival = "Auto Dark Mode"
 
 private func seconds(_ number: Double) -> String { shortNumber(number) + " s" }

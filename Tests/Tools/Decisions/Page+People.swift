@@ -4,11 +4,10 @@ import Switching
 
 /// The simulated people with one tolerance, in a half's rooms.
 struct People {
-    /// The name in the page.
     let name: String
     let table: PersonTable
 
-    /// The distances from the threshold, in points, at which the three kinds of people like either appearance.
+    /// In points from the threshold: either appearance is fine there.
     static let tolerances = [("sharp", 0.0), ("usual", 3.0), ("tolerant", 5.0)]
 
     static func all(_ rooms: [PersonTable.Room], thresholds: [Double]) -> [People] {
@@ -17,12 +16,11 @@ struct People {
         }
     }
 
-    /// The thresholds within 20 points of the default band's middle.
+    /// Within 20 points of the default band's middle.
     static let thresholds: [Double] = [15, 20, 25, 30, 35, 40, 45, 50, 55]
     /// The middle of the default band, 56 lx.
     static let agreed = 35.0
 
-    /// The rows of the table, in Markdown.
     var rows: [String] {
         table.rows.map { row in
             let all = [row.plain, row.learning, row.accepting]
@@ -41,12 +39,11 @@ struct People {
         share(figures, plain).map { shortNumber($0 * 100) + " %" } ?? "-"
     }
 
-    /// Returns the corrections as a fraction of those without learning.
+    /// As a fraction of corrections without learning.
     private func share(_ figures: SimulatedPerson.Figures, _ plain: SimulatedPerson.Figures) -> Double? {
         plain.corrections > 0 ? Double(figures.corrections) / Double(plain.corrections) : nil
     }
 
-    /// The aims of `learn: on` and of rule 8.
     var aims: [Aim] {
         let (agreeing, others) = (rows(where: { $0 == People.agreed }), rows(where: { $0 != People.agreed }))
         let dark = table.rows.flatMap { [$0.plain, $0.learning, $0.accepting] }
@@ -80,9 +77,9 @@ struct People {
 /// A recorded place, and when a person is there.
 private struct Place {
     let trace: String
-    /// The time of day of the first sample, in minutes.
+    /// The first sample's time of day, in minutes.
     let start: Int
-    /// The hours of the day when a person is there.
+    /// When a person is there.
     let hours: Range<Int>
 }
 
@@ -96,7 +93,6 @@ private let places = [
 ]
 
 extension PersonTable.Room {
-    /// Returns a half of each recording, or of some.
     static func recorded(
         _ half: Half = .reported, in folder: String, where isMeant: (String) -> Bool = { _ in true }
     ) throws -> [Self] {
@@ -111,7 +107,6 @@ extension PersonTable.Room {
 }
 
 extension Page {
-    /// The table of simulated people.
     var peopleTable: [String] {
         let ways = ["plain", "`learn: on`", "accepted"]
         func titles(_ figure: String) -> [String] { ways.map { "\(figure), \($0)" } }

@@ -6,7 +6,7 @@ import Switching
 struct ToggleTable {
     private let rows: [String]
 
-    /// The required distance of the light in points, and its duration in seconds.
+    /// The required distance of the light, in points, and its duration.
     private static let trials: [(points: Double, seconds: Int)] = [
         (4, 45), (6, 45), (8, 45), (10, 45), (8, 30), (8, 60), (8, 120), (8, 300), (6, 60),
     ]
@@ -27,7 +27,7 @@ struct ToggleTable {
         }
     }
 
-    /// Returns weekly corrections, weekly wrong minutes, and total dark hours, for sharp and tolerant people.
+    /// Weekly corrections, weekly wrong minutes, and total dark hours, for sharp and tolerant people.
     private static func cells(_ rooms: [PersonTable.Room], _ rules: Rules) -> [String] {
         let people = People.tolerances.map { _, tolerance in
             People.thresholds.map { threshold in
@@ -52,7 +52,7 @@ struct ToggleTable {
 }
 
 extension PersonTable.Room {
-    /// Returns the made scenes of ambient light, with a person who is always present.
+    /// Scenes of ambient light, with a person who is always present.
     fileprivate static func made(_ half: Half) -> [Self] {
         ambientScenes.flatMap { scene in
             half.seeds.map { seed in

@@ -5,19 +5,15 @@ import Switching
 
 /// The tables of `docs/internals/decisions-on-real-light.md`, whose text is handwritten.
 struct Page {
-    /// The judgements of both halves, by group.
     private let judged: [Half: [JudgedGroup]]
-    /// The runs of the table on two thresholds.
     let thresholds: [ThresholdRun]
-    /// The simulated people in the reported half.
+    /// In the reported half.
     let people: [People]
     private let toggles: ToggleTable
-    /// The tables of bad sensors, by their marks.
+    /// By their marks.
     private let bad: [(mark: String, lines: [String])]
 
-    /// Judges all light.
-    ///
-    /// - Parameter root: the folder of the repository.
+    /// Judges all light, in the repository at `root`.
     @MainActor init(root: String) throws {
         let folder = "\(root)/Tests/Fixtures/traces"
         var judged: [Half: [JudgedGroup]] = [:]
@@ -32,7 +28,7 @@ struct Page {
         ]
     }
 
-    /// The Markdown lines of each table, by its mark in the page.
+    /// Markdown lines, by mark in the page.
     private var tables: KeyValuePairs<String, [String]> {
         [
             "aims": aims, "reported": summary(reported), "tuned": summary(tuned), "delays": delays,
@@ -41,7 +37,6 @@ struct Page {
         ]
     }
 
-    /// Returns a page filled with these tables.
     func filling(_ text: String) throws(CommandError) -> String {
         var text = text
         for (mark, lines) in tables.map({ ($0.key, $0.value) }) + bad {
@@ -50,7 +45,7 @@ struct Page {
         return text
     }
 
-    /// Replaces the lines between a table's mark, `<!-- MARK -->`, and the next `<!-- up to here -->`.
+    /// Replaces the lines between `<!-- MARK -->` and the next `<!-- up to here -->`.
     static func replace(_ mark: String, in text: String, by lines: [String]) throws(CommandError) -> String {
         guard let begin = text.firstRange(of: "<!-- \(mark) -->\n"),
             let end = text[begin.upperBound...].firstRange(of: "<!-- up to here -->\n")
@@ -62,7 +57,7 @@ struct Page {
     var reported: [JudgedGroup] { judged[.reported] ?? [] }
     private var tuned: [JudgedGroup] { judged[.tuned] ?? [] }
 
-    /// Returns the costs of our rules and the cheapest others, as multiples of the optimum.
+    /// Costs of our rules and the cheapest others, as multiples of the optimum.
     private func summary(_ groups: [JudgedGroup]) -> [String] {
         let slow = slowRules
         let kinds: [(String) -> Bool] = [
@@ -77,7 +72,7 @@ struct Page {
         return lines
     }
 
-    /// Returns the cheapest rule's cost in terms of the optimum, and its name unless it's ours.
+    /// In terms of the optimum, with the rule's name unless it's ours.
     private func cheapest(of sum: Judgement, _ cost: Cost, where isMeant: (String) -> Bool) -> String {
         let known = sum.rules.filter { isMeant($0.rule) }
         guard let best = known.min(by: { $0.tally.cost(cost) < $1.tally.cost(cost) }) else { return "-" }
@@ -85,7 +80,7 @@ struct Page {
         return best.rule == ours ? "**\(ratio)**" : "\(ratio) (\(best.rule))"
     }
 
-    /// The rules that take over 25 s to follow half of all groups' clear changes.
+    /// Rules that take over 25 s to follow half of all groups' clear changes.
     var slowRules: Set<String> {
         let all = reported.reduce(into: Judgement()) { $0 += $1.sum }
         return Set(all.rules.filter { $0.tally.delays.quantile(0.5) ?? 0 > 25 }.map(\.rule))
@@ -95,7 +90,6 @@ struct Page {
         reported.flatMap { ["**\($0.name)**", ""] + Page.table($0.sum) + [""] }.dropLast()
     }
 
-    /// The switches of our rules and Auto Dark Mode on each trace.
     private var traces: [String] {
         let titles = ["group", "trace", "halflight", "Auto Dark Mode", "optimum, 1 min"]
         let rows = reported.flatMap { group in
@@ -120,16 +114,13 @@ struct Page {
     }
 }
 
-/// The costs of the first tables.
 let tableCosts = [Cost(price: 1, shape: .graded), Cost(price: 2, shape: .graded)]
 
-/// The name of our rules in tables.
 let ours = "halflight"
 
-/// Returns whether a rule is another program's.
 func isOthers(_ rule: String) -> Bool { rule != ours && rule != waitsAlone }
 
-/// A group's judgement, as a whole and by trace; a made scene is one trace, regardless of its seeds.
+/// A group's judgement. A made scene is one trace, regardless of its seeds.
 struct JudgedGroup {
     let name: String
     private(set) var sum = Judgement()
@@ -165,14 +156,13 @@ struct JudgedPiece {
 }
 
 extension Judgement {
-    /// Returns a rule's figures, or `nil` if the light says nothing to it.
+    /// `nil` if the light says nothing to the rule.
     func rule(_ name: String) -> Tally? { rules.first { $0.rule == name }?.tally }
 }
 
 // MARK: - Tables
 
 extension Page {
-    /// Returns the table of a group.
     static func table(_ sum: Judgement) -> [String] {
         let costs = tableCosts
         let titles = ["rule", "switches", "undone", "clearly wrong", "delay", "90 %"]
@@ -191,7 +181,6 @@ extension Page {
         ]
     }
 
-    /// Returns a row of the table of traces.
     static func traceRow(_ group: String, _ name: String, _ judgement: Judgement) -> String {
         let switches = [ours, rival].map { rule in judgement.rule(rule).map { "\($0.switches)" } ?? "-" }
         let optimum = judgement.optimum(Cost(price: 1, shape: .graded)).switches
@@ -246,7 +235,7 @@ enum ThresholdRules: String, CaseIterable {
 
 func tableRow(_ cells: [String]) -> String { "| \(cells.joined(separator: " | ")) |" }
 
-/// Returns the line below a table's headings, for columns of text and then numbers.
+/// Columns of text come first, then numbers.
 func tableRule(_ columns: Int, texts: Int) -> String {
     "|" + String(repeating: "---|", count: texts) + String(repeating: "---:|", count: columns - texts)
 }

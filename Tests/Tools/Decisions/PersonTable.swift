@@ -1,7 +1,6 @@
 import Switching
 
-/// The figures of simulated people in recorded rooms: without learning, with `learn: on`, and with accepted
-/// suggestions.
+/// Simulated people in recorded rooms: without learning, with `learn: on`, and with accepted suggestions.
 struct PersonTable {
     /// The light of a room, and when a person is there.
     struct Room: Sendable {
@@ -10,7 +9,7 @@ struct PersonTable {
         let start: Duration
         let hours: Range<Duration>
 
-        /// Creates a room with a person from one hour to another, 0 to 24.
+        /// `hours` are 0 to 24, when the person is there.
         init(light: [(time: Duration, light: Light)], start: Duration, hours: Range<Int>) {
             (self.light, self.start) = (light, start)
             self.hours = .seconds(hours.lowerBound * 3600) ..< .seconds(hours.upperBound * 3600)
@@ -22,17 +21,17 @@ struct PersonTable {
         }
     }
 
-    /// The figures for one threshold, for all rooms together.
+    /// For one threshold, in all rooms together.
     struct Row: Sendable {
         let threshold: Level
         let plain, learning, accepting: SimulatedPerson.Figures
-        /// The figures with a band around the person's threshold, as wide as the usual band, without learning.
+        /// Without learning, with a band as wide as usual around the person's threshold.
         let fitting: SimulatedPerson.Figures
     }
 
     let rows: [Row]
 
-    /// - Parameter tolerance: the distance from the threshold, in points, at which a person likes either appearance.
+    /// - Parameter tolerance: in points from the threshold, where a person likes either appearance.
     init(_ rooms: [Room], thresholds: [Double], tolerance: Double, rules: Rules = Rules()) {
         rows = thresholds.concurrentMap { threshold in
             func figures(
@@ -48,7 +47,6 @@ struct PersonTable {
 }
 
 extension [PersonTable.Room] {
-    /// Returns a person's figures in all these rooms together.
     func figures(
         _ threshold: Level, _ tolerance: Double, _ learning: Learning, accepts: Bool = false, rules: Rules
     ) -> SimulatedPerson.Figures {
@@ -62,7 +60,6 @@ extension [PersonTable.Room] {
 }
 
 extension Rules {
-    /// Returns these rules with their band around a threshold.
     fileprivate func fitting(_ threshold: Double) -> Rules {
         let half = (band.dayAbove.percent - band.nightBelow.percent) / 2
         var rules = self

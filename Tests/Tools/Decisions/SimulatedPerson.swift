@@ -3,15 +3,14 @@ import Switching
 
 /// A person who lives with the decisions, and toggles lasting wrong ones.
 struct SimulatedPerson: Sendable {
-    /// The level above which the person wants day, and below it night.
+    /// Above this, the person wants day, and below it night.
     let threshold: Level
-    /// The distance from the threshold, in points, at which the person likes either appearance.
+    /// In points from the threshold: there, either appearance is fine.
     let tolerance: Double
-    /// Whether the person is present at a time of the light's clock.
+    /// By the light's clock.
     let isPresent: @Sendable (Duration) -> Bool
-    /// The agent's treatment of corrections.
     let learning: Learning
-    /// Whether the person accepts each suggestion within a day.
+    /// Within a day of each suggestion.
     let accepts: Bool
 
     /// How long the person tolerates a wrong appearance.
@@ -19,7 +18,7 @@ struct SimulatedPerson: Sendable {
     /// How often the person looks for a suggestion.
     static let acceptance = Duration.seconds(24 * 60 * 60)
 
-    /// Returns the wanted appearance, or `nil` if the person likes either.
+    /// `nil` if the person likes either.
     private func wanted(at level: Level) -> Appearance? {
         let distance = level.percent - threshold.percent
         if distance.magnitude <= tolerance { return nil }
@@ -30,25 +29,23 @@ struct SimulatedPerson: Sendable {
 
     /// The figures of a stay in recorded light.
     struct Figures: Equatable, Sendable {
-        /// The number of toggles.
         var corrections = 0
-        /// The number of toggles that taught something.
+        /// Toggles that taught something.
         var learned = 0
         var switches = 0
-        /// How long the appearance was wrong in the person's presence.
+        /// In the person's presence.
         var wrong = Duration.zero
-        /// How long the person was present.
         var present = Duration.zero
-        /// The length of the light, without gaps.
+        /// Without gaps.
         var total = Duration.zero
         /// How long it was day below 10 lx, against the person's wish, after a toggle above 10 lx.
         var brightInDark = Duration.zero
-        /// The longest such time without a break.
+        /// Without a break.
         var longestInDark = Duration.zero
 
         var correctionsPerWeek: Double { perWeek(Double(corrections)) }
 
-        /// The minutes of wrong appearance per week.
+        /// In minutes.
         var wrongPerWeek: Double { perWeek(wrong / .seconds(60)) }
 
         private func perWeek(_ figure: Double) -> Double {
@@ -67,7 +64,7 @@ struct SimulatedPerson: Sendable {
         }
     }
 
-    /// Returns the figures of a stay in light, in chronological order.
+    /// The light is in chronological order.
     func figures(
         in light: some Sequence<(time: Duration, light: Light)>, rules: Rules = Rules()
     ) -> Figures {
@@ -87,11 +84,9 @@ private struct Stay {
     private var now = Duration.zero
     private var level: Level?
     private var sampleTime = Duration.zero
-    /// The time since when the appearance has been wrong.
     private var wrongSince: Duration?
-    /// Whether the last toggle was made above 10 lx.
+    /// Above 10 lx.
     private var wasToggledInLight = false
-    /// How long it has been day below 10 lx after such a toggle.
     private var brightInDark = Duration.zero
     private var base: Band
     private var nextAcceptance = SimulatedPerson.acceptance
@@ -122,7 +117,7 @@ private struct Stay {
         accept()
     }
 
-    /// Serves deadlines and lets the person act until a time.
+    /// Serves deadlines, and lets the person act.
     private mutating func live(until time: Duration) {
         while let next = nextMoment, next.time < time {
             advance(to: next.time)
@@ -132,7 +127,6 @@ private struct Stay {
         advance(to: time)
     }
 
-    /// The next deadline or toggle by the person.
     private var nextMoment: (time: Duration, event: Event)? {
         let due = [decider.nextDeadline, detection.deadline].compactMap { $0?.sinceStart }.min().map { max($0, now) }
         let toggle = wrongSince.map { max($0 + SimulatedPerson.patience, now) }
@@ -140,7 +134,7 @@ private struct Stay {
         return due.map { ($0, .time) }
     }
 
-    /// Returns whether a temporary toggle to day, made in light, holds when the person wants night.
+    /// Whether a temporary toggle to day, made in light, holds when the person wants night.
     private func isBrightInDark(_ level: Level) -> Bool {
         guard decider.mode.forced == .day, decider.mode.ends != .never else { return false }
         return wasToggledInLight && level < Stay.dark && person.dislikes(.day, at: level)
@@ -151,7 +145,6 @@ private struct Stay {
         wasToggledInLight = level.map { $0 > Stay.dark } ?? false
     }
 
-    /// Handles an event, and any correction in it.
     private mutating func feed(_ event: Event) {
         let time = Instant(sinceStart: now)
         let outcome = decider.observe(event, at: time)
@@ -180,7 +173,6 @@ private struct Stay {
         use(base)
     }
 
-    /// Counts the time until `time`.
     private mutating func advance(to time: Duration) {
         defer { now = time }
         guard let level else { return }

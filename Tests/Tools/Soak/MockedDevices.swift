@@ -7,10 +7,10 @@ final class MockedDevices {
     private let testbed: OpaquePointer
     private var backlight: String?
     private var sensor: String?
-    /// The light, 0...100 percent.
+    /// 0...100 percent.
     private(set) var level = 50.0
 
-    /// - Throws: `Failure` if this process runs without libumockdev's preloaded library.
+    /// Throws `Failure` if this process runs without libumockdev's preloaded library.
     init() throws {
         guard let testbed = umockdev_testbed_new(), umockdev_in_mock_environment() != 0 else {
             throw Failure("there is no mocked sysfs: run it under umockdev-wrapper")
@@ -18,18 +18,13 @@ final class MockedDevices {
         self.testbed = OpaquePointer(testbed)
     }
 
-    /// Removes the tree.
     isolated deinit { g_object_unref(UnsafeMutableRawPointer(testbed)) }
 
     private var pointer: UnsafeMutablePointer<UMockdevTestbed> { UnsafeMutablePointer(testbed) }
 
-    /// Whether there is a backlight.
     var hasBacklight: Bool { backlight != nil }
-    /// Whether there is a light sensor.
     var hasSensor: Bool { sensor != nil }
 
-    /// Moves the light.
-    ///
     /// - Parameter isTold: whether to send a uevent, as for a backlight unless it gets lost.
     func set(_ level: Double, isTold: Bool = true) {
         self.level = level
@@ -40,7 +35,6 @@ final class MockedDevices {
         if let sensor { write(sensorAttributes, to: sensor) }
     }
 
-    /// Replaces the values with invalid text.
     func spoil(_ text: String) {
         if let backlight {
             write(["actual_brightness": text, "brightness": text], to: backlight)
@@ -49,7 +43,6 @@ final class MockedDevices {
         if let sensor { write(["in_illuminance_input": text], to: sensor) }
     }
 
-    /// Plugs or unplugs the backlight.
     func toggleBacklight() {
         if let backlight {
             remove(backlight)
@@ -61,7 +54,6 @@ final class MockedDevices {
         }
     }
 
-    /// Plugs or unplugs the light sensor.
     func toggleSensor() {
         if let sensor {
             remove(sensor)
@@ -77,7 +69,7 @@ final class MockedDevices {
         return ["actual_brightness": value, "brightness": value]
     }
 
-    /// The light on the common scale, 20 * log10(lux).
+    /// On the common scale, 20 * log10(lux).
     private var sensorAttributes: [String: String] {
         ["in_illuminance_input": "\(pow(10, level.rounded() / 20))"]
     }

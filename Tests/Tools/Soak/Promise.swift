@@ -4,22 +4,18 @@ import Switching
 
 /// The promise that wrong appearances last at most `longest`.
 struct Promise {
-    /// The longest time for a wrong appearance while the light can be read.
+    /// While the light can be read.
     ///
     /// It adds 30 s until the safety read after a lost uevent, 60 s of a source without data, 60 s of a handover, 5
-    /// minutes to settle and 20 s between two switches (docs/internals/rules.md), which can follow one another, and 10
-    /// s for reading.
+    /// minutes to settle, 20 s between two switches (docs/internals/rules.md), one after another, and 10 s for reading.
     static let longest = Duration.seconds(480)
 
-    /// The longest time so far.
     private(set) var worst = Duration.zero
-    /// The number of changes of the appearance.
     private(set) var switches = 0
     private var since: Duration?
     private var appearance: Appearance?
-    /// The time of the last switch.
     private var switched: Duration?
-    /// The last level, and the time when it arrived.
+    /// The last level, and when it arrived.
     private var (level, moved): (Double?, Duration?)
 
     /// A broken promise.
@@ -27,11 +23,7 @@ struct Promise {
         let sentence: String
     }
 
-    /// Checks the appearance against the light.
-    ///
-    /// - Parameters:
-    ///   - band: the thresholds in force.
-    ///   - level: the light in percent, or `nil` while it can't be read.
+    /// - Parameter level: in percent, or `nil` while the light can't be read.
     mutating func check(_ status: AgentStatus, _ band: Band, level: Double?, at now: Duration) throws(Broken) {
         follow(status, level, at: now)
         guard let level, !isIgnoredRightly(status), let right = band.appearance(at: Level(clamping: level)),
@@ -59,8 +51,7 @@ struct Promise {
         if let new, new != level { (level, moved) = (new, now) }
     }
 
-    /// Returns whether a backlight moved soon after the last of many switches (rule 7); its light counts one window
-    /// later.
+    /// Whether a backlight moved soon after the last of many switches (rule 7). Its light counts one window later.
     private func isIgnoredRightly(_ status: AgentStatus) -> Bool {
         guard status.source?.kind == .backlight, status.reason.includes("backlight-answers"),
             let switched, let moved
@@ -68,6 +59,6 @@ struct Promise {
         return moved <= switched + Tuning().longestAnswer && moved >= switched - Promise.safetyRead
     }
 
-    /// How much later the agent may notice a movement of the light if a uevent was lost.
+    /// Until the agent notices a movement of the light if a uevent was lost.
     private static let safetyRead = Duration.seconds(30)
 }

@@ -38,13 +38,10 @@ final class Soak {
         devices.toggleBacklight()
     }
 
-    /// The configuration without the sun, whose light is independent of the simulated light.
+    /// Without the sun, whose light is independent of the simulated light.
     private static let configuration = "source: [illuminance, backlight]\ndesktop: none\n"
 
-    /// Runs the agent through some days.
-    ///
-    /// - Returns: the lines of the report.
-    /// - Throws: `Promise.Broken`, or an error of the agent.
+    /// Returns the report's lines. Throws `Promise.Broken`, or an error of the agent.
     func live(days: Int) throws -> [String] {
         try start()
         try end()
@@ -88,14 +85,14 @@ extension Soak {
         try settle()
     }
 
-    /// Ends the agent as SIGTERM does.
+    /// As SIGTERM does.
     private func end() throws {
         agent?.stop()
         _ = try loop.run()
         agent = nil
     }
 
-    /// Handles pending events until all responders and reads are done.
+    /// Until all responders and reads are done.
     private func settle() throws {
         let deadline = ContinuousClock.now + .seconds(300)
         repeat {
@@ -108,7 +105,7 @@ extension Soak {
 
     private var isBusy: Bool { agent?.isBusy == true }
 
-    /// Advances to a time, timer by timer.
+    /// Timer by timer.
     private func goOn(for duration: Duration) throws {
         let end = time.now + duration
         repeat {
@@ -149,7 +146,7 @@ extension Soak {
         try goOn(for: pause)
     }
 
-    /// A random pause, usually seconds to minutes, sometimes hours.
+    /// Usually seconds to minutes, sometimes hours.
     private var pause: Duration {
         let longest = random.pick([5, 60, 600, 600, 3600, 14_400])
         return .milliseconds(Int.random(in: 0...longest * 1000, using: &random))
@@ -170,7 +167,6 @@ extension Soak {
         }
     }
 
-    /// Moves the light back and forth for a while.
     private func clouds() throws {
         try count("clouds") {
             isSpoiled = false

@@ -2,7 +2,7 @@ package import LibYAML
 
 /// A configuration file's text with some values changed or added. Every other byte stays the same.
 package struct ConfigurationEdit: Equatable {
-    /// The text before the edit. Empty for a missing file.
+    /// Empty for a missing file.
     package let before: [UInt8]
     package let after: [UInt8]
 
@@ -25,10 +25,7 @@ package struct ConfigurationEdit: Equatable {
         }
     }
 
-    /// Creates an edit that replaces or adds values.
-    ///
-    /// A new key goes below the comment that shows it, if any. A key within another key goes into the existing mapping,
-    /// or into a new one.
+    /// A new key goes below the comment that shows it. A key within a key goes into the existing mapping, or a new one.
     package init(_ before: [UInt8], setting settings: [Setting]) throws(YAMLError) {
         let root = try LibYAML.parse(before)
         let entries = try root?.mapping.entries ?? []
@@ -48,14 +45,14 @@ package struct ConfigurationEdit: Equatable {
             edits.append(before.addition(of: added.map(\.written), to: root, first: entries.first, behind: neighbour))
         }
         var after = before
-        // Edits from the end, so that the earlier places stay valid.
+        // From the end, so that the earlier places stay valid.
         for edit in edits.sorted(by: { $0.place.lowerBound > $1.place.lowerBound }) {
             after.replaceSubrange(edit.place, with: Array(edit.text.utf8))
         }
         (self.before, self.after) = (before, after)
     }
 
-    /// Creates an edit that comments out a key. Changes nothing if the key is missing.
+    /// Comments out a key. Changes nothing if the key is missing.
     package init(_ before: [UInt8], disabling key: String) throws(YAMLError) {
         var after = before
         if let entry = try LibYAML.parse(before)?.mapping.entries.first(where: { $0.key == key }),
@@ -68,7 +65,7 @@ package struct ConfigurationEdit: Equatable {
         (self.before, self.after) = (before, after)
     }
 
-    /// The differing lines. Each has `-` or `+` before it, as in `diff`.
+    /// Each line has `-` or `+` before it, as in `diff`.
     package var differences: [String] {
         let (old, new) = (before.lines, after.lines)
         let difference = new.difference(from: old)
@@ -115,7 +112,6 @@ extension [UInt8] {
         return start..<end
     }
 
-    /// Returns the change of a value. In a mapping, changes one of its values.
     fileprivate func edit(of node: Node, to setting: ConfigurationEdit.Setting, depth: Int = 1) -> Edit {
         guard depth < setting.keys.count, let entries = try? node.mapping.entries else {
             let place = place(of: node)
@@ -129,7 +125,7 @@ extension [UInt8] {
         return addition(of: [setting.written(from: depth)], to: node, first: entries.first, behind: entries.last)
     }
 
-    /// Returns the edit that adds keys. They go into a flow mapping's braces, below a neighbor, or at the end.
+    /// The keys go into a flow mapping's braces, below a neighbor, or at the end.
     fileprivate func addition(
         of keys: [String], to root: Node?, first: Mapping.Entry?, behind neighbour: Mapping.Entry?
     ) -> Edit {
@@ -142,7 +138,7 @@ extension [UInt8] {
         return addition(of: keys.map { indentation + $0 }, at: start)
     }
 
-    /// Returns the place below a key's last sample, `#theme: {day: paper}`. `nil` if no key can be added.
+    /// Returns the place below a key's last sample, `#theme: {day: paper}`, or `nil` if no key can be added.
     fileprivate func placeBehindSample(of setting: ConfigurationEdit.Setting, to entries: [Mapping.Entry]) -> Int? {
         var (start, sampleEnd) = (0, Int?.none)
         while start < count {
@@ -163,7 +159,7 @@ extension [UInt8] {
         return keys?.sorted() == (entries.map(\.key) + setting.keys.prefix(1)).sorted() ? place : nil
     }
 
-    /// Returns an edit that adds lines. The place is at the start of a line, or at the end of the text.
+    /// The place is at the start of a line, or at the end of the text.
     fileprivate func addition(of lines: [String], at place: Int) -> Edit {
         let opening = place > 0 && !isLineBreak(self[place - 1]) ? lineBreak : ""
         return (place..<place, opening + lines.map { $0 + lineBreak }.joined())
@@ -180,7 +176,6 @@ extension [UInt8] {
         return node.end.column == 1 && node.end.line > node.mark.line ? end : lineEnd(from: end)
     }
 
-    /// Returns the start of the line after a place. At the end of the text, returns that end.
     private func lineEnd(from place: Int) -> Int {
         var end = place
         while end < count, !isLineBreak(self[end]) { end += 1 }

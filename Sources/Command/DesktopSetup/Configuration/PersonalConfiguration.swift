@@ -20,7 +20,6 @@ package struct PersonalConfiguration {
     package let configuration: Configuration
     private let machine: MachineDefaults
 
-    /// Reads the person's file, which may be missing.
     package init() throws(CommandError) {
         try self.init(path: Folders.current.configurationFile, above: Folders.current.machineDefaults)
     }
@@ -35,19 +34,17 @@ package struct PersonalConfiguration {
         }
     }
 
-    /// Whether only the defaults for all users have such keys. If so, all the keys are written.
+    /// Whether only the defaults for all users have such keys. If so, an edit writes all the keys.
     private func isFirst(_ keys: String...) -> Bool {
         let own = (try? LibYAML.parse(text ?? []))?.entries.map(\.key) ?? []
         return !machine.keys.isDisjoint(with: keys) && !keys.contains(where: own.contains)
     }
 
-    /// The file's name as people write it.
     package var name: String { (try? UserFolders(environment: processEnvironment()).shown(path)) ?? path }
 
-    /// The sentence about thresholds that have been written.
     package var written: String { "Written to \(name). A running agent uses the new thresholds at once." }
 
-    /// Returns the edit that sets thresholds. `nil` if they're set already.
+    /// `nil` if the thresholds are set already.
     package func edit(for thresholds: Thresholds) throws(CommandError) -> ConfigurationEdit? {
         let settings = thresholds.settings(
             differingFrom: configuration.rules.band, isFirst: isFirst("night-below", "day-above"))
@@ -57,7 +54,7 @@ package struct PersonalConfiguration {
         return try edit(settings) { $0 == expected }
     }
 
-    /// Returns the edit that sets an appearance's theme. `nil` if it's set already.
+    /// `nil` if the theme is set already.
     package func edit(for theme: Theme, as appearance: Appearance) throws(CommandError) -> ConfigurationEdit? {
         guard configuration.themes[appearance].name != theme.name else { return nil }
         let value = written(theme)
@@ -83,7 +80,6 @@ package struct PersonalConfiguration {
 
     private func written(_ text: String) -> String { String(LibYAML.writeLine(.text(text)).dropLast()) }
 
-    /// Returns the key of an appearance's theme. That's `day`, or another name in the file.
     private func key(of appearance: Appearance) -> String {
         // The file may use the key's other name.
         let given = (try? LibYAML.parse(text ?? [])?.mapping["theme"]?.mapping.entries.map(\.key)) ?? []
@@ -103,7 +99,7 @@ package struct PersonalConfiguration {
         return (items, "[\(words.joined(separator: ", "))]")
     }()
 
-    /// Returns the edit that adds the camera as a source. `nil` if it's a source already.
+    /// `nil` if the camera is a source already.
     package func editForCamera() throws(CommandError) -> ConfigurationEdit? {
         let sources = configuration.sources
         if sources.items.contains(where: CameraNote.isCamera) { return nil }
@@ -115,7 +111,7 @@ package struct PersonalConfiguration {
         return try edit(source: all.items, as: all.written)
     }
 
-    /// Returns the edit that undoes `editForCamera()`. `nil` if the key `source` differs from the value written there.
+    /// `nil` if the key `source` differs from the value that `editForCamera()` writes.
     package func editWithoutCamera() throws(CommandError) -> ConfigurationEdit? {
         guard let all = Self.withCamera, configuration.sources.items == all.items else { return nil }
         return try edit(source: SourcePreference.auto.items, as: "auto")
@@ -138,9 +134,7 @@ package struct PersonalConfiguration {
         case history(Bool)
     }
 
-    /// Returns the edit that makes a choice. `nil` if it's made already.
-    ///
-    /// A removed lock stays as a comment.
+    /// `nil` if the choice is made already. A removed lock stays as a comment.
     package func edit(for choice: Choice) throws(CommandError) -> ConfigurationEdit? {
         var expected = configuration
         let setting: ConfigurationEdit.Setting
@@ -179,7 +173,7 @@ package struct PersonalConfiguration {
         try LoadedConfiguration(text: edit.after, of: path, above: machine).configuration
     }
 
-    /// Returns the edit that sets values. Throws with the lines to add if the agent's parser rejects it.
+    /// Throws with the lines to add if the agent's parser rejects the edit.
     private func edit(
         _ settings: [ConfigurationEdit.Setting], isRight: (Configuration) -> Bool
     ) throws(CommandError) -> ConfigurationEdit {
@@ -222,7 +216,6 @@ extension Thresholds {
 }
 
 extension NightLock.Edge {
-    /// The moment as in a configuration: `"22:00"`, `sunset+30m`.
     package var written: String {
         func offset(_ length: Duration) -> String {
             length == .zero ? "" : length < .zero ? "-\((.zero - length).written)" : "+\(length.written)"

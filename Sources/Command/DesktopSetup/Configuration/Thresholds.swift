@@ -12,19 +12,16 @@ package struct Thresholds: Equatable {
         dayAbove = .percent(band.dayAbove.percent)
     }
 
-    /// Creates a band's thresholds as round numbers in a unit.
     package init(_ band: Band, in unit: LightUnit, _ rounding: FloatingPointRoundingRule = .toNearestOrAwayFromZero) {
         nightBelow = unit.threshold(rounding, from: band.nightBelow, orEqual: true)
         dayAbove = unit.threshold(rounding, from: band.dayAbove, orEqual: true)
     }
 
-    /// The half-light between the thresholds. `nil` if they're out of order.
+    /// `nil` if the thresholds are out of order.
     package var band: Band? { Band(nightBelow: nightBelow.level, dayAbove: dayAbove.level) }
 
-    /// Moves a threshold so that this light means night, or day. Returns a message if there is more to say.
-    ///
-    /// The threshold becomes the next round number beyond the light, within 1...99 percent. The other threshold gives
-    /// way if it would be too close.
+    /// Moves a threshold to the next round number beyond the light, so that the light means night, or day. It stays
+    /// within 1...99 percent, and the other one gives way if it's too close. Returns a message if there is more to say.
     package mutating func set(_ appearance: Appearance, by light: Light) -> String? {
         let unit = LightUnit(of: light)
         switch appearance {
@@ -45,14 +42,12 @@ package struct Thresholds: Equatable {
         return isTooNear ? "night-below moves to \(nightBelow.text(in: unit)), to keep its distance." : nil
     }
 
-    /// Moves an appearance's threshold to the nearest round number. It stays within 1...99 percent. The other threshold
-    /// gives way if it would be too close.
+    /// Stays within 1...99 percent. The other threshold gives way if it would be too close.
     package mutating func move(_ appearance: Appearance, to level: Level, in unit: LightUnit) {
         let wanted = unit.threshold(.toNearestOrAwayFromZero, from: level, orEqual: true)
         _ = appearance == .night ? moveNight(to: wanted, unit) : moveDay(to: wanted, unit)
     }
 
-    /// Moves an appearance's threshold by one round number.
     package mutating func step(_ appearance: Appearance, up: Bool, in unit: LightUnit) {
         let next = unit.threshold(up ? .up : .down, from: self[appearance].level)
         _ = appearance == .night ? moveNight(to: next, unit) : moveDay(to: next, unit)
@@ -60,7 +55,7 @@ package struct Thresholds: Equatable {
 
     package subscript(_ appearance: Appearance) -> Threshold { appearance == .night ? nightBelow : dayAbove }
 
-    /// - Returns: whether the other threshold gave way.
+    /// Returns whether the other threshold gave way.
     private mutating func moveNight(to threshold: Threshold, _ unit: LightUnit) -> Bool {
         nightBelow = threshold.within(unit.lowest, unit.highestNight)
         let nearest = nightBelow.level.moved(by: unit.leastDistance)
@@ -69,7 +64,7 @@ package struct Thresholds: Equatable {
         return true
     }
 
-    /// - Returns: whether the other threshold gave way.
+    /// Returns whether the other threshold gave way.
     private mutating func moveDay(to threshold: Threshold, _ unit: LightUnit) -> Bool {
         dayAbove = threshold.within(unit.lowestDay, unit.highest)
         let nearest = dayAbove.level.moved(by: -unit.leastDistance)
@@ -81,9 +76,9 @@ package struct Thresholds: Equatable {
 
 /// A threshold in the unit that it's written in.
 package enum Threshold: Equatable {
-    /// In percent, 0...100.
+    /// 0...100 percent.
     case percent(Double)
-    /// In lux, 1...100,000.
+    /// 1...100,000 lux.
     case illuminance(Double)
 
     package var level: Level {
@@ -93,7 +88,7 @@ package enum Threshold: Equatable {
         }
     }
 
-    /// The threshold as in a configuration: `30`, `"32 lx"`.
+    /// As in a configuration: `30`, `"32 lx"`.
     package var written: String {
         switch self {
         case .percent(let percent): shortNumber(percent)
@@ -101,7 +96,7 @@ package enum Threshold: Equatable {
         }
     }
 
-    /// Returns the threshold for people. It has both units if either is lux: `30 %`, `32 lx (30.1 %)`.
+    /// For people, with both units if either is lux: `30 %`, `32 lx (30.1 %)`.
     package func text(in unit: LightUnit) -> String {
         switch (self, unit) {
         case (.percent, .percent): "\(level)"
@@ -112,7 +107,7 @@ package enum Threshold: Equatable {
 }
 
 extension Threshold {
-    /// Returns the threshold in one unit: `30 %`, `32 lx`. The unit it's written in doesn't matter.
+    /// In one unit, no matter which one it's written in: `30 %`, `32 lx`.
     package func shortText(in unit: LightUnit) -> String {
         unit == .percent ? "\(level)" : "\(shortNumber(level.inLux)) lx"
     }
@@ -125,10 +120,10 @@ package enum LightUnit: Equatable {
 
     package init(of light: Light) { self = light.illuminance == nil ? .percent : .lux }
 
-    /// The least distance between thresholds, in points. Lux wavers, so it has the default, a ratio of 3.2.
+    /// In points. Lux wavers, so it has the default, a ratio of 3.2.
     var leastDistance: Double { self == .percent ? 5 : 10 }
 
-    /// Returns the next round number up or down from a level. Round numbers are whole percent, or lux of two digits.
+    /// Round numbers are whole percent, or lux of two digits.
     func threshold(_ direction: FloatingPointRoundingRule, from level: Level, orEqual: Bool = false) -> Threshold {
         let exact = self == .percent ? level.percent : level.inLux
         let step = self == .percent ? 1 : digitStep(exact)
@@ -152,7 +147,7 @@ package enum LightUnit: Equatable {
         }
     }
 
-    /// The lowest and highest round numbers within 1...99 percent.
+    /// Round numbers within 1...99 percent.
     fileprivate var lowest: Threshold { threshold(.up, from: Level(clamping: 1), orEqual: true) }
     fileprivate var highest: Threshold { threshold(.down, from: Level(clamping: 99), orEqual: true) }
 
@@ -173,7 +168,7 @@ extension Threshold {
 }
 
 extension Level {
-    /// The level's illuminance in lux, 1...100,000. The reverse of `Level(illuminance:)`.
+    /// 1...100,000 lux. The reverse of `Level(illuminance:)`.
     package var inLux: Double { pow(10, percent / 20) }
 
     fileprivate func moved(by points: Double) -> Level { Level(clamping: percent + points) }

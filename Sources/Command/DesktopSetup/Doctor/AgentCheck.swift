@@ -10,11 +10,10 @@ struct AgentCheck {
     enum Agent {
         /// The session bus is missing, for this reason.
         case noBus(String)
-        /// No agent runs. `givenUp` is why systemd has given up the unit, or `nil` if it hasn't.
+        /// `givenUp` is why systemd has given up the unit, or `nil` if it hasn't.
         case absent(givenUp: String? = nil)
-        /// The process doesn't answer, for this reason. It owns the bus name.
+        /// The process owns the bus name, and doesn't answer for this reason.
         case silent(Int32, String)
-        /// The process and its answer. The starter and the version are there if known.
         case answering(Int32, AgentStatus, AgentStarter? = nil, AgentVersion? = nil)
     }
 
@@ -28,12 +27,11 @@ struct AgentCheck {
     /// Another user's home folder, if the agent runs there as root.
     var foreignHome: String?
     var configuration: (path: String, isThere: Bool, error: Message?)
-    /// A sentence for each setting that is valid, and can never work.
     var doubts: [String] = []
     /// The configuration's ignored keys. Also, mistakes in the defaults for all users.
     var mistakes: [ProblemRecord] = []
 
-    /// The process that owns the agent's bus name, if any.
+    /// The owner of the agent's bus name.
     var process: Int32? {
         switch agent {
         case .noBus, .absent: nil
@@ -41,7 +39,6 @@ struct AgentCheck {
         }
     }
 
-    /// The agent's answer, if any.
     var state: AgentStatus? { if case .answering(_, let state, _, _) = agent { state } else { nil } }
 
     private var version: AgentVersion? { if case .answering(_, _, _, let version) = agent { version } else { nil } }
@@ -111,7 +108,7 @@ struct AgentCheck {
             advice: "See what they come from: halflight learn; to use them: halflight learn --accept")
     }
 
-    /// Findings about files. They're mistakes as the agent reports them, or whether the configuration is valid.
+    /// Mistakes as the agent reports them, or else whether the configuration is valid.
     private var files: [Finding] {
         // Problems of responders have no effect and are reported with the responders; a sensor's are with the sources.
         let problems = (state?.problems ?? mistakes).filter {

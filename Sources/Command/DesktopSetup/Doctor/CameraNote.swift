@@ -7,18 +7,14 @@ import Vocabulary
 
 /// The last look of `halflight-camera`, if it's among the sources.
 package struct CameraNote {
-    /// The program's name.
     package static let program = "halflight-camera"
 
-    /// A sentence about the camera's scale.
     package static let scale = "Its scale is relative: halflight calibrate fits the thresholds to it."
 
     /// `nil` if the camera hasn't looked yet.
     let record: CameraRecord?
 
-    /// Creates a note. Returns `nil` if no source is the camera.
-    ///
-    /// - Parameter file: the file of the camera's record.
+    /// Returns `nil` if no source is the camera.
     package init?(sources: [SourceRecord], file: String) {
         guard sources.contains(where: { Self.isCamera($0.name) }) else { return nil }
         record = CameraRecord.read(file)
@@ -33,7 +29,6 @@ package struct CameraNote {
         return path.split(separator: "/").last.map(String.init) == program
     }
 
-    /// The note as a sentence for people.
     package var sentence: String {
         guard let record else { return "The camera has not been looked through yet." }
         switch record.result {
@@ -55,6 +50,5 @@ package struct CameraNote {
 }
 
 extension CameraRecord {
-    /// The local time of day.
     fileprivate var moment: String { localTime(time).map { String($0.clock.prefix(5)) } ?? "?" }
 }

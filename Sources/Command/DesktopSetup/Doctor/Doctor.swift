@@ -12,10 +12,7 @@ import SDBus
 import SDEvent
 import Vocabulary
 
-/// Collects the facts for `halflight doctor` and runs its checks.
-///
-/// Each subject has a check, a value made from these facts. Slow questions (portal, gsettings) go first, all at the
-/// same time, each with a time limit.
+/// Collects the facts for `halflight doctor`, and makes its checks of them, one for each subject.
 @MainActor
 package struct Doctor {
     private let environment = processEnvironment()
@@ -198,7 +195,7 @@ package struct Doctor {
         }
     }
 
-    /// Returns the agent processes with this session's bus.
+    /// Only those with this session's bus.
     private func agents(_ processes: [UserProcess]) -> [Int32] {
         let address = "DBUS_SESSION_BUS_ADDRESS"
         return processes.filter {

@@ -4,7 +4,7 @@ package import HalflightTerminal
 package struct Finding: Equatable, JSONConvertible {
     package typealias Status = CheckStatus
 
-    /// The name of the check, the same across versions.
+    /// The same across versions.
     let id: String
     package let status: Status
     let what: String
@@ -30,7 +30,6 @@ package struct Finding: Equatable, JSONConvertible {
 }
 
 extension [Finding] {
-    /// Returns the page of `doctor`.
     package func lines(for terminal: Terminal) -> [StyledLine] {
         var table = Table(columns: 3)
         for finding in self {
@@ -54,6 +53,6 @@ extension [Finding] {
 }
 
 extension String {
-    /// The text with a final period, unless it ends with punctuation.
+    /// Adds a period, unless the text ends with punctuation.
     var asSentence: String { hasSuffix(".") || hasSuffix("!") || hasSuffix("?") ? self : "\(self)." }
 }

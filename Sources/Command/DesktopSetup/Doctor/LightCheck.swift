@@ -5,13 +5,12 @@ import Vocabulary
 
 /// Checks whether the light fits its unit and ever becomes day. Day begins above the upper threshold.
 struct LightCheck {
-    /// The source in use, if any.
+    /// The source in use.
     var source: SourceRecord?
     /// Whether the sun is so low that its light is gone.
     var isSunDown: Bool
-    /// The agent's folder with the history.
     var stateFolder: String
-    /// The upper threshold in percent.
+    /// In percent.
     var dayAbove: Double
     var now: Timestamp
 
@@ -32,9 +31,7 @@ struct LightCheck {
                 """)
     }
 
-    /// A light that never becomes day.
-    ///
-    /// The history has every light that crosses a threshold, so a light missing there hasn't occurred.
+    /// A light that never becomes day. The history has every light that crosses a threshold.
     private var reach: Finding? {
         guard let source, let level = source.level, level <= dayAbove, !source.name.kind.has(.followsClock),
             hasNoDay(source.name)
@@ -70,6 +67,5 @@ struct LightCheck {
     private static let brightestRoom = 3000.0
     /// The least days of the week with light. Many machines are used on five days only.
     private static let leastDays = 5
-    /// In seconds.
     private static let day = 86_400
 }

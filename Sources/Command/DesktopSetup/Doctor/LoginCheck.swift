@@ -10,13 +10,11 @@ struct LoginCheck {
     var entry: String?
     /// The line that this session's compositor needs. Otherwise, the line that `enable` asked for, if any.
     var line: LoginRecord.Line?
-    /// The line that starts the agent, with its file, if found.
     var found: StartLine?
-    /// The path of a missing agent in `enable`'s files, if any.
+    /// The path of a missing agent in `enable`'s files.
     var lostAgent: String?
     /// Whether `enable` was run and hasn't been undone.
     var isEnabled = false
-    /// Whether `disable` couldn't put everything back.
     var hasToPutBack = false
 
     var findings: [Finding] { [finding] + (putBack.map { [$0] } ?? []) }
@@ -73,17 +71,13 @@ struct StartLine: Equatable {
 /// A search for a line that starts the agent. It covers a compositor's configuration and the files that it includes.
 struct CompositorSearch {
     let home: String
-    /// The person's configuration folder.
     let configuration: String
-    /// The folder that stands for the root folder.
+    /// The folder that stands for `/`.
     var root = ""
 
-    /// The maximum number of files to read.
     private static let most = 100
 
-    /// Searches the first existing file that the compositor tries.
-    ///
-    /// - Parameter file: the place below the configuration folder, such as `sway/config`.
+    /// Searches the first existing file that the compositor tries, such as `sway/config`.
     func line(in file: String) -> StartLine? {
         let places =
             (file.hasSuffix("/config") ? ["\(home)/.\(file)"] : [])
@@ -92,7 +86,7 @@ struct CompositorSearch {
         return search([first])
     }
 
-    /// Searches files and the files that they include.
+    /// Also searches included files.
     func search(_ paths: [String]) -> StartLine? {
         var (waiting, seen) = (paths, Set<String>())
         while !waiting.isEmpty, seen.count < Self.most {
@@ -122,7 +116,7 @@ struct CompositorSearch {
 
     private static let enders: Set<Substring> = ["kill", "pkill", "killall"]
 
-    /// Returns the pattern of the files that a line includes. Sway, i3 and niri use `include`, Hyprland `source =`.
+    /// Sway, i3 and niri use `include`, Hyprland `source =`.
     private func included(_ line: Substring) -> String? {
         let parts = line.split(maxSplits: 1) { $0.isWhitespace || $0 == "=" }
         guard parts.count == 2, ["include", "source"].contains(parts[0]) else { return nil }
@@ -145,7 +139,6 @@ extension CompositorSearch {
 }
 
 extension Substring {
-    /// Returns the text without matching characters at both ends.
     fileprivate func trimming(_ isBlank: (Character) -> Bool) -> Substring {
         var rest = drop(while: isBlank)
         while let last = rest.last, isBlank(last) { rest.removeLast() }

@@ -8,10 +8,9 @@ import TextSupport
 struct PermissionCheck {
     struct File: Equatable {
         var path: String
-        /// The reason why others can change it, if they can.
+        /// Why others can change the file.
         var problem: PathProblem?
         var isWritable: Bool
-        /// Whether the agent has to write to the file.
         var mustBeWritable = false
     }
 
@@ -54,7 +53,7 @@ struct PermissionCheck {
 }
 
 extension PermissionCheck.File {
-    /// Judges a file, or returns `nil` if it's missing.
+    /// Returns `nil` if the file is missing.
     init?(path: String, mustBeWritable: Bool = false) {
         guard let found = try? PathJudge().find(FilePath(path)) else { return nil }
         self.init(

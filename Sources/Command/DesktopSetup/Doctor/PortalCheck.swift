@@ -5,14 +5,13 @@ import Vocabulary
 struct PortalCheck {
     var portal: PortalProgram
     var setup: PortalSetup
-    /// The process that owns our backend's bus name, if any.
     var backEndProcess: Int32?
     var agentProcess: Int32?
     var appearance: Appearance?
     var answer: Answer
 
     enum Answer: Equatable {
-        /// The answer's number: 0 none, 1 dark, 2 light.
+        /// 0 none, 1 dark, 2 light.
         case scheme(Int)
         /// No backend has the setting.
         case unknown

@@ -11,20 +11,17 @@ import SystemPackage
 final class Questions {
     private let loop: EventLoop
     private let bus: Connection?
-    /// The time limit for each answer.
     private let patience: Duration
     private var call: Slot?
     private var input: InputIdle?
     private var open = 0
 
     private(set) var portalAnswer = PortalCheck.Answer.timedOut
-    /// The program that reports input idle time, if any.
     private(set) var inputOrigin: String?
-    /// The answers of gsettings. A key without an answer counts as not answered in time.
+    /// A key without an answer counts as not answered in time.
     private(set) var settings: [DesktopKey: DesktopKey.Answer] = [:]
 
-    /// - Parameter patience: the time limit. The default is below the 25 s after which a portal with a hanging backend
-    ///   answers, and as long as people wait for a program to start.
+    /// - Parameter patience: below the 25 s after which a portal with a hanging backend answers.
     init(_ bus: Connection?, patience: Duration = .seconds(3)) throws(CommandError) {
         do throws(Errno) {
             loop = try EventLoop()
@@ -34,14 +31,14 @@ final class Questions {
         (self.bus, self.patience) = (bus, patience)
     }
 
-    /// Sends the questions. The answers arrive during `wait()`.
+    /// The answers arrive during `wait()`.
     func ask(environment: [String: String]) {
         askPortal()
         askInput(environment)
         for key in DesktopKey.all { askSetting(key, environment) }
     }
 
-    /// Waits for the answers. Waits at most as long as a portal may take, and until slower programs have ended.
+    /// Waits at most as long as a portal may take, and until slower programs have ended.
     func wait() {
         let deadline = loop.now + patience + Questions.grace + .milliseconds(200)
         while open > 0, loop.now < deadline, (try? loop.runOnce(timeout: deadline - loop.now)) != nil {}
@@ -96,12 +93,11 @@ final class Questions {
         }
     }
 
-    /// Returns the portal's answer. It should be an integer, but may be anything.
+    /// The answer should be an integer, but may be anything.
     static func scheme(_ values: [BusValue]) -> PortalCheck.Answer {
         values.first?.number.flatMap(Int.init(exactly:)).map { .scheme($0) } ?? .unknown
     }
 
-    /// Reads a key with GSettings' command, which knows defaults and locks.
     private func askSetting(_ key: DesktopKey, _ environment: [String: String]) {
         let program = "gsettings"
         let late = DesktopKey.Answer.failed("\(program) did not answer within \(patience.components.seconds) s")
@@ -117,9 +113,7 @@ final class Questions {
         settings[key] = isAsked ? late : .missing
     }
 
-    /// Runs a program within the time limit.
-    ///
-    /// - Returns: whether the program was started.
+    /// Returns whether the program was started.
     private func run(
         _ name: String, _ arguments: [String], _ environment: [String: String],
         _ handle: @escaping (ProgramRun.Result) -> Void

@@ -7,11 +7,9 @@ struct SensorCheck {
     /// Whether the list comes from the agent. Otherwise, this command has read the sources itself.
     var isAgents: Bool
     var problem: String?
-    /// The agent's warning about a sensor, with the remedy, if any.
     var doubt: ProblemRecord?
-    /// The program that reports input idle time, if any.
     var inputOrigin: String?
-    /// The keys of the configuration's `sensors` without a matching source.
+    /// Keys of the configuration's `sensors` without a matching source.
     var unusedFactors: [SourceName] = []
 
     var findings: [Finding] {
@@ -21,7 +19,6 @@ struct SensorCheck {
 
     var decidesByBacklight: Bool { sources.contains { $0.isSelected && $0.name.kind == .backlight } }
 
-    /// Factors without any effect.
     private var factors: Finding {
         let names = unusedFactors.map(\.description).joined(separator: ", ")
         return .warning(
@@ -105,7 +102,7 @@ struct SensorCheck {
     }
 }
 
-/// Returns a light for people: `34.5 %, 53.1 lx`. `nil` if it's unknown.
+/// For people: `34.5 %, 53.1 lx`.
 package func lightText(level: Double?, illuminance: Double?) -> String? {
     let parts = [level.map { "\(shortNumber($0)) %" }, illuminance.map { "\(shortNumber($0)) lx" }]
     let known = parts.compactMap(\.self)

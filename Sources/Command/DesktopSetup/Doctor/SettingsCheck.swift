@@ -7,15 +7,14 @@ import Vocabulary
 /// Whether the desktop's settings contradict the appearance. Also finds settings that keep programs from following.
 struct SettingsCheck {
     var appearance: Appearance?
-    /// The color scheme of gsettings, such as `'prefer-dark'`.
+    /// As gsettings prints it: `'prefer-dark'`.
     var colorScheme = DesktopKey.Answer.missing
     var settingsFiles: [SettingsFile] = []
-    /// The agent's responder for these files. `nil` if the agent doesn't report it.
+    /// `nil` if the agent doesn't report it.
     var gtkResponder: ResponderReport?
     var environment: [String: String] = [:]
     /// Whether the session has only a compositor or a window manager.
     var isWithoutDesktop = false
-    /// Whether Qt 6 is installed.
     var hasQt = false
     /// Whether a settings daemon tells X11 programs of a new theme.
     var hasSettingsDaemon = false
@@ -88,7 +87,7 @@ struct SettingsCheck {
             advice: adviceOnFiles)
     }
 
-    /// The advice on files that GTK programs outside GNOME read. The advice says whether the agent writes them.
+    /// Says whether the agent writes files that GTK programs outside GNOME read.
     private var adviceOnFiles: String {
         guard let gtkResponder, gtkResponder.applies else {
             return """
@@ -130,7 +129,6 @@ extension SettingsCheck.SettingsFile {
 
     private var isDarkTheme: Bool { ThemeVariants(name: theme ?? "")?.appearance == .night }
 
-    /// The file, with every key about an appearance.
     fileprivate var saying: String {
         let keys = [
             prefersDark.map { "gtk-application-prefer-dark-theme=\($0 ? 1 : 0)" },

@@ -3,7 +3,6 @@ import FileSupport
 /// Whether GNOME's quick settings have the tile. GNOME Shell shows no tray.
 struct TileCheck {
     var isInstalled: Bool
-    /// Whether the shell has the tile turned on.
     var isEnabled: Bool
 
     var finding: Finding {
@@ -22,9 +21,7 @@ struct TileCheck {
 }
 
 extension TileCheck {
-    /// Returns `nil` if GNOME Shell isn't running.
-    ///
-    /// - Parameter folders: the data folders, the person's first.
+    /// Returns `nil` if GNOME Shell isn't running. The person's data folder comes first.
     init?(_ facts: CompetitorFacts, folders: [String]) {
         guard facts.busNames.contains(CompetitorCheck.BusName.shell) else { return nil }
         isInstalled = folders.contains { isFolder("\($0)/gnome-shell/extensions/\(TileCheck.name)") }

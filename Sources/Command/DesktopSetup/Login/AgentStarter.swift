@@ -5,15 +5,14 @@ import Responders
 enum AgentStarter: Equatable, CustomStringConvertible {
     /// systemd, with the session, by the agent's unit.
     case systemd
-    /// The agent's unit without being enabled. D-Bus makes systemd start the unit, and so can a person.
+    /// The agent's unit, not enabled. D-Bus or a person made systemd start the unit.
     case disabledUnit
-    /// systemd by another unit. An example is a unit for an entry in the autostart folder.
+    /// For example, systemd's unit for an entry in the autostart folder.
     case unit(String)
-    /// The bus, for a program that called the agent.
+    /// For a program that called the agent.
     case activation
-    /// A shell in a terminal.
     case terminal
-    /// Another program, such as a compositor or a session manager.
+    /// Such as a compositor or a session manager.
     case program(String)
 
     var description: String {
@@ -30,8 +29,6 @@ enum AgentStarter: Equatable, CustomStringConvertible {
 
 extension AgentStarter {
     /// Returns `nil` if the starter is unknown. The agent's parent may have ended.
-    ///
-    /// - Parameter unitIsEnabled: whether systemd starts the agent's unit with the session.
     init?(process: Int32, unitIsEnabled: Bool) {
         guard let stat = ProcessStat(process: process) else { return nil }
         self.init(
@@ -43,7 +40,6 @@ extension AgentStarter {
     ///   - cgroups: the lines of `/proc/PID/cgroup`, each with the name of systemd's unit at its end.
     ///   - terminal: the terminal's device number, or 0 without a terminal.
     ///   - parent: the parent's name, a line, or `nil` if the parent has ended.
-    ///   - unitIsEnabled: whether systemd starts the agent's unit with the session.
     init?(cgroups: String, terminal: UInt32, parent: String?, unitIsEnabled: Bool = true) {
         let units = cgroups.split(separator: "\n").compactMap { $0.split(separator: "/").last }
         if units.contains(Substring(Systemctl.unit)) {

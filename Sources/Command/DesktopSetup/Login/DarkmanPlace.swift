@@ -7,7 +7,6 @@ package struct DarkmanPlace: Equatable {
     let latitude: String
     let longitude: String
 
-    /// - Parameter text: the text of darkman's configuration, or `nil` if there's none.
     init?(_ text: String?) {
         guard let text, let keys = try? parse(text)?.mapping else { return nil }
         guard let latitude = try? keys["lat"]?.string, let longitude = try? keys["lng"]?.string,
@@ -17,7 +16,6 @@ package struct DarkmanPlace: Equatable {
         (self.latitude, self.longitude) = (latitude, longitude)
     }
 
-    /// A sentence for darkman users without a place in Halflight.
     var note: String {
         """
         darkman knows your place. For the sun, add it to Halflight's configuration: \
@@ -27,7 +25,6 @@ package struct DarkmanPlace: Equatable {
 }
 
 extension DarkmanPlace {
-    /// Returns the sentence, or `nil` if there's nothing to say.
     @MainActor
     package static func note(in folders: UserFolders) -> String? {
         guard let configuration = try? loadConfiguration(), configuration.place == nil else { return nil }

@@ -1,22 +1,22 @@
 /// A session's desktop, and how it starts programs at login.
 struct LoginDesktop: Equatable {
     let name: String
-    /// The line that the configuration needs. `nil` for a desktop that reads the autostart folder.
+    /// `nil` for a desktop that reads the autostart folder.
     let line: CompositorLine?
 }
 
 /// A line in a compositor's or window manager's file. It starts the agent.
 struct CompositorLine: Equatable {
     let text: String
-    /// The line's file, below the person's configuration folder.
+    /// Below the person's configuration folder.
     let file: String
     var place = ""
-    /// The command that starts the agent now, in the session's environment.
+    /// A command that starts the agent in the session's environment.
     let startNow: String
 }
 
 extension LoginDesktop {
-    /// Returns the desktop of an environment, or `nil` if it's unknown. Its lines call `agent`.
+    /// `nil` if the desktop is unknown.
     static func identify(environment: [String: String], agent: String) -> LoginDesktop? {
         for name in names(environment) {
             if let known = autostarting[name] { return LoginDesktop(name: known, line: nil) }
@@ -25,7 +25,7 @@ extension LoginDesktop {
         return nil
     }
 
-    /// Returns possible session names in lower case, the best first.
+    /// In lower case, the best first.
     private static func names(_ environment: [String: String]) -> [String] {
         let current = environment["XDG_CURRENT_DESKTOP", default: ""].split(separator: ":").map(String.init)
         let marked = marks.filter { !environment[$0.variable, default: ""].isEmpty }.map(\.name)

@@ -3,13 +3,12 @@ import Glibc
 /// The facts for choosing how the agent starts at login.
 struct LoginFacts: Equatable {
     var manager: UserManager?
-    /// Whether this runs in a graphical session of this machine.
+    /// In a graphical session of this machine.
     var isInSession = false
     var desktop: LoginDesktop?
     var desktopName = ""
     var unitFile: String?
     var agentProcess: Int32?
-    /// Whether this runs as root, through sudo by the person.
     var isSudo = false
 }
 
@@ -32,22 +31,21 @@ extension LoginFacts {
 /// The choice of how the agent starts at login.
 struct LoginPlan: Equatable {
     enum StartMethod: Equatable {
-        /// systemd starts the unit with the graphical session. `enabling` is the unit's name, or its file if systemd
-        /// doesn't know the unit. `nil` if the unit is enabled already.
+        /// `enabling` is the unit's name, or its file if systemd doesn't know the unit. `nil` if it's enabled already.
         case unit(enabling: String?, Start)
         case entry(startsNow: Bool)
         /// The compositor needs a line that only the person can add.
         case line(CompositorLine)
-        /// Not possible. The finding has the reason.
+        /// The finding has the reason.
         case none
     }
 
     enum Start: Equatable {
         case now
         case isRunning
-        /// Nothing. Another agent, this process, was started by other means.
+        /// Another agent, this process, was started by other means.
         case afterProcess(Int32)
-        /// Nothing. This machine has no session for the agent.
+        /// This machine has no session for the agent.
         case atLogin
     }
 
@@ -55,8 +53,7 @@ struct LoginPlan: Equatable {
     let finding: String
     var advice: String?
 
-    /// Chooses what starts the agent. systemd is best, because it restarts the agent if necessary, but only in sessions
-    /// known to reach `graphical-session.target`. Elsewhere, an enabled unit never starts.
+    /// systemd is best, because it restarts the agent, but only in sessions known to reach `graphical-session.target`.
     static func decide(_ facts: LoginFacts) -> LoginPlan {
         guard !facts.isSudo else {
             return .impossible("This would set up root's session. Run it as yourself, without sudo.")
@@ -119,7 +116,7 @@ struct LoginPlan: Equatable {
 
     private static let onceMore = "To be sure, run `halflight enable` again in a terminal of your desktop."
 
-    /// Returns a plan for unknown desktops. Most read the autostart folder, and an entry does no harm elsewhere.
+    /// Most desktops read the autostart folder, and an entry does no harm elsewhere.
     private static func guess(_ facts: LoginFacts, because cause: String) -> LoginPlan {
         let obstacle =
             switch (facts.isInSession, facts.desktopName) {

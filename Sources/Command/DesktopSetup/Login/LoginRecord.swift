@@ -17,10 +17,10 @@ struct LoginRecord: Equatable, SetupRecord {
     /// A settings file with changed lines.
     struct Changed: Equatable {
         var path: String
-        /// The text before the change. `nil` if the file was missing.
+        /// `nil` if the file was missing.
         var before: String?
         var content: String
-        /// Our lines, in case the file is changed later.
+        /// In case the file is changed later.
         var changes: [KeyFile.Change]
     }
 
@@ -29,21 +29,21 @@ struct LoginRecord: Equatable, SetupRecord {
 
     var hasEnabledUnit = false
     var entry: File?
-    /// The files by which D-Bus starts the agent.
+    /// Service files of D-Bus.
     var activation: [File] = []
     var folders: [String] = []
     var line: Line?
-    /// The portal's changed files, one for each desktop.
+    /// One for each desktop.
     var portals: [Changed] = []
     /// Whether `disable` couldn't restore everything.
     var hasToPutBack = false
 
     var isEmpty: Bool { hasSetUpNothing && !hasToPutBack }
 
-    /// Whether `enable` has left nothing. A failed `disable` may have left more to do.
+    /// A failed `disable` may have left more to do.
     var hasSetUpNothing: Bool { self == LoginRecord(folders: folders, hasToPutBack: hasToPutBack) }
 
-    /// The programs that the files start, except those with quoted paths.
+    /// Except those with quoted paths.
     var programs: [String] {
         ([entry].compactMap(\.self) + activation).compactMap { file in
             let line = file.content.split(separator: "\n").first { $0.hasPrefix("Exec=/") && !$0.contains("%") }

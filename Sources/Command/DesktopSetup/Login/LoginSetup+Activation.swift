@@ -1,10 +1,8 @@
 import AgentInterface
 import HalflightTerminal
 
-/// D-Bus activation, for people who have enabled it. The files are installed outside D-Bus's folders and copied into
-/// the person's. They're copies, not links, because the agent's path is written into them.
+/// D-Bus activation, for people who enabled it. Installed files are copied, so that they can contain the agent's path.
 extension LoginSetup {
-    /// The names on the session bus that start the agent.
     static let activatedNames = [AgentContract.busName, PortalSetup.ourBusName]
 
     /// Writes missing files, and makes the bus read them.
@@ -51,7 +49,6 @@ extension LoginSetup {
 
 /// A D-Bus service file (D-Bus Specification, "Message Bus Starting Services").
 enum ActivationFile {
-    /// Returns the installed file with the agent's current path.
     static func text(_ installed: String, agent: String) -> String {
         installed.setting("Exec", to: quoted(agent))
     }

@@ -5,7 +5,7 @@ import HalflightTerminal
 extension LoginSetup {
     private var entryPath: String { "\(folders.configuration)/autostart/\(AutostartEntry.name)" }
 
-    /// Writes the entry if it's missing. Also starts the agent now if wanted and possible.
+    /// Also starts the agent now if wanted and possible.
     func addEntry(
         _ agent: String, _ startsNow: Bool, _ record: inout LoginRecord, _ report: inout LoginReport
     ) throws(CommandError) {
@@ -32,9 +32,7 @@ extension LoginSetup {
         return "Wrote \(folders.shown(entryPath)): the agent starts at each login."
     }
 
-    /// Starts the agent by D-Bus, or else directly. On most desktops, services of D-Bus have the session's variables.
-    ///
-    /// - Returns: the message, or `nil` if the agent can't be started.
+    /// By D-Bus, or else directly. Services of D-Bus mostly have the session's variables. `nil` if neither works.
     func start(_ agent: String) -> String? {
         guard bus.process() == nil else { return "The agent is already running." }
         let isStarted = (try? bus.start()) != nil || bus.launch(agent, environment)
@@ -46,13 +44,11 @@ extension LoginSetup {
 enum AutostartEntry {
     static let name = "halflight.desktop"
 
-    /// Returns the installed entry with the agent's current path.
     static func text(_ installed: String, agent: String) -> String {
         installed.setting("Exec", to: quoted(agent)).setting("TryExec", to: escaped(agent))
     }
 
-    /// Returns a path as an argument of an entry's `Exec`. Reserved characters require double quotes, and percent signs
-    /// are doubled (Desktop Entry Specification, The Exec key).
+    /// Quotes reserved characters and doubles percent signs (Desktop Entry Specification, The Exec key).
     private static func quoted(_ path: String) -> String {
         let path = path.map { $0 == "%" ? "%%" : String($0) }.joined()
         guard path.contains(where: { " \t\n\"'\\><~|&;$*?#()`".contains($0) }) else { return path }
@@ -60,7 +56,7 @@ enum AutostartEntry {
         return escaped("\"\(inside)\"")
     }
 
-    /// Returns a string value with escapes, which readers undo before quotes.
+    /// Readers undo these escapes before quotes.
     static func escaped(_ value: String) -> String {
         let escapes: [Character: String] = ["\\": "\\\\", "\n": "\\n", "\t": "\\t"]
         return value.map { escapes[$0] ?? String($0) }.joined()
@@ -68,7 +64,6 @@ enum AutostartEntry {
 }
 
 extension String {
-    /// Returns the lines with another value for a key.
     func setting(_ key: String, to value: String) -> String {
         split(separator: "\n", omittingEmptySubsequences: false)
             .map { $0.hasPrefix("\(key)=") ? "\(key)=\(value)" : String($0) }

@@ -4,7 +4,6 @@ import HalflightTerminal
 
 /// Installed files that `enable` puts into effect for one person.
 extension LoginSetup {
-    /// Returns the text of a file installed with this command.
     func installedText(_ path: String) throws(CommandError) -> String {
         if let text = textOfFile(path) { return text }
         throw CommandError(
@@ -12,7 +11,7 @@ extension LoginSetup {
             "Install it with `make install` or your distribution's package.")
     }
 
-    /// Removes a file that `enable` wrote. A file changed since is ours no more, so it stays.
+    /// A file changed since then isn't ours, so it stays.
     func remove(_ file: LoginRecord.File) throws(CommandError) -> String {
         let shown = folders.shown(file.path)
         guard access(file.path, F_OK) == 0 else { return "\(shown) no longer exists." }
@@ -28,10 +27,7 @@ extension LoginSetup {
 }
 
 extension Folder {
-    /// Whether to write a file. `false` if the file is already right.
-    ///
-    /// - Parameter ours: the text that `enable` wrote earlier.
-    /// - Throws: an error if another program or person wrote the file.
+    /// Whether to write a file: `false` if it's already right. Throws if it contains neither that nor our earlier text.
     func offer(_ content: String, _ name: String, replacing ours: String?) throws(CommandError) -> Bool {
         let found = try read(name)
         if found == content { return false }

@@ -4,7 +4,6 @@ import TextSupport
 
 /// Makes the desktop portal ask us: a line in the person's `portals.conf`.
 extension LoginSetup {
-    /// Adds our line to the portal's file for this desktop.
     func enablePortal(_ record: inout LoginRecord, _ report: inout LoginReport) throws(CommandError) {
         let portal = findPortal(environment)
         let setup = portal.setup
@@ -81,8 +80,7 @@ extension LoginSetup {
 
         """
 
-    /// Returns the portal's file in the person's folder. If it's missing, the new file is for this desktop alone,
-    /// because its value of `default` isn't meant for others.
+    /// A new file is for this desktop alone, because its value of `default` isn't meant for others.
     private func portalFileName(_ setup: PortalSetup) throws(CommandError) -> String {
         let own = setup.configurations.first { $0.path.hasPrefix(portalFolder + "/") }
         if let own { return String(own.path.dropFirst(portalFolder.count + 1)) }
@@ -118,7 +116,7 @@ extension LoginSetup {
         return ["\(portal.title) still queries \(first.name) first: see `halflight doctor`."]
     }
 
-    /// Returns the error for a portal that doesn't find our backend. `nil` if the portal finds it or is missing.
+    /// `nil` if the portal finds our backend or is missing.
     private static func missing(_ portal: PortalProgram) -> CommandError? {
         guard portal.path != nil, !portal.setup.findsOurs else { return nil }
         return CommandError(portal.withoutOurs)

@@ -7,7 +7,7 @@ import SDEvent
 
 /// Stopping and restarting the agent, and putting everything back.
 extension LoginSetup {
-    /// Ends the agent, by systemd if that runs it. Otherwise, SIGTERM goes to the process that owns the bus name.
+    /// By systemd if that runs the agent. Otherwise, SIGTERM goes to the process that owns the bus name.
     package func stop() throws(CommandError) -> LoginReport {
         let manager = userManager()
         if manager?.unitIsActive != true { try bus.connect() }
@@ -15,7 +15,7 @@ extension LoginSetup {
         return LoginReport(notes: stopped.isEmpty ? ["The agent is not running."] : stopped)
     }
 
-    /// Ends the agent and starts it again, the way it's enabled.
+    /// Starts the agent again the way it's enabled.
     package func restart() throws(CommandError) -> LoginReport {
         let manager = userManager()
         if let manager, usesUnit(manager) {
@@ -39,8 +39,7 @@ extension LoginSetup {
         return LoginReport(notes: [stopped, started])
     }
 
-    /// Whether systemd starts the agent here. It runs the agent now, has given it up, or has its unit enabled for this
-    /// session.
+    /// Whether systemd runs the agent, has given it up, or has its unit enabled for this session.
     private func usesUnit(_ manager: UserManager) -> Bool {
         if manager.unitIsActive || manager.unitFailure != nil { return true }
         let record = try? LoginRecord.read(folders)
@@ -48,9 +47,7 @@ extension LoginSetup {
         return manager.targetIsActive && manager.unitFileState == "enabled" && !isOtherwise
     }
 
-    /// Ends the agents of systemd and of other starters.
-    ///
-    /// - Returns: the messages, or an empty list if no agent runs.
+    /// Ends the agents of systemd and of other starters. Returns an empty list if no agent runs.
     func stopAgent(_ manager: UserManager?) throws(CommandError) -> [String] {
         // Found first, because D-Bus may start another agent for a program after the unit has ended.
         let other = processBesides(manager)
@@ -63,7 +60,7 @@ extension LoginSetup {
         return notes
     }
 
-    /// Returns the agent unless it's the unit's. Beside another agent, systemd keeps trying to start its own.
+    /// Returns `nil` for the unit's agent. Beside another agent, systemd keeps trying to start its own.
     private func processBesides(_ manager: UserManager?) -> Int32? {
         guard let process = bus.process() else { return nil }
         guard let manager, manager.unitIsActive else { return process }
@@ -83,10 +80,8 @@ extension LoginSetup {
         ["state.yaml", "desktops.yaml"].contains { access("\(folders.state)/halflight/\($0)", F_OK) == 0 }
     }
 
-    /// Makes the agent restore everything that follows it. Repeating this is harmless.
-    ///
-    /// - Parameter givesUp: whether to leave settings as they are, for good, if they can't be put back.
-    /// - Returns: the message, or `nil` if no agent has ever run.
+    /// Makes the agent restore everything that follows it. Repeating this is harmless. `nil` if no agent has ever run.
+    /// `givesUp` leaves settings as they are, for good, if they can't be put back.
     func putBack(givesUp: Bool) throws(CommandError) -> String? {
         guard hasRun || hasReplacedSettings else { return nil }
         let agent = try installation.agent()
@@ -105,9 +100,6 @@ extension LoginSetup {
         return "Put everything that follows Halflight back to what it was before\(others)."
     }
 
-    /// Forgets the settings that couldn't be put back.
-    ///
-    /// - Returns: the message, which names the given-up settings.
     private func giveUp(_ failures: [String]) -> String {
         let kept = unusedPath("\(replacedSettings).lost")
         let place =
@@ -121,13 +113,13 @@ extension LoginSetup {
 }
 
 extension AgentOnBus {
-    /// Sends SIGTERM, and waits until the name is free. Waits 15 s at most.
+    /// Waits until the name is free, 15 s at most.
     @MainActor static func end(_ process: Int32) -> Bool {
         guard kill(process, SIGTERM) == 0 || errno == ESRCH else { return false }
         return becomesTrue(within: .seconds(15)) { ofSession.process() != process }
     }
 
-    /// Starts the agent in a new session, as at login. Waits until the agent has its name, 10 s at most.
+    /// In a new session, as at login. Waits until the agent has its name, 10 s at most.
     @MainActor static func launchAgent(_ agent: String, _ environment: [String: String]) -> Bool {
         // Without a bus, the agent would end at once.
         guard (try? Connection.session()) != nil else { return false }
@@ -137,7 +129,7 @@ extension AgentOnBus {
         return becomesTrue(within: .seconds(10)) { ofSession.process() != nil }
     }
 
-    /// Runs the agent's way back, 60 s at most. The agent keeps a shorter limit itself.
+    /// Takes 60 s at most. The agent keeps a shorter limit itself.
     @MainActor static func runPutBack(_ agent: String, _ environment: [String: String]) -> PutBackResult {
         do throws(CommandError) {
             let program = ChildProgram(path: agent, environment: environment)
@@ -159,7 +151,7 @@ extension AgentOnBus {
 }
 
 extension PutBackResult {
-    /// The result of `halflightd --put-back`, from its standard output.
+    /// Parses standard output of `halflightd --put-back`.
     init(_ result: ProgramResult, of agent: String) {
         self.init(lines: result.output)
         guard !result.hasSucceeded else { return }

@@ -6,7 +6,7 @@ import SDEvent
 
 /// Starts the agent by systemd.
 extension LoginSetup {
-    /// Makes systemd start the unit with each graphical session. `unit` is `nil` if it's enabled already.
+    /// `unit` is `nil` if it's enabled already.
     func enableUnit(
         _ unit: String?, _ start: LoginPlan.Start, _ record: inout LoginRecord, _ report: inout LoginReport
     ) throws(CommandError) {
@@ -22,7 +22,6 @@ extension LoginSetup {
         report.notes.append(try self.start(start, systemctl))
     }
 
-    /// - Parameter manager: the state before, or `nil` if it's unknown.
     func disableUnit(_ manager: UserManager?) throws(CommandError) -> String {
         do throws(CommandError) {
             // Not `disable --now`: it fails for a stopped unit enabled by its file, because the name is gone by then.
@@ -35,7 +34,7 @@ extension LoginSetup {
         }
     }
 
-    /// Records the unit, then enables it. A record without a unit does no harm later, but the reverse does.
+    /// A record without a unit does no harm later, but the reverse does.
     private func enable(
         _ unit: String, _ systemctl: Systemctl, _ record: inout LoginRecord
     ) throws(CommandError) {
@@ -85,7 +84,6 @@ extension LoginSetup {
         throw CommandError("systemctl is not in PATH: without it the unit cannot be enabled or disabled.")
     }
 
-    /// Returns the current state of the person's systemd, if any.
     func userManager() -> UserManager? { Systemctl(environment: environment)?.manager() }
 }
 
@@ -102,7 +100,7 @@ struct Systemctl {
         program = ChildProgram(path: path, environment: environment)
     }
 
-    /// Returns the state, or `nil` if no user manager answers. An example is a session without systemd.
+    /// Returns `nil` if no user manager answers, as in a session without systemd.
     func manager() -> UserManager? {
         // systemd prints any state, but nothing if it can't be reached.
         guard let target = try? program.run(["--user", "is-active", "graphical-session.target"]),
@@ -114,12 +112,9 @@ struct Systemctl {
         return manager
     }
 
-    /// Applies a verb to the unit, and waits for completion. The verb is `enable`, `stop` or another of systemctl's.
-    ///
-    /// - Parameter unit: the unit's name, or a file that systemd doesn't know yet.
+    /// Waits for completion. `unit` is a name, or a file that systemd doesn't know yet.
     func apply(_ verb: String, _ unit: String = unit) throws(CommandError) { try run([verb, unit]) }
 
-    /// Makes systemd reread unit files.
     func reload() throws(CommandError) { try run(["daemon-reload"]) }
 
     private func run(_ arguments: [String]) throws(CommandError) {
@@ -133,18 +128,16 @@ struct Systemctl {
 
 /// The session's and the unit's state, from systemd's user manager.
 struct UserManager: Equatable {
-    /// Whether `graphical-session.target` starts the session's programs.
     var targetIsActive = false
-    /// Whether systemd knows the unit's file.
     var unitIsFound = true
-    /// The state, such as `enabled`, `disabled`, `linked` or `masked`. Empty if it's unknown.
+    /// `enabled`, `disabled`, `linked` or `masked`, for example. Empty if it's unknown.
     var unitFileState = ""
     var unitIsActive = false
-    /// The unit's process, or 0 without a process. `nil` if it's unknown.
+    /// 0 without a process, `nil` if it's unknown.
     var unitProcess: Int32?
     /// Whether the unit's file has changed since systemd read it.
     var needsReload = false
-    /// The reason why systemd has given up the unit. A clause, or `nil` if the unit wasn't given up.
+    /// A clause, or `nil` if the unit wasn't given up.
     var unitFailure: String?
 }
 

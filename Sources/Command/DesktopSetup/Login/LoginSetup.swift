@@ -6,9 +6,7 @@ package import HalflightTerminal
 import Responders
 import SDBus
 
-/// Sets up, and undoes, the agent's start at login.
-///
-/// All files and programs are parameters, so that tests can use another home folder.
+/// Sets up, and undoes, the agent's start at login. Tests can use another home folder.
 @MainActor
 package struct LoginSetup {
     let environment: [String: String]
@@ -29,22 +27,20 @@ package struct LoginSetup {
         (self.environment, self.installation, self.bus, self.findPortal) = (environment, installation, bus, findPortal)
     }
 
-    /// Whether `enable` has made the agent start at each login.
     package static var isSetUp: Bool {
         guard let folders = try? UserFolders(environment: processEnvironment()) else { return false }
         return (try? LoginRecord.read(folders))?.hasSetUpNothing == false
     }
 
-    /// The line that this session's compositor needs, if any.
     static var desktopLine: CompositorLine? {
         let agent = (try? Installation.current.lastingAgent()).map(Installation.current.shortened) ?? "halflightd"
         return LoginDesktop.identify(environment: processEnvironment(), agent: agent)?.line
     }
 
-    /// The command that starts an enabled agent. `nil` if `enable` hasn't set up the agent.
+    /// `nil` if `enable` hasn't set up the agent.
     package static var startNow: String? { isSetUp ? desktopLine?.startNow ?? "halflight restart" : nil }
 
-    /// Makes this session start the agent at each login. The session determines the method.
+    /// The session determines the method.
     package func enable(portal: Bool = false) throws(CommandError) -> LoginReport {
         let agent = try installation.lastingAgent()
         let facts = LoginFacts(
@@ -73,7 +69,7 @@ package struct LoginSetup {
         return report
     }
 
-    /// Mistakes in the configuration. They don't keep the agent from starting.
+    /// They don't keep the agent from starting.
     private var configurationNotes: [String] {
         let own = Folders(environment: { environment[$0] }, program: "\(installation.programs)/halflight")
         do throws(ConfigurationError) {
@@ -114,11 +110,9 @@ package struct LoginSetup {
         report.notes.append("To start the agent now: \(line.startNow)")
     }
 
-    /// Undoes everything that `enable` did, and nothing else. Failed steps stay recorded.
-    ///
-    /// Each step runs even if an earlier step fails. The first error is the report's failure.
-    ///
-    /// - Parameter givesUp: whether to leave settings as they are, for good, if they can't be put back.
+    /// Undoes everything that `enable` did, and nothing else. Each step runs even if an earlier step fails.
+    /// Failed steps stay recorded, and the first error is the report's failure. `givesUp` leaves settings as they are,
+    /// for good, if they can't be put back.
     package func disable(givesUp: Bool = false) throws(CommandError) -> LoginReport {
         var record = try LoginRecord.read(folders)
         guard !record.isEmpty else { return try nothingToUndo(&record, givesUp) }
@@ -154,9 +148,7 @@ package struct LoginSetup {
         return report
     }
 
-    /// Stops the agent, then puts everything back. Neither is possible without a bus.
-    ///
-    /// - Returns: whether everything was put back.
+    /// Returns whether everything was put back. Nothing is possible without a bus.
     private func stopAndPutBack(_ manager: UserManager?, _ report: inout LoginReport, _ givesUp: Bool) -> Bool {
         if hasRun, manager?.unitIsActive != true {
             do throws(CommandError) { try bus.connect() } catch {
@@ -172,11 +164,9 @@ package struct LoginSetup {
         return report.attempt { () throws(CommandError) in try putBack(givesUp: givesUp) }
     }
 
-    /// The file of the settings that the agent has changed.
     var replacedSettings: String { "\(folders.state)/halflight/desktops.yaml" }
 
-    /// Whether desktop settings may have to be put back. An unreadable file counts, and so does a file that the agent
-    /// has set aside as unreadable.
+    /// A file that is unreadable, or that the agent has set aside as unreadable, counts as well.
     var hasReplacedSettings: Bool {
         let names = (try? listFolder("\(folders.state)/halflight")) ?? []
         if names.contains(where: { $0.hasPrefix("desktops.yaml.damaged") }) { return true }
@@ -215,17 +205,15 @@ package struct LoginReport: Equatable, JSONConvertible {
     }
 
     package var notes: [String] = []
-    /// The agent's starter at future logins. `nil` after `disable`.
+    /// `nil` after `disable`.
     var startsBy: Starter?
     var line: LoginRecord.Line?
-    /// The portal's file that names us. `nil` if it wasn't requested or doesn't exist.
+    /// `nil` if the portal wasn't requested or doesn't exist.
     var portalFile: String?
-    /// The first error of a step, despite which others were done. It isn't in the JSON, but thrown afterwards.
+    /// The first error. The other steps are done, so it isn't in the JSON, but thrown afterwards.
     package var failure: CommandError?
 
-    /// Runs a step and notes its result, or its error.
-    ///
-    /// - Returns: whether the step succeeded.
+    /// Notes the step's result, or its error. Returns whether the step succeeded.
     @discardableResult
     mutating func attempt(_ step: () throws(CommandError) -> String?) -> Bool {
         do throws(CommandError) {
@@ -247,18 +235,16 @@ package struct LoginReport: Equatable, JSONConvertible {
 
 /// Finds, starts by D-Bus activation, and ends the agent.
 struct AgentOnBus {
-    /// Returns the agent's process. `nil` without an agent or a bus.
+    /// `nil` without an agent or a bus.
     var process: @MainActor () -> Int32?
-    /// Connects to the bus. Throws if it's missing.
     var connect: @MainActor () throws(CommandError) -> Void = {}
     var start: @MainActor () throws -> Void
-    /// Makes the bus reread service files. dbus-broker doesn't notice changes by itself.
+    /// dbus-broker doesn't notice changes by itself.
     var readServices: @MainActor () -> Void = {}
-    /// Ends the agent's process. Returns `false` if it doesn't end.
+    /// Returns `false` if the process doesn't end.
     var stop: @MainActor (Int32) -> Bool = { _ in true }
-    /// Starts the agent as a separate process. Waits for its name. Returns `false` if that fails.
+    /// Waits for the agent's name. Returns `false` if that fails.
     var launch: @MainActor (_ agent: String, _ environment: [String: String]) -> Bool = { _, _ in false }
-    /// Runs `halflightd --put-back`.
     var putBack: @MainActor (_ agent: String, _ environment: [String: String]) -> PutBackResult = { _, _ in .init() }
 
     @MainActor static let ofSession = AgentOnBus(

@@ -36,7 +36,7 @@ struct PortalFolders: Equatable {
             .map { "\($0)/xdg-desktop-portal/portals" }.withoutRepetition
     }
 
-    /// The file's possible names in a folder. The first existing file counts.
+    /// The first existing file counts.
     var fileNames: [String] { desktops.map { "\($0)-portals.conf" } + ["portals.conf"] }
 }
 
@@ -57,7 +57,7 @@ struct PortalVersion: Comparable, CustomStringConvertible {
         (self.major, self.minor, self.patch) = (major, minor, patch)
     }
 
-    /// Parses the output of `xdg-desktop-portal --version`. Returns `nil` for anything else.
+    /// Parses the output of `xdg-desktop-portal --version`.
     init?(printed text: String) {
         let word = text.split { " \n".contains($0) }.last ?? ""
         let numbers = word.split(separator: ".").map { Int($0) }
@@ -71,22 +71,21 @@ struct PortalVersion: Comparable, CustomStringConvertible {
         (one.major, one.minor, one.patch) < (other.major, other.minor, other.patch)
     }
 
-    /// The newest version, assumed if the version is unknown.
     static let assumed = PortalVersion(1, 22)
 }
 
 // From the sources of each version (src/portal-impl.c, later xdp-portal-impl.c and xdp-portal-config.c).
 extension PortalVersion {
-    /// Whether it reads `portals.conf`. Earlier versions query every installed backend.
+    /// Earlier versions query every installed backend.
     var readsConfiguration: Bool { self >= PortalVersion(1, 17) }
-    /// Whether it also reads `portals.conf` in data folders and `XDG_CONFIG_DIRS`.
+    /// Also in `XDG_CONFIG_DIRS`.
     var readsDataFolders: Bool { self >= PortalVersion(1, 17, 1) }
-    /// Whether it queries backends in the order of `portals.conf`. Earlier versions use a fixed order.
+    /// Earlier versions query backends in a fixed order.
     var keepsOrder: Bool { self >= PortalVersion(1, 19) }
-    /// Whether it uses the gtk backend if nothing else is chosen.
+    /// Uses the gtk backend if nothing else is chosen.
     var hasLastResort: Bool { self >= PortalVersion(1, 19, 1) }
-    /// Whether it finds backends installed under another prefix.
+    /// Even under another prefix.
     var findsBackEndsAnywhere: Bool { self >= PortalVersion(1, 20, 1) }
-    /// Whether it merges all `portals.conf`. Earlier versions read only the first file.
+    /// Earlier versions read only the first `portals.conf`.
     var mergesConfigurations: Bool { self >= PortalVersion(1, 21, 1) }
 }

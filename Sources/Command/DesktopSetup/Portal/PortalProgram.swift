@@ -32,7 +32,7 @@ struct PortalProgram: Equatable, Sendable {
         find(environment: environment, process: try? Connection.session().owner(of: SettingsPortal.name)?.process)
     }
 
-    /// The prefix of the installation: `/usr` of `/usr/libexec/xdg-desktop-portal`.
+    /// `/usr` of `/usr/libexec/xdg-desktop-portal`.
     var prefix: String {
         guard let path, let folder = ["/libexec/", "/lib/", "/lib64/"].compactMap({ path.firstRange(of: $0) }).first,
             folder.lowerBound > path.startIndex
@@ -57,7 +57,6 @@ struct PortalProgram: Equatable, Sendable {
 
     var title: String { version.map { "xdg-desktop-portal \($0)" } ?? "xdg-desktop-portal" }
 
-    /// Returns the program that the bus would start for the portal.
     private static func installed(_ environment: [String: String]) -> String? {
         for folder in BaseFolders({ environment[$0] }).sharedData + ["/usr/share"] {
             let file = textOfFile("\(folder)/dbus-1/services/\(SettingsPortal.name).service").flatMap(

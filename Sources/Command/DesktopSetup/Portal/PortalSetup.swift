@@ -3,7 +3,7 @@ import TextSupport
 
 /// The contents of the portal's files: existing and queried backends.
 struct PortalSetup: Equatable {
-    /// A backend of the portal, from its file (`NAME.portal`).
+    /// From `NAME.portal`.
     struct BackEnd: Equatable {
         var name: String
         var busName: String
@@ -14,7 +14,7 @@ struct PortalSetup: Equatable {
     /// A `portals.conf`.
     struct Configuration: Equatable {
         var path: String
-        /// The group `preferred`: lists of backends by interface and `default`.
+        /// Lists of backends by interface and `default`.
         var preferred: [String: [String]]
 
         fileprivate var forSettings: [String]? { preferred[PortalSetup.settings] ?? preferred["default"] }
@@ -22,11 +22,11 @@ struct PortalSetup: Equatable {
     }
 
     var version: PortalVersion
-    /// The desktop's names, in lower case.
+    /// In lower case.
     var desktops: [String]
-    /// The backends, in the portal's order.
+    /// In the portal's order.
     let backEnds: [BackEnd]
-    /// The files that the portal may read, most important first.
+    /// Files that the portal may read, most important first.
     var configurations: [Configuration]
 
     init(version: PortalVersion, desktops: [String], backEnds: [BackEnd], configurations: [Configuration]) {
@@ -39,11 +39,10 @@ struct PortalSetup: Equatable {
     }
 
     static let settings = "org.freedesktop.impl.portal.Settings"
-    /// Our backend's name, from its file.
     static let ours = "halflight"
     static let ourBusName = "org.freedesktop.impl.portal.desktop.halflight"
 
-    /// The backends queried for settings, in order. The first backend with a key answers.
+    /// In order. The first backend with a key answers.
     var answering: [BackEnd] {
         if !version.readsConfiguration { return able }
         if !version.keepsOrder { return chosenInOwnOrder }
@@ -83,8 +82,7 @@ struct PortalSetup: Equatable {
         backEnd.desktops.contains { desktops.contains($0.lowercased()) }
     }
 
-    /// Returns this desktop's other backends without the file at `path`. Without any file, they are the backends that
-    /// name this desktop, then gtk.
+    /// Without any file, the backends that name this desktop, then gtk.
     func desktopDefault(without path: String) -> [String] {
         var others = self
         others.configurations.removeAll { $0.path == path }
@@ -93,7 +91,7 @@ struct PortalSetup: Equatable {
             .filter { $0 != PortalSetup.ours } + ["gtk"]
     }
 
-    /// Returns our backend and earlier ones for settings. They are for the file at `path`.
+    /// For the file at `path`.
     func settingsWithOurs(at path: String) -> [String] {
         let named = configurationsInForce.lazy.compactMap(\.forSettings).first
         let before = (named ?? desktopDefault(without: path)).filter { $0 != PortalSetup.ours && $0 != "none" }

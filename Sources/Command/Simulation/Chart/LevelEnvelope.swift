@@ -1,22 +1,21 @@
-/// A level over time in constant memory. Each small part of the time has its lowest and highest level.
-///
-/// The trace's length is unknown in advance. When all parts are used, neighbors are merged in pairs.
+/// The lowest and highest level of each part of the time, in constant memory.
+/// When all parts are used, neighbors are merged in pairs, because a trace's length is unknown in advance.
 package struct LevelEnvelope {
     /// About twice the number of columns of a picture.
     static let capacity = 2048
 
-    /// The levels within one part of the time, in percent.
+    /// Levels in percent.
     package struct Part: Equatable {
         package let low: Float
         package let high: Float
     }
 
-    /// The parts from the beginning. `nil` for parts without a level.
+    /// From the beginning. `nil` for parts without a level.
     package private(set) var parts: [Part?] = []
-    /// The length of each part, in microseconds.
+    /// In microseconds.
     package private(set) var width: Int64 = 1
 
-    /// Adds a level between two times. They are in microseconds from the beginning, and never go back.
+    /// Times are in microseconds from the beginning, and never go back.
     mutating func hold(_ level: Double, from start: Int64, until end: Int64) {
         while end > width * Int64(LevelEnvelope.capacity) { coarsen() }
         let part = Part(low: Float(level), high: Float(level))

@@ -1,16 +1,15 @@
 internal import SDEvent
 package import Switching
 
-/// The data for a history's chart. The memory doesn't grow with the trace.
+/// A history's chart, in memory that doesn't grow with the trace.
 package struct PlotRecording {
-    /// The levels that decisions were based on.
+    /// Levels that decisions were based on.
     package private(set) var trusted = LevelEnvelope()
-    /// The suppressed levels.
     package private(set) var keptOut = LevelEnvelope()
     private(set) var days = TimeSpans<Appearance>()
     package private(set) var nights = TimeSpans<Appearance>()
     private(set) var suppressions = TimeSpans<SuppressionCause>()
-    /// Whether an axis in lux makes sense, because an illuminance occurred.
+    /// Whether an illuminance occurred, so that an axis in lux makes sense.
     package private(set) var isInLux = false
 
     private var level: (percent: Double, isTrusted: Bool)?

@@ -4,9 +4,9 @@ internal import TextSupport
 /// A time axis with labels at round local times.
 package struct TimeAxis {
     private let duration: Int64
-    /// The time between labels, in microseconds.
+    /// In microseconds.
     let step: Int64
-    /// The local time at the beginning, in seconds since 1970.
+    /// Local time, in seconds since 1970.
     let start: Int
 
     init(duration: Int64, start: Int, mostTicks: Int64 = 14) {
@@ -16,7 +16,6 @@ package struct TimeAxis {
         var steps = duration <= 2 * TimeAxis.day ? TimeAxis.steps[...] : [TimeAxis.day]
         while steps.count > 1, let step = steps.first, duration / step > mostTicks { steps.removeFirst() }
         var step = steps.first ?? TimeAxis.day
-        // Doubles the longest round step as often as necessary.
         while duration / step > mostTicks { step *= 2 }
         self.step = step
     }
@@ -33,7 +32,6 @@ package struct TimeAxis {
         local(time).map { isLong ? $0.day : String($0.clock.dropLast(3)) } ?? ""
     }
 
-    /// Returns a time with its seconds, and its date if needed.
     func words(_ time: Int64) -> String {
         local(time).map { isLong ? "\($0.day) \($0.clock)" : $0.clock } ?? ""
     }

@@ -11,10 +11,9 @@ package struct TimeSpans<Label: Equatable> {
     private var open: Span?
     private let capacity: Int
 
-    /// - Parameter capacity: the number of spans kept. A picture can show a quarter of them side by side.
+    /// - Parameter capacity: in spans. A picture can show a quarter of them side by side.
     init(capacity: Int = 4096) { self.capacity = capacity }
 
-    /// Ends the current span, and starts another with `label`.
     mutating func set(_ label: Label?, at time: Int64) {
         guard label != open?.label else { return }
         close(at: time)
@@ -35,7 +34,6 @@ package struct TimeSpans<Label: Equatable> {
         if spans.count >= capacity { merge(at: time) }
     }
 
-    /// Merges neighbors that a picture of the whole time can't separate.
     private mutating func merge(at time: Int64) {
         let resolution = max(1, time / Int64(capacity / 4))
         var merged: [Span] = []

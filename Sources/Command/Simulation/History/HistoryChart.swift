@@ -6,13 +6,13 @@ import Vocabulary
 struct HistoryChart {
     private let record: HistoryRecord
     private let terminal: Terminal
-    /// The number of the chart's columns, without the margin.
+    /// In columns, without the margin.
     private let width: Int
     private let columns: [Column]
 
     /// A part of the time, one character wide.
     private struct Column {
-        /// The levels in the left and right halves, in percent. `nil` without a level.
+        /// In the left and right halves, in percent. `nil` without a level.
         var halves: [ClosedRange<Float>?] = [nil, nil]
         var isDay = false
         var isNight = false
@@ -25,9 +25,9 @@ struct HistoryChart {
         columns = HistoryChart.columns(record, width)
     }
 
-    /// The width before the chart: `100 % `.
+    /// `100 % ` before the chart.
     private static let margin = 6
-    /// The number of rows, of 10 points each.
+    /// Each row is 10 points.
     private static let rows = 10
 
     private static func columns(_ record: HistoryRecord, _ width: Int) -> [Column] {
@@ -93,7 +93,6 @@ struct HistoryChart {
         return line
     }
 
-    /// Returns the level's line in a row, if any.
     private func character(_ column: Column, _ row: Int) -> Character? {
         guard terminal.hasUnicode else {
             let isIn = column.halves.contains { half in half.map { places($0, of: 1).contains(row) } ?? false }
@@ -110,7 +109,7 @@ struct HistoryChart {
         return dots == 0 ? nil : Unicode.Scalar(0x2800 + dots).map { Character($0) }
     }
 
-    /// Returns the places of a range of levels, from the top. Each row has `parts` places.
+    /// From the top. Each row has `parts` places.
     private func places(_ range: ClosedRange<Float>, of parts: Int) -> ClosedRange<Int> {
         let count = HistoryChart.rows * parts
         func place(_ level: Float) -> Int { min(Int((100 - level) / 100 * Float(count)), count - 1) }
@@ -127,7 +126,7 @@ struct HistoryChart {
 
     // MARK: - Time
 
-    /// The times of day. For more than two days, the dates.
+    /// Shows dates if it's longer than two days.
     private var axis: StyledLine {
         let length = Int64(record.until - record.since)
         var text: [Character] = []

@@ -6,10 +6,10 @@ package import Switching
 package struct HistoryEntry: Equatable, Sendable {
     /// In microseconds since 1970.
     package let time: UInt64
-    /// The local clock's offset from UTC, in seconds.
+    /// In seconds from UTC.
     package let offset: Int
     package let event: Event
-    /// The agent's decision, if any. The event is then `Event.time`.
+    /// If there is a decision, the event is `Event.time`.
     package let decision: TraceDecision?
     /// Whether the agent started at this time.
     package let isStart: Bool
@@ -17,20 +17,18 @@ package struct HistoryEntry: Equatable, Sendable {
     package var clock: WallClock { WallClock(seconds: Int(time / 1_000_000), offset: offset) }
 }
 
-/// Reads the light and the decisions that the agent has kept.
-///
-/// Unreadable rows are left out, and reported once for each file.
+/// Reads the light and the decisions that the agent has kept. Skips unreadable rows, and reports each file once.
 package struct HistoryReader {
     private let folder: HistoryFolder
-    /// The problems found so far, a sentence for each file.
+    /// A sentence for each file.
     package private(set) var problems: [String] = []
 
     package init(_ folder: HistoryFolder) { self.folder = folder }
 
     /// Calls `body` with each entry, in the order of the files.
     ///
-    /// - Parameter start: leaves out files that ended before this time, in seconds since 1970. Earlier entries of the
-    ///   first file are included, because they say what held then.
+    /// - Parameter start: skips files that ended before this time, in seconds since 1970. The first file's earlier
+    /// entries are included, because they say what held then.
     package mutating func forEach<Failure>(
         since start: Int = 0, _ body: (HistoryEntry) throws(Failure) -> Void
     ) throws(Failure) {
@@ -78,7 +76,7 @@ package struct HistoryReader {
         problems.append("\(first). \(others == 0 ? "This line is" : "This line and \(others) more are") left out.")
     }
 
-    /// Calls `body` with each light since a time. Times are in seconds since 1970.
+    /// Times are in seconds since 1970.
     package mutating func forEachLight(since start: Int, _ body: (Light, SourceName, Int) -> Void) {
         forEach(since: start) { entry in
             let seconds = Int(entry.time / 1_000_000)

@@ -3,7 +3,7 @@ import TextSupport
 import Vocabulary
 
 extension HistoryRecord {
-    /// Returns the last events and the chart. The chart is at the end, and so stays in sight.
+    /// The chart is at the end, and so stays in sight.
     package func lines(for terminal: Terminal) -> [StyledLine] {
         var lines: [StyledLine] = []
         let shown = items.suffix(HistoryRecord.mostListed)
@@ -25,10 +25,10 @@ extension HistoryRecord {
             + "night for \(hours(summary.night))\(isCurrent ? "" : "; known until \(clock(latest))")"
     }
 
-    /// Returns hours and minutes: `13:36`.
+    /// `13:36`
     private func hours(_ time: Duration) -> String { String(time.clock.dropLast(3)) }
 
-    /// The number of switches without a person's request.
+    /// Without switches that a person requested.
     private var switches: Int { items.count { $0.kind == .switched } }
 
     private func cell(for item: Item) -> Table.Cell {
@@ -46,10 +46,9 @@ extension HistoryRecord {
         return "\(clock(item.time))-\(end.split(separator: " ").last.map(String.init) ?? end)"
     }
 
-    /// Returns the local time, with its date in a long span.
     private func words(_ time: UInt64) -> String { axis.words(Int64(time - since)) }
 
-    /// Returns the local time without seconds.
+    /// Without seconds.
     private func clock(_ time: UInt64) -> String { String(words(time).dropLast(3)) }
 }
 

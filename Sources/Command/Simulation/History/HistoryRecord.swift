@@ -4,22 +4,21 @@ import TextSupport
 
 /// The agent's history of a span of time. It has the light, for a chart or a plot, and the decisions.
 package struct HistoryRecord {
-    /// The span, in microseconds since 1970.
+    /// In microseconds since 1970.
     package let since, until: UInt64
-    /// The local time of the span.
     package let axis: TimeAxis
     let band: Band
     private let drawsClock: Bool
     package private(set) var plot: PlotRecording
-    /// The listed events, oldest first.
+    /// Oldest first.
     package private(set) var items: [Item] = []
     private(set) var levels: [KeptLevel] = []
     private var known = KnownFacts()
     private var appearance: Appearance?
-    /// The last row's time, or the beginning before the first row.
+    /// Before the first row, the beginning.
     private(set) var latest: UInt64
     private var hasBegun = false
-    /// The number of values, and the known lengths of day and night.
+    /// Counts values, and the known lengths of day and night.
     private(set) var summary = Summary()
 
     /// One line of the list.
@@ -51,8 +50,7 @@ package struct HistoryRecord {
 
     /// - Parameters:
     ///   - offset: the local clock's offset from UTC at the end, in seconds.
-    ///   - band: the thresholds to draw.
-    /// - Parameter drawsClock: whether to draw the sun's or the clock's appearance, which isn't light.
+    ///   - drawsClock: whether to draw the sun's or the clock's appearance, which isn't light.
     package init(since: UInt64, until: UInt64, offset: Int, band: Band, drawsClock: Bool = true) {
         (self.since, self.until, self.band, latest) = (since, until, band, since)
         self.drawsClock = drawsClock
@@ -60,10 +58,9 @@ package struct HistoryRecord {
         plot = PlotRecording()
     }
 
-    /// Whether the last row is current. The agent has just written it.
+    /// Whether the agent has just written the last row.
     var isCurrent: Bool { until - latest <= 2_000_000 }
 
-    /// Whether nothing of the span was kept.
     package var isEmpty: Bool { !hasBegun }
 
     package mutating func add(_ entry: HistoryEntry) {
@@ -89,7 +86,7 @@ package struct HistoryRecord {
         plot.finish(at: .microseconds(until - since))
     }
 
-    /// Draws the facts and lists the suppressions at the beginning. Does neither if the first entry starts the agent.
+    /// Does nothing if the first entry starts the agent.
     private mutating func begin(with entry: HistoryEntry) {
         guard !hasBegun else { return }
         hasBegun = true
@@ -98,7 +95,7 @@ package struct HistoryRecord {
         for cause in known.suppression.causes { list(cause, true, at: since) }
     }
 
-    /// Ends the known facts at the last row. The agent may have ended then.
+    /// The agent may have ended at the last row.
     private mutating func end() {
         for open in items.indices where items[open].kind == .suppression && items[open].until == nil {
             items[open].until = latest

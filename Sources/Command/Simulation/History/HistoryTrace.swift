@@ -9,12 +9,9 @@ package struct HistoryTrace {
     private var rows = TraceRows()
     private(set) var latest: UInt64 = 0
     private var known = KnownFacts()
-    /// The first row's time, or `nil` before that row.
     private(set) var began: UInt64?
-    /// Whether the trace has any entry.
     package var hasBegun: Bool { began != nil }
 
-    /// Returns the sun's appearance at a time in seconds since 1970. `nil` if it's unknown.
     private let sun: (_ time: Double) -> Appearance?
 
     /// - Parameter sun: the appearance by the sun at a time in seconds since 1970, or `nil` if it's unknown.
@@ -22,7 +19,6 @@ package struct HistoryTrace {
         (self.since, self.sun) = (since, sun)
     }
 
-    /// Returns the rows of an entry, if any.
     package mutating func rows(_ entry: HistoryEntry) -> String? {
         defer { known.follow(entry.event) }
         guard entry.time >= since else { return nil }
@@ -46,7 +42,6 @@ package struct HistoryTrace {
         return text + (rows.row(event, at: now) ?? "")
     }
 
-    /// Returns the header and the facts at the beginning.
     private mutating func begin(_ entry: HistoryEntry) -> String {
         (began, latest) = (entry.time, entry.time)
         let now = Instant(sinceStart: .microseconds(latest))

@@ -3,26 +3,22 @@ internal import Glibc
 package import HalflightTerminal
 package import Switching
 
-/// The light of a history, for trying other thresholds.
-///
-/// Any thread may run the trial.
+/// The light of a history, for trying other thresholds on any thread.
 package final class ThresholdTrial: Sendable {
-    /// The length of the history.
     package let duration: Duration
-    /// The corrections within the history. Their times count from its beginning.
+    /// Times count from the history's beginning.
     package let corrections: [KeptCorrection]
-    /// An unnamed file with the history as a trace. Reading the file costs no more than the run itself.
+    /// An unnamed file with the trace. Reading it costs no more than the run itself.
     private let file: Int32
 
-    /// A person's correction: its time and the wanted appearance. The time is in microseconds since 1970.
+    /// In microseconds since 1970.
     package typealias KeptCorrection = (time: UInt64, wanted: Appearance)
 
     /// The result of a run.
     package struct Outcome: Equatable, Sendable {
         package let switches: Int
-        /// The corrections that the light made unneeded. At their times, the light called for the wanted appearance.
+        /// Corrections at whose times the light alone called for the wanted appearance.
         package let unneeded: Int
-        /// The corrections within the history.
         package let corrections: Int
         package let days: Double
 
@@ -31,11 +27,7 @@ package final class ThresholdTrial: Sendable {
         }
     }
 
-    /// Returns `nil` if nothing was kept of this time. Also returns `nil` if a copy has no room.
-    ///
-    /// - Parameters:
-    ///   - trace: the history, with all of its entries.
-    ///   - rows: the rows of the entries.
+    /// Returns `nil` if nothing was kept of this time, or if there is no room for a copy.
     package init?(_ trace: HistoryTrace, rows: String, corrections: [KeptCorrection]) {
         let latest = trace.latest
         // The first row is a clock, which has whole seconds.
@@ -56,7 +48,7 @@ package final class ThresholdTrial: Sendable {
 
     deinit { close(file) }
 
-    /// Runs the rules through the light. Requests and corrections aren't part of the run.
+    /// Requests and corrections aren't part of the run.
     package func outcome(of rules: Rules, nights: Simulation.Nights?) throws(CommandError) -> Outcome {
         var waiting = corrections[...]
         var (unneeded, light) = (0, Appearance?.none)

@@ -22,7 +22,7 @@ func decimalNumber(_ text: Span<UInt8>) -> Double? {
     return fractionCount == 0 ? Double(digits) : Double(digits) / powersOfTen[fractionCount]
 }
 
-/// 10 to the power of 0 to 14. The parser above has at most 14 digits after a point.
+/// Powers 0 to 14. The parser above has at most 14 digits after a point.
 private let powersOfTen: [Double] = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14]
 
 extension String {

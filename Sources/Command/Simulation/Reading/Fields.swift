@@ -1,6 +1,6 @@
 /// Splits a line of CSV into fields (RFC 4180). Unlike there, a field never spans lines.
 struct Fields {
-    /// The range of a field's text in the line.
+    /// A field's place in the line.
     struct Field {
         var place: Range<Int>
         /// Whether the field is quoted: `""` then means `"`.
@@ -10,7 +10,6 @@ struct Fields {
     private var next = 0
     private var isDone = false
 
-    /// Returns the next field, or `nil` after the last field.
     mutating func next(in line: Span<UInt8>) throws(LineProblem) -> Field? {
         guard !isDone else { return nil }
         let isQuoted = next < line.count && line[next] == UInt8(ascii: "\"")
@@ -48,14 +47,12 @@ struct Fields {
 }
 
 extension Fields.Field {
-    /// Returns the text of the field.
     func text(in line: Span<UInt8>) -> String {
         guard isQuoted else { return String(line.extracting(place)) }
         var bytes: [UInt8] = []
         var next = place.lowerBound
         while next < place.upperBound {
             bytes.append(line[next])
-            // Two quotes stand for one.
             next += line[next] == UInt8(ascii: "\"") ? 2 : 1
         }
         return String(decoding: bytes, as: UTF8.self)

@@ -2,21 +2,20 @@ internal import SystemPackage
 
 /// Reads a file's lines one by one, in constant memory.
 struct LineReader: ~Copyable {
-    /// The limit of a line, in bytes.
+    /// In bytes.
     static let longest = 4096
 
-    /// The last line's number, from 1. 0 before the first line.
+    /// From 1. 0 before the first line.
     private(set) var number = 0
     private let file: FileDescriptor
     private var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    /// The part of the buffer that wasn't returned yet.
     private var unread = 0..<0
     private var isAtEnd = false
 
-    /// Reads `file` from its current position. The caller closes the file.
+    /// Reads from the current position. The caller closes the file.
     init(_ file: FileDescriptor) { self.file = file }
 
-    /// Returns the result of `body` for the next line. Omits `\n` or `\r\n`. `nil` after the last line.
+    /// Omits `\n` or `\r\n`. `nil` after the last line.
     mutating func next<Result>(
         _ body: (Span<UInt8>) throws(LineProblem) -> Result
     ) throws(LineProblem) -> Result? {
@@ -48,7 +47,7 @@ struct LineReader: ~Copyable {
         return nil
     }
 
-    /// Counts a line, and drops its final carriage return.
+    /// Also drops a final carriage return.
     private mutating func counted(_ line: Range<Int>) throws(LineProblem) -> Range<Int> {
         number += 1
         guard line.count <= LineReader.longest else { throw .bad("is longer than \(LineReader.longest) bytes") }
@@ -56,7 +55,7 @@ struct LineReader: ~Copyable {
         return isCarriageReturnLast ? line.lowerBound..<line.upperBound - 1 : line
     }
 
-    /// Reads more bytes, behind the unread ones at the buffer's beginning. Returns the index of the new bytes.
+    /// Moves unread bytes to the buffer's beginning. Returns the index of the new bytes.
     private mutating func fill() throws(LineProblem) -> Int {
         let kept = unread.count
         buffer.replaceSubrange(0..<kept, with: buffer[unread])

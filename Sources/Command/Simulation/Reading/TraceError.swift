@@ -4,12 +4,12 @@ internal import SystemPackage
 package struct TraceError: Error, Equatable, CustomStringConvertible {
     /// The name that the trace was opened with.
     package let file: String
-    /// The line, from 1, or 0 for the whole file.
+    /// From 1, or 0 for the whole file.
     package let line: Int
-    /// The mistake, and the expected value.
+    /// Includes the expected value.
     package let cause: String
 
-    /// `FILE:LINE: cause`, as compilers print it. Editors can jump to the line.
+    /// As compilers print it, so that editors can jump to the line.
     package var description: String { line > 0 ? "\(file):\(line): \(cause)" : "\(file): \(cause)" }
 }
 

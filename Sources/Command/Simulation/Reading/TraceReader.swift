@@ -5,16 +5,14 @@ internal import SystemPackage
 
 /// One event of a trace, for the Decider.
 package struct TraceEntry: Equatable, Sendable {
-    /// The time since the trace's first row. It never goes back.
+    /// Since the trace's first row. Never goes back.
     package let time: Duration
     package let event: Event
 
     package init(time: Duration, event: Event) { (self.time, self.event) = (time, event) }
 }
 
-/// Reads a trace entry by entry, in constant memory.
-///
-/// The format is described in `docs/internals/traces.md`.
+/// Reads a trace entry by entry, in constant memory. `docs/internals/traces.md` describes the format.
 package final class TraceReader {
     package let path: String
     private let columns: TraceColumns
@@ -24,29 +22,26 @@ package final class TraceReader {
     private var waiting: [Event] = []
     private var source: SourceName?
     private var hasSource = false
-    /// The first and last rows' times, in seconds. Both belong to this recording if several were joined.
+    /// Rows' times in this recording, in seconds. Several recordings may be joined.
     private var start: Double?
     private var seconds = 0.0
-    /// The time from the trace's first row to this recording's.
+    /// From the trace's first row to this recording's, in seconds.
     private var base = 0.0
-    /// The time from the trace's first row to the last row.
+    /// From the trace's first row to the last row.
     private var elapsed: Double { base + seconds - (start ?? 0) }
-    /// Whether a header was repeated, so that another recording may begin.
+    /// A repeated header may begin another recording.
     private var mayBegin = false
     /// The wall clock, and its time in the trace.
     private var clock: (wall: WallClock, at: Double)?
-    /// The agent's decision in the last row, if any.
+    /// The agent's, in the last row.
     package private(set) var decision: TraceDecision?
     /// Whether the last row begins a recording.
     package private(set) var isStart = false
-    /// Whether unreadable lines are left out.
+    /// Leaves out unreadable lines.
     private let skipsDamage: Bool
-    /// The number of lines left out.
     package private(set) var damagedLines: Int
-    /// The error of the first line left out, if any.
     package private(set) var firstDamage: TraceError?
 
-    /// - Parameter skipsDamage: whether to leave out unreadable lines.
     package init(path: String, skipsDamage: Bool = false) throws(TraceError) {
         (self.path, self.skipsDamage) = (path, skipsDamage)
         do {
@@ -66,10 +61,8 @@ package final class TraceReader {
 
     deinit { try? file.close() }
 
-    /// Returns the next entry, or `nil` after the last entry.
-    ///
-    /// A row gives its source, then its event, then its value. An empty row gives `Event.time`. A trace without sources
-    /// counts as a light sensor's if it's in lux, and as a backlight's if it's in percent.
+    /// A row gives its source, then its event, then its value. An empty row gives `Event.time`.
+    /// A trace without sources counts as a light sensor's if it's in lux, and as a backlight's if it's in percent.
     package func next() throws(TraceError) -> TraceEntry? {
         if let event = waiting.popLast() { return entry(event) }
         do throws(LineProblem) {
@@ -94,8 +87,6 @@ package final class TraceReader {
     }
 
     /// Reads up to the first line that names the columns. Only damaged histories have other lines before it.
-    ///
-    /// - Returns: the columns, the number of lines left out, and the error of the first such line.
     private static func readHeader(
         _ lines: inout LineReader, _ path: String, skipsDamage: Bool
     ) throws(TraceError) -> (TraceColumns, damaged: Int, first: TraceError?) {
@@ -122,7 +113,7 @@ package final class TraceReader {
         }
     }
 
-    /// Returns the next line that is neither empty nor a remark.
+    /// Skips empty lines and remarks.
     private func nextRow() throws(LineProblem) -> TraceRow? {
         let columns = columns
         while true {
@@ -138,9 +129,7 @@ package final class TraceReader {
         }
     }
 
-    /// Advances to a row's time.
-    ///
-    /// - Returns: whether the row begins another recording.
+    /// Returns whether the row begins another recording.
     private func advance(to row: TraceRow) throws(LineProblem) -> Bool {
         let new = row.seconds
         if mayBegin, new < seconds {
@@ -164,15 +153,15 @@ package final class TraceReader {
         return false
     }
 
-    /// Returns the seconds between two recordings' rows, or 0 if unknown. The rows are the last and the first.
+    /// Returns the seconds from one recording's last row to the next one's first, or 0 if unknown.
     private func gap(before row: TraceRow) -> Double {
         guard let clock, let new = row.clock else { return 0 }
         let last = Double(clock.wall.seconds) + elapsed - clock.at
         return min(max(Double(new.seconds) - last, 0), TraceReader.longest / 100)
     }
 
-    /// Returns the wall clock at a time. The time is the last entry's or later. The result is in microseconds since
-    /// 1970, with the local clock's offset from UTC in seconds. `nil` before a clock with its date.
+    /// The time is the last entry's or later. Returns microseconds since 1970, and the local clock's offset from UTC
+    /// in seconds. `nil` before a clock with its date.
     package func wallTime(at time: Duration) -> (microseconds: Int64, offset: Int)? {
         clock.map { clock in
             let passed = ((time / .seconds(1) - clock.at) * 1e6).rounded()
@@ -180,11 +169,10 @@ package final class TraceReader {
         }
     }
 
-    /// A hundred years. A simulation goes through every night of a trace, even with only two rows.
+    /// In seconds, a hundred years. A simulation goes through every night of a trace, even with only two rows.
     private static let longest = 3_155_760_000.0
 
-    /// The events before a recording that follows another recording. The agent was restarted, so earlier facts don't
-    /// hold anymore, and the first level decides, as after waking.
+    /// Before another recording. The agent was restarted, so earlier facts don't hold. The first level decides.
     package static let restart = SuppressionCause.allCases.map { Event.suppression($0, false) } + [.woke(sun: .night)]
 
     private func firstEvent(ofRecording row: TraceRow) -> Event {
@@ -193,7 +181,7 @@ package final class TraceReader {
         return waiting.removeLast()
     }
 
-    /// Returns a row's first event. The others go to `waiting`.
+    /// The other events go to `waiting`.
     private func firstEvent(of row: TraceRow) -> Event {
         if row.source == nil, row.event == nil, hasSource {
             guard let value = row.value, let source else { return .time }
@@ -233,7 +221,7 @@ extension TraceError {
 extension Span<UInt8> {
     fileprivate var isRemark: Bool { !isEmpty && self[0] == UInt8(ascii: "#") }
 
-    /// The length of the byte order mark that spreadsheets write.
+    /// Spreadsheets write a byte order mark.
     fileprivate var byteOrderMarkLength: Int {
         count >= 3 && self[0] == 0xEF && self[1] == 0xBB && self[2] == 0xBF ? 3 : 0
     }

@@ -4,17 +4,14 @@ internal import TextSupport
 
 /// The content of one line of a trace.
 struct TraceRow {
-    /// The time as written, 0 or more.
+    /// As written, 0 or more.
     var seconds = 0.0
-    /// The source that comes into use.
     var source: SourceInUse?
     /// An event other than a reading.
     var event: Event?
-    /// The reading of the source in use.
     var value: Reading.Value?
-    /// The wall clock, if the event is a clock with its date.
+    /// `nil` if the event isn't a clock with its date.
     var clock: WallClock?
-    /// The agent's decision.
     var decision: TraceDecision?
 }
 
@@ -46,16 +43,16 @@ struct TraceColumns: Equatable {
         self.columns = columns
     }
 
-    /// Whether readings of an unnamed source are in lux.
+    /// Applies to readings of an unnamed source.
     var isInLux: Bool { columns.contains(.lux) }
 
-    /// Whether a later line repeats the header, as in joined recordings.
+    /// A later line repeats the header in joined recordings.
     func isHeader(_ line: Span<UInt8>) -> Bool {
         guard line.count > 0, line[0] > UInt8(ascii: "9") else { return false }
         return (try? TraceColumns(header: line)) == self
     }
 
-    /// Parses a later line. Fields missing at its end are empty.
+    /// Fields missing at the line's end are empty.
     func row(_ line: Span<UInt8>) throws(LineProblem) -> TraceRow {
         var row = TraceRow()
         var fields = Fields()
@@ -139,7 +136,7 @@ extension TraceRow {
     }
 }
 
-/// Returns a text's beginning, for a message. A file that isn't a trace may contain anything.
+/// Returns a short beginning for a message. A file that isn't a trace may contain anything.
 private func printable(_ text: String) -> String {
     String(text.unicodeScalars.prefix(40).map { $0.properties.isWhitespace || $0.value < 0x20 ? " " : Character($0) })
 }

@@ -9,9 +9,7 @@ enum MachineModel {
         name { path in (try? readFile(path, limit: 256)).map { String(decoding: $0, as: UTF8.self) } }
     }
 
-    /// Returns the model from the kernel's files (Documentation/ABI/testing/sysfs-class-dmi, sysfs-firmware-ofw).
-    ///
-    /// - Parameter read: returns a file's content, or `nil` if it can't be read.
+    /// Reads the kernel's files (Documentation/ABI/testing/sysfs-class-dmi, sysfs-firmware-ofw).
     static func name(reading read: (String) -> String?) -> String? {
         func dmi(_ attribute: String) -> String? { tidy(read("/sys/class/dmi/id/\(attribute)")) }
         // Lenovo keeps an order number in product_name and the name in product_version.
@@ -20,7 +18,7 @@ enum MachineModel {
         return names.compactMap(\.self).first ?? tidy(read("/sys/firmware/devicetree/base/model"))
     }
 
-    /// Returns a short printable name on one line. `nil` for a placeholder.
+    /// `nil` for a placeholder.
     private static func tidy(_ text: String?) -> String? {
         let printable = (text ?? "").unicodeScalars.filter {
             $0.value >= 0x20 && $0.value != 0x7F && $0.value != 0xFFFD
@@ -30,7 +28,6 @@ enum MachineModel {
         return words.isEmpty || isPlaceholder ? nil : String(words.prefix(80))
     }
 
-    /// The names of boards without a name.
     private static let placeholders = [
         "to be filled", "system product name", "system version", "default string", "not applicable", "not specified",
         "unknown", "none", "invalid", "o.e.m.",

@@ -9,9 +9,8 @@ internal import Switching
 package import SystemPackage
 internal import TextSupport
 
-/// Records everything that decisions depend on. This includes the light and the monitors' reports.
-///
-/// The engine decides like an agent's, so that values without events are read when an agent would read them.
+/// Records everything that decisions depend on, including monitors' reports. The engine decides like an agent's,
+/// so that values without events are read when an agent would read them.
 @MainActor
 package final class Recorder {
     private let file: RecordingFile
@@ -27,7 +26,7 @@ package final class Recorder {
     private var isEnding = false
     private var isTorn = false
 
-    /// - Parameter descriptor: the opened `file`, to which the first lines are written at once.
+    /// - Parameter descriptor: the opened `file`. The first lines are written at once.
     package init(_ file: RecordingFile, _ descriptor: FileDescriptor, _ configuration: Configuration)
         throws(CommandError)
     {
@@ -52,15 +51,13 @@ package final class Recorder {
         last = Instant(sinceStart: start)
     }
 
-    /// Returns the session bus, where GNOME reports input idle time. `nil` if the bus is missing.
+    /// GNOME reports input idle time there.
     private static func session(on loop: EventLoop) -> Connection? {
         guard let session = try? Connection.session(), (try? session.attach(to: loop)) != nil else { return nil }
         return session
     }
 
     /// Records until a signal, the limit, or the output reader's departure.
-    ///
-    /// - Parameter limit: the length of the recording, or `nil` for no limit.
     package func run(for limit: Duration?) throws(CommandError) {
         try Recorder.recording { () throws(Errno) in try listen(limit) }
         let until = limit.map { "for \(shortDuration($0)), or until Ctrl-C" } ?? "until Ctrl-C"
@@ -87,7 +84,6 @@ package final class Recorder {
         ])
     }
 
-    /// Returns the remark in the trace's first line.
     static func remark(model: String?) -> String {
         "halflight \(halflightVersion)\(model.map { ", \($0)" } ?? "")"
     }
@@ -142,7 +138,7 @@ package final class Recorder {
         }
     }
 
-    /// Ends once everything has stopped. The second call ends at once.
+    /// Waits until everything has stopped. The second call ends at once.
     private func end() {
         guard !isEnding else { return loop.exit(0) }
         isEnding = true

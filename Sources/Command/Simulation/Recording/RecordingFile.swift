@@ -4,7 +4,7 @@ package import SystemPackage
 
 /// The file that a trace is recorded to.
 package struct RecordingFile: Equatable {
-    /// The name as given, or `-` for standard output.
+    /// As given, or `-` for standard output.
     let name: String
 
     package init(name: String) { self.name = name }
@@ -13,9 +13,7 @@ package struct RecordingFile: Equatable {
 
     var shown: String { isStandardOutput ? "standard output" : name }
 
-    /// Opens the file. The caller closes it.
-    ///
-    /// - Parameter overwriting: whether an existing file may be overwritten.
+    /// The caller closes the file. `overwriting` allows an existing file.
     package func open(overwriting: Bool) throws(CommandError) -> FileDescriptor {
         guard !isStandardOutput else { return .standardOutput }
         let flags = O_WRONLY | O_CREAT | O_CLOEXEC | (overwriting ? O_TRUNC : O_EXCL)

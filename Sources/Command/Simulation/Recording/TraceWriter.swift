@@ -3,23 +3,17 @@ package import LightTraces
 package import Switching
 package import SystemPackage
 
-/// Writes a trace row by row. Each row is written at once, so that a crash loses nothing.
-///
-/// The format is described in `docs/internals/traces.md`.
+/// Writes each row at once, so that a crash loses nothing. `docs/internals/traces.md` describes the format.
 package struct TraceWriter {
     private let file: FileDescriptor
     private var rows = TraceRows()
 
-    /// Begins a trace in `file`, which the caller closes.
-    ///
-    /// - Parameter remarks: lines for people at the beginning, such as the machine's model.
+    /// The caller closes `file`. Remarks are for people, such as the machine's model.
     package init(_ file: FileDescriptor, remarks: [String] = []) throws(Errno) {
         self.file = file
         try write(remarks.map { "# \($0)\n" }.joined() + TraceRows.header)
     }
 
-    /// Adds an event.
-    ///
     /// Requests and configurations aren't part of a trace. `Event.time` gives an empty row, which shows how long the
     /// previous row lasted.
     ///
@@ -30,7 +24,7 @@ package struct TraceWriter {
         try write(rows.row(event, at: time), within: limit)
     }
 
-    /// Adds the local clock with its date. Adds nothing if that can't be written.
+    /// Adds nothing if the clock can't be written with its date.
     package mutating func write(_ clock: WallClock, at time: Instant, within limit: Duration? = nil) throws(Errno) {
         try write(rows.row(clock, at: time), within: limit)
     }

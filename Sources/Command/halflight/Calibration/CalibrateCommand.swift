@@ -48,7 +48,7 @@ struct CalibrateCommand: ParsableCommand {
     }
 }
 
-/// Lets people choose the thresholds by the current light. Single keys set and write the thresholds.
+/// Lets people choose the thresholds by the current light, with single keys.
 @MainActor
 final class Calibration {
     private let file: PersonalConfiguration
@@ -60,10 +60,9 @@ final class Calibration {
     private var refresh: TimerSource?
     /// Whether the source follows the clock. Its level is 100 % or 0 %.
     private var isByClock = false
-    /// The result, or `nil` while the calibration runs.
+    /// `nil` while the calibration runs.
     private var ending: Result<Bool, CommandError>?
 
-    /// Creates a calibration for `file`, which people call `name`.
     init(_ file: PersonalConfiguration, name: String) throws(CommandError) {
         // Threads inherit blocked signals, and sensors are read on a thread.
         EventLoop.blockSignals(Calibration.endings + [SIGWINCH, SIGTSTP])
@@ -98,7 +97,7 @@ final class Calibration {
         CommandError("The terminal cannot be drawn on: \(error).")
     }
 
-    /// Gives the terminal back, and ends once the sources have stopped. The second call ends at once.
+    /// Ends once the sources have stopped. The second call ends at once.
     private func end(_ result: Result<Bool, CommandError>) {
         guard ending == nil else { return sources.loop.exit(0) }
         ending = result
@@ -153,12 +152,12 @@ final class Calibration {
         }
     }
 
-    /// Draws everything, because a change of size leaves the contents unknown.
+    /// A change of size leaves the screen's contents unknown.
     private func redraw() {
         draw { () throws(Errno) in try terminal.clear() }
     }
 
-    /// Returns the terminal to the shell. Uses it again after SIGCONT.
+    /// Uses the terminal again after SIGCONT.
     private func suspend() {
         draw { () throws(Errno) in
             terminal.leave()

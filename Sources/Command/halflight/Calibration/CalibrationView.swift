@@ -8,14 +8,14 @@ struct CalibrationView: Equatable {
     var light: Light?
     var problem: String?
     var thresholds: Thresholds
-    /// The message about the last key.
+    /// About the last key.
     var remark: String?
     /// The lines that will change, shown for confirmation.
     var question: [String]?
-    /// The configuration file, as people write it.
+    /// As people write it.
     let file: String
 
-    /// Returns the lines from the top of the screen. They are wrapped if there is room, and cut to the screen's size.
+    /// From the top of the screen, wrapped if there is room, and cut to the screen's size.
     func lines(for terminal: Terminal) -> [StyledLine] {
         let width = max((terminal.width ?? 80) - 1, 1)
         // There is room for a word to the right of the bar.
@@ -50,7 +50,7 @@ struct CalibrationView: Equatable {
         return [Table.Cell(" \(text)", .bold), Table.Cell("  \(meaning)")]
     }
 
-    /// Returns the bar, with the half-light and its two ends below.
+    /// Has the half-light and its two ends below.
     private func scale(width: Int, _ hasUnicode: Bool) -> [Cells] {
         let night = column(of: thresholds.nightBelow.level, width)
         let day = max(column(of: thresholds.dayAbove.level, width), night + 1)
@@ -103,7 +103,7 @@ struct CalibrationView: Equatable {
         Table.Cell("  \(line)", line.hasPrefix("+") ? .added : .removed)
     }
 
-    /// Returns a line, wrapped at words of its last cell. Further lines begin below the first of the words.
+    /// Wraps at words of the last cell. Further lines begin below the first of the words.
     private func broken(_ cells: Cells, _ width: Int) -> [Cells] {
         guard let last = cells.last else { return [cells] }
         var (lines, line, rest) = ([Cells](), Array(cells.dropLast()), Substring(last.text))

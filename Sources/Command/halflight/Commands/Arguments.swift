@@ -30,12 +30,12 @@ struct TimeSpan: Equatable {
 }
 
 extension TimeSpan {
-    /// - Parameter purpose: the beginning of a sentence that ends with a duration, such as `Stop after`.
+    /// - Parameter purpose: a sentence's beginning, such as `Stop after`.
     static func help(_ purpose: String) -> ArgumentHelp {
         ArgumentHelp("\(purpose) a duration, such as 90s, 10m, 1h30m or 2d.", valueName: "duration")
     }
 
-    /// Parses a duration like the configuration, in whole seconds. The minimum is one second.
+    /// Parses whole seconds, at least one.
     init(argument text: String) throws {
         guard let duration = Duration(written: text) else {
             if Duration(written: "\(text)s") != nil {
@@ -75,7 +75,6 @@ extension CompletionKind {
         }
     }
 
-    /// The program names on the PATH that begin with the word.
     static var programs: CompletionKind {
         .custom { _, _, word in
             guard !word.isEmpty, !word.contains("/") else { return [] }
@@ -88,7 +87,7 @@ extension CompletionKind {
     /// A shell has a line for each completion, and shows it.
     private static func isPlain(_ word: String) -> Bool { word.plain() == word }
 
-    /// Returns theme files and folders for completion. They are beside the file that `word` begins to name.
+    /// They are beside the file that `word` begins to name.
     @MainActor private static func themeFiles(for word: String) -> [String] {
         let folder = word[..<(word.lastIndex(of: "/").map { word.index(after: $0) } ?? word.startIndex)]
         return ((try? listFolder(folder.isEmpty ? "." : String(folder))) ?? []).compactMap { name in

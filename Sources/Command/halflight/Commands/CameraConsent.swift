@@ -8,7 +8,6 @@ import SDEvent
 /// The question whether Halflight may use the camera.
 @MainActor
 struct CameraConsent {
-    /// Whether the person has agreed already.
     let isGiven: Bool
 
     private static let question = """
@@ -16,10 +15,7 @@ struct CameraConsent {
         second every five minutes, and no picture is kept. Agree? [y/N]
         """
 
-    /// Asks if necessary, and adds the camera to the configuration.
-    ///
-    /// - Returns: a sentence on the result.
-    /// - Throws: without consent, or if the program isn't installed. Nothing is changed then.
+    /// Adds the camera and returns a sentence. Without consent or the program, throws and changes nothing.
     func enable() throws(CommandError) -> String {
         let program = CameraNote.program
         guard ProgramSearch.find(program, inPath: environmentVariable("PATH")) != nil else {
@@ -32,9 +28,7 @@ struct CameraConsent {
         return "The camera is a source now, by the key source of \(file.name). \(CameraNote.scale)"
     }
 
-    /// Removes the camera from the sources if `enable` wrote them.
-    ///
-    /// - Returns: a sentence on the result, or `nil` if nothing was done.
+    /// Removes the camera from the sources if `enable` added it. Returns a sentence, or `nil` if nothing was done.
     static func withdraw() throws(CommandError) -> String? {
         let file = try PersonalConfiguration()
         guard let edit = try file.editWithoutCamera() else { return nil }
@@ -51,7 +45,7 @@ struct CameraConsent {
         guard Self.agrees(readLine()) else { throw CommandError("Nothing was changed: you did not agree.") }
     }
 
-    /// Whether an answer is a yes. Anything else means no.
+    /// Anything else means no.
     nonisolated static func agrees(_ answer: String?) -> Bool {
         ["y", "yes"].contains(answer?.lowercased().filter { !$0.isWhitespace })
     }

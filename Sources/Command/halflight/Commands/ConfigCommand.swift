@@ -125,7 +125,6 @@ struct ConfigCheck: ParsableCommand {
         throw ExitCode(error.code.rawValue)
     }
 
-    /// A valid file's doubts, or an invalid file's mistake. The error is `nil` if the file is valid.
     private var contents: (doubts: [String], error: CommandError?) {
         MainActor.assumeIsolated {
             do throws(CommandError) {
@@ -140,13 +139,13 @@ struct ConfigCheck: ParsableCommand {
         }
     }
 
-    /// The file with the defaults for all users. If it's missing, the last place where the agent would look for it.
+    /// If the file is missing, the last place where the agent would look for it.
     @MainActor private static var machineFile: String {
         let folders = Folders.current
         return folders.machineDefaults.path ?? folders.machineConfigurations.last ?? "/etc/xdg/halflight/config.yaml"
     }
 
-    /// Loads the defaults for all users. Each mistake is an error, except ignored keys.
+    /// Each mistake is an error, except ignored keys.
     @MainActor private static func machineDefaults(_ file: String?) throws(CommandError) -> LoadedConfiguration {
         let loaded = LoadedConfiguration(MachineDefaults(files: [file ?? machineFile], isInPlace: file == nil))
         if let file, loaded.machinePath == nil { throw .system("read", file, .noSuchFileOrDirectory) }

@@ -108,7 +108,6 @@ struct RestartCommand: ParsableCommand {
 }
 
 extension OutputOptions {
-    /// Prints the results, and then throws the failure, if any.
     fileprivate func print(_ report: LoginReport) throws {
         try self.print(report) { _ in report.notes.map { StyledLine($0) } }
         if let failure = report.failure { throw failure }

@@ -5,10 +5,7 @@ import HalflightConfiguration
 import HalflightTerminal
 import Vocabulary
 
-/// The subcommands that bars and keys run all day.
-///
-/// Their plain forms are parsed here. The argument parser looks at all subcommands and their options first, and takes
-/// most of the time of such a run.
+/// Plain forms of subcommands that bars and keys run all day. The argument parser would take most of a run's time.
 enum EverydayCommand: Equatable {
     case status(OutputForm)
     case get(OutputForm)
@@ -16,7 +13,7 @@ enum EverydayCommand: Equatable {
     case toggle(isForPerson: Bool, isQuiet: Bool, OutputForm)
     case watch(WatchFormat, waits: Bool)
 
-    /// Parses the arguments of a plain form. Returns `nil` for others, which the argument parser handles.
+    /// Returns `nil` for other forms, which the argument parser handles.
     init?(_ arguments: ArraySlice<String>) {
         var words = Array(arguments)
         func removeFlag(_ names: String...) -> Bool {
@@ -74,7 +71,7 @@ enum EverydayCommand: Equatable {
         try form.print(state) { state.lines(for: $0, now: .now) }
     }
 
-    /// Returns the agent's state. Without an agent, the error also names a mistake in the configuration.
+    /// Without an agent, the error also names a mistake in the configuration.
     @MainActor
     private static func state() throws(CommandError) -> AgentStatus {
         let absence: CommandError

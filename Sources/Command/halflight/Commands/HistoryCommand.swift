@@ -72,7 +72,7 @@ struct HistoryCommand: ParsableCommand {
                 : "The configuration says `history: off`.")
     }
 
-    /// Writes the trace, and returns whether it has any rows.
+    /// Returns whether the trace has any rows.
     private func write(_ trace: HistoryTrace, _ reader: inout HistoryReader, since: Int) throws -> Bool {
         var (trace, text) = (trace, "")
         try reader.forEach(since: since) { (entry) throws(CommandError) in

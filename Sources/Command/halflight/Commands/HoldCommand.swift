@@ -33,7 +33,7 @@ struct HoldCommand: ParsableCommand {
         completion: .programs)
     var words: [String]
 
-    /// The program and its arguments, without the mark before them.
+    /// Without `--` before it.
     var program: [String] { words.first == "--" ? Array(words.dropFirst()) : words }
 
     func validate() throws {
@@ -57,7 +57,7 @@ final class Holder {
     private let loop: EventLoop
     private var sources: [EventSource] = []
     private var slots: [Slot] = []
-    /// Whether the agent has stopped since the hold began.
+    /// Since the hold began.
     private var isGone = false
     private var renewal: Slot?
 
@@ -73,9 +73,7 @@ final class Holder {
         }
     }
 
-    /// Runs a program with this program's input, output and terminal. Returns the exit code.
-    ///
-    /// If no agent can be reached, the program doesn't run.
+    /// Uses this program's input, output and terminal. Returns the exit code. Runs nothing if no agent can be reached.
     func run(_ command: [String]) throws(CommandError) -> Int32 {
         self.why = Holder.reason(why, command[0])
         try agent.call(.hold(self.why))
@@ -106,9 +104,7 @@ final class Holder {
         }
     }
 
-    /// Returns the reason with the command's name. The agent only sees this program.
-    ///
-    /// The name is left out if the agent would refuse it. The agent allows 200 characters, no control characters.
+    /// Adds the command's name, which the agent can't see. It allows 200 characters, and no control characters.
     static func reason(_ why: String, _ command: String) -> String {
         let name = command.split(separator: "/").last.map(String.init) ?? command
         let reason = "\(why) (\(name))"
@@ -116,7 +112,7 @@ final class Holder {
         return isPlain && reason.unicodeScalars.count <= 200 ? reason : why
     }
 
-    /// Renews the hold after a restart, which loses the agent's holds.
+    /// A restart loses the agent's holds.
     private func followAgent() throws(BusError) {
         let bus = agent.bus
         try bus.attach(to: loop)
@@ -130,7 +126,7 @@ final class Holder {
         CommandError("halflight cannot wait for the command: \(error).")
     }
 
-    /// Starts a program in the foreground, like a shell. Signals aren't blocked or ignored, and the group is the same.
+    /// In the foreground, like a shell, with the same group and no signals blocked or ignored.
     private static func spawn(_ command: [String]) throws(Errno) -> Int32 {
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
@@ -147,6 +143,5 @@ final class Holder {
         return process
     }
 
-    /// The signals that are passed on to the command.
     private static let forwarded = [SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2]
 }

@@ -54,9 +54,7 @@ struct LearnCommand: ParsableCommand {
         }
     }
 
-    /// Writes the thresholds that fit the last corrected source's corrections.
-    ///
-    /// - Returns: the changed lines, and the file's name.
+    /// Writes thresholds for the last corrected source's corrections. Returns the changed lines, and the file's name.
     @MainActor
     private static func accept(_ path: String) throws(CommandError) -> [StyledLine] {
         let account = try LearningAccount(path)
@@ -71,7 +69,7 @@ struct LearnCommand: ParsableCommand {
         return edit.differences.map { StyledLine($0) } + [StyledLine(file.written + " The corrections are used up.")]
     }
 
-    /// Returns the outcome of the last toggle. A running agent lists it.
+    /// The last toggle's outcome, listed by a running agent.
     @MainActor
     private static func lastToggle() -> DecisionRecord? {
         let last = try? AgentProxy().call(.decisions).last { $0.rule == Reason.Rule.correction.rawValue }
@@ -88,7 +86,7 @@ struct LearnCommand: ParsableCommand {
         """
     }
 
-    /// Forgets the corrections, by the agent if it runs. An agent on a trace keeps none, and leaves the file unchanged.
+    /// By the agent if it runs. An agent on a trace keeps no corrections, and leaves the file unchanged.
     @MainActor
     private static func forget(_ path: String) throws(CommandError) {
         if let bus = try? Connection.session(), bus.owner(of: AgentContract.busName) != nil {
@@ -104,13 +102,12 @@ struct LearnCommand: ParsableCommand {
 struct LearningAccount: JSONConvertible {
     let learning: Learning
     let band: Band
-    /// Whether the file has lines that aren't corrections.
     let hasOthers: Bool
     /// Oldest first.
     let records: [CorrectionRecord]
     /// The source corrected last comes first.
     let fits: [Fit]
-    /// The lesson of the last toggle. `nil` if no agent reports it.
+    /// `nil` if no agent reports it.
     var lastToggle: DecisionRecord?
 
     /// Thresholds that fit a source's corrections better than the configuration's.
@@ -120,8 +117,7 @@ struct LearningAccount: JSONConvertible {
         /// Oldest first.
         let corrections: [Correction]
 
-        /// The thresholds to write: round numbers in the source's unit. Fitting round numbers are preferred, so that no
-        /// further suggestion follows once they are written.
+        /// Round numbers in the source's unit, if possible such that no further suggestion follows.
         var thresholds: Thresholds {
             let unit = corrections.last.map { LightUnit(of: $0.light) } ?? .percent
             let nearest = Thresholds(band, in: unit)
@@ -130,7 +126,6 @@ struct LearningAccount: JSONConvertible {
         }
     }
 
-    /// - Parameter path: the file of corrections.
     @MainActor
     init(_ path: String) throws(CommandError) {
         let configuration = try PersonalConfiguration().configuration
@@ -210,7 +205,6 @@ struct LearningAccount: JSONConvertible {
 }
 
 extension Learning {
-    /// The use of fitting thresholds, as a label.
     fileprivate var use: String {
         switch self {
         case .suggest: "suggested"

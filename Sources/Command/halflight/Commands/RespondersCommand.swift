@@ -26,7 +26,6 @@ struct RespondersCommand: ParsableCommand {
         try options.print(responders) { Self.lines(responders, withOutput: output, all: all, for: $0, now: .now) }
     }
 
-    /// Returns the table, the programs' output, and the final lines.
     static func lines(
         _ responders: [ResponderReport], withOutput: Bool, all: Bool, for terminal: Terminal, now: tm?
     ) -> [StyledLine] {
@@ -51,7 +50,7 @@ struct RespondersCommand: ParsableCommand {
         return rows + printed + (rows.isEmpty || end.isEmpty ? [] : [""]) + end
     }
 
-    /// Whether others wait for the same reason. The reason is then given once for all.
+    /// Whether others wait for the same reason, so that it's given once for all.
     private static func isFolded(_ responder: ResponderReport, among all: [ResponderReport]) -> Bool {
         responder.status == .waiting && all.count { $0.status == .waiting && $0.state == responder.state } > 1
     }
@@ -61,7 +60,7 @@ struct RespondersCommand: ParsableCommand {
         return isFolded(responder, among: all) ? "not yet" : responder.note?.shownClause ?? ""
     }
 
-    /// Returns the lines at the end. They cover each shared reason to wait, and responders that don't apply.
+    /// For each shared reason to wait, and responders that don't apply.
     private static func notes(_ responders: [ResponderReport], all: Bool) -> [String] {
         let waiting = responders.filter { isFolded($0, among: responders) }
         let causes = waiting.map(\.cause).reduce(into: [Message]()) { if !$0.contains($1) { $0.append($1) } }
@@ -72,7 +71,7 @@ struct RespondersCommand: ParsableCommand {
         } + (absent.isEmpty ? [] : ["Does not apply here: \(absent.joined(separator: ", "))."])
     }
 
-    /// Returns a time as `12 ms` or `1.3 s`.
+    /// `12 ms` or `1.3 s`.
     static func spent(_ time: Duration) -> String {
         let microseconds = time.wholeMicroseconds
         if microseconds < 1_000_000 { return "\((microseconds + 500) / 1000) ms" }

@@ -38,7 +38,7 @@ struct RunCommand: ParsableCommand {
         completion: .list(SourceKind.automatic.map(\.rawValue)))
     var source: String?
 
-    /// The agent's arguments. The agent has the same options, and refuses mistakes in them.
+    /// The agent has the same options, and refuses mistakes in them.
     var agentArguments: [String] {
         [("--force", force?.rawValue), ("--config", config), ("--source", source)].flatMap { name, value in
             value.map { [name, $0] } ?? []

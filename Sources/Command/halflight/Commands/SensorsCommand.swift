@@ -54,7 +54,7 @@ struct SensorsCommand: ParsableCommand {
         return try sources.read()
     }
 
-    /// Returns the learned thresholds, if they're in use. `learn` reports a file that can't be read.
+    /// `nil` unless they're in use. `learn` reports a file that can't be read.
     @MainActor private static func learned() -> LearningAccount? {
         let account = try? LearningAccount(Folders.current.state + CorrectionRecord.file)
         return account?.learning == .on ? account : nil
@@ -75,7 +75,7 @@ struct SensorsCommand: ParsableCommand {
         return table.lines(for: terminal) + (learned.map { lines(sources, $0) } ?? [])
     }
 
-    /// Returns lines on factors. Some factors are in use, and others have no source here.
+    /// Some factors are in use, and others have no source here.
     @MainActor static func factorLines(_ sources: [SourceRecord], _ settings: LightSources.Settings) -> [StyledLine] {
         let measured = sources.filter { $0.illuminance != nil && settings.factor(of: $0.name) != 1 }
         let used = measured.map { source in
@@ -87,7 +87,7 @@ struct SensorsCommand: ParsableCommand {
         return used.isEmpty && unused.isEmpty ? [] : [""] + used + unused
     }
 
-    /// Returns lines on learned thresholds. They cover these sources, and then the thresholds of all others.
+    /// For these sources, then for all others.
     private static func lines(_ sources: [SourceRecord], _ learned: LearningAccount) -> [StyledLine] {
         let fits = learned.fits.filter { fit in sources.contains { $0.name == fit.source } }
         guard !fits.isEmpty else { return [] }

@@ -46,7 +46,6 @@ struct SimulateCommand: ParsableCommand {
         }
     }
 
-    /// - Parameter path: the path of the trace, or of the copy of standard input.
     private func simulate(_ path: String) throws {
         let (rules, nights) = try Self.rules(config)
         let kept = SimulationReport(keepsDecisions: all)
@@ -58,7 +57,6 @@ struct SimulateCommand: ParsableCommand {
         try output.print(json) { report.lines(for: $0) }
     }
 
-    /// Returns a configuration's rules, and the nights at its place.
     private static func rules(_ path: String?) throws -> (rules: Rules, nights: Simulation.Nights) {
         let (rules, place) = try MainActor.assumeIsolated {
             let configuration = try loadConfiguration(path)

@@ -3,9 +3,7 @@ import Glibc
 import HalflightTerminal
 import SystemPackage
 
-/// Copies standard input into an unnamed file. A trace is read more than once.
-///
-/// - Returns: the path that leads to the file while this process runs.
+/// Copies standard input, because a trace is read more than once. The path leads to the file while this process runs.
 func copyOfStandardInput() throws(CommandError) -> String {
     let folder = environmentVariable("TMPDIR") ?? "/tmp"
     var name = Array("\(folder)/halflight.XXXXXX".utf8CString)

@@ -57,7 +57,7 @@ extension AgentStatus {
         return table.lines(for: terminal)
     }
 
-    /// Returns a text on the sun or the clock. Includes the times of this day or night. `nil` for other sources.
+    /// Includes the times of this day or night. `nil` for sources other than the sun and the clock.
     private func sunText(now: tm?) -> String? {
         guard let source, let sunrise, let sunset else { return nil }
         let isDay = sunrise.microseconds < sunset.microseconds
@@ -71,7 +71,7 @@ extension AgentStatus {
         }
     }
 
-    /// Returns a threshold in percent, for lux sources also in lux. Lux comes first if it was written in lux.
+    /// In percent, for lux sources also in lux. Lux comes first if it was written in lux.
     private func thresholdText(_ percent: Double) -> String {
         let lux = Level(clamping: percent).inLux
         let (inPercent, inLux) = ("\(shortNumber(percent)) %", "\(shortNumber(lux)) lx")

@@ -83,7 +83,6 @@ extension WatchFormat {
         }
     }
 
-    /// The line without an agent, if any.
     var lineWithoutAgent: String? {
         guard self == .waybar else { return nil }
         let json: JSON = [
@@ -94,7 +93,7 @@ extension WatchFormat {
 }
 
 extension AgentStatus {
-    /// Returns a waybar module's JSON. It has a text, icon name (`alt`), CSS classes, tooltip and level.
+    /// Returns a waybar module's JSON (waybar-custom(5)).
     fileprivate func waybar(now: tm?) -> JSON {
         var classes = [appearance.rawValue, mode == .auto ? "auto" : "forced"]
         if !holds.isEmpty { classes.append("held") }
@@ -109,21 +108,20 @@ extension AgentStatus {
     }
 }
 
-/// Follows the agent and prints each change. Sleeps until woken by the bus, a signal or the reader's end.
+/// Prints each change. Sleeps until woken by the bus, a signal or the reader's end.
 @MainActor
 final class Watcher {
     private let loop: EventLoop
     private let bus: Connection
     private let format: WatchFormat
     private let waits: Bool
-    /// The cause of the last line. `nil` before the first line.
     private var printed: String?
     private var isAgentKnown = false
     private var failure: CommandError?
     private var sources: [EventSource] = []
     private var follower: AgentFollower?
 
-    /// - Parameter waits: whether to wait for the first agent. A bar's format always waits.
+    /// - Parameter waits: for the first agent. A bar's format always waits.
     init(_ format: WatchFormat, waits: Bool) throws(CommandError) {
         // A reader's end must show as an error of write(2), not end the program by a signal.
         signal(SIGPIPE, SIG_IGN)

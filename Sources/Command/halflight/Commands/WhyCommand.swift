@@ -70,7 +70,7 @@ struct WhyCommand: ParsableCommand {
 }
 
 extension DecisionRecord {
-    /// Returns a history's last decisions, at most 100, oldest first.
+    /// At most 100, oldest first.
     static func kept(in folder: HistoryFolder) -> [DecisionRecord] {
         var records: [DecisionRecord] = []
         var known = KnownFacts()
@@ -94,7 +94,7 @@ struct Account: JSONConvertible {
     let reason: Message
     private(set) var decisions: [DecisionRecord]
 
-    /// Keeps only the last decisions since a time. The time is in microseconds since 1970.
+    /// `since` is in microseconds since 1970.
     mutating func limit(to count: Int?, since: UInt64?) {
         if let since { decisions.removeAll { $0.time.microseconds < since } }
         if let count { decisions = decisions.suffix(count) }
@@ -130,7 +130,7 @@ struct Account: JSONConvertible {
 }
 
 extension ArraySlice<DecisionRecord> {
-    /// The number of canceled candidates at the beginning. Each lasts less than ten seconds and follows another.
+    /// Counts canceled candidates at the beginning. Each lasts less than ten seconds and follows another.
     fileprivate var passingCandidates: Int {
         var (count, rest) = (0, self)
         while let candidate = rest.first, let end = rest.dropFirst().first, candidate.result == .candidate,

@@ -134,7 +134,7 @@ struct RecipeDisable: ParsableCommand {
     }
 }
 
-/// Returns a text's lines, indented. Leaves out empty lines at the end.
+/// Leaves out empty lines at the end.
 private func indented(_ text: String) -> [StyledLine] {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     while lines.last?.isEmpty == true { lines.removeLast() }

@@ -11,9 +11,7 @@ import SystemPackage
 import Vocabulary
 internal import Vocabulary
 
-/// Enables recipes, and undoes exactly that.
-///
-/// A recipe is enabled by a link in the person's folder to its file, so that an update of Halflight updates the recipe.
+/// Enables recipes by links in the person's folder, so that an update of Halflight updates them, and undoes that.
 @MainActor
 struct RecipeSetup {
     let recipes: RecipeFolders
@@ -27,7 +25,6 @@ struct RecipeSetup {
         self.environment = environment
     }
 
-    /// The names of all recipes, sorted.
     func names() -> [String] { Set(([recipes.enabled] + recipes.shipped).flatMap(namesOfFiles)).sorted() }
 
     func all() throws(CommandError) -> [RecipeReport] {
@@ -49,7 +46,7 @@ struct RecipeSetup {
         return RecipeReport(name: name, file: file, state: state, content: content, probe: content.map(probe))
     }
 
-    /// Returns whether a recipe has an effect here. Asks its program for the version if the version matters.
+    /// Asks the recipe's program for the version if it matters.
     private func probe(_ recipe: Recipe) -> Probe {
         let path = environment["PATH"]
         let probe = recipe.probe(path: path)
@@ -65,7 +62,7 @@ struct RecipeSetup {
         return recipe.tooOld(ProgramVersion(printed: lines), path: path).map { .notYet(.text($0)) } ?? .applies
     }
 
-    /// Returns another recipe for a link's target, if any. For example, neovim is often also installed as `vim`.
+    /// Returns another recipe for a link's target. For example, neovim is often also installed as `vim`.
     private func linkedRecipe(_ file: String, beside own: Recipe) -> Recipe? {
         guard let target = linkTargets(FilePath(file)).last?.lastComponent?.string else { return nil }
         return names().lazy.compactMap { name in
@@ -133,7 +130,6 @@ struct RecipeSetup {
         ["To disable it and leave that as it is: rm \(folders.shown("\(recipes.enabled)/\(name).yaml"))"]
     }
 
-    /// Runs the recipe's program that restores the earlier state.
     private func putBack(_ recipe: Recipe) throws(CommandError) {
         guard let name = recipe.undo.first else { return }
         let problem: String
@@ -154,7 +150,7 @@ struct RecipeSetup {
             ] + adviceToGiveUp(recipe.name))
     }
 
-    /// Returns the state from the person's file. `enable` makes a link to an installed recipe.
+    /// `enable` makes a link to an installed recipe.
     func state(of name: String) -> RecipeReport.State {
         let own = "\(recipes.enabled)/\(name).yaml"
         let target = linkTargets(FilePath(own)).first?.string
@@ -167,7 +163,7 @@ struct RecipeSetup {
 struct RecipeReport: @MainActor JSONConvertible {
     enum State: String {
         case available
-        /// The recipe is enabled as installed.
+        /// As installed.
         case enabled
         case own
     }
@@ -178,10 +174,9 @@ struct RecipeReport: @MainActor JSONConvertible {
     let content: Result<Recipe, RecipeError>
     let probe: Result<Probe, RecipeError>
 
-    /// Whether the recipe's program isn't installed here.
     var isMissing: Bool { if case .success(.absent) = probe { true } else { false } }
 
-    /// Why the recipe has no effect here, as a clause. `nil` if it has an effect.
+    /// A clause. `nil` if the recipe has an effect.
     var whyNot: String? {
         switch probe {
         case .failure(let error): "\(error)"
@@ -215,7 +210,7 @@ struct RecipeRecord: Equatable, SetupRecord {
     static let fileName = "recipes.yaml"
     static let command = "halflight recipe enable"
 
-    /// The enabled recipes, each with the target of its link.
+    /// By recipe, each with the link's target.
     var links: [String: String] = [:]
     var folders: [String] = []
 

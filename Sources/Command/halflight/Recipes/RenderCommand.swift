@@ -49,7 +49,7 @@ struct RenderCommand: ParsableCommand {
         }
     }
 
-    /// Returns the variables from the default configuration file. The agent's `--config` isn't known here.
+    /// From the default configuration file, because the agent's `--config` isn't known here.
     @MainActor private func variables() throws -> ThemeVariables {
         guard let name = theme else {
             let appearance = try AgentProxy().call(.status).appearance

@@ -82,7 +82,7 @@ struct ThemeListCommand: ParsableCommand {
         try output.print(themes) { Self.lines(themes, for: $0) }
     }
 
-    /// Returns the configuration's themes, including invalid ones. `config check` reports other mistakes.
+    /// Includes invalid themes. `config check` reports other mistakes.
     @MainActor private static func chosen() -> [(use: String, name: String)] {
         let (folders, machine) = (Folders.current, Folders.current.machineDefaults)
         let loaded = try? LoadedConfiguration(
@@ -127,7 +127,7 @@ struct ThemeShowCommand: ParsableCommand {
         try output.print(Self.json(theme)) { Self.lines(theme, for: $0, isTrueColor: isTrueColor) }
     }
 
-    /// Returns a theme's roles: the table's, then others by name.
+    /// The table's roles, then others by name.
     private static func roles(of theme: Theme) -> [Theme.Role] {
         let known = RoleTable.standard.entries.map(\.role)
         return known + theme.colors.keys.filter { !known.contains($0) }.sorted { $0.name < $1.name }
@@ -143,7 +143,7 @@ struct ThemeShowCommand: ParsableCommand {
         ]
     }
 
-    /// - Parameter isTrueColor: whether a terminal with colors has true color (ITU-T T.416).
+    /// - Parameter isTrueColor: matters only for a terminal with colors (ITU-T T.416).
     static func lines(_ loaded: LoadedTheme, for terminal: Terminal, isTrueColor: Bool) -> [StyledLine] {
         let theme = loaded.theme
         var head = Table(columns: 2)
@@ -167,7 +167,6 @@ struct ThemeShowCommand: ParsableCommand {
             let color = theme[role]
             return StyledLine("    ", rendition: [48, 2, Int(color.red), Int(color.green), Int(color.blue)])
         }
-        // The table's first line is its heading.
         let besideColors: [StyledLine] = zip(["    "] + samples, colors).map { sample, line in sample + "  " + line }
         return head.lines(for: terminal) + [""] + besideColors
     }
@@ -200,7 +199,7 @@ struct ThemeCheckCommand: ParsableCommand {
             "\(theme.theme.name): \(failures) of \(results.count) texts are below \(shortNumber(level.ratio)) to 1.")
     }
 
-    /// Loads the theme in a file. If the file is missing, loads the theme with that name.
+    /// If the file is missing, loads the theme with that name.
     @MainActor private static func load(_ file: String) throws -> LoadedTheme {
         do throws(ThemeFileError) {
             if let theme = try InstalledThemes.library.theme(inFile: file) { return theme }
@@ -254,7 +253,7 @@ struct ThemeCheckCommand: ParsableCommand {
 enum InstalledThemes {
     static var library: ThemeLibrary { Folders.current.themeLibrary }
 
-    /// - Throws: `CommandError` if the theme is missing or its file invalid. It names the available themes.
+    /// Throws an error with the available themes if the theme is missing or its file invalid.
     static func theme(named name: String) throws(CommandError) -> LoadedTheme {
         let library = library
         do throws(ThemeFileError) {
@@ -277,9 +276,9 @@ struct ThemeRecord: Equatable, JSONConvertible {
     let name: String
     let theme: LoadedTheme?
     let error: String?
-    /// The theme's file, or `nil` for a built-in theme.
+    /// `nil` for a built-in theme.
     let file: String?
-    /// The appearances that use the theme in the configuration.
+    /// Appearances that use the theme in the configuration.
     var uses: [String] = []
 
     static func all(in library: ThemeLibrary) -> [ThemeRecord] {
@@ -302,7 +301,7 @@ struct ThemeRecord: Equatable, JSONConvertible {
 }
 
 extension LoadedTheme {
-    /// The title in the file. A built-in theme's title is its name.
+    /// A built-in theme's title is its name.
     fileprivate var shownTitle: String? {
         title ?? (format == .builtIn ? "\(theme.name.prefix(1).uppercased())\(theme.name.dropFirst())" : nil)
     }

@@ -3,18 +3,18 @@ import Switching
 /// A light sensor that misreads, in a closed loop with the engine, which decides how often to read.
 struct BadSensor: Sendable {
     let name: String
-    /// The true light at a time, in lux.
+    /// In lux.
     let light: @Sendable (Duration) -> Double
-    /// The misread values in lux, equally likely; any value up to the greatest if `isRandom`.
+    /// Misread values in lux, equally likely; any value up to the greatest if `isRandom`.
     var values: [Double] = []
     var isRandom = false
     /// The share of reads that are misreadings.
     var share = 0.0
-    /// Bursts of misreadings: their number per hour, and their length in seconds.
+    /// Bursts of misreadings. `last` is in seconds.
     var bursts: (perHour: Double, last: Double) = (0, 0)
-    /// The sensor's steps in lux, or 0 without steps.
+    /// In lux, or 0 without steps.
     var step = 0.0
-    /// The noise of a true value, as a share of the value.
+    /// As a share of the true value.
     var noise = 0.03
 
     init(_ name: String, lux: Double, _ change: (inout Self) -> Void) {
@@ -26,12 +26,12 @@ struct BadSensor: Sendable {
         change(&self)
     }
 
-    /// Returns the right appearance at a time; `nil` in half-light.
+    /// `nil` in half-light.
     func right(at time: Duration) -> Appearance? {
         Level(illuminance: light(time)).flatMap(Band.standard.appearance)
     }
 
-    /// Returns the sensor's reads, in chronological order.
+    /// Times are in chronological order.
     func reads(seed: UInt64) -> (Duration) -> Reading.Value {
         var chance = Chance(seed: seed)
         var burst = (begins: Duration.zero, ends: Duration.zero)
@@ -52,7 +52,6 @@ struct BadSensor: Sendable {
         return values[min(Int(chance.uniform(0...1) * Double(values.count)), values.count - 1)]
     }
 
-    /// Runs a day with the sensor.
     @MainActor func day(seed: UInt64, reader: ClosedLoop.Reader = .kernel) -> (switches: Int, minutesWrong: Double) {
         var loop = ClosedLoop(reader: reader, sensor: reads(seed: seed))
         loop.run(until: .seconds(24 * 3600))
@@ -73,7 +72,7 @@ struct BadSensor: Sendable {
     }
 }
 
-/// The sensors of bug reports, with the reports' figures.
+/// From bug reports, with their figures.
 let badSensors: [BadSensor] = spikes + floors + bursts + coarse + changing
 
 /// The misread values of a Dell XPS 9440, in lux: bugzilla.kernel.org 220678.

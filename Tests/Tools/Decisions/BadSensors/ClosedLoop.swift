@@ -3,15 +3,15 @@ import LightSensors
 import Selection
 import Switching
 
-/// The agent's engine and a light sensor that it reads as the agent does: every 1 to 5 s, every second while a
-/// candidate waits, and once more when the candidate is due.
+/// The agent's engine and a sensor, read as the agent does: every 1 to 5 s, every second while a candidate waits, and
+/// once more when it's due.
 @MainActor
 struct ClosedLoop {
     /// The reader of the sensor.
     enum Reader {
-        /// The agent, through the kernel.
+        /// Through the agent.
         case kernel
-        /// iio-sensor-proxy, which reads the sensor every second and reports each different value.
+        /// Reads the sensor every second, and reports each different value.
         case proxy
     }
 
@@ -22,7 +22,7 @@ struct ClosedLoop {
     }
 
     private(set) var engine: Engine
-    /// The appearances that were shown, oldest first.
+    /// Oldest first.
     private(set) var stays: [Stay] = []
     private(set) var now = Duration.zero
     private let reader: Reader
@@ -32,7 +32,7 @@ struct ClosedLoop {
     private var nextRead = Duration.zero
     private var wokeAt: Duration?
 
-    /// - Parameter sensor: returns a reading of the sensor at a time; called for each read in chronological order.
+    /// - Parameter sensor: called for each read, in chronological order.
     init(reader: Reader = .kernel, sensor: @escaping (Duration) -> Reading.Value) {
         (self.reader, self.sensor) = (reader, sensor)
         source = SourceName(reader == .kernel ? .illuminance : .sensorProxy, "made")
@@ -40,7 +40,6 @@ struct ClosedLoop {
         step([.sources([SourceSelection.Option(id: 1, name: source)], knownBeforePending: nil), .time])
     }
 
-    /// Reads and decides until a time.
     mutating func run(until end: Duration) {
         while let next = [nextRead, engine.deadline].compactMap(\.self).min(), next < end {
             now = max(now, next)
@@ -49,7 +48,6 @@ struct ClosedLoop {
         now = end
     }
 
-    /// Handles another event.
     mutating func tell(_ event: Event) {
         if case .woke = event {
             wokeAt = now
@@ -103,12 +101,9 @@ extension Engine {
 }
 
 extension ClosedLoop {
-    /// The number of switches that a person saw.
     var switches: Int { zip(stays, stays.dropFirst()).count { $0.appearance != $1.appearance } }
 
-    /// Returns how long a wrong appearance was shown, in minutes.
-    ///
-    /// - Parameter right: returns the right appearance at a time, or `nil` if either is right.
+    /// `right` returns `nil` if either appearance is right.
     func minutesWrong(_ right: (Duration) -> Appearance?) -> Double {
         var (wrong, place, time) = (Duration.zero, 0, Duration.zero)
         while time < now {

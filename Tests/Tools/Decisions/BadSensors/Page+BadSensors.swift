@@ -3,7 +3,7 @@ import Simulation
 import Switching
 
 extension Page {
-    /// A day with each bad sensor, read by the agent and by iio-sensor-proxy.
+    /// Read by the agent and by iio-sensor-proxy.
     @MainActor static var badSensorTable: [String] {
         let titles = ["sensor", "switches", "minutes wrong", "by iio-sensor-proxy: switches", "minutes wrong"]
         let rows = badSensors.map { sensor in
@@ -18,7 +18,7 @@ extension Page {
         return [tableRow(titles), tableRule(5, texts: 1)] + rows
     }
 
-    /// Wrong starts by misreadings, and how many are still wrong after 40 s.
+    /// Also counts how many are still wrong after 40 s.
     @MainActor static var startTable: [String] {
         let rows = (spikes.prefix(5) + floors.prefix(3)).map { sensor in
             let (wrong, late) = sensor.starts(1...1000)
@@ -28,7 +28,7 @@ extension Page {
             + rows
     }
 
-    /// Returns the switches on recorded light, also with misreadings and with another sensor scale.
+    /// Recorded light, also with misreadings and with another sensor scale.
     @MainActor static func misreadTable(in folder: String) throws -> [String] {
         let titles = ["group", "switches", "10 % of reads at 778 or 1596 lx", "light times 0.3", "light times 3"]
         let rows = try Group.all.filter { !$0.traces.isEmpty }.map { group in
@@ -43,7 +43,6 @@ extension Page {
 }
 
 extension Piece {
-    /// Returns the engine's switches with a sensor of another scale and misreadings.
     @MainActor func switches(scale: Double, misread share: Double, seed: UInt64 = 7) -> Int {
         let samples = entries.compactMap { entry in
             entry.entry.light?.illuminance.map { (time: entry.entry.time, lux: $0 * scale) }

@@ -6,14 +6,14 @@ import Switching
 /// and stays clear until 55 s after passing. The change begins with the first reading past the threshold.
 struct ClearChanges {
     private let band: Band
-    /// The appearance of the last level past a threshold.
+    /// The side of the last level past a threshold.
     private var lastSide: Appearance?
-    /// The appearance of the current level; `nil` in half-light.
+    /// `nil` in half-light.
     private var side: Appearance?
-    /// The last time when the light was past each threshold.
+    /// When the light was last past each threshold.
     private var lastDay: Duration?
     private var lastNight: Duration?
-    /// A change that may become a clear one.
+    /// May become a clear change.
     private var open: Passage?
 
     /// The light's passage beyond the other appearance's threshold.
@@ -29,15 +29,14 @@ struct ClearChanges {
         case ended(after: Duration, counts: Bool)
     }
 
-    /// How long the light has to last before and after; a sensor with one sample a minute gives some a few seconds
-    /// early.
+    /// How long the light has to last before and after. With one sample a minute, some come a few seconds early.
     static let lasting = Duration.seconds(55)
-    /// The time within which the light must be clear.
+    /// The light must be clear within this time.
     static let rise = Duration.seconds(2)
 
     init(_ band: Band) { self.band = band }
 
-    /// Handles a level, or `nil` if no light counts.
+    /// `nil` if no light counts.
     mutating func add(_ level: Level?, at now: Duration) -> [Edge] {
         var edges: [Edge] = []
         let clear = level.flatMap(band.clearAppearance)
@@ -55,7 +54,6 @@ struct ClearChanges {
         return edges
     }
 
-    /// Ends an unfinished change at the end of the trace.
     mutating func finish(at now: Duration) -> Edge? { open.map { end($0, at: now) } }
 
     private mutating func begin(_ new: Appearance, isClear: Bool, at now: Duration) -> Edge? {

@@ -11,36 +11,32 @@ struct Judge {
     private var light: CountedLight
     private var time = Duration.zero
     private var minutes = 0.0
-    /// Whether samples come often enough to tell delays.
     private var pace = SamplePace()
     private var known = KnownFacts()
 
-    /// The longest time that a sample counts; then follows a gap.
+    /// The longest time that a sample counts. A gap follows.
     static let longestSample = Duration.seconds(20 * 60)
 
-    /// - Parameter band: the band to compare the light with, from our rules.
+    /// - Parameter band: compared with the light, from our rules.
     init(_ rules: [any JudgedRule], _ band: Band) {
         courses = rules.map(JudgedCourse.init)
         (optimum, changes, light) = (Optimum(band), ClearChanges(band), CountedLight(band: band))
     }
 
-    /// Runs a whole trace under our rules and others' rules.
+    /// Under our rules and others' rules.
     static func judge(_ trace: TraceReader, _ own: Rules) throws(CommandError) -> Judgement {
         var judge = Judge(judgedRules(own), own.band)
         try trace.forEach { judge.add($0) }
         return judge.finish()
     }
 
-    /// Handles an entry; from now on, the level of the last reading counts, unless it is suppressed.
+    /// From now on, the level of the last reading counts, unless it is suppressed.
     mutating func add(_ entry: TraceEntry) {
         known.follow(entry.event)
         add(entry, counting: known.seenLevel)
     }
 
-    /// Handles an entry.
-    ///
-    /// - Parameter level: the level to compare the appearance with from now on, or `nil` if no one sees the screen. It
-    ///   may differ from the reading, because a dimmed screen is no evidence of night.
+    /// `level` may differ from the reading: a dimmed screen isn't evidence of night. `nil` if no one sees the screen.
     mutating func add(_ entry: TraceEntry, counting level: Level?) {
         advance(to: entry.time)
         if case .reading = entry.event { pace.add(entry.time) }
@@ -77,7 +73,7 @@ struct Judge {
 }
 
 extension KnownFacts {
-    /// The level of the light on a visible screen.
+    /// `nil` if no one sees the screen.
     fileprivate var seenLevel: Level? {
         guard let source, let kind = source.name?.kind,
             suppression.cause(for: kind, isExternal: source.isExternal) == nil
@@ -92,7 +88,7 @@ private struct SamplePace {
     private var fine = 0
     private var coarse = 0
 
-    /// The longest usual pause between samples for delays to mean anything: a minute, and a little jitter.
+    /// A minute, and a little jitter. Delays mean nothing with longer pauses.
     private static let limit = Duration.seconds(61)
 
     mutating func add(_ time: Duration) {

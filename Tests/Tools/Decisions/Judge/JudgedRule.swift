@@ -4,24 +4,19 @@ import Switching
 
 /// A rule that decides day or night by a trace: ours, or another program's.
 protocol JudgedRule: Sendable {
-    /// The name in tables.
     var name: String { get }
-    /// The current appearance, or `nil` before the first level.
+    /// `nil` before the first level.
     var appearance: Appearance? { get }
-    /// The next time when the rule may act by time alone, if any.
+    /// When the rule may act by time alone.
     var deadline: Duration? { get }
-    /// Handles the deadline.
     mutating func serveDeadline()
-    /// Handles an entry; earlier deadlines have been served.
+    /// Earlier deadlines have been served.
     mutating func observe(_ entry: TraceEntry)
 }
 
-/// A rule that only considers the light.
-///
-/// For all such rules, the first level decides immediately, because the programs' different beginnings aren't judged.
+/// A rule that only considers the light. The first level decides immediately, because beginnings aren't judged.
 protocol LightRule: JudgedRule {
-    /// Whether a reading comes before a simultaneous deadline, where the rule asks the sensor; otherwise, the previous
-    /// light has lasted until the deadline.
+    /// Whether a reading comes before a simultaneous deadline, because the rule then asks the sensor.
     static var asks: Bool { get }
     mutating func observe(_ light: Light, at now: Duration)
 }
@@ -39,7 +34,7 @@ extension LightRule {
     }
 }
 
-/// Returns the rules of a table: ours, then the others.
+/// Ours first.
 func judgedRules(_ own: Rules) -> [any JudgedRule] {
     let band = own.band
     return [
@@ -49,8 +44,8 @@ func judgedRules(_ own: Rules) -> [any JudgedRule] {
     ]
 }
 
-/// The name of our rules with a clear level's settle times for all levels: the shortest wait that no hand before the
-/// sensor and no flash gets past.
+/// Our rules with a clear level's settle times for all: the shortest wait that no hand before the sensor and no flash
+/// gets past.
 let waitsAlone = "waits alone"
 
 extension Rules {

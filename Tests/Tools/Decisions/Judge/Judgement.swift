@@ -2,10 +2,9 @@ import Switching
 
 /// The figures of several rules on the same light.
 struct Judgement: Sendable {
-    /// The duration of the judged light, in minutes.
     private(set) var minutes = 0.0
     private(set) var rules: [Judged] = []
-    /// The minimum costs, in the order of `Cost.allCases`.
+    /// In the order of `Cost.allCases`.
     private var optimum = Array(repeating: Optimum.Total(), count: Cost.allCases.count)
 
     /// A rule's figures.
@@ -14,14 +13,12 @@ struct Judgement: Sendable {
         fileprivate(set) var tally: Tally
     }
 
-    /// Creates the figures of no light.
     init() {}
 
     init(minutes: Double, _ rules: [Judged], _ optimum: [Optimum.Total]) {
         (self.minutes, self.rules, self.optimum) = (minutes, rules, optimum)
     }
 
-    /// Adds the figures of other light.
     static func += (sum: inout Judgement, other: Judgement) {
         sum.minutes += other.minutes
         for judged in other.rules {
@@ -42,7 +39,7 @@ struct Judgement: Sendable {
         return (total.minutes, total.switches)
     }
 
-    /// Returns a rule's cost as a multiple of the optimum, or `nil` if the optimum is zero.
+    /// A multiple of the optimum, or `nil` if the optimum is zero.
     func ratio(_ tally: Tally, _ cost: Cost) -> Double? {
         let least = optimum(cost).minutes
         return least > 0 ? tally.cost(cost) / least : nil

@@ -1,12 +1,11 @@
 import Switching
 
-/// The cheapest course of switches if the future light were known.
+/// The cheapest course of switches if the future light were known. The first appearance is free, as for the rules.
 ///
-/// For each price of a switch and each shape, dynamic programming has two states, the appearances. Each state keeps the
-/// minimum cost of all courses that end in it (Bellman, Dynamic Programming, 1957). A sample costs a few additions, and
-/// memory is constant. The first appearance is free, as for the rules.
+/// Dynamic programming keeps, for each price of a switch, each shape and each final appearance, the minimum cost of all
+/// courses (Bellman, Dynamic Programming, 1957). A sample costs a few additions, and memory is constant.
 struct Optimum {
-    /// The minimum cost so far, and its switches, for each final appearance.
+    /// The minimum so far, for each final appearance.
     private struct Courses {
         var day = Total()
         var night = Total()
@@ -32,7 +31,6 @@ struct Optimum {
 
     init(_ band: Band) { self.band = band }
 
-    /// Adds light that lasts for `minutes`.
     mutating func add(_ level: Level, minutes: Double) {
         for (index, cost) in Cost.allCases.enumerated() {
             let old = courses[index]
@@ -44,19 +42,18 @@ struct Optimum {
         }
     }
 
-    /// The minimum costs, in the order of `Cost.allCases`.
+    /// In the order of `Cost.allCases`.
     var totals: [Total] { courses.map(\.best) }
 }
 
 /// The price of a switch, and the cost shape of wrong light.
 struct Cost: CaseIterable, Equatable, Sendable {
-    /// The price of a switch, in minutes of the wrong appearance.
+    /// In minutes of the wrong appearance.
     let price: Double
     let shape: WrongLight
 
     init(price: Double, shape: WrongLight) { (self.price, self.shape) = (price, shape) }
 
-    /// The prices of a switch.
     static let prices = [0.5, 1, 2, 5]
     static let allCases = WrongLight.allCases.flatMap { shape in prices.map { Cost(price: $0, shape: shape) } }
 }

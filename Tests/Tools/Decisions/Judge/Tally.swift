@@ -4,22 +4,19 @@ import Switching
 
 /// The figures of one rule, or of the optimum, summed over traces.
 struct Tally: Equatable, Sendable {
-    /// The changes of appearance after the first.
+    /// Not counting the first appearance.
     var switches = 0
-    /// The switches undone by the next within 5 minutes.
+    /// By the next switch within 5 minutes.
     var undone = 0
-    /// The cost of the wrong appearance in minutes, by shape.
+    /// In minutes.
     var wrong: [WrongLight: Double] = [:]
-    /// The delays of clear changes, by appearance.
     var delaysTo: [Appearance: Delays] = [:]
 
-    /// The time within which a switch back counts as undoing.
     static let undoing = Duration.seconds(300)
 
-    /// The delays of clear changes to either appearance.
     var delays: Delays { delaysTo.values.reduce(into: Delays()) { $0.merge($1) } }
 
-    /// Returns the cost in minutes.
+    /// In minutes.
     func cost(_ cost: Cost) -> Double { Double(switches) * cost.price + wrong[cost.shape, default: 0] }
 
     static func += (sum: inout Tally, tally: Tally) {
@@ -39,7 +36,7 @@ struct Delays: Equatable, Sendable {
     private var counts: [Int: Int] = [:]
     private(set) var count = 0
 
-    /// The limit for longer delays, in tenths of a second: ten minutes.
+    /// In tenths of a second: ten minutes. Longer delays count as this.
     private static let longest = 6000
 
     mutating func add(_ delay: Duration) {
@@ -52,14 +49,14 @@ struct Delays: Equatable, Sendable {
         count += other.count
     }
 
-    /// The delays above zero, where the appearance wasn't right already.
+    /// Above zero, where the appearance wasn't right already.
     var ofFollowing: Delays {
         var others = self
         others.count -= others.counts.removeValue(forKey: 0) ?? 0
         return others
     }
 
-    /// Returns the smallest delay in seconds that `part` of all delays doesn't exceed, if any.
+    /// In seconds, the smallest delay that `part` of all delays doesn't exceed.
     func quantile(_ part: Double) -> Double? {
         var left = max(1, Int((part * Double(count)).rounded(.up)))
         for (tenths, number) in counts.sorted(by: { $0.key < $1.key }) {
@@ -82,7 +79,7 @@ struct JudgedCourse {
 
     init(_ rule: any JudgedRule) { self.rule = rule }
 
-    /// Serves the deadlines before a time; the light is the previous one, which counts until `end`.
+    /// The light is the previous one, which counts until `end`.
     mutating func advance(to time: Duration, _ light: CountedLight) {
         while let due = rule.deadline, due < time {
             count(until: due, light)
@@ -108,7 +105,7 @@ struct JudgedCourse {
         change = nil
     }
 
-    /// Returns the figures, or `nil` if the rule decided nothing by this light, such as a lux rule by a backlight.
+    /// `nil` if the rule decided nothing by this light, such as a lux rule by a backlight.
     func judged(saysDelays: Bool) -> Judgement.Judged? {
         guard shown != nil else { return nil }
         var tally = tally
@@ -140,7 +137,7 @@ struct JudgedCourse {
 /// Light that lasts until the next entry.
 struct CountedLight {
     let band: Band
-    /// The level to compare the appearance with, or `nil` if no one sees it.
+    /// `nil` if no one sees it.
     var level: Level?
     /// The end of the level if no entry comes before; a gap follows.
     var end = Duration.zero

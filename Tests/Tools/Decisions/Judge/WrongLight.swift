@@ -2,14 +2,14 @@ import Switching
 
 /// The cost of a wrong minute, by the level's distance past the threshold.
 enum WrongLight: String, CaseIterable, Sendable {
-    /// A minute, regardless of the distance past the threshold.
+    /// A minute at any distance.
     case step
     /// The distance as a fraction of the depth of clear light, at most 1: a twelfth of a minute for each point.
     case graded
     /// A minute if the light is clear, and nothing before.
     case clear
 
-    /// Returns the cost of a minute of `appearance` at a level, 0 to 1.
+    /// 0 to 1, for a minute.
     func weight(of appearance: Appearance, at level: Level, _ band: Band) -> Double {
         let clearness = band.clearness(of: level, for: appearance.other)
         guard clearness > 0 else { return 0 }
@@ -22,7 +22,6 @@ enum WrongLight: String, CaseIterable, Sendable {
 }
 
 extension Band {
-    /// Returns the appearance for which a level is clear, if any.
     func clearAppearance(at level: Level) -> Appearance? {
         appearance(at: level).flatMap { clearness(of: level, for: $0) >= 1 ? $0 : nil }
     }

@@ -24,11 +24,10 @@ private enum Dims {
 /// A course of a backlight, in percent.
 private struct Backlight {
     private(set) var entries: [JudgedEntry]
-    /// The level set by a hand or by automatic brightness, to compare an appearance with.
+    /// Set by a hand or by automatic brightness, to compare an appearance with.
     private var wanted: Level?
-    /// Whether the time since the last input is known.
     private let isInputKnown: Bool
-    /// The time of the last movement, in seconds.
+    /// In seconds.
     private var moved = -10.0
     private static let source = SourceName(.backlight, "made")
 
@@ -37,9 +36,7 @@ private struct Backlight {
         entries = [JudgedEntry(entry: TraceEntry(time: .zero, event: .source(Backlight.source)), level: nil)]
     }
 
-    /// Moves the backlight to a wanted level.
-    ///
-    /// - Parameter idle: the time since the last input, in seconds.
+    /// - Parameter idle: in seconds since the last input.
     mutating func set(_ percent: Double, at time: Double, idle: Double = 0) {
         wanted = Level(clamping: percent)
         move(to: percent, at: time, idle: idle, isSeen: true)
@@ -70,7 +67,6 @@ private func keys(
     var time = 0.0
     while time < hours * 3600 {
         time += chance.logUniform(120...3600)
-        // Bright, dark, or somewhere between.
         let aim = (chance.happens(0.4) ? chance.uniform(5...25) : chance.uniform(40...100)) / step
         let past = chance.happens(0.3) ? (aim * step > level ? 2.0 : -2.0) : 0
         for goal in [aim + past, aim].map({ min(max($0.rounded(), 0), 100 / step) * step }) where goal != level {
@@ -87,9 +83,7 @@ private func keys(
     return backlight.entries
 }
 
-/// Dims the screen while the person is away.
-///
-/// - Returns: the time of the person's return.
+/// Dims the screen while the person is away. Returns the time of the return.
 private func dim(
     _ level: Double, _ dims: Dims, at begin: Double, _ backlight: inout Backlight, _ chance: inout Chance
 ) -> Double {

@@ -7,7 +7,7 @@ import TestSupport
 /// An entry of a trace, and the level to compare an appearance with.
 struct JudgedEntry {
     let entry: TraceEntry
-    /// The level, or `nil` if no one looks at the screen.
+    /// `nil` if no one looks at the screen.
     let level: Level?
 }
 
@@ -16,7 +16,7 @@ struct Scene: Sendable {
     let name: String
     private let make: @Sendable (inout Chance) -> [JudgedEntry]
 
-    /// Creates a scene of ambient light, with a sensor's illuminance in lux for each second.
+    /// A scene of ambient light, with a sensor's illuminance in lux for each second.
     init(_ name: String, seconds: Int, _ make: @escaping @Sendable (Int, inout Chance) -> [Double]) {
         self.name = name
         self.make = { chance in
@@ -32,7 +32,6 @@ struct Scene: Sendable {
         }
     }
 
-    /// Creates a scene of a backlight.
     init(_ name: String, _ make: @escaping @Sendable (inout Chance) -> [JudgedEntry]) {
         (self.name, self.make) = (name, make)
     }
@@ -54,18 +53,18 @@ struct Chance {
 
     mutating func happens(_ probability: Double) -> Bool { uniform(0...1) < probability }
 
-    /// Returns a normal deviate with mean 0 and deviation 1 (Box and Muller, 1958).
+    /// Mean 0 and deviation 1 (Box and Muller, 1958).
     mutating func normal() -> Double { sqrt(-2 * log(uniform(1e-12...1))) * cos(2 * .pi * uniform(0...1)) }
 
-    /// Returns a random time to the next event, in seconds, with a mean of `mean`.
+    /// In seconds, exponentially distributed with this mean.
     mutating func wait(_ mean: Double) -> Double { -mean * log(uniform(1e-12...1)) }
 
-    /// Returns a number from a range, uniform on the logarithmic scale.
+    /// Uniform on the logarithmic scale.
     mutating func logUniform(_ range: ClosedRange<Double>) -> Double {
         exp(uniform(log(range.lowerBound)...log(range.upperBound)))
     }
 
-    /// Returns a sensor's reading of an illuminance, with some percent and half a lux of noise.
+    /// With some percent and half a lux of noise.
     mutating func reading(of lux: Double, noise: Double = 0.02) -> Double {
         max(0, lux * (1 + noise * normal()) + 0.25 * normal())
     }
@@ -78,7 +77,7 @@ struct Wander {
 
     init(forgetsIn seconds: Double, _ chance: inout Chance) { (memory, value) = (exp(-1 / seconds), chance.normal()) }
 
-    /// Returns the value a second later.
+    /// A second later.
     mutating func next(_ chance: inout Chance) -> Double {
         value = memory * value + sqrt(1 - memory * memory) * chance.normal()
         return value
@@ -92,17 +91,13 @@ struct Spell {
     private let on: ClosedRange<Double>
     private let off: ClosedRange<Double>
 
-    /// - Parameters:
-    ///   - on: the shortest and the longest presence, in seconds.
-    ///   - off: the shortest and the longest absence, in seconds.
+    /// Ranges are in seconds, from the shortest to the longest.
     init(on: ClosedRange<Double>, off: ClosedRange<Double>, isOn: Bool = false, _ chance: inout Chance) {
         (self.on, self.off, self.isOn) = (on, off, isOn)
         left = chance.logUniform(isOn ? on : off) * chance.uniform(0...1)
     }
 
-    /// Lets a second pass.
-    ///
-    /// - Returns: whether it has just come or gone.
+    /// Lets a second pass. Returns whether it has just come or gone.
     mutating func next(_ chance: inout Chance) -> Bool {
         left -= 1
         guard left <= 0 else { return false }

@@ -15,7 +15,6 @@ struct BacklightCheck {
         static let clight = "org.clight.clight"
     }
 
-    /// The names on the session bus that identify programs.
     static let busNames = [BusName.gnome, BusName.plasma, BusName.clight]
 
     private static let instead = "or let Halflight decide by something else: the key `source` of the configuration"
@@ -77,7 +76,7 @@ struct BacklightCheck {
             """, advice: "Let it change the colour only, \(Self.instead)")
     }
 
-    /// Returns the setting that dims, with its file. `nil` if the configuration doesn't dim.
+    /// Returns the setting that dims, with its file.
     private func dimming(_ path: String) -> String? {
         guard let text = textOfFile(path) else { return nil }
         let file = KeyFile(Array(text.utf8))

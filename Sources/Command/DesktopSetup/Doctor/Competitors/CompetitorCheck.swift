@@ -6,7 +6,7 @@ import TextSupport
 /// Whether other programs also change the appearance.
 struct CompetitorCheck {
     var facts: CompetitorFacts
-    /// Other agent processes, without the agent's bus name.
+    /// Agent processes that don't own the agent's bus name.
     var otherAgents: [Int32] = []
 
     var findings: [Finding] {
@@ -28,7 +28,6 @@ struct CompetitorCheck {
         static let cosmic = "com.system76.CosmicSettingsDaemon"
     }
 
-    /// The names on the session bus that identify programs.
     static let busNames = [
         BusName.darkman, BusName.darkmanPortal, BusName.shell, BusName.elementary, BusName.plasma, BusName.cosmic,
     ]

@@ -3,23 +3,19 @@ import TextSupport
 
 /// Evidence of programs that switch the appearance or change the light.
 struct CompetitorFacts {
-    /// The known names that have an owner on the session bus.
+    /// Only names that a check asks for.
     var busNames: Set<String> = []
     var processes: [UserProcess] = []
-    /// The answers of gsettings.
     var settings: [DesktopKey: DesktopKey.Answer] = [:]
-    /// Whether this machine has a light sensor.
     var hasLightSensor = false
     let folders: UserFolders
-    /// The folder that stands for the root folder.
+    /// The folder that stands for `/`.
     var root = ""
 
-    /// Returns the first running process of these programs.
     func process(named names: String...) -> UserProcess? { processes.first { $0.matches(programs: names) } }
 
     func texts(_ key: DesktopKey) -> [String] { settings[key]?.value.flatMap(gvariantTexts) ?? [] }
 
-    /// Returns the value if its program is on the bus.
     func value(_ key: DesktopKey, of busName: String) -> String? {
         busNames.contains(busName) ? settings[key]?.value : nil
     }
@@ -31,11 +27,11 @@ struct DesktopKey: Hashable {
     let name: String
 
     enum Answer: Equatable {
-        /// As `gsettings get` prints it, in the GVariant text format.
+        /// In the GVariant text format.
         case value(String)
         /// The key, or gsettings, is missing.
         case missing
-        /// Unknown, for this reason: a clause.
+        /// A clause.
         case failed(String)
 
         var value: String? {
@@ -53,6 +49,5 @@ struct DesktopKey: Hashable {
 
     static let all = [colorScheme, extensions, noExtensions, elementary, ambient]
 
-    /// Returns the command that sets the key.
     func command(toSet value: String) -> String { "gsettings set \(schema) \(name) \(value)" }
 }

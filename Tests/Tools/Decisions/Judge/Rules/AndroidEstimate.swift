@@ -8,28 +8,28 @@ import Switching
 /// Source: the Android Open Source Project, platform/frameworks/base,
 /// services/core/java/com/android/server/display/AutomaticBrightnessController.java and HysteresisLevels.java.
 struct AndroidEstimate: LightRule {
-    /// How long the light has to be brighter or darker than the estimate.
+    /// How long the light has to differ from the estimate.
     static let brightening = Duration.seconds(4)
     static let darkening = Duration.seconds(8)
-    /// The required difference, as a fraction of the estimate.
+    /// Fractions of the estimate.
     static let brighter = 0.1
     static let darker = 0.2
-    /// The means' two horizons, in seconds; the longer one is also how long samples are kept.
+    /// In seconds. Samples are kept for the longer horizon.
     static let shortHorizon = 2.0
     static let longHorizon = 10.0
-    /// The maximum number of samples, for a sensor that is read once a second.
+    /// For a sensor that is read once a second.
     static let mostSamples = 32
-    /// An illuminance above any real place, in lux.
+    /// In lux, above any real place.
     static let brightest = 200_000.0
-    /// The assumed duration of the last sample beyond now, in seconds.
+    /// In seconds, the assumed duration of the last sample beyond now.
     static let prediction = 0.1
-    /// The time between looks while a change is due that the means don't show yet.
+    /// Between looks while a change is due that the means don't show yet.
     static let period = Duration.seconds(1)
 
     let name = "Android"
     private(set) var deadline: Duration?
     private var rule: BareHysteresis
-    /// The samples within the long horizon, and the previous one.
+    /// Within the long horizon, and the previous one.
     private var samples: [(time: Duration, lux: Double)] = []
     private var estimate: Double?
 
@@ -81,7 +81,7 @@ struct AndroidEstimate: LightRule {
     }
     private func isDarker(_ lux: Double, _ estimate: Double) -> Bool { lux < estimate * (1 - AndroidEstimate.darker) }
 
-    /// Returns a horizon's mean in lux, whose weight grows linearly from the horizon's beginning.
+    /// In lux. The weight grows linearly from the horizon's beginning.
     private func mean(at now: Duration, _ horizon: Double) -> Double {
         var (sum, weights) = (0.0, 0.0)
         var end = AndroidEstimate.prediction
@@ -96,6 +96,6 @@ struct AndroidEstimate: LightRule {
         return weights > 0 ? sum / weights : 0
     }
 
-    /// Returns the integral of the weight, `x + 10`, up to `x` seconds from now.
+    /// Integrates the weight, `x + 10`, up to `x` seconds from now.
     private func integral(_ x: Double) -> Double { x * (x / 2 + AndroidEstimate.longHorizon) }
 }

@@ -5,16 +5,14 @@ import Switching
 /// Source: AutoDarkMode/Windows-Auto-Night-Mode on GitHub, AutoDarkModeSvc/Governors/AmbientLightGovernor.cs, with the
 /// thresholds of an empty configuration.
 struct AutoDarkMode: LightRule {
-    /// Dark at this illuminance or less, in lux.
+    /// In lux, inclusive.
     static let dark = 40.0
-    /// Light at this illuminance or more, in lux.
+    /// In lux, inclusive.
     static let light = 80.0
-    /// The time that the illuminance has to last.
     static let debounce = Duration.seconds(10)
 
     let name = "Auto Dark Mode"
     private(set) var appearance: Appearance?
-    /// The time when the other appearance follows.
     private(set) var deadline: Duration?
 
     mutating func observe(_ light: Light, at now: Duration) {

@@ -1,6 +1,6 @@
 import Switching
 
-/// The band's two thresholds without any time: each crossing counts immediately.
+/// The band's two thresholds, where each crossing counts immediately.
 struct BareHysteresis: LightRule {
     let name = "hysteresis"
     private(set) var appearance: Appearance?
@@ -10,7 +10,7 @@ struct BareHysteresis: LightRule {
 
     mutating func observe(_ light: Light, at now: Duration) { follow(light.level) }
 
-    /// Follows a level, for rules that differ only in their level.
+    /// For rules that differ only in their level.
     mutating func follow(_ level: Level) {
         appearance = band.appearance(at: level) ?? appearance ?? band.appearance(nearest: level)
     }

@@ -8,9 +8,8 @@ import Switching
 ///
 /// Source: the ChromiumOS repository platform2, power_manager/powerd/policy/ambient_light_handler.cc.
 struct ChromeOSSteps: LightRule {
-    /// The number of readings for a step.
     static let readings = 2
-    /// The time between readings.
+    /// Between readings.
     static let period = Duration.seconds(1)
 
     static let asks = true
@@ -18,9 +17,9 @@ struct ChromeOSSteps: LightRule {
     private(set) var appearance: Appearance?
     private(set) var deadline: Duration?
     private let band: Band
-    /// The illuminance at the last change, in whole lux.
+    /// In whole lux.
     private var luxAtChange = 0.0
-    /// Whether the light is brighter than at the last change; `nil` if it's the same.
+    /// Compared with the last change; `nil` if it's the same.
     private var isBrighter: Bool?
     private var count = 0
     private var lux = 0.0

@@ -1,14 +1,12 @@
 import Switching
 
-/// Clight's captures: it samples the light briefly, with minutes between.
+/// Clight's captures, minutes apart, each a mean of five frames within about a second, so one sample here.
 ///
-/// A capture is a mean of five frames within about a second, so one sample here. Clight only sets brightness; here, the
-/// band judges its captures.
+/// Clight only sets brightness; here, the band judges its captures.
 ///
-/// Source: FedeDP/Clight on GitHub, src/conf/opts.c: the time between captures on mains power by day. The time is
-/// longer by night and on battery.
+/// Source: FedeDP/Clight on GitHub, src/conf/opts.c.
 struct ClightCaptures: LightRule {
-    /// The time between captures.
+    /// Between captures, on mains power by day. It's longer by night and on battery.
     static let period = Duration.seconds(600)
 
     static let asks = true

@@ -8,26 +8,23 @@ import Switching
 /// Source: insidegui/DarkModeBuddy on GitHub, DMBSystemAppearanceSwitcher, DMBSettings and DMBAmbientLightSensorReader
 /// in DarkModeBuddyCore/Source.
 struct DarkModeBuddy: LightRule {
-    /// Dark below this illuminance, in lux.
+    /// In lux, exclusive.
     static let dark = 52.0
-    /// Light above this illuminance, in lux.
+    /// In lux, exclusive.
     static let light = 62.0
-    /// The wait before a change.
     static let interval = Duration.seconds(60)
-    /// The minimum difference between considered readings, in lux.
+    /// In lux, the minimum difference between considered readings.
     static let smoothing = 3.0
-    /// The time between readings.
+    /// Between readings.
     static let period = Duration.seconds(5)
 
     static let asks = true
     let name = "DarkModeBuddy"
     private(set) var appearance: Appearance?
     private var candidate: Appearance?
-    /// The time when the candidate follows.
     private var due: Duration?
-    /// The last reading in lux, and its time.
     private var last: (lux: Double, time: Duration)?
-    /// The illuminance for the next reading.
+    /// In lux, for the next reading.
     private var current: Double?
 
     var deadline: Duration? {

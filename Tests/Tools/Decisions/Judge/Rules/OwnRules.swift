@@ -8,7 +8,7 @@ struct OwnRules: JudgedRule {
     private(set) var appearance: Appearance?
     private var decider: Decider
 
-    /// Creates a Decider without an earlier state, as in a simulation.
+    /// Starts without an earlier state, as in a simulation.
     init(_ rules: Rules, name: String = ours) {
         self.name = name
         decider = Decider(
