@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The identifiers of messages, which are promised in `org.halflight.Agent1.xml`.
+/// The message identifiers promised in `org.halflight.Agent1.xml`.
 struct MessageListTests {
-    @Test func `the interface lists each identifier of the sources, with its arguments`() throws {
+    @Test func `the interface lists each identifier in the sources with its arguments`() throws {
         let interface = try text("config/dbus-1/org.halflight.Agent1.xml")
         let listed = Set(
             try #require(interface.split(separator: "plain\nnumbers.\n").last).replacing(" -->", with: "")
