@@ -42,7 +42,7 @@ import TextSupport
         #expect(schedule.due == .seconds(310))
     }
 
-    @Test func `a toggle causes a capture after at least thirty seconds`() {
+    @Test func `captures after toggles are at least thirty seconds apart`() {
         var schedule = schedule()
         schedule.want(at: .seconds(12))
         #expect(schedule.due == .seconds(40))
