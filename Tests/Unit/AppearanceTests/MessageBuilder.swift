@@ -17,7 +17,7 @@ struct MessageBuilder {
         return message.bytes
     }
 
-    /// Creates an answer with a number in two variants, like that of `Read`.
+    /// Creates an answer with a number in two variants, as `Read` does.
     static func answer(_ serial: UInt32, from sender: String = ":1.7", _ number: Int) -> [UInt8] {
         var message = MessageBuilder(
             kind: 2, answers: serial, sender: sender, types: "v", body: [1, UInt8(ascii: "v"), 0])

@@ -82,7 +82,7 @@ final class TerminalTests {
         #expect(!terminal.text.contains(Self.on) && terminal.settings == before)
     }
 
-    @Test("A dumb terminal is not asked")
+    @Test("A dumb terminal isn't asked")
     func dumb() throws {
         let program = try start("current", environment: ["TERM": "dumb"])
         try terminal.wait(forText: "\r\n")

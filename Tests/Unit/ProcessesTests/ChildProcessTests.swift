@@ -76,7 +76,7 @@ import class TestSupport.TemporaryFolder
         #expect(numbers.first == numbers.last)
     }
 
-    /// The test may inherit other descriptors. Targets identify those of the loop and the output.
+    /// The test may inherit other descriptors. Targets identify the loop's and the output's.
     @Test func `a program inherits none of the agent's descriptors`() throws {
         _ = try run("/bin/ls", ["-l", "/proc/self/fd"])
         let targets = written.compactMap { $0.components(separatedBy: " -> ").dropFirst().first }

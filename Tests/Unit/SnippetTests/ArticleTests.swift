@@ -30,7 +30,7 @@ struct Page: CustomStringConvertible {
 
     var imports: Set<String> { Set(samples.flatMap(Page.imports)) }
 
-    /// The samples up to each one that imports another module, and all of them.
+    /// The samples up to each new import, and all of them.
     ///
     /// An import is valid in the whole file, so a sample above it could use it unnoticed.
     var programs: [String] {

@@ -32,7 +32,7 @@ struct DeciderNaiveTests {
         }
     }
 
-    /// In half seconds. Usually short, and at the end so long that no switch is recent.
+    /// In half seconds. Usually short, and long enough at the end for no switch to be recent.
     private func pauses(_ random: inout SplitMix64) -> [Int] {
         let short = (0..<60).map { _ in Int.random(in: random.chance(70) ? 0...8 : 9...90, using: &random) }
         return short + [610 * 2, 60, 60]

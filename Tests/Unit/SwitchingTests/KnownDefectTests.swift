@@ -32,7 +32,7 @@ struct KnownDefectTests {
     }
 
     @Test(arguments: [SourceName.panel, .sensor])
-    func `Dynamic Dark Mode's defect is absent: a closed lid does not mean night`(source: SourceName) {
+    func `Dynamic Dark Mode's defect is absent: a closed lid doesn't mean night`(source: SourceName) {
         // The lid may be reported before or after the level falls.
         for lid in [9.0, 10.2] {
             var driver = Driver.on(source, at: 80)

@@ -4,7 +4,7 @@ import Switching
 import TestSupport
 import halflight
 
-/// Returns the result of a trace with these rows. The default columns are those of a recording.
+/// Returns the result of a trace with these rows. The default columns are a recording's.
 func simulated(_ rows: String..., rules: Rules = Rules(), columns: String = "seconds,lux,percent,source,event")
     throws -> SimulationReport
 {

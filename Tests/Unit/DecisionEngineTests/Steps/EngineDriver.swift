@@ -4,7 +4,7 @@ import Switching
 
 /// Drives an engine as its runner does, without devices and services.
 ///
-/// Sources report what a test sets, monitors give prepared answers, and the clock is moved by hand.
+/// A test sets the sources' values and the monitors' answers, and moves the clock by hand.
 @MainActor struct EngineDriver {
     private(set) var engine: Engine
     /// The switches since the start, such as `10.5 night`.

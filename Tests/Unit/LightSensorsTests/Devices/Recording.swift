@@ -3,7 +3,7 @@ import LightSensors
 import TestSupport
 import Udev
 
-/// A file of `Tests/Fixtures/recordings`, as folders and files like those in sysfs.
+/// A file of `Tests/Fixtures/recordings`, as folders and files like in sysfs.
 struct Recording {
     /// The recorded device.
     let device: Device

@@ -135,7 +135,7 @@ extension DesktopRig {
 
     /// Installs a stand-in for `xfconf-query`.
     ///
-    /// - Parameter default: The theme if none is set.
+    /// - Parameter default: The theme if no theme is set.
     func xfconfQuery(default: String = "") throws {
         try tool(
             "xfconf-query",

@@ -98,7 +98,7 @@ final class RecipeRig {
         try settle()
     }
 
-    /// Rereads the recipes and waits until none is running.
+    /// Rereads the recipes and waits until they are done.
     func reload() throws {
         recipes.mayHaveChanged()
         try settle()

@@ -36,7 +36,7 @@ struct WakingTests {
         #expect(waking.end() == (isLong ? .cover : nil))
     }
 
-    @Test func `a cover removed while waking delays only what it must`() {
+    @Test func `a cover removed while waking counts if its wait is longer`() {
         var waking = Waking()
         waking.setCovered(true, at: .second(10))
         waking.begin(at: .second(100), isDarknessExpected: false)
