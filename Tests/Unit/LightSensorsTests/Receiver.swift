@@ -10,9 +10,7 @@ import Switching
         values.append(value)
     }
 
-    /// The latest level in percent, or in lux if measured.
-    ///
-    /// `nil` if the latest value is no data.
+    /// The latest level in percent, or in lux if measured. `nil` if the latest value is no data.
     var latest: Double? {
         guard case .light(let light) = values.last else { return nil }
         return light.illuminance ?? light.level.percent

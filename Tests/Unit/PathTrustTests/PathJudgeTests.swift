@@ -52,7 +52,7 @@ import Testing
         #expect(judge.writer(status(0o755, 1000, 1000), hasAccessList: false) == nil)
     }
 
-    // MARK: - The path
+    // MARK: - The way
 
     @Test("Each folder and link of a path counts")
     func way() throws {

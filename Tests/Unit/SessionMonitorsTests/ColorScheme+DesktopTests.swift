@@ -30,8 +30,7 @@ import func TestSupport.dconfService
 
     /// Starts the program that prints the observed events.
     ///
-    /// - Parameter command: The script that stands in for `gsettings`. An empty script means a missing program, and
-    /// `nil` the real program.
+    /// - Parameter command: The script for `gsettings`. Empty means a missing program, and `nil` the real one.
     func observe(command: String? = nil) throws {
         var variables = self.variables
         if let command {

@@ -33,7 +33,7 @@ struct DeciderDisturbanceTests {
         #expect(driver.told == [0: .day, 21: .night])
     }
 
-    // MARK: Absence
+    // MARK: Nobody is there
 
     @Test func `a screen that dims 30 s before the session is idle changes nothing`() {
         var driver = Driver.on(.panel, at: 80)

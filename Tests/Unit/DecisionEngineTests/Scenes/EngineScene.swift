@@ -18,9 +18,7 @@ import Testing
     let devices: Testbed
     /// The switches since `start`: the second of the report, and the appearance.
     private(set) var switches: [String] = []
-    /// The input idle times since the scene began, in seconds.
-    ///
-    /// An element is `nil` if the time was unknown.
+    /// The input idle times since the scene began, in seconds. An element is `nil` if the time was unknown.
     private(set) var inputs: [Double?] = []
     /// The seconds since `start` of each reported light.
     private(set) var readings: [Double] = []
@@ -85,9 +83,8 @@ import Testing
     /// The engine's login session.
     static let session = "mine"
 
-    /// Starts a service on the scene's bus.
-    ///
-    /// The bus serves as system and session bus. The service ends with the scene at the latest.
+    /// Starts a service on the scene's bus. The bus serves as system and session bus. The service ends with the scene
+    /// at the latest.
     @discardableResult
     func play(_ template: MockService.Template, _ parameters: [String: Any] = [:]) throws -> MockService {
         guard let bus else { throw Failure("the scene has no bus") }
@@ -96,9 +93,7 @@ import Testing
         return service
     }
 
-    /// Starts the engine and waits until it decides by `level`.
-    ///
-    /// Seconds and switches count from then on.
+    /// Starts the engine and waits until it decides by `level`. Seconds and switches count from then on.
     func start(at level: Level?) throws {
         if bus != nil { systemBus.start() }
         try engine.start { [weak self] event, _, outcome in

@@ -2,9 +2,8 @@ import DecisionEngine
 import Selection
 import Switching
 
-/// Drives an engine as its runner does, without devices and services.
-///
-/// A test sets the sources' values and the monitors' answers, and moves the clock by hand.
+/// Drives an engine as its runner does, without devices and services. A test sets the sources' values and the
+/// monitors' answers, and moves the clock by hand.
 @MainActor struct EngineDriver {
     private(set) var engine: Engine
     /// The switches since the start, such as `10.5 night`.
@@ -35,8 +34,7 @@ import Switching
 
     /// Starts an engine with these sources, the best first, numbered from 1.
     ///
-    /// - Parameter sources: Each source with its light, in percent for a backlight and in lux otherwise. `nil` means no
-    /// data.
+    /// - Parameter sources: Each source with its light in percent for a backlight, or in lux. `nil` means no data.
     init(_ sources: KeyValuePairs<SourceName, Double?>, awaitsFirstAnswers: Bool = false) {
         engine = Engine(Rules(), Decider.Start(persisted: nil, fallback: .day), at: .zero)
         self.awaitsFirstAnswers = awaitsFirstAnswers
@@ -57,7 +55,7 @@ import Switching
     var lux: Double? { decider.lastLight?.illuminance }
 }
 
-// MARK: - Inputs
+// MARK: - What happens
 
 extension EngineDriver {
     /// Moves the clock to a second after the start, deadline by deadline.

@@ -31,9 +31,7 @@ import Testing
         .reading(Reading(panel, .light(Light(level: Level(clamping: percent)))))
     }
 
-    /// Returns whether an event makes a correction.
-    ///
-    /// The moment is in seconds.
+    /// Returns whether an event makes a correction. The moment is in seconds.
     private mutating func feed(_ event: Event, at second: Double, _ learning: Learning = .suggest) -> Bool {
         let moment = Instant(sinceStart: .seconds(second))
         _ = decider.observe(event, at: moment)

@@ -32,10 +32,8 @@ struct KeptKind: Sendable, CustomTestStringConvertible {
         case isRefused
     }
 
-    /// A file as one run uses it.
-    ///
-    /// `read` returns the file's values, such as `old`, or `error` if the file refuses to read. `write` writes the
-    /// value `new`, in addition to the other or instead of it.
+    /// A file as one run uses it. `read` returns the file's values, such as `old`, or `error` if the file refuses to
+    /// read. `write` writes the value `new`, in addition to the other or instead of it.
     typealias Opened = (read: () -> [String], write: () -> Void)
 
     var testDescription: String { name }

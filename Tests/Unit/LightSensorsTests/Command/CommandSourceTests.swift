@@ -21,9 +21,7 @@ import class TestSupport.TemporaryFolder
         folder = try TemporaryFolder()
     }
 
-    /// Calls `body` with a source that runs a script, then ends the program.
-    ///
-    /// The script's folder is `$1`.
+    /// Calls `body` with a source that runs a script, then ends the program. The script's folder is `$1`.
     private func run(
         _ script: String, times: CommandSource.Times? = nil, freshFor: Duration? = nil,
         factor: @escaping () -> Double = { 1 }, at time: ManualClock? = nil,

@@ -100,9 +100,7 @@ final class BlockingAttribute {
     /// Whether a reader waits for the value.
     func isAwaited() -> Bool { readers > 0 }
 
-    /// The number of waiting readers.
-    ///
-    /// Counts the pipe's other open descriptors.
+    /// The number of waiting readers. Counts the pipe's other open descriptors.
     var readers: Int {
         let folder = "/proc/self/fd"
         let mine = try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\(writing)")

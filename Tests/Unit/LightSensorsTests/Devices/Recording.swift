@@ -10,9 +10,7 @@ struct Recording {
     /// The attributes' names.
     let attributes: [String]
 
-    /// Reads a recording (umockdev-record(1)).
-    ///
-    /// Each device has a paragraph, the recorded device first.
+    /// Reads a recording (umockdev-record(1)). Each device has a paragraph, the recorded device first.
     init(_ name: String, in folder: DeviceFolder) throws {
         let text = try String(contentsOfFile: Fixtures.path("recordings/\(name).umockdev"), encoding: .utf8)
         let paragraphs = text.components(separatedBy: "\n\n").map(Paragraph.init).filter { !$0.path.isEmpty }

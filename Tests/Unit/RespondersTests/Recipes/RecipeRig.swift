@@ -63,8 +63,7 @@ final class RecipeRig {
         entries.append(RecipeEntry(name: name, content: .success(recipe)))
     }
 
-    /// Returns a step that fills a template of the rig's folder. The default template has the theme's name and
-    /// background.
+    /// Returns a step that fills a template. The default template has the theme's name and background.
     func template(_ target: String, from source: String = "t") -> Recipe.Step {
         .template(source: "\(folder.path)/\(source)", target: "\(folder.path)/\(target)")
     }

@@ -144,8 +144,7 @@ import ThemeValues
         for name in library.names {
             let values = ThemeVariables(try #require(try library.theme(named: name)).theme).values
             for tag in tags where !tag.hasPrefix("/") {
-                // One of the two sections for light and dark themes has no value, and neither does one for day or
-                // night.
+                // One of the two sections for light and dark themes or for day and night has no value.
                 let isSection = tag.hasPrefix("#") && ["-variant", "day", "night"].contains(where: tag.hasSuffix)
                 #expect(isSection || values[String(tag)]?.isEmpty == false, "\(tag) with \(name)")
             }

@@ -36,9 +36,8 @@ private final class StoppedWindow {
         return poll(&asked, 1, limit) == 1
     }
 
-    /// Writes until the window accepts nothing more.
-    ///
-    /// The kernel makes room once more by moving the text to the reader's side.
+    /// Writes until the window accepts nothing more. The kernel makes room once more by moving the text to the reader's
+    /// side.
     func fill() {
         let bytes = [UInt8](repeating: UInt8(ascii: "x"), count: 1000)
         while takesMore(within: 100), write(theirs, bytes, bytes.count) > 0 {}

@@ -1,8 +1,7 @@
 import Switching
 
-/// Drives a Decider as the agent does, with a clock moved by hand.
-///
-/// The driver feeds events at their times and serves every deadline of the Decider, like the agent's one timer.
+/// Drives a Decider as the agent does, with a clock moved by hand. The driver feeds events at their times and serves
+/// every deadline of the Decider, like the agent's one timer.
 struct Driver {
     /// One event and its outcome.
     struct Step: Equatable {

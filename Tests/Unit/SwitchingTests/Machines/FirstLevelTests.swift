@@ -3,8 +3,7 @@ import Testing
 @testable import Switching
 
 struct FirstLevelTests {
-    /// Returns the outcomes of further levels in percent, by second, after 60 % at second 0, until the first level is
-    /// settled.
+    /// Returns the outcomes of levels in percent by second, after 60 % at second 0, until the first level is settled.
     private func outcomes(_ levels: KeyValuePairs<Double, Double>) -> [FirstLevel.Outcome] {
         var first = FirstLevel(Level(clamping: 60), after: nil, before: .night, at: .second(0))
         var outcomes: [FirstLevel.Outcome] = []

@@ -5,8 +5,7 @@ import Testing
 struct LoopDetectionTests {
     private let tuning = Tuning()
 
-    /// Returns the windows of ignored answers to switches each ten minutes. Each answer has a delay and whether a key
-    /// was touched.
+    /// Returns the windows of ignored answers, with a switch each ten minutes.
     private func ignored(_ answers: [(after: Double, isTouched: Bool?)], by loop: LoopDetection = .init()) -> [Double?]
     {
         var loop = loop
