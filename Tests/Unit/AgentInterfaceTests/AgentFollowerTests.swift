@@ -7,7 +7,7 @@ import class TestSupport.PrivateBus
 
 @testable import AgentInterface
 
-/// Both ends of the interface on a bus, and a monitor that sees every message.
+/// Both ends of the interface on a bus, and a monitor that sees each message.
 @Suite("The agent and its clients", .tags(.alone)) @MainActor struct AgentFollowerTests {
     private let keep = Keeper()
     private let loop: EventLoop
@@ -42,7 +42,7 @@ import class TestSupport.PrivateBus
             light: nil, source: nil, time: Instant(sinceStart: .zero))
     }
 
-    @Test("A change sends one PropertiesChanged and one AppearanceChanged, and no client makes a call")
+    @Test("A change sends two signals, and no client makes a call")
     func oneSignal() throws {
         let object = try start()
         let clients = [try client(), try client()]
@@ -79,13 +79,13 @@ import class TestSupport.PrivateBus
         #expect(try !object.announce())
         (agent.status.level, agent.status.illuminance, agent.status.reason) = (20, 10, "dark")
         #expect(try !object.announce())
-        // The first change of a run may only confirm the appearance.
+        // A run's first change may only confirm the appearance.
         #expect(try !object.announce(change(to: .day)))
         try loop.settle()
         #expect(try monitor.messages() == [])
     }
 
-    @Test("The signal carries the changed properties, and the current level, illuminance and reason")
+    @Test("The signal carries the changed properties, level, illuminance and reason")
     func content() throws {
         let object = try start()
         let listener = try Connection.bus(at: bus.address)
@@ -136,7 +136,7 @@ import class TestSupport.PrivateBus
         try loop.run(until: "the reason is known") { client.status?.reason == "dark" }
     }
 
-    @Test("Lists reach a client whole, of however many records")
+    @Test("Lists of any length reach a client whole")
     func manyRecords() throws {
         let output = Array(repeating: String(repeating: "x", count: 100), count: 10)
         agent.responders = (0..<3_000).map {
@@ -153,7 +153,7 @@ import class TestSupport.PrivateBus
         #expect(try answer?.get() == agent.responders)
     }
 
-    @Test("An agent with properties of another version is not understood")
+    @Test("A client doesn't understand properties of another version")
     func version() throws {
         let properties = [Property("Appearance", "s") { .string("day") }]
         let interface = Interface(AgentContract.interface, methods: [], properties: properties, signals: [])
@@ -164,7 +164,7 @@ import class TestSupport.PrivateBus
     }
 }
 
-/// A follower, and its notifications.
+/// A follower and its notifications.
 @MainActor private final class Client {
     private(set) var news: [Result<AgentStatus, AgentAbsence>] = []
     private var follower: AgentFollower?

@@ -27,7 +27,7 @@ import Vocabulary
         return status
     }()
 
-    @Test("The current theme is the one for the appearance, and is announced with it")
+    @Test("The current theme follows the appearance and is announced with it")
     func theme() {
         let status = Self.full
         #expect(status.value(of: .theme) == .string("fjord"))
@@ -40,7 +40,7 @@ import Vocabulary
         #expect(other.changes(since: status) == [.dayTheme])
     }
 
-    /// The answer to `GetAll`, with some properties replaced, or omitted if nil.
+    /// The answer to `GetAll` with some properties replaced, or omitted for `nil`.
     private func properties(_ changes: [String: BusValue?] = [:]) -> BusValue {
         .dictionary(
             Self.start.properties(AgentContract.Key.allCases).compactMap { key, value in
@@ -48,13 +48,13 @@ import Vocabulary
             })
     }
 
-    @Test("A status is the same after writing and reading", arguments: [start, full])
+    @Test("A status survives writing and reading", arguments: [start, full])
     func roundTrip(status: AgentStatus) {
         #expect(AgentStatus(properties: .dictionary(status.properties(AgentContract.Key.allCases))) == status)
     }
 
     @Test(
-        "The ends of a forced mode are the same after writing and reading",
+        "The ends of a forced mode survive writing and reading",
         arguments: [ForceEnd<Timestamp>.never, .agree, nil])
     func ends(end: ForceEnd<Timestamp>?) {
         var status = Self.start
@@ -62,7 +62,7 @@ import Vocabulary
         #expect(AgentStatus(properties: .dictionary(status.properties(AgentContract.Key.allCases))) == status)
     }
 
-    @Test("Unknown values are -1, 0 and empty text")
+    @Test("Unknown values are -1, 0 or an empty text")
     func sentinels() {
         let start = Self.start
         #expect(start.value(of: .level) == .double(-1))
@@ -72,7 +72,7 @@ import Vocabulary
         #expect(start.value(of: .forcedUntil) == .uint64(0))
     }
 
-    @Test("A missing property, or one of a later version, makes the status unreadable")
+    @Test("A missing or unknown property makes the status unreadable")
     func misunderstood() {
         #expect(AgentStatus(properties: .dictionary([])) == nil)
         #expect(AgentStatus(properties: .string("day")) == nil)
@@ -133,7 +133,7 @@ import Vocabulary
         #expect(Self.full.changes(since: Self.full) == [])
     }
 
-    @Test("The values in a signal replace the known ones, and the others stay")
+    @Test("A signal replaces the values it contains and no others")
     func applying() throws {
         let changes = BusValue.dictionary([
             ("Mode", .string("night")), ("ForceEnds", .string("never")), ("Reason", .string("by hand")),

@@ -2,20 +2,20 @@ import Glibc
 import TestSupport
 import Testing
 
-/// The calls and signals on a bus, whichever connection they are for.
+/// The calls and signals on a bus, for all connections.
 final class BusMonitor {
     private let process: ChildProcess
     private let marker: BusClient
     private var marks = 0
     private var start = 0
 
-    /// Starts the count.
+    /// Starts counting.
     init(_ bus: PrivateBus) throws {
         marker = try BusClient(address: bus.address)
         process = try ChildProcess(
             "/usr/bin/dbus-monitor",
             ["--address", bus.address, "--profile", "type='method_call'", "type='signal'"], environment: [:])
-        // A connection that becomes a monitor loses its name.
+        // A connection loses its name when it becomes a monitor.
         try process.output.wait(forText: "NameLost")
         start = try mark()
     }
@@ -40,11 +40,11 @@ final class BusMonitor {
 
     /// Waits until everything sent so far has arrived.
     ///
-    /// - Returns: the number of lines so far.
+    /// - Returns: The number of lines so far.
     private func mark() throws -> Int {
         marks += 1
         let name = "Mark\(marks)"
-        // The bus does not have this method.
+        // The bus doesn't have this method.
         #expect(throws: BusClient.ErrorReply.self) {
             try marker.call("org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", name)
         }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The identifiers of messages, which are promised in `org.halflight.Agent1.xml`.
+/// The message identifiers promised in `org.halflight.Agent1.xml`.
 struct MessageListTests {
     @Test func `the interface lists each identifier of the sources, with its arguments`() throws {
         let interface = try String(

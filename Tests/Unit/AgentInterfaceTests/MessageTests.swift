@@ -22,19 +22,19 @@ import Vocabulary
             also: [Message("lid-shut", "Lid shut")])
     }
 
-    @Test func `what is sent is what is read`() {
+    @Test func `a message survives sending and reading`() {
         let read = Message(id: .string(whole.id), arguments: whole.busArguments, sentence: "x")
         #expect(read == whole)
     }
 
-    @Test func `without an identifier the sentence counts`() {
+    @Test func `a message without an identifier is its sentence`() {
         #expect(Message(id: nil, arguments: .dictionary([]), sentence: "dark") == .text("dark"))
         #expect(Message(id: .string(""), arguments: .dictionary([]), sentence: "dark") == .text("dark"))
         #expect(Message(id: .uint32(1), arguments: .dictionary([]), sentence: "dark") == .text("dark"))
         #expect(Message(id: .string("x"), arguments: nil, sentence: "dark") == .text("dark"))
     }
 
-    @Test func `in English, what is within another text begins with a small letter, and names stay`() {
+    @Test func `in English, an embedded text begins with a small letter`() {
         #expect(whole.english == "No switch to night: light below 32 lx (now 4.2 lx); lid shut")
         #expect(
             Message("a", "{source} is in use", [Message.Argument("source", .text("sun"))]).english == "sun is in use")
@@ -44,7 +44,7 @@ import Vocabulary
         #expect(Message("a", "no {such}").english == "No {such}")
     }
 
-    @Test func `in another language, patterns, appearances and decimals are its own`() throws {
+    @Test func `another language has its own patterns, appearances and decimals`() throws {
         let texts = [
             ("decimal-point\u{4}.", ","), ("night", "Nacht"), ("lid-shut\u{4}Lid shut", "Deckel zu"),
             ("no-switch\u{4}x", "Kein Wechsel zu {appearance}: {finding}"),

@@ -7,7 +7,7 @@ import Vocabulary
 @Suite("Records on D-Bus") @MainActor struct RecordTests {
     private let time = Timestamp(microseconds: 1_785_700_205_000_000)
 
-    @Test("A hold is the same after writing and reading")
+    @Test("A hold survives writing and reading")
     func hold() {
         for record in [
             HoldRecord(id: 1, process: 42, program: "mpv", why: "a film", since: time),
@@ -19,7 +19,7 @@ import Vocabulary
         }
     }
 
-    @Test("A source is the same after writing and reading")
+    @Test("A source survives writing and reading")
     func source() {
         for record in [
             SourceRecord(
@@ -34,7 +34,7 @@ import Vocabulary
         }
     }
 
-    @Test("A decision is the same after writing and reading")
+    @Test("A decision survives writing and reading")
     func decision() {
         for record in [
             DecisionRecord(
@@ -49,7 +49,7 @@ import Vocabulary
         }
     }
 
-    @Test("A responder is the same after writing and reading")
+    @Test("A responder survives writing and reading")
     func responder() {
         let records =
             [
@@ -68,7 +68,7 @@ import Vocabulary
     }
 
     @Test(
-        "The status of a responder of another version's agent follows from whether it applies and failed",
+        "Without a known status, a responder's other fields determine the status",
         arguments: [
             (true, false, ResponderStatus.ok), (true, true, .failed), (false, false, .absent), (false, true, .failed),
         ])
@@ -95,7 +95,7 @@ import Vocabulary
     }
 
     @Test(
-        "A value that is not a record is ignored",
+        "A value that isn't a record is ignored",
         arguments: [
             BusValue.string("sun"), .structure([.string("sun")]), .structure([.uint32(1), .dictionary([])]),
             .dictionary([]), .array(element: "s", []), .variant(.byte(1)),

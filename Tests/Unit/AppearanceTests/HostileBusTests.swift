@@ -2,14 +2,14 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A program with the library Appearance beside a bus that is none.
-@Suite("Beside a bus that answers nonsense", .tags(.alone))
+/// A program with the library Appearance beside a fake bus.
+@Suite("Beside a bus that sends nonsense", .tags(.alone))
 struct HostileBusTests {
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// Sends these bytes to each who connects, and keeps the connection.
+    /// Sends `bytes` to each client and keeps the connection.
     private func listen(_ bytes: [UInt8]) throws -> ChildProcess {
         let script = """
             import socket, sys
@@ -28,7 +28,7 @@ struct HostileBusTests {
     }
 
     @Test(
-        "Whatever it says, the next source counts",
+        "After nonsense from the bus, the next source decides",
         arguments: [
             "", "REJECTED EXTERNAL\r\n", "OK 1\r\n" + String(repeating: "x", count: 100),
             "DATA\r\nOK 1\r\nl\u{4}\u{1}\u{1}",
@@ -43,7 +43,7 @@ struct HostileBusTests {
     }
 
     @Test(
-        "A bus that never stops talking does not keep the program waiting",
+        "An endless stream from the bus doesn't keep the program waiting",
         arguments: [
             Array("DATA\r\n".utf8), Array("OK 1\r\n".utf8) + MessageBuilder.signal("Nothing", ["a", "b"]),
         ])
@@ -76,7 +76,7 @@ struct HostileBusTests {
     }
 
     @Test(
-        "Without a bus, without a listener, and in the runtime folder",
+        "Without a reachable bus it is day",
         arguments: ["", "unix:path=/nowhere", "tcp:host=a"])
     func nobody(address: String) throws {
         let environment = ["DBUS_SESSION_BUS_ADDRESS": address, "XDG_RUNTIME_DIR": folder.path]

@@ -1,4 +1,4 @@
-/// A message as a bus sends it, little-endian.
+/// A bus message, little-endian.
 struct MessageBuilder {
     var kind: UInt8
     var answers: UInt32?
@@ -7,7 +7,7 @@ struct MessageBuilder {
     var types = ""
     var body: [UInt8] = []
 
-    /// A signal with texts, and after them a number in a variant.
+    /// Creates a signal with texts and an optional number in a variant.
     static func signal(_ member: String, from sender: String = ":1.7", _ texts: [String], _ number: Int? = nil)
         -> [UInt8]
     {
@@ -17,7 +17,7 @@ struct MessageBuilder {
         return message.bytes
     }
 
-    /// An answer with a number in two variants, as `Read` gives it.
+    /// Creates an answer with a number in two variants, as `Read` does.
     static func answer(_ serial: UInt32, from sender: String = ":1.7", _ number: Int) -> [UInt8] {
         var message = MessageBuilder(
             kind: 2, answers: serial, sender: sender, types: "v", body: [1, UInt8(ascii: "v"), 0])

@@ -2,12 +2,12 @@ import Testing
 
 @testable import Appearance
 
-@Suite("The conversation with bus and portal")
+@Suite("The conversation with the bus and the portal")
 struct PortalConversationTests {
     private static let setting = ["org.freedesktop.appearance", "color-scheme"]
     private static let owner = ["org.freedesktop.portal.Desktop", "", ":1.9"]
 
-    /// One whose questions have the serials 4 to 7.
+    /// Creates a conversation whose questions have the serial numbers 4 to 7.
     private func begun() -> PortalConversation {
         var conversation = PortalConversation()
         #expect(conversation.opening(isFollowing: true).starts(with: Array("\0AUTH EXTERNAL\r\n".utf8)))
@@ -15,7 +15,7 @@ struct PortalConversationTests {
         return conversation
     }
 
-    @Test("The values are those of the answers, in pieces too, and then of the portal's own signals")
+    @Test("Values come from the answers, then from the portal's own signals")
     func values() {
         var conversation = begun()
         for byte in MessageBuilder.answer(4, 1) { #expect(conversation.handle([byte]) == []) }
@@ -32,7 +32,7 @@ struct PortalConversationTests {
         #expect(conversation.values.appearance == .day)
     }
 
-    @Test("A portal that knows none of the settings may learn them; the bus, which answers for none, is not the portal")
+    @Test("A portal that knows no settings may learn them, and the bus may not")
     func learnt() {
         for (sender, appearance) in [(":1.7", Appearance?.some(.night)), ("org.freedesktop.DBus", nil)] {
             var conversation = begun()
@@ -45,7 +45,7 @@ struct PortalConversationTests {
         }
     }
 
-    @Test("A portal that comes is asked, and what one that has gone has said stays")
+    @Test("A new portal is asked, and an old portal's values stay until then")
     func owners() throws {
         var conversation = begun()
         _ = conversation.handle(MessageBuilder.answer(4, 1))
@@ -59,13 +59,13 @@ struct PortalConversationTests {
         #expect(WireMessage(Array(questions.prefix(WireMessage.length(questions) ?? 0)))?.member == "Read")
         _ = conversation.handle(MessageBuilder.answer(8, from: ":1.9", 2))
         #expect(conversation.values.appearance == .day)
-        // An answer to an earlier question is none.
+        // An answer to an earlier question is ignored.
         _ = conversation.handle(MessageBuilder.answer(4, 1))
         #expect(conversation.values.appearance == .day)
     }
 
     @Test(
-        "What is no message ends it",
+        "Anything but a message ends the conversation",
         arguments: ["REJECTED EXTERNAL\r\n", "OK\r\n" + String(repeating: "z", count: 16)])
     func nonsense(text: String) {
         var conversation = PortalConversation()

@@ -2,7 +2,7 @@ import Appearance
 import Testing
 import Vocabulary
 
-@Suite("Answers of a terminal")
+@Suite("A terminal's answers")
 struct TerminalAnswerTests {
     private func answer(_ text: String) -> TerminalAnswer { TerminalAnswer(Array(text.utf8)) }
 
@@ -22,7 +22,7 @@ struct TerminalAnswerTests {
     }
 
     @Test(
-        "Anything else says nothing",
+        "Any other input changes nothing",
         arguments: [
             "", "\u{1B}[?997;3n", "\u{1B}[?997;1", "\u{1B}]11;rgb:12345/0/0\u{1B}\\", "\u{1B}]11;rgb:1/2\u{1B}\\",
             "\u{1B}]11;rgb:/g/\u{1B}\\", "\u{1B}]11;#fff\u{1B}\\", "\u{1B}[c", "\u{1B}]11;rgb:-1/0/0\u{7}",
@@ -41,11 +41,11 @@ struct TerminalAnswerTests {
         ])
     func environment(colors: String, appearance: Appearance) { #expect(Appearance(colors: colors) == appearance) }
 
-    @Test("Any other COLORFGBG says nothing", arguments: [nil, "", ";", "15;default", "0;16", "0;-1", "1;2x"])
+    @Test("Any other COLORFGBG is ignored", arguments: [nil, "", ";", "15;default", "0;16", "0;-1", "1;2x"])
     func otherEnvironment(colors: String?) { #expect(Appearance(colors: colors) == nil) }
 
     @Test(
-        "Reports are taken out of what a program reads, also in two parts",
+        "Reports are removed from a program's input, even in two parts",
         arguments: [
             (["ab\u{1B}[?997;1nc"], "abc"), (["\u{1B}[?99", "7;2nx"], "x"), (["\u{1B}[?997;2", "n"], ""),
             (["\u{1B}", "[A"], "\u{1B}[A"), (["\u{1B}[?997;3n"], "\u{1B}[?997;3n"), (["\u{1B}[?", "1u"], "\u{1B}[?1u"),

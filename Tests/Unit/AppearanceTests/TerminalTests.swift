@@ -34,7 +34,7 @@ final class TerminalTests {
     }
 
     @Test(
-        "The terminal is asked, and left as it was",
+        "The terminal is asked and left as it was",
         arguments: [
             (light + name, "day"), (dark + name, "night"), ("\u{1B}]11;rgb:1e1e/1e1e/2e2e\u{1B}\\" + name, "night"),
             (dark + "\u{1B}]11;rgb:ffff/ffff/ffff\u{7}" + name, "night"),
@@ -42,7 +42,7 @@ final class TerminalTests {
             ("\u{1B}[?997;5n\u{1B}]11;rgb:x/y/z\u{7}\u{1B}]11;?\u{1B}\\q\u{1B}[?9;1;1n" + name, "day"),
         ] as [(String, String)])
     func asked(answer: String, appearance: String) throws {
-        // Before it is asked: how long a busy machine takes does not matter then.
+        // Answers before the question, so a busy machine's delay doesn't matter.
         try terminal.send(answer)
         let program = try start("current")
         try terminal.wait(forText: Self.question)
@@ -52,7 +52,7 @@ final class TerminalTests {
         #expect(terminal.settings == before)
     }
 
-    @Test("A terminal that never answers is given up, and COLORFGBG counts")
+    @Test("COLORFGBG decides if a terminal never answers")
     func silent() throws {
         let program = try start("current", environment: ["TERM": "xterm", "COLORFGBG": "15;0"])
         try terminal.wait(forText: "appearance: night\r\n")
@@ -60,7 +60,7 @@ final class TerminalTests {
         #expect(terminal.text.hasPrefix(Self.question) && terminal.settings == before)
     }
 
-    @Test("A terminal that never stops sending is given up, too")
+    @Test("A program gives up on a terminal that never stops sending")
     func endless() throws {
         let program = try start("current", environment: ["TERM": "xterm", "COLORFGBG": "15;0"])
         try terminal.wait(forText: Self.question)
@@ -72,7 +72,7 @@ final class TerminalTests {
         program.end()
     }
 
-    @Test("Who follows the preferences alone leaves the terminal alone, until the appearance is asked for")
+    @Test("Following only preferences leaves the terminal alone")
     func preferences() throws {
         try terminal.send(Self.dark + Self.name)
         let program = try start("preferences", "1")
@@ -82,7 +82,7 @@ final class TerminalTests {
         #expect(!terminal.text.contains(Self.on) && terminal.settings == before)
     }
 
-    @Test("A dumb terminal is not asked")
+    @Test("A dumb terminal isn't asked")
     func dumb() throws {
         let program = try start("current", environment: ["TERM": "dumb"])
         try terminal.wait(forText: "\r\n")
@@ -90,7 +90,7 @@ final class TerminalTests {
         #expect(terminal.text == "appearance: day\r\n")
     }
 
-    @Test("Reports are followed, other input changes nothing, and the terminal is as it was at the end")
+    @Test("Reports are followed, and other input changes nothing")
     func followed() throws {
         let program = try start("changes", "4")
         try terminal.wait(forText: Self.on + Self.question)
@@ -121,18 +121,18 @@ final class TerminalTests {
         #expect(terminal.settings == before)
     }
 
-    @Test("A program that a signal ends while it asks leaves the terminal as it was")
+    @Test("A signal during the question leaves the terminal as it was")
     func endedWhileAsking() throws {
         let program = try start("current")
         try terminal.wait(forText: Self.question)
         program.signal(SIGTERM)
-        // On a busy machine it has given up before.
+        // On a busy machine the program has already given up.
         let end = try program.waitForEnd()
         #expect(end == .killed(signal: SIGTERM) || end == .exited(0))
         #expect(terminal.settings == before)
     }
 
-    @Test("A program that is stopped gives the terminal back, and takes it again when it goes on")
+    @Test("A stopped program releases the terminal and takes it again later")
     func stopped() throws {
         let path = Products.path("AppearanceProbe")
         let shell = try start(
@@ -146,7 +146,7 @@ final class TerminalTests {
         #expect(terminal.settings == before)
         try terminal.send("\n")
         end = try terminal.wait(forText: Self.on + Self.question, from: end)
-        // It became day meanwhile.
+        // The terminal has become light in the meantime.
         try terminal.send(Self.light + Self.name)
         end = try terminal.wait(forText: "appearance: day\r\n", from: end)
         try terminal.send(Self.dark)
@@ -157,7 +157,7 @@ final class TerminalTests {
         #expect(terminal.settings == before)
     }
 
-    @Test("A program that is in a pipe asks the terminal that it writes to")
+    @Test("A program in a pipe asks the terminal that it writes to")
     func piped() throws {
         try terminal.send(Self.dark + Self.name)
         let path = Products.path("AppearanceProbe")
@@ -167,13 +167,13 @@ final class TerminalTests {
         #expect(terminal.settings == before)
     }
 
-    @Test("A program that reads its keys itself keeps them, and follows the reports among them")
+    @Test("A program that reads its own keys follows the reports among them")
     func reports() throws {
         try terminal.send(Self.dark + Self.name)
         let program = try start("reports", "3")
         let asked = try terminal.wait(forText: "appearance: night\r\n")
         try terminal.wait(forText: Self.on + "\u{1B}[?996n")
-        // The loop has begun: it misses what comes before it reads the first.
+        // The loop has begun. It misses reports that arrive before its first read.
         try terminal.wait(forText: "appearance: night\r\n", from: asked)
         #expect(!terminal.text.contains("day"), "what it said first counts until there is a report")
         try terminal.send("q")
@@ -187,7 +187,7 @@ final class TerminalTests {
         #expect(terminal.settings == before)
     }
 
-    @Test("A program that is told nothing stays by day, and its terminal is given back at the end of its task")
+    @Test("A program without answers stays by day and returns its terminal")
     func quiet() throws {
         let program = try start("changes", "1")
         try terminal.wait(forText: "appearance: day\r\n")

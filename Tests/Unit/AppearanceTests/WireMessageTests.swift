@@ -2,12 +2,12 @@ import Testing
 
 @testable import Appearance
 
-@Suite("Messages of D-Bus")
+@Suite("D-Bus messages")
 struct WireMessageTests {
     private static let signal = MessageBuilder.signal(
         "SettingChanged", ["org.freedesktop.appearance", "color-scheme"], 1)
 
-    @Test("A signal has its sender, its texts and its number")
+    @Test("A signal has its sender, texts and number")
     func signal() throws {
         let bytes = Self.signal
         let message = try #require(WireMessage(bytes))
@@ -17,7 +17,7 @@ struct WireMessageTests {
         #expect(message.numbers == [1])
     }
 
-    @Test("A call is read as it was written")
+    @Test("A call is read as written")
     func call() throws {
         let bytes = WireMessage.call("Read", of: "a.b", at: "/a", in: "c.d", serial: 5, ["one", "two"])
         let message = try #require(WireMessage(bytes))
@@ -26,7 +26,7 @@ struct WireMessageTests {
         #expect(bytes.count % 8 == 0 || bytes.last == 0)
     }
 
-    @Test("A message that was cut off, or changed in any byte, crashes nothing")
+    @Test("A truncated or damaged message crashes nothing")
     func damaged() {
         let bytes = Self.signal
         #expect(WireMessage(bytes) != nil)
@@ -40,14 +40,14 @@ struct WireMessageTests {
         }
     }
 
-    @Test("Variants in variants end, however many there are")
+    @Test("Deeply nested variants end")
     func deep() {
         let variants = Array(repeating: [1, UInt8(ascii: "v"), 0] as [UInt8], count: 20_000).flatMap(\.self)
         let message = MessageBuilder(kind: 4, member: "SettingChanged", types: "v", body: variants)
         #expect(WireMessage(message.bytes) == nil)
     }
 
-    @Test("A message of more than 64 KiB is none")
+    @Test("A message of more than 64 KiB is refused")
     func long() {
         let start: [UInt8] = [UInt8(ascii: "l"), 4, 1, 1]
         #expect(WireMessage.length(start + [0, 0, 1, 0] + [1, 0, 0, 0] + [0, 0, 0, 0]) == nil)
@@ -56,7 +56,7 @@ struct WireMessageTests {
     }
 
     @Test(
-        "The bus is where its address says, else in the runtime folder",
+        "The bus is at its address, or else in the runtime folder",
         arguments: [
             (nil, ["/run/user/1/bus"]), ("", ["/run/user/1/bus"]), ("unix:path=/a%2fb,guid=1", ["/a/b"]),
             ("unix:guid=1,path=/a=b", ["/a=b"]), ("unix:abstract=/tmp/x", ["\0/tmp/x"]),
@@ -68,7 +68,7 @@ struct WireMessageTests {
         if address == nil { #expect(busSockets(address: nil, folder: nil) == []) }
     }
 
-    @Test("The portal's values are the appearance and the preferences; unknown numbers are no preference")
+    @Test("The portal's values are the appearance and the preferences")
     func values() {
         var values = PortalValues()
         #expect(values.appearance == nil)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CameraLight
 
-/// Controls of a camera that is none.
+/// Controls of a fake camera.
 private struct FakeControls: ControlAccess {
     var ranges: [ControlID: ControlRange] = [:]
     var values: [ControlID: Int32] = [:]
@@ -25,7 +25,7 @@ private struct FakeControls: ControlAccess {
         #expect(Exposure(FakeControls()) == Exposure(time: nil))
     }
 
-    @Test func `a gain is a multiple of its beginning, or one to eight`() {
+    @Test func `a gain is a multiple of its minimum, or one to eight`() {
         let multiples = ControlRange(least: 16, greatest: 255, preset: 16)
         #expect(Exposure.factor(16, in: multiples) == 1)
         #expect(Exposure.factor(64, in: multiples) == 4)
@@ -33,7 +33,7 @@ private struct FakeControls: ControlAccess {
         #expect(Exposure.factor(0, in: steps) == 1)
         #expect(Exposure.factor(100, in: steps) == 8)
         #expect(Exposure.factor(0, in: ControlRange(least: 0, greatest: 0, preset: 0)) == 1)
-        // A driver's value beyond its own range.
+        // A driver's value beyond the driver's own range.
         #expect(Exposure.factor(.max, in: multiples) == 255.0 / 16)
         #expect(Exposure.factor(.min, in: steps) == 1)
         #expect(Exposure.factor(.max, in: ControlRange(least: .min, greatest: .max, preset: 0)) == 8)
@@ -47,13 +47,13 @@ private struct FakeControls: ControlAccess {
         #expect(Exposure(camera).gain == 2)
     }
 
-    @Test func `sensitivity counts by the numbers of its menu`() {
+    @Test func `sensitivity follows the numbers of its menu`() {
         let camera = FakeControls(values: [.sensitivity: 1], menu: [100_000, 400_000])
         #expect(Exposure(camera).gain == 4)
         #expect(Exposure(FakeControls(values: [.sensitivity: 9], menu: [100_000])).gain == 1)
     }
 
-    @Test func `the same picture by half the exposure is twice the light`() {
+    @Test func `half the exposure for the same picture is twice the light`() {
         let long = Exposure(time: 0.02, gain: 1).illuminance(mean: 0.2)
         #expect(abs(Exposure(time: 0.01, gain: 1).illuminance(mean: 0.2) - 2 * long) < 1e-9)
         #expect(abs(Exposure(time: 0.01, gain: 2).illuminance(mean: 0.2) - long) < 1e-9)
@@ -62,13 +62,13 @@ private struct FakeControls: ControlAccess {
         #expect((300...400).contains(Exposure(time: 0.02, gain: 1).illuminance(mean: 0.18)))
     }
 
-    @Test func `a fixed exposure is a fiftieth of a second where the camera has that`() {
+    @Test func `a fixed exposure is a fiftieth of a second if possible`() {
         #expect(FixedExposure.time(in: ControlRange(least: 3, greatest: 2047, preset: 150)) == 200)
         #expect(FixedExposure.time(in: ControlRange(least: 1, greatest: 100, preset: 1)) == 100)
         #expect(FixedExposure.time(in: ControlRange(least: 5000, greatest: 9000, preset: 5000)) == 5000)
     }
 
-    @Test func `a fixed exposure ends what is automatic, and puts it back last`() {
+    @Test func `a fixed exposure disables automatic controls and restores them last`() {
         let range = ControlRange(least: 1, greatest: 100, preset: 20)
         let camera = FakeControls(
             ranges: [.exposureMode: range, .exposureTime: range, .automaticGain: range, .gain: range],
@@ -92,7 +92,7 @@ private struct FakeControls: ControlAccess {
         #expect(FixedExposure(FakeControls(ranges: [.exposureMode: range, .gain: range])).controls.isEmpty)
     }
 
-    @Test func `an exposure that stands still while the picture moves is not believed`() {
+    @Test func `a constant exposure of a changing picture is distrusted`() {
         var trust = ExposureTrust()
         trust.add(Exposure(time: 0.01), mean: 0.1)
         trust.add(Exposure(time: 0.01), mean: 0.15)
@@ -103,7 +103,7 @@ private struct FakeControls: ControlAccess {
         #expect(!trust.isBroken)
     }
 
-    @Test func `noise in the dark is no movement of the picture`() {
+    @Test func `noise in the dark doesn't count as change`() {
         var trust = ExposureTrust()
         trust.add(Exposure(time: 0.03), mean: 0.0004)
         trust.add(Exposure(time: 0.03), mean: 0.003)
@@ -112,7 +112,7 @@ private struct FakeControls: ControlAccess {
 }
 
 @Suite struct GuardArgumentsTests {
-    @Test func `controls pass the command line`() {
+    @Test func `controls survive the command line`() {
         #expect(GuardProcess.parse(["9963795=-4"]) == [ControlValue(id: ControlID(number: 9_963_795), value: -4)])
         #expect(GuardProcess.parse([]) == [])
         for wrong in ["", "=", "1=", "=1", "1=2=3", "x=1", "1=99999999999", "-1=1"] {

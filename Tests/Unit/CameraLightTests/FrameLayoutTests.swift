@@ -3,13 +3,13 @@ import Testing
 @testable import CameraLight
 
 @Suite struct FrameLayoutTests {
-    /// The mean of a frame of these bytes.
+    /// Returns the mean of a frame with these bytes.
     private func mean(_ layout: FrameLayout?, _ bytes: [UInt8]) throws -> Double {
         let layout = try #require(layout)
         return try #require(try bytes.withUnsafeBytes { try layout.brightness(of: $0) }.mean)
     }
 
-    @Test func `grey has one byte a pixel, and bytes behind a row do not count`() throws {
+    @Test func `a gray pixel has one byte, and padding doesn't count`() throws {
         let layout = FrameLayout(.grey, width: 2, height: 2, stride: 4, range: .full)
         #expect(try mean(layout, [255, 255, 0, 0, 255, 255]) == 1)
         #expect(try mean(layout, [0, 0, 255, 255, 0, 0, 255, 255]) == 0)
@@ -26,7 +26,7 @@ import Testing
         #expect(try mean(layout, [235, 235, 235, 235, 128, 128]) == 1)
     }
 
-    @Test func `a frame that is too short is refused, also by one byte`() throws {
+    @Test func `a frame that is too short is refused`() throws {
         let layout = try #require(FrameLayout(.yuyv, width: 4, height: 3, stride: 10, range: .full))
         #expect(layout.lumaBytes == 28)
         for count in [0, 1, 27] {
@@ -36,7 +36,7 @@ import Testing
         #expect(try mean(layout, [UInt8](repeating: 255, count: 28)) == 1)
     }
 
-    @Test func `sizes that are impossible are none`() {
+    @Test func `impossible sizes are refused`() {
         #expect(FrameLayout(.grey, width: 0, height: 2, range: .full) == nil)
         #expect(FrameLayout(.grey, width: 2, height: -1, range: .full) == nil)
         #expect(FrameLayout(.grey, width: 8193, height: 1, range: .full) == nil)
@@ -45,7 +45,7 @@ import Testing
         #expect(FrameLayout(.mjpeg, width: 4, height: 1, stride: 1, range: .full) != nil)
     }
 
-    @Test func `formats have the codes of V4L2`() {
+    @Test func `formats have the V4L2 codes`() {
         #expect(PixelFormat(code: 0x5659_5559) == .yuyv)
         #expect(PixelFormat(code: 0x3231_564E) == .nv12)
         #expect(PixelFormat(code: 0x5945_5247) == .grey)
@@ -64,17 +64,17 @@ import Testing
     @Test func `luma becomes linear light`() {
         #expect(Brightness.linear(0, .full) == 0)
         #expect(Brightness.linear(255, .full) == 1)
-        // Half of the light is at 188 of 255, as everybody who works with sRGB knows.
+        // Half of the light is at 188 of 255 in sRGB.
         #expect(abs(Brightness.linear(188, .full) - 0.5) < 0.005)
         #expect(Brightness.linear(16, .limited) == 0)
         #expect(Brightness.linear(235, .limited) == 1)
-        // Beyond the range, it is cut off.
+        // Values beyond the range are clamped.
         #expect(Brightness.linear(3, .limited) == 0)
         #expect(Brightness.linear(255, .limited) == 1)
         #expect(abs(decodeSRGB(0.04045) - 0.04045 / 12.92) < 1e-9)
     }
 
-    @Test func `more luma is more light, always`() {
+    @Test func `more luma is always more light`() {
         for range in [Brightness.Range.full, .limited] {
             for luma in range.black..<range.white {
                 #expect(Brightness.linear(luma, range) < Brightness.linear(luma + 1, range))
@@ -82,7 +82,7 @@ import Testing
         }
     }
 
-    @Test func `a picture without anything in it is black`() {
+    @Test func `a picture without contrast near black is black`() {
         #expect(brightness([16, 16, 16], .limited).isBlack)
         #expect(brightness([16, 18, 20], .limited).isBlack)
         #expect(!brightness([16, 16, 21], .limited).isBlack)
@@ -90,7 +90,7 @@ import Testing
         #expect(!brightness([0, 5], .full).isBlack)
         #expect(!brightness([], .full).isBlack)
         #expect(brightness([], .full).mean == nil)
-        // One colour is no black.
+        // A uniform brighter picture isn't black.
         #expect(!brightness([128, 128, 128], .limited).isBlack)
         #expect(!brightness([255], .full).isBlack)
     }

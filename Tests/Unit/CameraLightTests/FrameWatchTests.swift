@@ -15,9 +15,9 @@ import Testing
         return brightness
     }
 
-    /// Adds frames, one each 50 ms, until they are steady.
+    /// Adds a frame each 50 ms until the frames are steady.
     ///
-    /// - Returns: how many were needed.
+    /// - Returns: The number of frames needed.
     private func watch(_ watch: inout FrameWatch, _ exposure: Exposure, _ luma: (Int) -> UInt8) -> Int {
         for count in 1...100 {
             let now = Duration.milliseconds(50 * count)
@@ -27,7 +27,7 @@ import Testing
         return 0
     }
 
-    @Test func `a picture that is steady suffices after half a second`() throws {
+    @Test func `a steady picture suffices after half a second`() throws {
         var watch = FrameWatch(layout: layout, begin: .zero)
         #expect(self.watch(&watch, Exposure(time: 0.02)) { _ in 100 } == 11)
         let measurement = try watch.measurement(Exposure(time: 0.02), .automatic)
@@ -45,31 +45,31 @@ import Testing
             try watch.measurement(exposure, .fixed).illuminance == steady.measurement(exposure, .fixed).illuminance)
     }
 
-    @Test func `a picture that never rests is waited for two seconds`() {
+    @Test func `an unsteady picture is awaited for two seconds`() {
         var watch = FrameWatch(layout: layout, begin: .zero)
         #expect(self.watch(&watch, Exposure(time: 0.02)) { $0.isMultiple(of: 2) ? 40 : 200 } == 41)
     }
 
-    @Test func `black frames at the beginning are no closed shutter`() throws {
+    @Test func `black frames at the beginning don't mean a closed shutter`() throws {
         var watch = FrameWatch(layout: layout, begin: .zero)
         #expect(self.watch(&watch, Exposure(time: 0.02)) { $0 < 20 ? 0 : 100 } == 24)
         #expect(throws: Never.self) { try watch.measurement(Exposure(time: 0.02), .fixed) }
     }
 
-    @Test func `a picture that stays black is no light`() {
+    @Test func `a picture that stays black gives no light`() {
         var watch = FrameWatch(layout: layout, begin: .zero)
         #expect(self.watch(&watch, Exposure(time: 0.02)) { _ in 0 } == 41)
         #expect(throws: CaptureFailure.covered) { try watch.measurement(Exposure(time: 0.02), .automatic) }
     }
 
-    @Test func `no frame is no light`() {
+    @Test func `no frame gives no light`() {
         let watch = FrameWatch(layout: layout, begin: .zero)
         #expect(throws: CaptureFailure.failed("the camera gives no pictures")) {
             try watch.measurement(Exposure(time: 0.02), .automatic)
         }
     }
 
-    @Test func `an exposure that is wrong is told`() throws {
+    @Test func `a wrong exposure is reported`() throws {
         var watch = FrameWatch(layout: layout, begin: .zero)
         _ = self.watch(&watch, Exposure(time: 0.02)) { UInt8(min(200, 50 + 10 * $0)) }
         #expect(try watch.measurement(Exposure(time: 0.02), .automatic).distrustsAutomatic)
@@ -82,11 +82,11 @@ import Testing
         (0.0, "0 lx"), (0.01234, "0.0123 lx"), (0.5, "0.5 lx"), (12.345, "12.3 lx"), (149.6, "150 lx"),
         (1234.5, "1230 lx"), (99_999, "100000 lx"),
     ])
-    func `light has three digits that count`(lux: Double, line: String) {
+    func `light has three significant digits`(lux: Double, line: String) {
         #expect(Measurement(illuminance: lux, method: .automatic).line == line)
     }
 
-    @Test func `a reason is a line, but another program's use of the camera is none`() {
+    @Test func `a failure prints its reason unless the camera is busy`() {
         #expect(CaptureFailure.gone.line == "no data: the camera was removed")
         #expect(CaptureFailure.busy("cheese has the camera").line == nil)
     }

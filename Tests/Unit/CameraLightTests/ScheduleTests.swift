@@ -10,7 +10,7 @@ import TextSupport
         return schedule
     }
 
-    @Test func `the first look is at once, the next after five minutes`() {
+    @Test func `the first capture is at once, the next after five minutes`() {
         var schedule = Schedule(interval: .seconds(300), at: .seconds(7))
         #expect(schedule.due == .seconds(7))
         schedule.captured(at: .seconds(8))
@@ -18,7 +18,7 @@ import TextSupport
     }
 
     @Test(arguments: Schedule.Obstacle.allCases, [200, 1000])
-    func `nothing is due while something forbids it, and soon after that`(obstacle: Schedule.Obstacle, end: Int) {
+    func `a capture is due two seconds after an obstacle ends`(obstacle: Schedule.Obstacle, end: Int) {
         var schedule = schedule()
         schedule.set(obstacle, true, at: .seconds(100))
         #expect(schedule.due == nil)
@@ -26,7 +26,7 @@ import TextSupport
         #expect(schedule.due == .seconds(end + 2))
     }
 
-    @Test func `all that forbids it must have ended`() {
+    @Test func `a capture is due once all obstacles have ended`() {
         var schedule = schedule()
         schedule.set(.lidShut, true, at: .seconds(50))
         schedule.set(.locked, true, at: .seconds(51))
@@ -36,13 +36,13 @@ import TextSupport
         #expect(schedule.due == .seconds(72))
     }
 
-    @Test func `an end of what was not there changes nothing`() {
+    @Test func `the end of an absent obstacle changes nothing`() {
         var schedule = schedule()
         schedule.set(.locked, false, at: .seconds(100))
         #expect(schedule.due == .seconds(310))
     }
 
-    @Test func `a toggle is followed by a look, but there are thirty seconds between two`() {
+    @Test func `captures after toggles are at least thirty seconds apart`() {
         var schedule = schedule()
         schedule.want(at: .seconds(12))
         #expect(schedule.due == .seconds(40))
@@ -52,7 +52,7 @@ import TextSupport
         #expect(schedule.due == .seconds(102))
     }
 
-    @Test func `many events want one look`() {
+    @Test func `many events cause one capture`() {
         var schedule = schedule()
         for second in 100..<200 { schedule.want(at: .seconds(second)) }
         #expect(schedule.due == .seconds(102))
@@ -66,13 +66,13 @@ import TextSupport
 }
 
 @Suite struct CameraOptionsTests {
-    @Test func `without options it runs, every five minutes`() throws {
+    @Test func `without options the camera runs every five minutes`() throws {
         let options = try CameraOptions(arguments: [])
         #expect(options == CameraOptions())
         #expect(options.interval == .seconds(300))
     }
 
-    @Test func `options have their value behind them or an equals sign`() throws {
+    @Test func `a value follows its option or an equals sign`() throws {
         let options = try CameraOptions(arguments: ["--now", "--device=/dev/video2", "--interval", "10m"])
         #expect(options.action == .now)
         #expect(options.device == "/dev/video2")
@@ -88,13 +88,13 @@ import TextSupport
         ["--interval", "5s"], ["--interval", "2d"], ["--interval", "x"], ["--interval"], ["--device", "video0"],
         ["--device="], ["--now=1"], ["x"], ["--now", "--guard"],
     ])
-    func `what is not understood is an error`(arguments: [String]) {
+    func `an unknown argument is an error`(arguments: [String]) {
         #expect(throws: UsageError.self) { try CameraOptions(arguments: arguments) }
     }
 }
 
 @Suite struct CameraUseTests {
-    @Test func `this process is no other program`() {
+    @Test func `this process doesn't count as another program`() {
         #expect(programUsing("/dev/null") != "\(CommandLine.arguments[0])")
         #expect(programUsing("/dev/of-nobody") == nil)
     }

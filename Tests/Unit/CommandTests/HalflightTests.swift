@@ -32,7 +32,7 @@ struct HalflightTests {
         expectUsageError([name, "--loud"])
     }
 
-    @Test("watch has formats, and --json is one of them")
+    @Test("watch has formats, including --json")
     func watch() throws {
         #expect(try parse(WatchCommand.self, "watch").chosenFormat == .plain)
         #expect(try parse(WatchCommand.self, "watch", "--json").chosenFormat == .json)
@@ -43,7 +43,7 @@ struct HalflightTests {
         }
     }
 
-    @Test("hold passes the command its options, with or without -- before it")
+    @Test("hold passes the command's options with or without --")
     func hold() throws {
         for mark in [["--"], []] {
             let words = ["hold", "--why", "a film"] + mark + ["mpv", "--fs", "--why", "film.mkv"]
@@ -62,7 +62,7 @@ struct HalflightTests {
         #expect(try parse(SetCommand.self, "set", "auto").mode == .auto)
     }
 
-    @Test("light and dark are other names of day and night")
+    @Test("light and dark mean day and night")
     func aliases() throws {
         #expect(try parse(SetCommand.self, "set", "light").mode == .day)
         #expect(try parse(SetCommand.self, "set", "dark").mode == .night)
@@ -78,7 +78,7 @@ struct HalflightTests {
     }
 
     @Test(
-        "What bars and keys run is read without the parser",
+        "The commands of bars and keys are read without the parser",
         arguments: [
             ("status", .status(.lines)), ("status --json", .status(.json)), ("get", .get(.lines)),
             ("set dark", .set(.night, seconds: nil, isQuiet: false, .lines)),
@@ -94,7 +94,7 @@ struct HalflightTests {
     }
 
     @Test(
-        "All else is the parser's",
+        "All other commands use the parser",
         arguments: [
             "", "status surplus", "status --help", "status --json --json", "get -q", "set", "set purple",
             "set --json night", "set night --for 1h", "set night day", "toggle --loud", "watch --format pink",
@@ -105,7 +105,7 @@ struct HalflightTests {
     }
 
     @Test(
-        "A word that is no command is named, with the one that was meant",
+        "An unknown command is named with the nearest known one",
         arguments: [
             ("stat", "There is no command stat. Did you mean `halflight status`?"),
             ("frobnicate", "There is no command frobnicate. See `halflight --help`."),
@@ -123,7 +123,7 @@ struct HalflightTests {
     }
 
     @Test(
-        "Help is shown where it is asked for, and where a command is missing",
+        "Help is shown on request and for a missing command",
         arguments: [
             ("", "USAGE: halflight <"), ("help", "USAGE: halflight <"), ("--help", "USAGE: halflight <"),
             ("--help status", "USAGE: halflight <"), ("config", "USAGE: halflight config <"),
@@ -141,7 +141,7 @@ struct HalflightTests {
         #expect(Halflight.exitCode(for: error) == .success && Halflight.message(for: error).contains(text))
     }
 
-    @Test("An error that quotes a line break has one line for its message, and those of the parser's advice")
+    @Test("A quoted line break doesn't split an error's message")
     func quotedLineBreak() throws {
         let error = try #require(throws: (any Error).self) { try Halflight.command(["status", "sur\r\nplus\r"]) }
         #expect(
@@ -153,7 +153,7 @@ struct HalflightTests {
         #expect(Halflight.lines(of: unknown) == ["There is no command st\nat. See `halflight --help`."])
     }
 
-    @Test("The manual has each command with each of its options")
+    @Test("The manual has each command and option")
     func manual() throws {
         let manual = try String(contentsOfFile: Fixtures.repository("config/man/halflight.1"), encoding: .utf8)
         func check(_ command: any ParsableCommand.Type, _ path: [String]) {
@@ -168,7 +168,7 @@ struct HalflightTests {
         check(Halflight.self, [])
     }
 
-    @Test("why takes a number of decisions, and a time")
+    @Test("why takes a number of decisions and a time")
     func why() throws {
         let command = try parse(WhyCommand.self, "why", "--last", "5", "--since", "1h30m")
         #expect(command.last == 5 && command.since?.seconds == 5400)
@@ -184,7 +184,7 @@ struct HalflightTests {
         #expect(set.appearance == .night && set.name == "fjord")
     }
 
-    @Test("run passes on the agent's options")
+    @Test("run passes the agent's options")
     func run() throws {
         #expect(try parse(RunCommand.self, "run").agentArguments == [])
         #expect(
@@ -208,7 +208,7 @@ struct HalflightTests {
         #expect(full.force)
     }
 
-    @Test("enable has the option --portal, config check a file, and simulate a configuration and a picture")
+    @Test("enable, config check, calibrate and simulate have their options")
     func options() throws {
         #expect(try parse(EnableCommand.self, "enable", "--portal").portal)
         #expect(try !parse(EnableCommand.self, "enable").portal)

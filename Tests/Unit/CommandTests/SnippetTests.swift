@@ -5,7 +5,7 @@ import Testing
 
 @testable import halflight
 
-/// The snippets for bars, which are installed unchanged and shown in docs/bars.md.
+/// The snippets for bars, installed unchanged and shown in docs/bars.md.
 @Suite("Snippets for bars")
 struct SnippetTests {
     private static let names = [
@@ -18,7 +18,7 @@ struct SnippetTests {
 
     @Test("Every command in a snippet exists", arguments: names)
     func commands(name: String) throws {
-        // A list of words, as in QML, too.
+        // A list of words, as in QML.
         let snippet = try text("config/snippets/\(name)").replacing("\", \"", with: " ")
         let commands = snippet.matches(of: /(?:"|= )halflight (?<words>[a-z -]+)/)
             .map { $0.output.words.split(separator: " ").map(String.init) }
@@ -30,7 +30,7 @@ struct SnippetTests {
         #expect(parsed.wait || parsed.chosenFormat.waitsForAgent)
     }
 
-    @Test("The snippet for waybar is JSON with comments, and has an icon for each value of alt")
+    @Test("waybar's snippet has an icon for each value of alt")
     func waybar() throws {
         let lines = try text("config/snippets/waybar.jsonc").split(separator: "\n").filter { !$0.hasPrefix("//") }
         let object = try JSONSerialization.jsonObject(with: Data("{\(lines.joined(separator: "\n"))}".utf8))
@@ -38,7 +38,7 @@ struct SnippetTests {
         #expect(Set((module["format-icons"] as? [String: String] ?? [:]).keys) == ["day", "night", "absent"])
     }
 
-    @Test("The snippets are in the documentation and in the list of installed files", arguments: names)
+    @Test("The documentation and the install list have the snippets", arguments: names)
     func documented(name: String) throws {
         let snippet = try text("config/snippets/\(name)")
         #expect(try text("docs/bars.md").contains(snippet))

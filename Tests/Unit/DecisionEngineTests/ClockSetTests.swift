@@ -3,23 +3,23 @@ import Testing
 
 @testable import DecisionEngine
 
-/// The wall clock is set, by a person or the network, while the agent runs.
+/// The wall clock changes while the agent runs, by a person or the network.
 @Suite("Setting the clock") struct ClockSetTests {
     /// 20 March 2026, 12:00 UTC.
     static let noon = Duration.seconds(1_774_008_000)
     private let start = Instant(sinceStart: .seconds(1000))
     private static let lock = NightLock(from: .seconds(22 * 3600), until: .seconds(7 * 3600))
 
-    /// Ten years are 3652 days and a half, so that it is night where it was day.
+    /// Ten years have 3652.5 days, so noon becomes midnight.
     static let shifts: [Duration] = [
         .seconds(86_400), .seconds(-86_400), .seconds(315_576_000), .seconds(-315_576_000),
     ]
 
     // fault: time, the clock is set back and forth by a day and by 10 years
-    // promise: settle times, intervals and the ends of modes do not change: they use a clock that nobody can set
+    // promise: settle times, intervals and the ends of modes do not change: they use a monotonic clock
     // message: none
     // recovery: at once: the night lock and the sun use the new time
-    @Test("Settle times go on, and a mode set for an hour lasts for an hour", arguments: shifts)
+    @Test("A new clock time changes neither settle times nor a mode's end", arguments: shifts)
     func underWay(by shift: Duration) {
         var decider = decider(Rules())
         _ = decider.observe(.set(.night, for: .seconds(3600)), at: start)
@@ -30,7 +30,7 @@ import Testing
         #expect(decider.observe(.time, at: after(3600)).change?.to == .day)
     }
 
-    @Test("The night lock follows the new time at once, in both directions", arguments: shifts)
+    @Test("The night lock follows a new clock time at once", arguments: shifts)
     func nightLock(by shift: Duration) {
         var decider = decider(Rules(nightLock: ClockSetTests.lock))
         for (index, time) in [ClockSetTests.noon, ClockSetTests.noon + shift, ClockSetTests.noon].enumerated() {
@@ -43,7 +43,7 @@ import Testing
 
     private func after(_ seconds: Double) -> Instant { start.advanced(by: .milliseconds(Int64(seconds * 1000))) }
 
-    /// One that has seen a bright screen.
+    /// Returns a Decider that has seen a bright screen.
     private func decider(_ rules: Rules) -> Decider {
         var decider = Decider(
             rules: rules, start: Decider.Start(persisted: .day, fallback: .day, mode: .auto), at: start)

@@ -8,7 +8,7 @@ import Testing
 
 import class TestSupport.TemporaryFolder
 
-/// With sources that are no devices: those come, go and fail in the end-to-end tests.
+/// Tests sources without devices. The end-to-end tests cover devices that come, go and fail.
 @Suite(.tags(.alone)) @MainActor struct EngineConfiguredSourcesTests {
     private let folder: TemporaryFolder
 
@@ -16,7 +16,7 @@ import class TestSupport.TemporaryFolder
         folder = try TemporaryFolder()
     }
 
-    /// The events of the sources.
+    /// The sources' events.
     @MainActor private final class Log {
         var events: [Event] = []
 
@@ -34,7 +34,7 @@ import class TestSupport.TemporaryFolder
         }
     }
 
-    /// Gives `body` sources by a preference, already started; afterwards nothing of them runs any more.
+    /// Passes `body` started sources by preference, and ends them afterwards.
     private func run(
         _ items: [SourcePreference.Item], on mock: SensorProxyMock? = nil,
         _ body: (EngineRunner, Log, EventLoop) throws -> Void
@@ -63,7 +63,7 @@ import class TestSupport.TemporaryFolder
         .command(try #require(LightCommand("/bin/sh", ["-c", script, "light", folder.path])))
     }
 
-    @Test func `a service's sensor decides while it is there`() throws {
+    @Test func `a service's sensor decides while it exists`() throws {
         let mock = try SensorProxyMock()
         try run([.kind(.sensorProxy), .kind(.sun)], on: mock) { engine, log, loop in
             try loop.run(until: "the sun is in use") { log.sources == ["sun"] }
@@ -77,7 +77,7 @@ import class TestSupport.TemporaryFolder
         }
     }
 
-    @Test func `the start waits for a service's sensor that runs already`() throws {
+    @Test func `the start waits for a running service's sensor`() throws {
         let mock = try SensorProxyMock()
         try mock.start(light: 120)
         try run([.kind(.sensorProxy), .kind(.sun)], on: mock) { engine, log, loop in
@@ -88,7 +88,7 @@ import class TestSupport.TemporaryFolder
         }
     }
 
-    @Test func `without the service the start does not wait longer than necessary`() throws {
+    @Test func `the start doesn't wait for a missing service`() throws {
         let mock = try SensorProxyMock()
         try run([.kind(.sensorProxy)], on: mock) { engine, log, loop in
             #expect(engine.isWaiting)
@@ -97,7 +97,7 @@ import class TestSupport.TemporaryFolder
         }
     }
 
-    @Test func `an unused sensor of a service is not claimed`() throws {
+    @Test func `a service's unused sensor isn't claimed`() throws {
         let mock = try SensorProxyMock()
         try mock.start()
         try run([.kind(.sun)], on: mock) { engine, log, loop in
@@ -109,14 +109,14 @@ import class TestSupport.TemporaryFolder
         }
     }
 
-    @Test func `a program runs only while it is in use`() throws {
+    @Test func `a program runs only while it's in use`() throws {
         let program = try command(
             "echo x >> $1/runs; trap 'touch $1/ended; exit' TERM; echo 35; while :; do sleep 0.01; done")
         try run([.kind(.sun)]) { engine, log, loop in
             var settings = LightSources.Settings(preference: SourcePreference([program, .kind(.sun)]))
             engine.apply(Rules(), settings)
             try loop.run(until: "it is read") { log.level(of: .command) == 35 }
-            // Settings that leave it as it is do not start it again.
+            // Settings that keep the program don't restart it.
             settings.band = try #require(Band(nightBelow: Level(clamping: 20), dayAbove: Level(clamping: 50)))
             engine.apply(Rules(band: settings.band), settings)
             settings.preference = SourcePreference([.kind(.sun)])

@@ -7,13 +7,13 @@ import Testing
 
 @testable import DecisionEngine
 
-/// The engine and the wall clock, without devices and services; the rest is tested end to end.
-@Suite("The engine and the local time", .tags(.alone)) @MainActor struct EngineClockTests {
+/// The engine and the wall clock without devices and services. The end-to-end tests cover the rest.
+@Suite("The engine and local time", .tags(.alone)) @MainActor struct EngineClockTests {
     // fault: time, the time zone changes
     // promise: the night lock uses the new local time, and the sun the place of the new zone
     // message: none
     // recovery: with the next reading: a minute on a light sensor, 30 s on a backlight, 5 min on the sun
-    @Test("After a change of the time zone the night lock uses the new time from the next reading on")
+    @Test("A new time zone applies to the night lock from the next reading")
     func zone() throws {
         let lock = NightLock(from: .seconds(22 * 3600), until: .seconds(7 * 3600))
         let (engine, told, _, _) = try EngineClockTests.engine(Rules(nightLock: lock))
@@ -30,7 +30,7 @@ import Testing
         #expect(engine.decider.appearance == .night)
     }
 
-    @Test("A toggle ends after its duration, and a night lock begins and ends by the local clock")
+    @Test("A toggle ends by duration, and a night lock by the local clock")
     func lock() throws {
         let lock = NightLock(from: .seconds(13 * 3600), until: .seconds(14 * 3600 + 1))
         let (engine, told, time, loop) = try EngineClockTests.engine(
@@ -52,7 +52,7 @@ import Testing
         #expect(engine.decider.appearance == .day)
     }
 
-    @Test("Without a place the hours decide, to the second")
+    @Test("Without a place, fixed hours decide")
     func hours() throws {
         let (engine, told, time, loop) = try EngineClockTests.engine(Rules(), at: nil)
         while time.advance(to: .seconds(1000 + 86_400)) { try loop.settle() }
@@ -60,7 +60,7 @@ import Testing
         #expect(told.switches == ["0.0 day", "25200.0 night", "68400.0 day"])
     }
 
-    @Test("After the clock is set, the new time and the sun's level apply at once", arguments: ClockSetTests.shifts)
+    @Test("A new clock time and the sun's new level apply at once", arguments: ClockSetTests.shifts)
     func clockSet(by shift: Duration) throws {
         let (engine, told, time, _) = try EngineClockTests.engine(Rules())
         #expect(told.levels == [engine.sources.sunLevel])
@@ -70,18 +70,18 @@ import Testing
         engine.turn()
         #expect(told.times.last == LocalTime.timeOfDay(at: ClockSetTests.noon + .seconds(10) + shift))
         #expect(told.levels.count == 2 && told.levels.last == engine.sources.sunLevel)
-        // By a day it stands where it stood; ten years, as they are counted here, turn noon into midnight.
+        // A day's shift keeps the sun's level. Ten years, as counted here, turn noon into midnight.
         let isNight = abs(shift / .seconds(86_400)) > 1
         #expect(told.levels.last.map { $0.percent < 30 } == isNight)
     }
 
     @Test(
-        "A change of the place and of a lock that is in force before and after it switches nothing",
+        "A new place with a lock in force on both sides switches nothing",
         arguments: [true, false])
     func place(isEastLast: Bool) throws {
         let lock = try #require(NightLock(from: .sunset(.zero), until: .sunrise(.zero)))
         let longer = try #require(NightLock(from: .sunset(.seconds(-3 * 3600)), until: .sunrise(.zero)))
-        // It is two hours before sunset in one place, and ten in the evening in the other.
+        // One place is two hours before sunset, the other at ten in the evening.
         let places: [(rules: Rules, place: Place?)] = [
             (Rules(nightLock: longer), Place(latitude: 0, longitude: 60)),
             (Rules(nightLock: lock), Place(latitude: 0, longitude: 150)),
@@ -94,7 +94,7 @@ import Testing
         #expect(engine.decider.appearance == .night && told.changes.count == 1)
     }
 
-    /// An engine that goes by the sun over London from noon on, started.
+    /// Returns a started engine that uses the sun over London from noon on.
     private static func engine(
         _ rules: Rules, at place: Place? = Place(latitude: 50, longitude: 0)
     ) throws -> (EngineRunner, Told, ManualClock, EventLoop) {
@@ -126,6 +126,6 @@ private final class Told {
     var levels: [Level] = []
     var changes: [Appearance] = []
     var rules: [Reason.Rule] = []
-    /// The changes with the second since the start.
+    /// The changes, each with the second since the start.
     var switches: [String] = []
 }

@@ -7,7 +7,7 @@ import Switching
 import SystemPackage
 import Testing
 
-/// With sources that every machine has; how devices come, go and fail is tested with mocked ones, end to end.
+/// Sources that every machine has. The end-to-end tests cover devices that come, go and fail, with mocks.
 @Suite("The engine's sources", .tags(.alone)) @MainActor struct EngineSourcesTests {
     @Test("Nothing happens before the start")
     func beforeStart() throws {
@@ -17,7 +17,7 @@ import Testing
         #expect(rig.engine.readSources() == [])
     }
 
-    @Test("The best source by preference decides, and its name comes before its readings")
+    @Test("The preferred source decides, and its name precedes its readings")
     func start() throws {
         let rig = try Rig([.named(SourceName(.backlight, "no such panel")), .kind(.sun)])
         try rig.start()
@@ -29,7 +29,7 @@ import Testing
         #expect(rig.engine.readSources().count { $0.isSelected } == 1)
     }
 
-    @Test("The engine reports if no source is available")
+    @Test("The engine reports that no source is available")
     func none() throws {
         let rig = try Rig([.named(SourceName(.backlight, "no such panel"))])
         try rig.start()
@@ -40,7 +40,7 @@ import Testing
         #expect(!sun.isFailure)
     }
 
-    @Test("New settings apply at once, and unchanged ones have no effect")
+    @Test("New settings apply at once, and unchanged settings do nothing")
     func settings() throws {
         let rig = try Rig([.kind(.sun)])
         try rig.start()
@@ -52,7 +52,7 @@ import Testing
         #expect(rig.names.suffix(2) == ["source sun", "reading sun"])
     }
 
-    @Test("The sun over another place is a new source, at once")
+    @Test("The sun over another place is a new source")
     func place() throws {
         let rig = try Rig([.kind(.sun)], place: Place(latitude: 0, longitude: 0))
         try rig.start()
@@ -62,7 +62,7 @@ import Testing
         #expect(rig.engine.light != before)
     }
 
-    @Test("A refresh makes the sun yield its current level")
+    @Test("A refresh makes the sun report its current level")
     func refresh() throws {
         let rig = try Rig([.kind(.sun)])
         rig.engine.refresh()
@@ -73,7 +73,7 @@ import Testing
         #expect(rig.names == ["source sun", "reading sun", "reading sun"])
     }
 
-    @Test("The current light of the sun is computed on demand, without a decision")
+    @Test("The sun's current light is computed on demand")
     func light() throws {
         let time = ManualClock(now: .seconds(1000), wallClock: ClockSetTests.noon)
         let rig = try Rig([.kind(.sun)], place: Place(latitude: 50, longitude: 0), on: EventLoop(clock: time))
@@ -99,13 +99,13 @@ import Testing
         #expect(events == before)
     }
 
-    /// In a process of its own, which may open no further file.
-    @Test("Without devices from the kernel, sources that need none work")
+    /// Runs in a separate process, which may not open another file.
+    @Test("Sources without devices work without the kernel's device events")
     func withoutHotPlug() async {
         await #expect(processExitsWith: .success) {
             try await MainActor.run {
                 let rig = try Rig([.kind(.sun)], place: Place(latitude: 0, longitude: 0))
-                // sd-event keeps the descriptor that all timers share.
+                // sd-event keeps the descriptor shared by all timers.
                 _ = try rig.loop.makeTimer {}
                 #expect(throws: Errno.self) { try withoutMoreFiles { try rig.start() } }
                 #expect(rig.names == ["source sun", "reading sun"])
@@ -114,7 +114,7 @@ import Testing
     }
 }
 
-/// An engine with the events of its sources.
+/// An engine with its sources' events.
 @MainActor private final class Rig {
     let loop: EventLoop
     let engine: EngineRunner
@@ -144,7 +144,7 @@ import Testing
 
     var events: [Event] { log.events }
 
-    /// The events in short.
+    /// The events in short form.
     var names: [String] {
         events.map { event in
             switch event {
@@ -160,13 +160,13 @@ import Testing
     }
 }
 
-/// Runs `body` while this process may open no further file.
+/// Runs `body` while this process may not open another file.
 private func withoutMoreFiles<Result>(_ body: () throws -> Result) rethrows -> Result {
     let resource = __rlimit_resource_t(UInt32(RLIMIT_NOFILE.rawValue))
     var before = rlimit()
     getrlimit(resource, &before)
     defer { setrlimit(resource, &before) }
-    // Not the next free number: another thread may close a lower one meanwhile.
+    // Uses 0 instead of the next free number: another thread may close a lower number in the meantime.
     var none = rlimit(rlim_cur: 0, rlim_max: before.rlim_max)
     setrlimit(resource, &none)
     return try body()

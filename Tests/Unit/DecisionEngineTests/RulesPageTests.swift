@@ -7,7 +7,7 @@ import Testing
 @testable import Selection
 @testable import Switching
 
-/// The page `docs/internals/rules.md`: its figures are those of the code.
+/// Compares the figures of `docs/internals/rules.md` with the code's.
 @Suite @MainActor struct RulesPageTests {
     private let page: String
     private let tuning = Tuning()
@@ -57,7 +57,7 @@ import Testing
         ]
     }
 
-    @Test("The table has the figures of the code, and the rules use each of them")
+    @Test("The table has the code's figures, and the rules use all of them")
     func table() {
         let rows = page.split(separator: "\n").filter { $0.hasPrefix("| ") }.dropFirst()
         #expect(rows.map(String.init) == figures.map { "| \($0.name) | \($0.value) |" })
@@ -66,7 +66,7 @@ import Testing
         #expect(Set(used).subtracting(["figures"]) == Set(figures.map { $0.name.lowercased() }))
     }
 
-    @Test("The formula has the factors of the code")
+    @Test("The formula has the code's factors")
     func formula() {
         let (shallow, patience) = (Int(tuning.shallowFactor), Int(tuning.patience))
         let clear = Int(Band.clearDepth)

@@ -3,10 +3,10 @@ import Testing
 
 @testable import Decisions
 
-/// A day with the sensors of bug reports, in a closed loop; `scripts/dev decisions` shows the mean of five days.
+/// A day with the sensors of bug reports, in a closed loop. `scripts/dev decisions` shows the mean of five days.
 @Suite("Sensors that misread") @MainActor struct BadSensorTests {
     @Test(
-        "A sensor with bad reads switches at most once a day by mistake, and not for long",
+        "A sensor with bad reads switches wrongly at most once a day",
         arguments: [(2, 0, 5.0), (3, 0, 30), (4, 0, 5), (0, 1, 1), (1, 1, 1), (2, 1, 30)])
     func day(index: Int, kind: Int, minutes: Double) {
         let (switches, wrong) = [spikes, floors][kind][index].day(seed: 11)
@@ -14,14 +14,14 @@ import Testing
         #expect(wrong <= minutes)
     }
 
-    @Test("A wrong first reading is corrected within 40 s in nine of ten starts, a tenth of the reads being wrong")
+    @Test("Nine of ten wrong first readings are corrected within 40 s")
     func starts() {
         let (wrong, late) = spikes[2].starts(1...1000)
         #expect(wrong > 50)
         #expect(late * 10 <= wrong)
     }
 
-    @Test("After waking and after the lid, too", arguments: [true, false])
+    @Test("Wrong readings after waking and after the lid are corrected", arguments: [true, false])
     func wakes(isLid: Bool) {
         var (wrong, late) = (0, 0)
         for seed in 1...400 as ClosedRange<UInt64> {

@@ -5,7 +5,7 @@ import Testing
 @testable import Decisions
 
 struct ClearChangesTests {
-    /// The clear changes in light of these seconds and levels: the appearance, since when, and how long it lasted.
+    /// Returns the clear changes in this light: the appearance, its start and its duration.
     private func found(_ samples: [(Int, Double?)], until end: Int) -> [String] {
         var changes = ClearChanges(.standard)
         var begun = ""
@@ -26,25 +26,25 @@ struct ClearChangesTests {
         return found
     }
 
-    @Test("A lamp switched off and on again makes two clear changes")
+    @Test("A lamp switched off and on makes two clear changes")
     func lamp() {
         #expect(found([(0, 60), (100, 10), (200, 60)], until: 300) == ["100 night for 100", "200 day for 100"])
     }
 
-    @Test("A change counts from the first reading past the threshold, and is clear within 2 s")
+    @Test("A change counts from the threshold and is clear within 2 s")
     func rise() {
         #expect(found([(0, 60), (100, 25), (102, 10)], until: 200) == ["100 night for 100"])
         #expect(found([(0, 60), (100, 25), (103, 10)], until: 200) == [])
     }
 
-    @Test("What passes within a minute, or was there within the minute before, is no clear change")
+    @Test("A change that lasts less than a minute isn't clear")
     func passing() {
         #expect(found([(0, 60), (100, 10), (140, 60)], until: 300) == [])
         #expect(found([(0, 60), (100, 10), (160, 35)], until: 300) == ["100 night for 60"])
         #expect(found([(0, 10), (100, 60), (130, 10)], until: 300) == [])
     }
 
-    @Test("A level that comes back from half-light, and one that is not clear, is no clear change")
+    @Test("A return from half-light isn't a clear change")
     func unclear() {
         #expect(found([(0, 60), (100, 35), (200, 60)], until: 300) == [])
         #expect(found([(0, 60), (100, 20)], until: 300) == [])

@@ -8,7 +8,7 @@ import Testing
 struct JudgeTests {
     private let price = Cost(price: 1, shape: .graded)
 
-    @Test("A light that goes out costs a switch, and the seconds until the rule follows")
+    @Test("A light that goes out costs a switch and the seconds of delay")
     func lamp() throws {
         let judgement = try judged("0,1000", "600,1", "1200,1")
         let own = try #require(judgement.tally("halflight"))
@@ -21,7 +21,7 @@ struct JudgeTests {
         #expect(none.cost(price) == 1 && judgement.ratio(none, price) == 1)
     }
 
-    @Test("The delay after a clear change is that of the rule, to the tenth of a second")
+    @Test("Delays match the rule to a tenth of a second")
     func delays() throws {
         let judgement = try judged("0,1000", "60,1", "120,1000", "180,1", "240,1000", "300,1000")
         let rule = try #require(judgement.tally("Android"))
@@ -31,25 +31,25 @@ struct JudgeTests {
         #expect(judgement.tally("hysteresis")?.delays.quantile(0.9) == 0)
     }
 
-    @Test("A trace with less than a sample a minute says nothing of delays")
+    @Test("A trace with rare samples says nothing about delays")
     func coarse() throws {
         let judgement = try judged("0,1000", "600,1", "1200,1000", "1800,1000")
         #expect(judgement.tally("halflight")?.delays.count == 0)
     }
 
-    @Test("A switch that is taken back within 5 minutes is undone")
+    @Test("A switch reversed within 5 minutes is undone")
     func undone() throws {
         #expect(try judged("0,1000", "60,1", "360,1000", "400,1000").tally("hysteresis")?.undone == 1)
         #expect(try judged("0,1000", "60,1", "361,1000", "400,1000").tally("hysteresis")?.undone == 0)
     }
 
-    @Test("A gap costs nothing: a sample counts for 20 minutes at most")
+    @Test("A gap costs nothing beyond a sample's 20 minutes")
     func gap() throws {
         let judgement = try judged("0,1000", "60,40", "86400,40")
         #expect(judgement.minutes == 21)
     }
 
-    @Test("Nobody sees a screen behind a lid, and the rules of others know nothing of lids")
+    @Test("A screen behind a lid costs nothing, and other rules ignore lids")
     func suppressed() throws {
         let judgement = try judged(
             "0,1000,,illuminance:a,", "60,,,,lid shut", "61,0,,,", "600,1000,,,", "601,,,,lid open", "602,1000,,,",
@@ -61,7 +61,7 @@ struct JudgeTests {
         #expect((judgement.minutes - (60 + 298 + 1) / 60.0).magnitude < 0.02)
     }
 
-    @Test("A backlight is judged by the rules that know percent")
+    @Test("Only rules that know percent judge a backlight")
     func backlight() throws {
         let judgement = try judged("0,80", "60,10", "120,10", columns: "seconds,percent")
         #expect(judgement.rules.map(\.rule) == ["halflight", "waits alone", "one threshold", "hysteresis"])
@@ -80,14 +80,14 @@ struct JudgeTests {
     // promise: `scripts/dev decisions` takes as long for each row as for any other
     // message: -
     // recovery: -
-    @Test("The time that a trace takes depends on its rows alone", .timeLimit(.minutes(10)))
+    @Test("A trace's running time depends only on its rows", .timeLimit(.minutes(10)))
     func bounded() throws {
         #expect(try judged("0,10", "1,1e308", "2,1e-308", "3,1e308", "3000000000,1e308").minutes > 20)
         let rows = (0..<20_000).map { "0.00\($0 % 10),\($0 % 2 == 0 ? 1 : 1000)" }.sorted()
         #expect(try judged(rows.joined(separator: "\n"), "60,1").minutes > 0)
     }
 
-    @Test("Quantiles are of what was counted")
+    @Test("Quantiles match the counted delays")
     func quantiles() {
         var delays = Delays()
         #expect(delays.quantile(0.5) == nil)

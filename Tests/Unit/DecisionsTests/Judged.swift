@@ -5,7 +5,7 @@ import TestSupport
 
 @testable import Decisions
 
-/// The judgement of a trace with these rows.
+/// Returns the judgement of a trace with these rows.
 func judged(_ rows: String..., rules: Rules = Rules(), columns: String = "seconds,lux") throws -> Judgement {
     let folder = try TemporaryFolder()
     let path = try folder.write(([columns] + rows).joined(separator: "\n"), to: "light.csv")
@@ -16,7 +16,7 @@ extension Judgement {
     func tally(_ rule: String) -> Tally? { rules.first { $0.rule == rule }?.tally }
 }
 
-/// The changes of a rule, each with its second, in light of these samples.
+/// Returns a rule's changes, each with its second, for these samples.
 func changes(of rule: any JudgedRule, _ samples: [(Double, Double)], until end: Double) throws -> [String] {
     var rule = rule
     var changes: [String] = []

@@ -8,7 +8,7 @@ import Testing
 struct OptimumTests {
     private let band = Band.standard
 
-    /// The least cost of all courses of appearances, one by one.
+    /// Returns the least cost of all courses of appearances, one by one.
     private func bruteForce(_ light: [(level: Level, minutes: Double)], _ cost: Cost) -> Double {
         (0..<1 << light.count).map { bits in
             let course = light.indices.map { bits >> $0 & 1 == 0 ? Appearance.day : .night }
@@ -19,7 +19,7 @@ struct OptimumTests {
     }
 
     @Test(
-        "No course of switches is cheaper than the optimum, and one is as cheap",
+        "The optimum is the cheapest course of switches",
         arguments: 1...50 as ClosedRange<UInt64>)
     func optimum(seed: UInt64) {
         var random = SplitMix64(seed: seed)
@@ -36,7 +36,7 @@ struct OptimumTests {
         }
     }
 
-    @Test("A minute counts by how far the level is past the threshold")
+    @Test("A minute is weighted by its distance from the threshold")
     func shapes() throws {
         func weights(_ appearance: Appearance, _ percent: Double, _ band: Band) -> [Double] {
             WrongLight.allCases.map { $0.weight(of: appearance, at: Level(clamping: percent), band) }
@@ -48,7 +48,7 @@ struct OptimumTests {
         #expect(weights(.night, 27, band) == [0, 0, 0])
         #expect(weights(.night, 46, band) == [1, 0.5, 0])
         #expect(weights(.night, 90, band) == [1, 1, 1])
-        // Pitch dark is clear for everybody.
+        // Pitch dark is clear for all weights.
         let low = try #require(Band(nightBelow: Level(clamping: 4), dayAbove: Level(clamping: 10)))
         #expect(weights(.day, 2, low) == [1, 0.5, 0])
         #expect(weights(.day, 0, low) == [1, 1, 1])

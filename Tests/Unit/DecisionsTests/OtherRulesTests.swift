@@ -4,9 +4,9 @@ import Testing
 
 @testable import Decisions
 
-/// The rules of other programs, in the scenes that tell them apart.
+/// Other programs' rules, in the scenes that distinguish them.
 struct OtherRulesTests {
-    @Test("Auto Dark Mode waits for 10 s at 40 and 80 lx, and half-light cancels")
+    @Test("Auto Dark Mode waits for 10 s at 40 and 80 lx")
     func autoDarkMode() throws {
         #expect(try changes(of: AutoDarkMode(), [(0, 300), (60, 40)], until: 100) == ["0 day", "70 night"])
         #expect(try changes(of: AutoDarkMode(), [(0, 300), (60, 40), (69, 41)], until: 100) == ["0 day"])
@@ -14,20 +14,20 @@ struct OtherRulesTests {
         #expect(try changes(of: AutoDarkMode(), [(0, 10), (60, 79)], until: 100) == ["0 night"])
     }
 
-    @Test("DarkModeBuddy waits for 60 s, and a change that is due comes in half-light as well")
+    @Test("DarkModeBuddy waits for 60 s and also switches in half-light")
     func darkModeBuddy() throws {
         #expect(try changes(of: DarkModeBuddy(), [(0, 300), (60, 51)], until: 200) == ["0 day", "120 night"])
         #expect(
             try changes(of: DarkModeBuddy(), [(0, 300), (60, 51), (90, 57)], until: 200) == ["0 day", "120 night"])
         #expect(try changes(of: DarkModeBuddy(), [(0, 300), (60, 51), (90, 63)], until: 200) == ["0 day"])
-        // It creeps below the threshold unseen.
+        // The light creeps below the threshold unseen.
         #expect(try changes(of: DarkModeBuddy(), [(0, 54), (60, 51), (120, 49)], until: 300) == ["0 day"])
-        // It looks every 5 s.
+        // The program looks every 5 s.
         #expect(try changes(of: DarkModeBuddy(), [(0, 300), (1, 10)], until: 100) == ["0 day", "65 night"])
         #expect(try changes(of: DarkModeBuddy(), [(0, 300), (1, 10), (5, 300)], until: 100) == ["0 day"])
     }
 
-    @Test("ChromeOS needs two readings, a second apart, which half-light does not part")
+    @Test("ChromeOS needs two readings a second apart")
     func chromeOS() throws {
         let rule = ChromeOSSteps(.standard)
         #expect(try changes(of: rule, [(0, 300), (60, 10)], until: 100) == ["0 day", "61 night"])
@@ -36,7 +36,7 @@ struct OtherRulesTests {
         #expect(try changes(of: rule, [(0, 300), (60, 10), (61, 400), (80, 10)], until: 100) == ["0 day", "81 night"])
     }
 
-    @Test("Android follows light that is darker for 8 s, and brighter for 4 s")
+    @Test("Android follows darker light after 8 s and brighter light after 4 s")
     func android() throws {
         let rule = AndroidEstimate(.standard)
         #expect(try changes(of: rule, [(0, 300), (60, 5)], until: 100) == ["0 day", "68 night"])
@@ -63,7 +63,7 @@ struct OtherRulesTests {
         #expect(try changes(of: BareHysteresis(.standard), samples, until: 100) == ["0 day", "80 night"])
     }
 
-    @Test("Our own rules are the Decider's")
+    @Test("Halflight's rules in the comparison are the Decider's")
     func own() throws {
         #expect(try changes(of: OwnRules(Rules()), [(0, 300), (60, 1)], until: 100) == ["0 day", "70 night"])
         #expect(try changes(of: OwnRules(Rules()), [(0, 1), (60, 1000)], until: 100) == ["0 night", "62 day"])

@@ -8,9 +8,9 @@ import Testing
 
 @testable import Decisions
 
-/// The figures of `docs/internals/decisions-on-real-light.md` are those that the rules give now.
+/// Compares the figures of `docs/internals/decisions-on-real-light.md` with the rules' current ones.
 ///
-/// Made light, home and backlights take too long for every run of the tests; `scripts/dev decisions` writes them.
+/// Made light, home and backlights take too long for every test run. `scripts/dev decisions` writes them.
 struct PageTests {
     private static let lines: [String] = {
         let text = try? String(
@@ -18,7 +18,7 @@ struct PageTests {
         return (text ?? "").split(separator: "\n").map(String.init)
     }()
 
-    @Test("The table of a group is what the judge says", arguments: ["office", "room", "worn"])
+    @Test("A group's table matches the judge", arguments: ["office", "room", "worn"])
     func group(name: String) throws {
         let group = try #require(Group.all.first { $0.name == name })
         let judged = try JudgedGroup(group, .reported, in: Fixtures.path("traces"))
@@ -44,11 +44,11 @@ struct PageTests {
         for run in runs { #expect(PageTests.lines.contains(run.row), "run scripts/dev decisions") }
     }
 
-    /// Each scene with one seed, which takes seconds; `scripts/dev decisions` writes all of them.
+    /// Runs each scene with one seed, which takes seconds. `scripts/dev decisions` writes all of them.
     ///
-    /// In the clouds of seed 101 our rules switch once and those of Auto Dark Mode not at all, which begin
-    /// light between the thresholds; ours begin with the appearance of the nearer one.
-    @Test("No made scene has more switches than Auto Dark Mode's rule, and all cost at most 3.5 times the optimum")
+    /// In the clouds of seed 101 Halflight's rules switch once and Auto Dark Mode's never. The light begins between the
+    /// thresholds, where Halflight's rules begin with the nearer appearance.
+    @Test("No made scene has more switches than Auto Dark Mode")
     func made() throws {
         var sum = Judgement()
         for scene in ambientScenes {
@@ -60,7 +60,7 @@ struct PageTests {
         try expectAtMost(3.5, sum)
     }
 
-    @Test("A made scene is the same everywhere, and has the switches of the page")
+    @Test("A made scene is the same everywhere and matches the page")
     func scene() throws {
         let scene = try #require(ambientScenes.first { $0.name == "shadows" })
         let judged = try JudgedGroup(Group(name: "made", scenes: [scene]), .reported, in: "")
@@ -68,7 +68,7 @@ struct PageTests {
         #expect(PageTests.lines.contains(line), "run scripts/dev decisions")
     }
 
-    @Test("A table is written between its marks, and nothing else of the page changes")
+    @Test("Replacing a table changes nothing else on the page")
     func marks() throws {
         let page = "# a\n<!-- b -->\nold\n<!-- up to here -->\nc\n<!-- d -->\n<!-- up to here -->\n"
         let filled = try Page.replace("b", in: page, by: ["| x |", "| y |"])
@@ -77,10 +77,10 @@ struct PageTests {
         #expect(throws: CommandError.self) { try Page.replace("e", in: page, by: []) }
     }
 
-    @Test("The halves of a trace meet in the middle of the time in which it was measured")
+    @Test("The halves of a trace meet in the middle of its measured time")
     func halves() throws {
         let folder = try TemporaryFolder()
-        // Ten minutes, a gap of a day, and half an hour: 60 minutes in all with the 20 that a sample lasts.
+        // Ten minutes, a gap of a day, and half an hour: 60 minutes in all, including the 20 that a sample lasts.
         let rows = ["0,1", "600,2", "87000,3", "87600,4", "88200,5", "88800,6"]
         let path = try folder.write((["seconds,lux"] + rows).joined(separator: "\n"), to: "light.csv")
         let halves = try halvesOfTrace(at: path)

@@ -5,14 +5,14 @@ import Testing
 
 @testable import Decisions
 
-/// The simulated people of `docs/internals/decisions-on-real-light.md`, in a part of the recorded places.
+/// The simulated people of `docs/internals/decisions-on-real-light.md`, in some of the recorded places.
 struct PeopleTests {
     private static let rooms = Result {
         try PersonTable.Room.recorded(in: Fixtures.path("traces")) { $0.hasPrefix("office") || $0.hasPrefix("room") }
     }
 
     @Test(
-        "In offices and a room learning spares a tolerant person who wants day sooner half of the corrections or more")
+        "Learning halves the corrections of a person who wants day sooner")
     func tolerant() throws {
         let rooms = try PeopleTests.rooms.get()
         #expect(rooms.count == 3)
@@ -25,7 +25,7 @@ struct PeopleTests {
         }
     }
 
-    @Test("In offices and a room no toggle to day lasts longer in the dark than a person waits before he corrects it")
+    @Test("No toggle to day outlasts a person's patience in the dark")
     func dark() throws {
         let rooms = try PeopleTests.rooms.get()
         for row in PersonTable(rooms, thresholds: [20, 25, People.agreed], tolerance: 0).rows {

@@ -4,9 +4,9 @@ import Testing
 
 @testable import Decisions
 
-/// A person in made light, a sample each minute.
+/// A person in made light, with a sample each minute.
 struct SimulatedPersonTests {
-    /// Light of a level for so many minutes, and so on.
+    /// Returns light at each level for the given minutes, in sequence.
     private func light(_ parts: (minutes: Int, percent: Double)...) -> [(time: Duration, light: Light)] {
         let levels = parts.flatMap { [Double](repeating: $0.percent, count: $0.minutes) }
         return levels.enumerated().map { (.seconds(60 * $0), Light(level: Level(clamping: $1))) }
@@ -21,7 +21,7 @@ struct SimulatedPersonTests {
             accepts: accepts)
     }
 
-    @Test("A person corrects what has been wrong for 2 minutes, and only while he is there")
+    @Test("A person corrects after 2 wrong minutes, and only while present")
     func patience() {
         let hour = light((61, 50))
         let there = person(60).figures(in: hour)
@@ -43,13 +43,13 @@ struct SimulatedPersonTests {
         #expect(person(56, tolerance: 5).figures(in: hour).corrections == 1)
     }
 
-    @Test("A gap in the light counts for nothing")
+    @Test("A gap in the light doesn't count")
     func gap() {
         let figures = person(60).figures(in: light((2, 50)) + [(.seconds(86_400), Light(level: Level(clamping: 50)))])
         #expect(figures.total == .seconds(60) + Judge.longestSample)
     }
 
-    @Test("Light that was corrected once needs no correction again where learning is on, or suggestions are accepted")
+    @Test("Learning or accepting suggestions prevents a second correction")
     func learning() {
         let days = light((180, 45), (1440, 5), (180, 45), (60, 5))
         #expect(person(50).figures(in: days).corrections == 2)
@@ -59,9 +59,9 @@ struct SimulatedPersonTests {
         #expect(person(50, learning: .off).figures(in: days).corrections == 2)
     }
 
-    @Test("Day below 10 lx counts after a toggle above 10 lx, where the person wants night and nothing ends the toggle")
+    @Test("A toggle to day that outlasts the light counts as day in the dark")
     func dark() {
-        // From 22 % to 18 % is too little to end the toggle of the first minutes.
+        // From 22 % to 18 % is too little to end the first minutes' toggle.
         let evening = light((60, 22), (61, 18))
         let asleep = person(20, isPresent: { $0 < .seconds(3600) }).figures(in: evening)
         #expect(asleep.brightInDark == .seconds(3600))
@@ -70,7 +70,7 @@ struct SimulatedPersonTests {
         #expect(awake.brightInDark == SimulatedPerson.patience)
         #expect(person(15).figures(in: evening).brightInDark == .zero)
         #expect(person(20, tolerance: 5).figures(in: evening).brightInDark == .zero)
-        // Light that goes off ends the toggle.
+        // Switching the light off ends the toggle.
         let off = person(20, isPresent: { $0 < .seconds(3600) }).figures(in: light((60, 22), (61, 0)))
         #expect(off.longestInDark <= .seconds(60))
         #expect(off.longestInDark > .zero)

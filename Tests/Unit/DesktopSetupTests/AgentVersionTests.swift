@@ -7,13 +7,13 @@ import Testing
 
 @testable import DesktopSetup
 
-@Suite("The version of the agent that runs")
+@Suite("The running agent's version")
 struct AgentVersionTests {
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// The version of an agent with process 7, whose program is this file.
+    /// Returns the version of an agent with process 7, whose program is this file.
     private func agent(_ running: String?, _ program: String? = nil) throws -> AgentVersion {
         var status = AgentStatus(appearance: .day, nightBelow: 30, dayAbove: 40, reason: "so")
         status.version = running
@@ -25,7 +25,7 @@ struct AgentVersionTests {
         return AgentVersion(of: status, process: 7, own: "0.2.0", in: folder.path)
     }
 
-    @Test("The installed agent that runs needs nothing")
+    @Test("The installed agent needs no restart")
     func same() throws {
         #expect(try agent("0.2.0", "/usr/bin/halflightd").problem == nil)
         #expect(try agent("0.2.0").problem == nil, "whose process cannot be seen")
@@ -33,10 +33,10 @@ struct AgentVersionTests {
     }
 
     // fault: process, a new version is installed while the agent runs
-    // promise: the agent goes on, in its earlier version, and is restarted when a person asks for it
+    // promise: the agent continues in its earlier version, and is restarted when a person asks for it
     // message: both versions, or that the program was replaced, and `halflight restart`; once, in status and doctor
     // recovery: `halflight restart`, or the next login
-    @Test("An agent of another version, or whose file was replaced, is named once with the way to the installed one")
+    @Test("An outdated agent is named once, with the way to restart it")
     func different() throws {
         for version in ["0.1.0", "0.3.0"] {
             let problem = try #require(try agent(version).problem)

@@ -9,7 +9,7 @@ import Testing
 
 @testable import DesktopSetup
 
-@Suite("The note on the camera")
+@Suite("The camera's note")
 @MainActor
 struct CameraNoteTests {
     private let home: TemporaryFolder
@@ -35,7 +35,7 @@ struct CameraNoteTests {
         #expect((note(device) != nil) == isCamera)
     }
 
-    @Test("The last look is told, with its light or the reason why there was none")
+    @Test("The last capture is shown with its light or the reason for none")
     func lastLook() throws {
         #expect(note("halflight-camera")?.sentence == "The camera has not been looked through yet.")
         let file = "\(home.path)/camera.yaml"
@@ -51,7 +51,7 @@ struct CameraNoteTests {
         #expect(note("halflight-camera")?.findings.first?.status == .warning)
     }
 
-    @Test("A record that is none is no look", arguments: ["", "time: x", "time: 1", "[", "time: 1\nlux: .inf"])
+    @Test("A damaged record isn't a capture", arguments: ["", "time: x", "time: 1", "[", "time: 1\nlux: .inf"])
     func damaged(text: String) throws {
         try home.write(text, to: "camera.yaml")
         #expect(note("halflight-camera")?.record == nil)

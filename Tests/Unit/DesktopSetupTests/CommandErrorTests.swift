@@ -8,7 +8,7 @@ import Testing
 @MainActor
 struct CommandErrorTests {
     @Test(
-        "Each has its exit code, and its cause or what to do",
+        "Each error has its exit code and its cause or advice",
         arguments: [
             ("ServiceUnknown", .noAgent, "halflight enable"), ("NameHasNoOwner", .noAgent, "halflight run"),
             ("Timeout", .noAgent, "does not answer (Toggle)"), ("NoReply", .noAgent, "does not answer (Toggle)"),

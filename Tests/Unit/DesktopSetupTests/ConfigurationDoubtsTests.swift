@@ -3,10 +3,10 @@ import HalflightConfiguration
 import TestSupport
 import Testing
 
-@Suite("Settings that are valid and can never work")
+@Suite("Valid settings that can never work")
 struct ConfigurationDoubtsTests {
     @Test(
-        "Each has a sentence, and those that can work have none",
+        "Only settings that can't work have a sentence",
         arguments: [
             ("day-above: 100", "day-above: no light is above 100 %, so it never becomes day."),
             ("night-below: 0", "night-below: no light is below 0 %, so it never becomes night."),

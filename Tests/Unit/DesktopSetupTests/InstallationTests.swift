@@ -19,7 +19,7 @@ struct InstallationTests {
         try folder.write("#!/bin/sh\n", to: path, mode: 0o755)
     }
 
-    @Test("The agent is beside the command, in libexec, or in PATH")
+    @Test("The agent is beside the command, in libexec or in PATH")
     func agent() throws {
         let inPath = try program("bin/halflightd")
         #expect(try installation.agent() == inPath)
@@ -38,7 +38,7 @@ struct InstallationTests {
         #expect(error?.code == .failed)
     }
 
-    @Test("A path that survives an update is preferred if it leads to the same program")
+    @Test("A path that survives updates is preferred for the same program")
     func lasting() throws {
         let agent = try program("prefix/bin/halflightd")
         #expect(try installation.lastingAgent() == agent)
@@ -58,7 +58,7 @@ struct InstallationTests {
         #expect(installation.unitFile == inLib)
     }
 
-    @Test("The current installation is that of this process")
+    @Test("The current installation belongs to this process")
     func current() {
         #expect(Installation.current.programs.hasPrefix("/"))
         #expect(processEnvironment()["PATH"] == Installation.current.path)

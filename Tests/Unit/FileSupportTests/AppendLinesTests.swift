@@ -18,7 +18,7 @@ import Testing
         try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
     }
 
-    @Test("A new file and its folders are for their owner alone, and only an empty file gets its beginning")
+    @Test("New files and folders are private, and an empty file gets its heading")
     func made() throws {
         #expect(try appendLines("1\n", to: path, beginning: "head\n") == 7)
         #expect(try appendLines("2\n", to: path, beginning: "head\n") == 9)
@@ -26,14 +26,14 @@ import Testing
         #expect(try [path, "\(folder.path)/a/b", "\(folder.path)/a"].map { try mode($0) } == [0o600, 0o700, 0o700])
     }
 
-    @Test("After a line that was torn the lines stand on their own")
+    @Test("A torn line doesn't merge with the next lines")
     func torn() throws {
         try folder.write("1\n2", to: "a/b/file")
         #expect(try appendLines("3\n", to: path) == 6)
         #expect(try text() == "1\n2\n3\n")
     }
 
-    @Test("A link in its place is not followed, and a pipe holds nobody up")
+    @Test("A link isn't followed, and a pipe doesn't block")
     func link() throws {
         let target = try folder.write("theirs\n", to: "a/b/target")
         symlink(target, path)
@@ -43,7 +43,7 @@ import Testing
         #expect(throws: Errno.illegalSeek) { try appendLines("1\n", to: "\(folder.path)/pipe") }
     }
 
-    @Test("A disk that is full is an error")
+    @Test("A full disk is an error")
     func full() {
         #expect(throws: Errno.noSpace) { try appendLines("1\n", to: "/dev/full") }
     }

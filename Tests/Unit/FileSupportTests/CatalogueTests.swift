@@ -11,7 +11,7 @@ struct CatalogueTests {
             ("light-says\u{4}The light says {appearance}", "Das Licht sagt {appearance}"),
         ]))
 
-    @Test func `a text and a text with values are looked up, and what is unknown stays English`() throws {
+    @Test func `texts are translated, and unknown ones stay English`() throws {
         let german = try #require(german)
         #expect(german.text("day") == "Tag")
         #expect(german.text("the light says \("night")") == "das Licht sagt night")
@@ -20,14 +20,14 @@ struct CatalogueTests {
         #expect(Catalogue.empty.text("the light says \("night")") == "the light says night")
     }
 
-    @Test func `a message's pattern is found by its context, whatever the English is`() throws {
+    @Test func `a message's pattern is found by its context`() throws {
         let german = try #require(german)
         #expect(german.pattern("light-says") == "Das Licht sagt {appearance}")
         #expect(german.pattern("the light says %s") == nil)
         #expect(german.text(for: "night") == "Nacht" && german.text(for: "unknown") == "unknown")
     }
 
-    @Test func `a catalogue whose texts overlap is none: it could fill the memory`() {
+    @Test func `a catalogue with overlapping texts is refused`() {
         var bytes = catalogueBytes((0..<64).map { ("key \($0)", String(repeating: "x", count: 100)) })
         #expect(Catalogue(bytes) != nil)
         // Each translation reaches from the first one to the end of the file.
@@ -42,7 +42,7 @@ struct CatalogueTests {
         #expect(Catalogue(bytes) == nil)
     }
 
-    @Test func `a damaged catalogue is none`() {
+    @Test func `a damaged catalogue is refused`() {
         let bytes = catalogueBytes([("day", "Tag"), ("night", "Nacht")])
         #expect(Catalogue(bytes) != nil)
         for length in 0..<bytes.count - 6 { #expect(Catalogue(Array(bytes.prefix(length))) == nil) }
@@ -57,13 +57,13 @@ struct CatalogueTests {
         (["LC_ALL": "C.UTF-8", "LANGUAGE": "de:en:fr"], ["de", "de"]), (["LANG": "../x"], []),
         (["LC_MESSAGES": "de_DE@euro", "LANG": "fr"], ["de_DE", "de"]),
     ])
-    func `the languages are those of the environment up to English`(
+    func `the environment's languages count up to English`(
         environment: [String: String], languages: [String]
     ) {
         #expect(Catalogue.languages { environment[$0] } == languages)
     }
 
-    @Test func `the first language that has a catalogue counts, and a missing one is English`() throws {
+    @Test func `the first language with a catalogue counts`() throws {
         let folder = try TemporaryFolder()
         try folder.write(catalogueBytes([("day", "jour")]), to: "fr/LC_MESSAGES/halflight.mo")
         func catalogue(_ language: String) -> Catalogue {

@@ -2,19 +2,19 @@ import FileSupport
 import Testing
 
 @Suite("Environment variables and base folders") struct EnvironmentTests {
-    // One of two earlier readers used the last one, which getenv(3) does not find.
-    @Test("The first of two equal variables counts, and an entry without an equals sign is ignored")
+    // An earlier reader used the last of two equal variables, which getenv(3) doesn't find.
+    @Test("The first of two equal variables counts")
     func twice() {
         #expect(variables(["A=1", "A=2", "B=", "C", "D=x=y"]) == ["A": "1", "B": "", "D": "x=y"])
     }
 
-    @Test("The environment of this process is read")
+    @Test("This process's environment is read")
     func own() {
         #expect(processEnvironment()["PATH"] == environmentVariable("PATH"))
         #expect(environmentVariable("HALFLIGHT_NO_SUCH_VARIABLE") == nil)
     }
 
-    @Test("Folders have the defaults of the specification, and a relative path counts as not set")
+    @Test("Base folders have their defaults, and relative paths don't count")
     func folders() {
         let folders = BaseFolders {
             ["HOME": "/home/a", "XDG_CONFIG_HOME": "/c", "XDG_STATE_HOME": "s", "XDG_DATA_HOME": ""][$0]
@@ -28,7 +28,7 @@ import Testing
         let many = (1...20_000).map { "/\($0)" }
         let list = many.joined(separator: ":")
         #expect(BaseFolders { $0 == "XDG_DATA_DIRS" ? list : nil }.sharedData == Array(many.prefix(256)))
-        // A slash with an accent behind it is a slash.
+        // A slash with a combining accent is a slash.
         #expect(BaseFolders { $0 == "XDG_STATE_HOME" ? "/\u{301}a" : nil }.state == "/\u{301}a")
         #expect(BaseFolders { _ in nil }.configuration == "//.config")
     }

@@ -7,7 +7,7 @@ import Testing
     ]
 
     @Test(
-        "The home folder, variables and the defaults of XDG's folders are replaced",
+        "The home folder, variables and XDG's defaults are replaced",
         arguments: [
             ("~", "/home/anna"), ("~/a", "/home/anna/a"), ("~anna/a", "~anna/a"), ("a~/b", "a~/b"),
             ("$HOME/x$A_1-", "/home/anna/xa-"), ("$XDG_STATE_HOME/h", "/var/state/h"),
@@ -18,7 +18,7 @@ import Testing
         #expect(try expandedPath(text, in: environment) == expected)
     }
 
-    @Test("Braces around a name count where they are asked for")
+    @Test("Braces around a name count on request")
     func braces() throws {
         #expect(try expandedPath("${HOME}/${A_1}${", in: environment, hasBraces: true) == "/home/anna/a${")
     }

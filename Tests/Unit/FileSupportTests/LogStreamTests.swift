@@ -3,7 +3,7 @@ import Testing
 
 @testable import FileSupport
 
-@Suite("The stream of the log") final class LogStreamTests {
+@Suite("The log's stream") final class LogStreamTests {
     private let ends: (readEnd: FileDescriptor, writeEnd: FileDescriptor)
 
     init() throws { ends = try FileDescriptor.pipe() }
@@ -13,14 +13,14 @@ import Testing
         try? ends.writeEnd.close()
     }
 
-    /// Reads all that is in the pipe now.
+    /// Reads everything that is in the pipe now.
     private func drain() throws -> String {
         var bytes = [UInt8](repeating: 0, count: 1 << 20)
         let count = try bytes.withUnsafeMutableBytes { try ends.readEnd.read(into: $0) }
         return String(decoding: bytes.prefix(count), as: UTF8.self)
     }
 
-    @Test("Lines that nobody reads are lost and counted, and the one that was torn is completed")
+    @Test("Unread lines are lost and counted, and a torn line is completed")
     func lost() throws {
         let start = ContinuousClock.now
         var stream = LogStream(ends.writeEnd.rawValue)
@@ -38,7 +38,7 @@ import Testing
         #expect(lines.suffix(3) == ["(37 lines were lost: nobody read them)", "b", "c"])
     }
 
-    @Test("A loss that is left is reported at the end")
+    @Test("A remaining loss is reported at the end")
     func end() throws {
         var stream = LogStream(ends.writeEnd.rawValue)
         while stream.write(String(repeating: "a", count: 4095)) {}
@@ -48,7 +48,7 @@ import Testing
         #expect(try drain().hasSuffix("(1 line was lost: nobody read it)\n"))
     }
 
-    @Test("A reader that is slow again and again is waited for 0.1 s, then for 1 % of the time")
+    @Test("A slow reader is awaited for 0.1 s, then for 1 % of the time")
     func slow() throws {
         let start = ContinuousClock.now
         var waiting = WaitingTime(at: start)
@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    @Test("Where the reader is gone, nothing waits")
+    @Test("Nothing waits for a missing reader")
     func gone() throws {
         var stream = LogStream(-1)
         for _ in 1...1000 where !stream.write("a") { Issue.record("it is counted") }

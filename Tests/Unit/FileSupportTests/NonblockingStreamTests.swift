@@ -4,11 +4,11 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@Suite("Streams that nobody reads", .tags(.alone))
+@Suite("Unread streams", .tags(.alone))
 struct NonblockingStreamTests {
     private let bytes = Array(repeating: UInt8(ascii: "x"), count: 1000)[...]
 
-    /// Writes until nothing is accepted any more, and then once more.
+    /// Writes until nothing more is accepted, and then once more.
     private func fill(_ stream: borrowing NonblockingStream) throws -> Int {
         var total = 0
         while case let count = try stream.write(bytes), count > 0 { total += count }
@@ -18,7 +18,7 @@ struct NonblockingStreamTests {
     }
 
     @Test(
-        "A full pipe accepts nothing, and is shared with nobody who would not wait",
+        "A full pipe accepts nothing and still blocks other writers",
         arguments: ["/proc/self/fd", "/nowhere"])
     func pipe(links: String) throws {
         let ends = try FileDescriptor.pipe()
@@ -29,7 +29,7 @@ struct NonblockingStreamTests {
         try ends.readEnd.close()
     }
 
-    @Test("A socket that nobody reads accepts nothing")
+    @Test("A full socket accepts nothing")
     func socket() throws {
         var ends: [Int32] = [-1, -1]
         #expect(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
@@ -38,7 +38,7 @@ struct NonblockingStreamTests {
         ends.forEach { close($0) }
     }
 
-    @Test("A terminal whose flow is stopped accepts nothing", arguments: ["/proc/self/fd", "/nowhere"])
+    @Test("A terminal with stopped flow accepts nothing", arguments: ["/proc/self/fd", "/nowhere"])
     func terminal(links: String) throws {
         let terminal = try PseudoTerminal()
         let descriptor = open(terminal.path, O_RDWR | O_NOCTTY | O_CLOEXEC)
@@ -52,7 +52,7 @@ struct NonblockingStreamTests {
         close(descriptor)
     }
 
-    @Test("A write that waits ends with a signal that an event loop waits for, and leaves it to that loop")
+    @Test("A signal ends a waiting write and remains for the event loop")
     func interrupted() throws {
         let ends = try FileDescriptor.pipe()
         var (blocked, before) = (sigset_t(), sigset_t())

@@ -11,7 +11,7 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    @Test("A file is read completely, up to the limit, also by a link", arguments: [0, 1, 4095, 4096, 4097, 10_000])
+    @Test("A file is read completely up to the limit, even through a link", arguments: [0, 1, 4095, 4096, 4097, 10_000])
     func sizes(size: Int) throws {
         let bytes = (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31) }
         let path = "\(folder.path)/file"
@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test("A file of unknown size is read, within the limit")
+    @Test("A file of unknown size is read within the limit")
     func noSize() throws {
         #expect(try !readFile("/proc/self/status", limit: 1 << 20).isEmpty)
         #expect(throws: FileError("/proc/self/status", .tooLarge(limit: 10))) {
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test("A pipe, a device or a folder is an error, without waiting for it")
+    @Test("A pipe, a device or a folder is an error at once")
     func noFile() throws {
         let pipe = "\(folder.path)/pipe"
         mkfifo(pipe, 0o600)
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test("The system's error is reported, and a missing file differs from one that cannot be read")
+    @Test("The system's error is reported, and a missing file is distinguished")
     func system() throws {
         let file = try folder.write("text", to: "file")
         symlink("loop", "\(folder.path)/loop")
@@ -59,8 +59,8 @@ import Testing
         #expect(textOfFile(file) == "text")
     }
 
-    // Of the earlier readers, three followed no link and two did not refuse pipes.
-    @Test("In an open folder, a link is not followed, and a pipe is not an empty file")
+    // Of the earlier readers, three followed no link and two accepted pipes.
+    @Test("In an open folder, links aren't followed")
     func inFolder() throws {
         let open = try FileDescriptor.open(folder.path, .readOnly, options: [.closeOnExec])
         defer { try? open.close() }
@@ -77,7 +77,7 @@ import Testing
         }
     }
 
-    @Test("An open file is closed in programs that are started")
+    @Test("Started programs don't inherit an open file")
     func closed() throws {
         let file = try openFile(try folder.write("text", to: "file"))
         defer { try? file.close() }
@@ -85,7 +85,7 @@ import Testing
         #expect(throws: FileError.self) { try openFile("\(folder.path)/file", limit: 3) }
     }
 
-    @Test("A pipe is read to its end, in whatever pieces it arrives")
+    @Test("A pipe is read to its end in any pieces")
     func pipe() throws {
         let ends = try FileDescriptor.pipe()
         defer { try? ends.readEnd.close() }
@@ -94,7 +94,7 @@ import Testing
         #expect(String(decoding: try readToEnd(ends.readEnd, limit: 100), as: UTF8.self) == "one two")
     }
 
-    @Test("Errors name what was expected")
+    @Test("Errors name the expectation")
     func descriptions() {
         let reasons: [(FileError.Cause, String)] = [
             (.tooLarge(limit: 256 << 10), "is too large: expected at most 256 KiB"),

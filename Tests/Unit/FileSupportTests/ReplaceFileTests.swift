@@ -12,7 +12,7 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    @Test("A new file and its folders are for their owner alone, and a file is replaced whatever its length")
+    @Test("New files and folders are private, and any file is replaced")
     func made() throws {
         for content in ["text", "a longer text", "", "x"] {
             try replaceFile(path, with: Array(content.utf8))
@@ -35,7 +35,7 @@ import Testing
         #expect(try FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType == .typeRegular)
     }
 
-    @Test("A leftover temporary file, or a link in its place, has no effect", arguments: [false, true])
+    @Test("A leftover temporary file or link has no effect", arguments: [false, true])
     func leftOver(isLink: Bool) throws {
         let target = try folder.write("theirs", to: "target")
         try folder.makeFolder("a/b")
@@ -51,7 +51,7 @@ import Testing
         #expect(try folder.contents(of: "a/b") == ["file"])
     }
 
-    @Test("What processes left that ended while they wrote is deleted after a minute, and nothing else")
+    @Test("Ended processes' temporary files are deleted after a minute")
     func leftoversOfOthers() throws {
         let ended = try ChildProcess("/bin/true", environment: [:])
         _ = try ended.waitForEnd()
@@ -59,7 +59,7 @@ import Testing
         let kept = ["file", ".file.halflight-\(getpid())", ".file2.halflight-\(ended.processID)"] + others
         for name in kept + [".file.halflight-\(ended.processID)"] { try folder.write("", to: "a/b/\(name)") }
         let now = time(nil)
-        // That of a living process of another machine looks the same.
+        // A living process's file on another machine looks the same.
         deleteLeftovers(of: path, at: now + 50)
         #expect(try folder.contents(of: "a/b").count == kept.count + 1)
         deleteLeftovers(of: path, at: now + 70)
@@ -67,7 +67,7 @@ import Testing
         deleteLeftovers(of: "\(folder.path)/none/file")
     }
 
-    @Test("A failed write reports the reason and leaves the old content")
+    @Test("A failed write reports the reason and keeps the old content")
     func failing() throws {
         let file = try folder.write("theirs", to: "file")
         #expect(throws: FileError.self) { try replaceFile("\(file)/below", with: []) }
@@ -78,8 +78,8 @@ import Testing
         #expect(try String(contentsOfFile: file, encoding: .utf8) == "theirs")
     }
 
-    // One of the earlier copies gave an existing file the mode of a new one.
-    @Test("A file keeps its mode; a new one has the requested mode, narrowed by the umask")
+    // An earlier version gave an existing file the mode of a new one.
+    @Test("A file keeps its mode, and a new file has the requested one")
     func modes() throws {
         try replaceFile(path, with: [], newMode: 0o644)
         #expect(mode(path) == 0o644)
@@ -90,7 +90,7 @@ import Testing
         }
     }
 
-    @Test("A relative path is written in the open folder alone")
+    @Test("A relative path is written only in the open folder")
     func relative() throws {
         let open = try FileDescriptor.open(folder.path, .readOnly, options: [.closeOnExec])
         defer { try? open.close() }
@@ -99,7 +99,7 @@ import Testing
         #expect(throws: FileError.self) { try replaceFile("/", with: []) }
     }
 
-    @Test("A link is made or replaced in one step; a folder in its place stays")
+    @Test("A link is created or replaced in one step")
     func links() throws {
         let link = "\(folder.path)/link"
         try replaceLink(link, to: "one")

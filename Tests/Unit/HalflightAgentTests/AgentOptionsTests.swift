@@ -12,7 +12,7 @@ import TextSupport
         #expect(try options() == AgentOptions())
     }
 
-    @Test("The value of an option follows it as the next argument or after an equals sign")
+    @Test("An option's value is the next argument or follows an equals sign")
     func values() throws {
         for arguments in [
             ["--force", "night", "--config", "/a b", "--source", "sun"],
@@ -41,14 +41,14 @@ import TextSupport
         #expect(try options("--source", "sun", "--source", "auto").source == nil)
     }
 
-    @Test("--version, --help and -h are recognised")
+    @Test("--version, --help and -h are recognized")
     func information() throws {
         #expect(try options("--version").information == "halflightd \(halflightVersion)")
         try expect(options("--help").information, hasPrefix: "Usage: halflightd")
         #expect(try options("-h") == options("--help"))
     }
 
-    @Test("--put-back is recognised, alone and with a configuration")
+    @Test("--put-back is recognized, alone and with a configuration")
     func putBack() throws {
         #expect(try options("--put-back").putsBack)
         #expect(try options("--put-back", "--config", "/a").putsBack)
@@ -56,7 +56,7 @@ import TextSupport
     }
 
     @Test(
-        "Anything else is an error that names the allowed values",
+        "Any other argument is an error that names the allowed values",
         arguments: [
             (["--force", "dusk"], "day or night"), (["--force="], "--force needs a value"),
             (["--force"], "--force needs a value"), (["--config"], "--config needs a value"),

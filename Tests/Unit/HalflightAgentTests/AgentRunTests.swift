@@ -9,8 +9,8 @@ import class TestSupport.TemporaryFolder
 
 @testable import HalflightAgent
 
-/// The agent as a whole, on a private bus and a clock that is moved by hand.
-@Suite("The run of the agent", .tags(.alone)) @MainActor struct AgentRunTests {
+/// The whole agent on a private bus, with a clock moved by hand.
+@Suite("The agent's run", .tags(.alone)) @MainActor struct AgentRunTests {
     private let machine: HandDrivenMachine
 
     init() throws {
@@ -22,8 +22,8 @@ import class TestSupport.TemporaryFolder
     // fault: hooks, a hook ignores SIGTERM, or waits for a disk that sleeps, when the agent is ended
     // promise: the agent ends in less than 2 s, and its state is kept
     // message: none
-    // recovery: none is needed
-    @Test("A hook that does not end keeps the agent from ending no longer than 1.8 s")
+    // recovery: not needed
+    @Test("An endless hook delays the agent's end by at most 1.8 s")
     func stop() throws {
         let (folder, time) = (machine.folder, machine.time)
         let path = folder.path

@@ -7,11 +7,11 @@ import class TestSupport.PrivateBus
 
 @testable import HalflightAgent
 
-/// darkman's D-Bus object as a program made for darkman sees it.
+/// darkman's D-Bus object as seen by a program made for darkman.
 @Suite(.tags(.alone)) @MainActor struct DarkmanTests {
     private let keep = Keeper()
 
-    @Test func `a mode that a program sets is a toggle from which nothing is learned, and the mode in force is none`()
+    @Test func `a program's change of mode is a toggle, unless the mode is in force`()
         throws
     {
         let loop = try EventLoop()

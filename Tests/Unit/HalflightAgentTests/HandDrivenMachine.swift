@@ -4,7 +4,7 @@ import LoopSupport
 import class TestSupport.PrivateBus
 import class TestSupport.TemporaryFolder
 
-/// A person's folder and session bus, beside a clock that is moved by hand.
+/// A person's folder and session bus, with a clock moved by hand.
 @MainActor struct HandDrivenMachine {
     let folder: TemporaryFolder
     let bus: PrivateBus
@@ -15,7 +15,7 @@ import class TestSupport.TemporaryFolder
         bus = try PrivateBus()
     }
 
-    /// Of configuration and state, both in the one folder.
+    /// The folders of configuration and state, which share one folder.
     var folders: Folders {
         Folders(environment: { ["XDG_CONFIG_HOME", "XDG_STATE_HOME"].contains($0) ? folder.path : nil })
     }

@@ -9,7 +9,7 @@ import class TestSupport.TemporaryFolder
 
 @testable import HalflightAgent
 
-/// The way back as a whole, on a private bus and a clock that is moved by hand.
+/// The whole way back on a private bus, with a clock moved by hand.
 @Suite("The way back", .tags(.alone)) @MainActor struct PutBackRunTests {
     private let machine: HandDrivenMachine
     private var folder: TemporaryFolder { machine.folder }
@@ -26,9 +26,9 @@ import class TestSupport.TemporaryFolder
         try folder.write("#!/bin/sh\n\(script)\n", to: path, mode: 0o755)
     }
 
-    /// Begins, and calls `body` with a function that handles events until a condition holds.
+    /// Runs the way back, and `body` with a function that handles events until a condition holds.
     ///
-    /// - Returns: the exit code.
+    /// - Returns: The exit code.
     private func run(_ body: (_ wait: (String, () -> Bool) throws -> Void) throws -> Void) throws -> Int32? {
         EventLoop.blockSignals([SIGTERM, SIGINT])
         let loop = try EventLoop(clock: time)
@@ -42,7 +42,7 @@ import class TestSupport.TemporaryFolder
         try run.begin()
         func wait(_ what: String, _ condition: () -> Bool) throws {
             try loop.run(until: what) {
-                // Those that are due at once.
+                // Timers that are due at once.
                 while time.advance(to: time.now) {}
                 return condition()
             }
@@ -58,10 +58,10 @@ import class TestSupport.TemporaryFolder
     }
 
     // fault: hooks, hooks do not follow the way back of `halflight disable` in their time
-    // promise: they are ended, and all that was put back before stays so
+    // promise: they are ended, and everything put back before stays so
     // message: that they did not follow, as a note; the exit code is 0
-    // recovery: none is needed
-    @Test("Hooks that take too long are ended, and the way back is no failure for that")
+    // recovery: not needed
+    @Test("Hooks that take too long are ended without a failure")
     func hooks() throws {
         for number in 1...5 {
             try program(
@@ -79,9 +79,9 @@ import class TestSupport.TemporaryFolder
 
     // fault: files, the tools of desktops do not answer when the agent is disabled
     // promise: GTK's files are put back first; hooks and recipes still follow
-    // message: that not all settings were put back within 25 s, and what stays kept; the exit code is 1
+    // message: that not all settings were put back within 25 s, and which settings stay kept; the exit code is 1
     // recovery: `halflight disable` once more
-    @Test("Tools that hang keep neither files nor hooks and recipes from what is theirs")
+    @Test("Hanging tools don't keep files, hooks and recipes from their turn")
     func tools() throws {
         let path = folder.path
         setenv("PATH", "\(path)/bin:/usr/bin:/bin", 1)
@@ -121,7 +121,7 @@ import class TestSupport.TemporaryFolder
     // promise: everything else is put back
     // message: the recipe, and the last words of its `undo`; the exit code is 1
     // recovery: `halflight disable` once more, or `halflight disable --give-up`
-    @Test("A recipe's undo that fails or hangs is named, and the rest goes on", arguments: [true, false])
+    @Test("A recipe's failed undo is named, and the rest continues", arguments: [true, false])
     func undo(hangs: Bool) throws {
         let end = hangs ? "exec sleep 1000" : "exit 3"
         try folder.write(

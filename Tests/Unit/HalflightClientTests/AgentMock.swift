@@ -1,7 +1,7 @@
 import LoopSupport
 import SDBus
 
-/// An agent on a bus with the values that a test sets, on the test's loop.
+/// A bus agent with a test's values, on the test's loop.
 @MainActor final class AgentMock {
     var properties: [(name: String, value: BusValue)] = [
         ("Appearance", .string("day")), ("Mode", .string("auto")), ("ForceEnds", .string("")),
@@ -14,7 +14,7 @@ import SDBus
     private let connection: Connection
     private var object: ExportedObject?
 
-    /// Requests its name on the bus.
+    /// Requests the agent's name on the bus.
     init(at address: String, on loop: EventLoop, version: [String]? = nil) throws {
         connection = try Connection.bus(at: address)
         try connection.attach(to: loop)
@@ -37,7 +37,7 @@ import SDBus
         properties[place].value = value
     }
 
-    /// Changes the appearance as the agent does: the property with the current values, then the signal.
+    /// Changes the appearance as the agent does: first the property with the current values, then the signal.
     func change(to appearance: String, level: Double, _ reason: String) throws {
         set("Appearance", .string(appearance))
         set("Level", .double(level))
@@ -46,7 +46,7 @@ import SDBus
         try object?.emit("AppearanceChanged", [.string(appearance), .string(reason)])
     }
 
-    /// Sets a property, and announces it with the values that are part of each announcement.
+    /// Sets a property and announces it with the values of each announcement.
     func announce(_ name: String, _ value: BusValue) throws {
         set(name, value)
         try announce([name, "Level", "Illuminance", "Reason"])

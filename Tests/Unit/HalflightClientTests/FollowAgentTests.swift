@@ -13,7 +13,7 @@ import Vocabulary
         rig = try FollowingRig()
     }
 
-    @Test("A follower knows the whole state of a running agent at once")
+    @Test("A follower knows a running agent's whole state at once")
     func present() throws {
         let agent = try rig.agent()
         agent.set("Illuminance", .double(38))
@@ -29,7 +29,7 @@ import Vocabulary
         #expect(rig.told.count == 1)
     }
 
-    @Test("A change is reported once, with reason and level, without a further call to the agent")
+    @Test("A change is reported once, with reason and level")
     func change() throws {
         let agent = try rig.agent()
         let follower = try rig.follow()
@@ -54,7 +54,7 @@ import Vocabulary
         try rig.run(follower, until: "the source has gone") { $0.source == nil }
     }
 
-    @Test("An agent of an earlier version, which announces only a property, is asked for the others")
+    @Test("An earlier version's agent is asked for unannounced properties")
     func earlierVersion() throws {
         let agent = try rig.agent()
         let follower = try rig.follow()
@@ -67,7 +67,7 @@ import Vocabulary
         #expect(agent.questions == 2)
     }
 
-    @Test("A level that changes by itself is known after refresh()")
+    @Test("refresh() reads a level that changed without a signal")
     func refresh() throws {
         let agent = try rig.agent()
         let follower = try rig.follow()
@@ -89,7 +89,7 @@ import Vocabulary
         try rig.run(follower, until: "the agent is known") { $0.appearance == .day }
     }
 
-    @Test("A restart of the agent is not reported as its absence")
+    @Test("An agent's restart isn't reported as an absence")
     func restart() throws {
         let first = try rig.agent()
         let follower = try rig.follow()
@@ -105,7 +105,7 @@ import Vocabulary
         try rig.run(follower, until: "the second is followed") { $0.appearance == .night }
     }
 
-    @Test("An agent that does not return is reported as absent after the grace time; the appearance stays")
+    @Test("An agent counts as absent only after the grace time")
     func gone() throws {
         let agent = try rig.agent()
         let follower = try rig.follow(grace: .milliseconds(20))
@@ -119,7 +119,7 @@ import Vocabulary
         #expect(follower.state.reason == "the agent is not running, and there is no desktop portal")
     }
 
-    @Test("An agent of an unknown version counts as absent")
+    @Test("An unknown version of the agent counts as absent")
     func version() throws {
         try rig.agent(version: ["Appearance", "Level"])
         let follower = try rig.follow()

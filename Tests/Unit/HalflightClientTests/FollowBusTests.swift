@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Vocabulary
 
-@Suite("Following through changes of the session bus", .tags(.alone)) @MainActor struct FollowBusTests {
+@Suite("Following across session bus changes", .tags(.alone)) @MainActor struct FollowBusTests {
     let rig: FollowingRig
     let folder: TemporaryFolder
 
@@ -14,7 +14,7 @@ import Vocabulary
         folder = try TemporaryFolder()
     }
 
-    /// Makes a link to a bus's socket in the test's folder.
+    /// Links a bus's socket into the test's folder.
     private func link(_ bus: PrivateBus, _ name: String) throws {
         let socket = bus.address.split(separator: ",")[0].dropFirst("unix:path=".count)
         try? FileManager.default.removeItem(atPath: "\(folder.path)/\(name)")
@@ -22,7 +22,7 @@ import Vocabulary
             atPath: "\(folder.path)/\(name)", withDestinationPath: String(socket))
     }
 
-    @Test("Without a bus the follower reports that, and sleeps")
+    @Test("Without a bus the follower says so and sleeps")
     func none() throws {
         let address = "unix:path=\(folder.path)/socket"
         let follower = try rig.follow(address: address)
@@ -51,7 +51,7 @@ import Vocabulary
         try rig.run(follower, until: "the agent is known") { $0.origin == .agent }
     }
 
-    @Test("When the bus ends the agent is absent; the next bus is used")
+    @Test("The agent is absent when its bus ends, and the next bus is used")
     func lost() throws {
         var first: PrivateBus? = try PrivateBus()
         try link(try #require(first), "bus")
@@ -68,7 +68,7 @@ import Vocabulary
         #expect(follower.state.appearance == .night)
     }
 
-    @Test("A bus that never answers blocks neither the follower nor its end")
+    @Test("A silent bus blocks neither the follower nor its end")
     func silent() throws {
         let follower = try rig.follow(address: rig.keep(SilentBus()).address)
         follower.refresh()

@@ -23,7 +23,7 @@ import class TestSupport.PrivateBus
         try rig.keep(PortalMock(at: rig.bus.address, on: rig.loop, version: version, settings))
     }
 
-    @Test("All four settings are read, from both versions of the portal", arguments: [1, 2])
+    @Test("All four settings are read from both versions of the portal", arguments: [1, 2])
     func present(version: Int) throws {
         let portal = try portal(version: version, all)
         let follower = try rig.follow()
@@ -40,7 +40,7 @@ import class TestSupport.PrivateBus
     }
 
     @Test(
-        "Without a preference, or with an unknown one, the appearance is day",
+        "Without a known preference it is day",
         arguments: [(0, "day"), (1, "night"), (2, "day"), (7, "day")] as [(UInt32, String)])
     func colorScheme(value: UInt32, appearance: String) throws {
         try portal(["color-scheme": .uint32(value)])
@@ -50,7 +50,7 @@ import class TestSupport.PrivateBus
         #expect(follower.state.desktop == DesktopPreferences())
     }
 
-    @Test("Changes are reported, except those of other namespaces")
+    @Test("Changes are reported, except in other namespaces")
     func changes() throws {
         let portal = try portal(all)
         let follower = try rig.follow()
@@ -61,7 +61,7 @@ import class TestSupport.PrivateBus
         #expect(follower.state.appearance == .night)
         try portal.set("color-scheme", .uint32(0))
         try rig.run(follower, until: "it is day") { $0.appearance == .day }
-        // Values outside 0...1 mean no accent colour.
+        // Values outside 0...1 mean no accent color.
         try portal.set("accent-color", .structure([.double(-1), .double(0), .double(0)]))
         try rig.run(follower, until: "there is no accent") { $0.desktop.accentColor == nil }
         try portal.set("contrast", .string("nonsense"))
@@ -79,7 +79,7 @@ import class TestSupport.PrivateBus
         #expect(follower.state.appearance == nil)
     }
 
-    @Test("A colour scheme that cannot be read is named, until the portal announces one")
+    @Test("An unreadable color scheme is named until the portal announces one")
     func refused() throws {
         let portal = try portal(["contrast": .uint32(1)])
         portal.refusal = BusError("org.freedesktop.DBus.Error.Failed", "not now")
@@ -94,7 +94,7 @@ import class TestSupport.PrivateBus
         #expect(follower.state.appearance == .night && follower.state.desktop.wantsHighContrast)
     }
 
-    @Test("The agent replaces the portal while it runs; the portal's preferences stay")
+    @Test("The agent replaces a running portal, whose preferences stay")
     func agentComesAndGoes() throws {
         let portal = try portal(all)
         let follower = try rig.follow(grace: .milliseconds(20))
@@ -114,7 +114,7 @@ import class TestSupport.PrivateBus
         #expect(rig.told.map(\.appearance).count { $0 == nil } == 0)
     }
 
-    @Test("While the agent runs, the portal's colour scheme has no effect")
+    @Test("While the agent runs, the portal's color scheme has no effect")
     func both() throws {
         try portal(all)
         try rig.agent()
@@ -123,7 +123,7 @@ import class TestSupport.PrivateBus
         #expect(!rig.told.contains { $0.appearance == .night })
     }
 
-    @Test("A portal that ends counts as absent after the grace time; the next one is read")
+    @Test("An ended portal counts as absent after the grace time")
     func gone() throws {
         let first = try portal(all)
         let follower = try rig.follow(grace: .milliseconds(20))

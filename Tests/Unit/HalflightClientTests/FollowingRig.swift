@@ -3,7 +3,7 @@ import LoopSupport
 import TestSupport
 import Theming
 
-/// A private bus, a loop that the test drives, and the notifications of a follower.
+/// A private bus, a loop driven by the test, and a follower's notifications.
 @MainActor final class FollowingRig {
     let keep = Keeper()
     let loop: EventLoop
@@ -15,7 +15,7 @@ import Theming
         bus = try PrivateBus()
     }
 
-    /// A follower that reports an absence only after `grace`.
+    /// Creates a follower that reports an absence only after `grace`.
     func follow(grace: Duration = .seconds(60), address: String? = nil) throws -> AppearanceFollower {
         let follower = try AppearanceFollower(on: loop, address: address ?? bus.address, grace: grace)
         follower.states.subscribe(follower) { [unowned self] _, state in told.append(state) }

@@ -5,7 +5,7 @@ import Testing
 import Vocabulary
 
 @Suite("Following from another event loop", .tags(.alone)) @MainActor struct ForeignLoopTests {
-    /// Drives a follower by its descriptor alone.
+    /// Drives a follower only by its descriptor.
     private func run(_ follower: AppearanceFollower, until condition: (FollowedState) -> Bool) throws {
         let deadline = monotonicSeconds() + patience
         while !condition(follower.state) {

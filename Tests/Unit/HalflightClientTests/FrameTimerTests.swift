@@ -4,7 +4,7 @@ import Testing
 import Theming
 import Vocabulary
 
-@Suite("Frames of an event loop", .tags(.alone)) @MainActor struct FrameTimerTests {
+@Suite("An event loop's frames", .tags(.alone)) @MainActor struct FrameTimerTests {
     let loop: EventLoop
     let clock: FrameTimer
 
@@ -13,7 +13,7 @@ import Vocabulary
         clock = try FrameTimer(on: loop)
     }
 
-    @Test("A frame is drawn once, a sixtieth of a second later, and then the loop sleeps")
+    @Test("A frame is drawn once after a sixtieth of a second")
     func once() throws {
         var frames: [Duration] = []
         let start = clock.now
@@ -24,7 +24,7 @@ import Vocabulary
         #expect(frames.count == 1)
     }
 
-    @Test("All that wait for a frame are called in it, and what they ask for is called in the next")
+    @Test("All requests share a frame, and new ones wait for the next")
     func shared() throws {
         var drawn: [Int] = []
         clock.onNextFrame { [clock] in
@@ -39,7 +39,7 @@ import Vocabulary
         #expect(drawn == [1, 2, 3])
     }
 
-    @Test("A transition is drawn to its end, with no more frames than a display can show")
+    @Test("A transition is drawn to its end at a display's frame rate")
     func transition() throws {
         var shown: [(time: Duration, theme: Theme)] = []
         let dissolve = CrossDissolve(showing: Theme.paper, clock: clock, duration: .seconds(1))
@@ -49,7 +49,7 @@ import Vocabulary
         #expect(shown.last?.theme == .ink)
         let between = Set(shown.map { $0.theme[.background] }).subtracting([Theme.paper, .ink].map { $0[.background] })
         #expect(!between.isEmpty)
-        // At most sixty per second, even if some are late.
+        // At most sixty frames per second, even if some are late.
         #expect(shown.count <= 62)
         token.cancel()
     }

@@ -1,19 +1,19 @@
 import LoopSupport
 import SDBus
 
-/// A desktop portal on a bus with the settings of a test, on the test's loop.
+/// A portal on a bus with a test's settings, on the test's loop.
 @MainActor final class PortalMock {
     private let connection: Connection
     private var object: ExportedObject?
     private var settings: [String: BusValue]
-    /// The methods that were called, in order.
+    /// The called methods, in order.
     private(set) var calls: [String] = []
-    /// The error for settings that it doesn't have.
+    /// The error for missing settings.
     var refusal = BusError("org.freedesktop.portal.Error.NotFound", "Requested setting not found")
 
-    /// Requests its name on the bus.
+    /// Requests the portal's name on the bus.
     ///
-    /// - Parameter version: the version of the interface: 2 and later have `ReadOne`; 0 means no interface.
+    /// - Parameter version: The version of the interface. Versions from 2 have `ReadOne`, and 0 means no interface.
     init(at address: String, on loop: EventLoop, version: Int = 2, _ settings: [String: BusValue]) throws {
         self.settings = settings
         connection = try Connection.bus(at: address)
@@ -38,7 +38,7 @@ import SDBus
         }
     }
 
-    /// Sets a setting, and sends the signal.
+    /// Sets a setting and sends the signal.
     func set(_ key: String, _ value: BusValue, namespace: String = "org.freedesktop.appearance") throws {
         settings[key] = value
         try object?.emit("SettingChanged", [.string(namespace), .string(key), .variant(value)])

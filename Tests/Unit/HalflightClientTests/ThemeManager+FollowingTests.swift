@@ -14,7 +14,7 @@ import Vocabulary
         rig = try FollowingRig()
     }
 
-    /// The calls of a responder.
+    /// A responder's calls.
     private final class Listener: ThemeResponder {
         var told: [ThemeChange<Theme>] = []
         var names: [String] { told.map(\.theme.name) }
@@ -22,7 +22,7 @@ import Vocabulary
         func themeDidChange(_ change: ThemeChange<Theme>) { told.append(change) }
     }
 
-    @Test("The manager gets the known state, and then each change once with its reason")
+    @Test("The manager gets the known state, then each change once")
     func changes() throws {
         let agent = try rig.agent()
         let follower = try rig.follow()
@@ -43,7 +43,7 @@ import Vocabulary
         #expect(manager.currentTheme == .ink)
     }
 
-    @Test("The manager gets a state that is known later, and nothing before")
+    @Test("The manager gets a late state and nothing before")
     func late() throws {
         let follower = try rig.follow(grace: .milliseconds(1))
         let listener = Listener()
@@ -63,7 +63,7 @@ import Vocabulary
         #expect(listener.names == ["ink"], "what was told holds")
     }
 
-    @Test("A forced appearance in the manager wins; auto returns to the agent's current appearance")
+    @Test("A forced appearance in the manager wins over the agent's")
     func forced() throws {
         let agent = try rig.agent()
         let follower = try rig.follow()
@@ -77,7 +77,7 @@ import Vocabulary
         #expect(manager.currentTheme == .ink)
     }
 
-    @Test("A manager that is gone or follows no longer gets nothing")
+    @Test("A manager that is gone or unfollowed gets nothing")
     func ends() throws {
         let agent = try rig.agent()
         let follower = try rig.follow()
@@ -96,7 +96,7 @@ import Vocabulary
         #expect(manager.currentTheme == .paper)
     }
 
-    @Test("A manager of a program's own themes follows, and the follower's states are a sequence")
+    @Test("A manager with a program's own themes follows")
     func ownType() async throws {
         let agent = try rig.agent()
         let follower = try rig.follow()
@@ -112,7 +112,7 @@ import Vocabulary
 
     // MARK: The person's themes
 
-    /// The colours of a theme do not matter here, but its name.
+    /// Only the theme's name matters here, not its colors.
     private func theme(_ name: String) -> Theme? {
         ["dune", "ember", "fjord"].contains(name)
             ? Theme(
@@ -122,7 +122,7 @@ import Vocabulary
     }
 
     @Test(
-        "With a way to find themes the manager has those that the person has chosen in the agent, and no others before")
+        "The manager shows the themes chosen in the agent")
     func chosen() throws {
         let agent = try rig.agent()
         let follower = try rig.follow()
@@ -145,7 +145,7 @@ import Vocabulary
         #expect(listener.names == ["dune", "ember", "fjord", "ink"], "the manager's own one takes its place")
     }
 
-    @Test("Following again replaces how the manager followed before", arguments: [false, true])
+    @Test("Following again replaces the earlier following", arguments: [false, true])
     func again(isChosenLast: Bool) throws {
         let agent = try rig.agent()
         let follower = try rig.follow()
@@ -165,7 +165,7 @@ import Vocabulary
         #expect(listener.names == (isChosenLast ? ["dune", "fjord"] : ["dune", "ember"]))
     }
 
-    @Test("A theme that changes together with the appearance is shown once, and a manager of its own keeps its themes")
+    @Test("A theme and appearance that change together are shown once")
     func together() throws {
         let agent = try rig.agent()
         let follower = try rig.follow()
@@ -184,7 +184,7 @@ import Vocabulary
     }
 
     @Test(
-        "The themes stay when the agent leaves the bus, and those of an agent of an earlier version are the manager's own"
+        "The themes stay when the agent leaves the bus"
     )
     func earlierVersion() throws {
         let agent = try rig.agent()

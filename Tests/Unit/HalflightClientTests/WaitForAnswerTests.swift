@@ -7,14 +7,14 @@ import Testing
 
 @Suite("Waiting for the first answer", .tags(.alone)) @MainActor struct WaitForAnswerTests {
     let rig: FollowingRig
-    /// More than any of the tests takes, unless it waits in vain.
+    /// Longer than any test takes, unless it waits in vain.
     private let long = Duration.seconds(patience)
 
     init() throws {
         rig = try FollowingRig()
     }
 
-    @Test("A part that is made afterwards begins with the agent's theme, and no other is shown")
+    @Test("After the wait, only the agent's theme is shown")
     func agent() throws {
         let agent = try rig.agent()
         agent.set("Appearance", .string("night"))
@@ -27,7 +27,7 @@ import Testing
         #expect(rig.told.map(\.appearance) == [.night])
     }
 
-    @Test("Without an agent the portal's answer ends the wait, and a dissolve begins with its preference")
+    @Test("Without an agent, the portal's answer ends the wait")
     func portal() throws {
         let portal = try PortalMock(
             at: rig.bus.address, on: rig.loop, ["color-scheme": .uint32(1), "reduced-motion": .uint32(1)])
@@ -42,7 +42,7 @@ import Testing
         #expect(!dissolve.reducesMotion)
     }
 
-    @Test("Without agent and portal the wait ends as soon as that is known")
+    @Test("The wait ends once agent and portal are known to be missing")
     func nobody() throws {
         let follower = try rig.follow()
         try follower.waitForAnswer(atMost: .seconds(Int64.max))
@@ -56,7 +56,7 @@ import Testing
         #expect(follower.state.appearance == nil)
     }
 
-    @Test("An agent that is busy is waited for no longer than the limit, and followed later")
+    @Test("A busy agent is awaited up to the limit and followed later")
     func busy() throws {
         let loop = try EventLoop()
         try rig.keep(AgentMock(at: rig.bus.address, on: loop))
@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    @Test("Another loop is woken for a frame that is asked for outside of the follower's own")
+    @Test("A requested frame wakes another loop")
     func frame() throws {
         let follower = try AppearanceFollower(address: "unix:path=/nonexistent/bus")
         try follower.waitForAnswer()

@@ -24,7 +24,7 @@ import Testing
             ("{hours: {light: \"07:30\", dark: \"20:00\"}}", [hours(.seconds(27_000), .seconds(72_000))]),
             ("[backlight, \"hours:22:00-6:30\"]", [.kind(.backlight), hours(.seconds(79_200), .seconds(23_400))]),
         ] as [(String, [SourcePreference.Item?])])
-    func `a source is a kind, a device, hours, a trace, or a list of these by preference`(
+    func `a source is a kind, a device, hours, a trace, or a list`(
         yaml: String, items: [SourcePreference.Item?]
     ) throws {
         #expect(try sources(yaml) == items)
@@ -34,7 +34,7 @@ import Testing
         FixedHours(day: day, night: night).map { .hours($0) }
     }
 
-    @Test func `a program is read with and without arguments, and its values may be valid for a time only`() throws {
+    @Test func `a program has optional arguments and a limit for its values`() throws {
         #expect(try sources("\"command:/usr/bin/my lux\"") == [command("/usr/bin/my", ["lux"])])
         #expect(try sources("{command: [lux, --every, 5, \"a b\"]}") == [command("lux", ["--every", "5", "a b"])])
         #expect(try sources("[{command: [/bin/lux]}, sun]") == [command("/bin/lux"), .kind(.sun)])
@@ -43,7 +43,7 @@ import Testing
         #expect(try sources("{command: [/bin/lux], fresh-for: 10m}") == [.command(command)])
     }
 
-    @Test func `a source that measures lux may have a factor, or all of its kind`() throws {
+    @Test func `a lux source or a whole kind may have a factor`() throws {
         let yaml = """
             sensors:
               "illuminance:iio:device0": {factor: 0.001}
@@ -71,7 +71,7 @@ import Testing
         ("{illuminance: {factor: -1}}", "expected a factor from 0.000001 to 1000000"),
         ("{illuminance: {factor: much}}", "sensors.illuminance.factor: expected a number"),
     ])
-    func `a factor that cannot be one is an error`(yaml: String, message: String) throws {
+    func `an impossible factor is an error`(yaml: String, message: String) throws {
         let error = #expect(throws: YAMLError.self) { try Configuration(yaml: Array("sensors: \(yaml)\n".utf8)) }
         expect(error?.message, contains: message)
     }

@@ -61,7 +61,7 @@ import ThemeValues
     }
 
     @Test(
-        "A night lock goes by the clock, by the sun, or by both",
+        "A night lock uses the clock, the sun, or both",
         arguments: [
             ("{from: \"22:00\", until: 7:00}", .time(.seconds(79_200)), .time(.seconds(25_200))),
             ("{from: sunset, until: sunrise}", .sunset(.zero), .sunrise(.zero)),
@@ -74,7 +74,7 @@ import ThemeValues
     }
 
     @Test(
-        "Each threshold is in percent, or in lux with its unit, up to the ends of the scale",
+        "A threshold is in percent or in lux",
         arguments: [
             ("30", 30), ("0", 0), ("39.9", 39.9), ("\"10 lx\"", 20), ("10 lx", 20), ("10lx", 20), ("1 lx", 0),
             ("0 lx", 0), ("0.5lx", 0), ("\"31.6 lx\"", 29.99),
@@ -88,7 +88,7 @@ import ThemeValues
     }
 
     @Test(
-        "Corrections are learnt from as the configuration says",
+        "The configuration decides about learning from corrections",
         arguments: [("", .suggest), ("learn: suggest", .suggest), ("learn: on", .on), ("learn: off", .off)]
             as [(String, Learning)])
     func learning(text: String, learning: Learning) throws {
@@ -103,7 +103,7 @@ import ThemeValues
     }
 
     @Test(
-        "A toggle ends when the light agrees, never, or after a time",
+        "A toggle ends by agreement, never, or after a time",
         arguments: [
             ("agree", .agree), ("never", .never), ("90s", .time(.seconds(90))), ("0.5h", .time(.seconds(1800))),
         ] as [(String, Rules.ToggleEnd)])
@@ -113,7 +113,7 @@ import ThemeValues
 
     // MARK: Mistakes
 
-    @Test("A mistake is reported with its place, its key and the allowed values", arguments: Wrong.values)
+    @Test("A mistake is reported with its place, key and allowed values", arguments: Wrong.values)
     func wrong(wrong: Wrong) throws {
         let error = try #require(throws: YAMLError.self) { try configuration(wrong.text) }
         #expect(error.mark == Mark(line: wrong.line, column: wrong.column))
@@ -138,14 +138,14 @@ import ThemeValues
         for text in texts { #expect(throws: YAMLError.self) { try Configuration(yaml: text) } }
     }
 
-    @Test("light and dark are other names of day and night as keys")
+    @Test("light and dark also name day and night in keys")
     func aliases() throws {
         let text = "settle: {to-day: 3s, to-night: 20s}\ntheme: {day: ink, night: paper}"
         let alias = "settle: {to-light: 3s, to-dark: 20s}\ntheme: {light: ink, dark: paper}"
         #expect(try configuration(alias) == configuration(text))
     }
 
-    @Test("A text truncated anywhere is a valid configuration or an error")
+    @Test("A truncated text is a valid configuration or an error")
     func cutOff() {
         let text = Array(
             "source: [sun, \"backlight:a\"]\nsettle: {to-day: 1s}\nplace: {latitude: 1, longitude: 2}\n".utf8)
@@ -158,7 +158,7 @@ import ThemeValues
         }
     }
 
-    @Test("Themes are built in or come from files, whose paths are kept")
+    @Test("Themes are built in or come from files with known paths")
     func themeFiles() throws {
         let folder = try TemporaryFolder()
         try folder.write("inherits: ink\ncolors: {accent: \"#ff0000\"}", to: "mine.yaml")
@@ -189,7 +189,7 @@ import ThemeValues
 }
 
 extension ConfigurationYAMLTests {
-    /// An invalid text, the place of the mistake, and parts of the error.
+    /// An invalid text, the mistake's place, and parts of the error.
     struct Wrong: Sendable, CustomTestStringConvertible {
         let text: String
         let line: Int

@@ -20,7 +20,7 @@ import Testing
         "\(try #require(throws: ConfigurationError.self) { try load(path, isOptional: isOptional) })"
     }
 
-    @Test("A file is read; a missing one is an error, or an empty configuration if it is optional")
+    @Test("A missing file is an error unless it's optional")
     func read() throws {
         let path = "\(folder.path)/config.yaml"
         #expect(try error(of: path) == "\(path): cannot be read: No such file or directory")
@@ -31,7 +31,7 @@ import Testing
         #expect(try !load(path).rules.guards)
     }
 
-    @Test("A configuration that names a program is refused if other users can write to it; any other is read")
+    @Test("A configuration with a program must not be writable by other users")
     func othersCouldHaveWritten() throws {
         let path = try folder.write("source: \"command:/bin/true\"\n", to: "config.yaml")
         #expect(throws: Never.self) { try load(path) }
@@ -48,7 +48,7 @@ import Testing
         #expect(throws: Never.self) { try load(path) }
     }
 
-    @Test("Mistakes are reported as a compiler does, with file, line and column, and the text can be read all the same")
+    @Test("A mistake is reported with file, line and column")
     func mistake() throws {
         let text = "history: on\nguards: red\n"
         let path = try folder.write(text, to: "config.yaml")
@@ -60,7 +60,7 @@ import Testing
         #expect(throws: ConfigurationError.self) { try Configuration.text(ofFile: path + "2", isOptional: false) }
     }
 
-    @Test("A folder, a pipe, an endless device or too large a file is an error, without waiting for it")
+    @Test("Anything but a regular, small file is an error at once")
     func noFile() throws {
         let pipe = "\(folder.path)/pipe"
         mkfifo(pipe, 0o600)
@@ -89,7 +89,7 @@ import Testing
         other = try TemporaryFolder()
     }
 
-    @Test("Whatever becomes of the file or a folder above it is noticed, one after the other")
+    @Test("Each change of the file or a parent folder is noticed")
     func changes() throws {
         try expectCalls(
             { try folder.makeFolder("a") }, { try folder.makeFolder("a/b") },
@@ -106,7 +106,7 @@ import Testing
             }, { try overwrite(path, "in the other folder") })
     }
 
-    @Test("A new target of a link, also behind another link, is noticed, and so is whatever becomes of the target")
+    @Test("A link's new target is noticed, and so are changes of the target")
     func links() throws {
         let (one, two) = (try other.write("old", to: "x/one"), try other.write("new", to: "two"))
         let between = "\(other.path)/between"
@@ -123,7 +123,7 @@ import Testing
             { try overwrite("\(folder.path)/a/real.yaml", "new") })
     }
 
-    @Test("What is there and cannot be watched is an error; what is not there yet is none")
+    @Test("Only an existing unwatchable file is an error")
     func unwatchable() throws {
         let link = "\(folder.path)/circle"
         #expect(symlink(link, link) == 0)
@@ -145,7 +145,7 @@ import Testing
     // promise: it is read at least each second
     // message: that the configuration was reloaded, whenever it has changed
     // recovery: at once when that ends
-    @Test("A file that is replaced without end is reported each second", arguments: [1, 30])
+    @Test("An endlessly replaced file is reported each second", arguments: [1, 30])
     func endless(milliseconds pause: Int) throws {
         let time = ManualClock(now: .seconds(100), wallClock: .seconds(1_000_000))
         let loop = try EventLoop(clock: time)
@@ -160,7 +160,7 @@ import Testing
         #expect(calls.count <= 30, "a burst is reported once")
     }
 
-    @Test("Changes of neighbouring files, and reads of the file, are not reported")
+    @Test("Changes of neighboring files and reads aren't reported")
     func others() throws {
         try folder.write("old", to: "a/b/config.yaml")
         try watch()
@@ -174,7 +174,7 @@ import Testing
         #expect(calls.count == 1)
     }
 
-    @Test("A watch that is released reports nothing")
+    @Test("A released watch reports nothing")
     func letGo() throws {
         try folder.write("old", to: "a/b/config.yaml")
         try watch()
@@ -187,7 +187,7 @@ import Testing
 
     // MARK: Shorthand
 
-    /// Expects each of the changes to be reported, one after the other.
+    /// Expects each change to be reported separately.
     private func expectCalls(_ changes: (() throws -> Void)...) throws {
         try watch()
         for change in changes {

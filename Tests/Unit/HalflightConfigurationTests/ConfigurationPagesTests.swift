@@ -7,20 +7,20 @@ import Vocabulary
 
 @testable import HalflightConfiguration
 
-/// What stands about keys and sources outside the code is complete.
+/// The texts about keys and sources outside the code are complete.
 @Suite @MainActor struct ConfigurationPagesTests {
     private let keys = Configuration.keys.flatMap(\.names)
     private let sample: [String]
 
     init() throws { sample = try lines("config/config.yaml") }
 
-    @Test func `the sample and the manual have every key, in the order of the table`() throws {
+    @Test func `the sample and the manual have every key in the table's order`() throws {
         #expect(sample.compactMap { key(of: $0, between: "#", ": ") } == keys)
         let manual = try lines("config/man/halflight-config.5")
         #expect(manual.compactMap { key(of: $0, between: ".It Ic ", " :") } == keys)
     }
 
-    @Test func `every line of the sample is valid, and shows the default where there is one`() throws {
+    @Test func `every line of the sample is valid and shows any default`() throws {
         let examples = ["sensors", "night-lock", "place", "wallpaper"]
         let settings = sample.filter { key(of: $0, between: "#", ": ") != nil }.map { $0.dropFirst() }
         _ = try Configuration(yaml: Array(settings.joined(separator: "\n").utf8))
@@ -53,7 +53,7 @@ import Vocabulary
     }
 }
 
-/// The key that stands between these in a line; nil for a line without one.
+/// Returns the key between two texts in a line, or `nil` if there is none.
 private func key(of line: String, between start: String, _ end: String) -> String? {
     guard line.hasPrefix(start) else { return nil }
     let rest = line.dropFirst(start.count)

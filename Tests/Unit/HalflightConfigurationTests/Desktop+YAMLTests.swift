@@ -4,9 +4,9 @@ import Responders
 import TestSupport
 import Testing
 
-@Suite("The files of desktops")
+@Suite("The desktops' files")
 @MainActor struct DesktopYAMLTests {
-    @Test("The agent's table is that of config/desktops; scripts/dev desktop-table makes it")
+    @Test("The agent's table matches config/desktops")
     func table() throws {
         let folder = Fixtures.repository("config/desktops")
         let files = try listFolder(folder)
@@ -18,7 +18,7 @@ import Testing
         }
     }
 
-    @Test("Names in the session, parts and others that follow are those of files; parts have names of their own")
+    @Test("The names in desktops' files are known and unique")
     func names() {
         let names = Set(DesktopName.all)
         #expect(Desktop.shipped.allSatisfy { $0.alsoFollow.allSatisfy(names.contains) })
@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test(
-        "A mistake is reported with its place and what is allowed",
+        "A mistake is reported with its place and the allowed values",
         arguments: [
             ("", "d.yaml: the file is empty"), ("name: other", "d.yaml:1:7: name: expected d"),
             ("name: d\nparts: []", "session"), ("name: d\nsession: d", "parts"),
@@ -56,7 +56,7 @@ import Testing
     }
 }
 
-/// A desktop's file with a part in which one line is this one.
+/// Returns a desktop's file whose part contains this line.
 private func part(_ line: String) -> String {
     let key = line.prefix { $0 != ":" }
     let lines = ["name: d-p", "stage: toolkit", "tool: gsettings", "settings: [{key: a b, values: icons}]"]

@@ -5,9 +5,9 @@ import Responders
 import TestSupport
 import Testing
 
-@Suite("The desktops in YAML") @MainActor struct DesktopChoiceYAMLTests {
+@Suite("Desktops in YAML") @MainActor struct DesktopChoiceYAMLTests {
     @Test(
-        "The choice of desktops is read; theme names leave it at auto, and in a list they choose the desktop",
+        "The choice of desktops is read, with or without theme names",
         arguments: [
             ("auto", nil, false), ("none", [], false), ("[]", [], false), ("kde", [.kde], false),
             ("plasma", [.kde], false),
@@ -22,12 +22,12 @@ import Testing
     }
 }
 
-@Suite("The wallpapers in YAML") @MainActor struct WallpaperYAMLTests {
+@Suite("Wallpapers in YAML") @MainActor struct WallpaperYAMLTests {
     private func read(_ text: String) throws -> ByAppearance<String>? {
         try Configuration(yaml: Array("wallpaper: \(text)\n".utf8)).desktops.wallpapers
     }
 
-    @Test("A path may begin with ~ or a variable, and a choice of desktops stays")
+    @Test("A path may begin with ~ or a variable")
     func paths() throws {
         let home = try #require(ProcessInfo.processInfo.environment["HOME"])
         #expect(
@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test(
-        "Other values are errors that say what is expected",
+        "Other values are errors with the expectation",
         arguments: [
             ("/d.jpg", "expected a mapping such as {day:"), ("{day: /d.jpg}", "expected both day and night"),
             ("{day: d.jpg, night: /n.jpg}", "day: expected the path of a picture, from / or ~/ on, found"),

@@ -4,8 +4,8 @@ import TestSupport
 import Testing
 import ThemeFiles
 
-@Suite("A user's folders") @MainActor struct FoldersTests {
-    @Test("The folders follow the variables of the XDG Base Directory Specification")
+@Suite("A person's folders") @MainActor struct FoldersTests {
+    @Test("The folders follow the XDG Base Directory Specification's variables")
     func variables() {
         let folders = folders([
             "HOME": "/home/a", "XDG_CONFIG_HOME": "/c", "XDG_STATE_HOME": "/s", "XDG_DATA_HOME": "/h",
@@ -25,7 +25,7 @@ import ThemeFiles
         #expect(folders.lastValidThemes.folders == ["/s/halflight/last-good/themes"])
     }
 
-    @Test("Without these variables the folders are at their default places", arguments: ["", nil])
+    @Test("Without variables the folders are at their default places", arguments: ["", nil])
     func defaults(empty: String?) {
         var environment = ["HOME": "/home/a"]
         for name in ["XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_DATA_DIRS"] { environment[name] = empty }
@@ -37,7 +37,7 @@ import ThemeFiles
     }
 
     @Test(
-        "Data installed with the program is found in any prefix, after all other folders",
+        "Installed data is found in any prefix, after all other folders",
         arguments: [
             ("/opt/h/bin/halflight", ["/d/halflight", "/opt/h/share/halflight"]),
             ("/opt/h/libexec/halflight/halflightd", ["/d/halflight", "/opt/h/share/halflight"]),
@@ -51,7 +51,7 @@ import ThemeFiles
         #expect(folders.themes == personal + data.map { "\($0)/themes" })
     }
 
-    @Test("A program in its build folder finds the data of its sources, unless they belong to another user")
+    @Test("A program in its build folder finds the data of its sources")
     func buildTree() throws {
         let sources = try TemporaryFolder()
         try sources.makeFolder("config/recipes")
@@ -67,7 +67,7 @@ import ThemeFiles
         for other in ["/build/x86_64/debug/h", "/.build/debug/h", "/a/.build/x86_64/debug/h", "/.build/x86_64/a/h"] {
             #expect(data(here + other) == ["/d/halflight"])
         }
-        // Another user may have put it there.
+        // Another user may have put the link there.
         rename("\(here)/config", "\(here)/elsewhere")
         symlink("elsewhere", "\(here)/config")
         #expect(data("\(here)/.build/x86_64/debug/halflight") == ["/d/halflight"])

@@ -7,7 +7,7 @@ import Testing
 import ThemeFiles
 import ThemeValues
 
-@Suite("A configuration that is used although a part of it is wrong") @MainActor struct LoadedConfigurationTests {
+@Suite("Using a partly wrong configuration") @MainActor struct LoadedConfigurationTests {
     private let folder: TemporaryFolder
     private var themes: ThemeLibrary { ThemeLibrary(folders: ["\(folder.path)/themes"]) }
     private var copies: ThemeLibrary { ThemeLibrary(folders: ["\(folder.path)/copies"]) }
@@ -28,7 +28,7 @@ import ThemeValues
     }
 
     @Test(
-        "A trace, which was a source of earlier versions, is a warning, and the other sources are used",
+        "A trace as a source is a warning, and the other sources are used",
         arguments: [
             ("source: replay:a.csv@60x\n", true), ("source: [\"replay:a.csv\"]\n", true),
             ("source:\n  - replay:a.csv\n  - sun\n", false),
@@ -42,7 +42,7 @@ import ThemeValues
         #expect(loaded.configuration.rules.guards == !text.contains("guards"))
     }
 
-    @Test("Keys that are not known are warnings, wherever they are, and the rest is used")
+    @Test("Unknown keys are warnings anywhere, and the rest is used")
     func unknownKeys() throws {
         let loaded = try load(
             """
@@ -64,7 +64,7 @@ import ThemeValues
         #expect(try load("new-key: 3\n", nil).mistakes.map(\.isWarning) == [true], "whoever reads the file")
     }
 
-    @Test("Any other mistake, and more than 20 unknown keys, are an error of the file")
+    @Test("Any other mistake, or too many unknown keys, is an error")
     func errors() throws {
         #expect(throws: ConfigurationError.self) { try load("new: 1\nguards: perhaps\n") }
         let many = (1...20).map { "key-\($0): 1\n" }.joined()
@@ -72,7 +72,7 @@ import ThemeValues
         #expect(throws: ConfigurationError.self) { try load(many + "key-21: 1\n") }
     }
 
-    @Test("A theme that cannot be used has its last valid content, else the built-in theme takes its place")
+    @Test("An unusable theme is replaced by its last valid content or a built-in")
     func themesOfCopies() throws {
         try folder.write("colors: {text: loud}\n", to: "themes/mine.yaml")
         let text = "guards: off\ntheme: {day: nothing, night: mine}\n"
@@ -94,7 +94,7 @@ import ThemeValues
         #expect(kept.mistakes.map(\.isWarning) == [false, false])
     }
 
-    @Test("A theme that cannot be used stays as it is in use, before its last valid content and the built-in theme")
+    @Test("An unusable theme stays as it is in use")
     func themesInUse() throws {
         try folder.write("inherits: ink\ntitle: Kept\n", to: "copies/mine.yaml")
         try folder.write("inherits: ink\ntitle: Used\n", to: "used/mine.yaml")
@@ -109,7 +109,7 @@ import ThemeValues
         #expect(mistakes(other)[0].hasSuffix(". The theme mine is used until it is correct"))
     }
 
-    @Test("The texts of the themes and of those that they inherit from are those that were read")
+    @Test("The themes' texts are the ones that were read")
     func texts() throws {
         try folder.write("inherits: parent\n", to: "themes/mine.yaml")
         try folder.write("inherits: ink\n", to: "themes/parent.yml")

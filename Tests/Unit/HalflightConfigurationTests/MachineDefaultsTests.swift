@@ -34,7 +34,7 @@ import ThemeValues
         mistakes.map { $0.sentence.replacing("\(folder.path)/", with: "") }
     }
 
-    @Test("A person's key wins over the administrator's, and the others have the administrator's values")
+    @Test("A person's key wins over the administrator's")
     func above() throws {
         let machine = try machine("guards: off\nlearn: off\ntray: on\n")
         let loaded = try load("learn: on\nhistory: off\n", above: machine)
@@ -46,7 +46,7 @@ import ThemeValues
         #expect(try load("learn: on\nhistory: off\n", above: MachineDefaults()).configuration.rules.guards)
     }
 
-    @Test("A key with keys of its own counts as a whole, and the two thresholds, which must not contradict, as one")
+    @Test("A mapping counts as a whole, and so do both thresholds")
     func whole() throws {
         let machine = try machine("settle: {to-day: 1s, to-night: 20s}\nnight-below: 60\nday-above: 70\n")
         let rules = try load("settle: {to-day: 3s}\nday-above: 50\n", above: machine).configuration.rules
@@ -56,7 +56,7 @@ import ThemeValues
     }
 
     @Test(
-        "Without a person's file, and with an empty one, the administrator's values are in force", arguments: [nil, ""])
+        "Without a person's settings, the administrator's apply", arguments: [nil, ""])
     func alone(text: String?) throws {
         let machine = try machine("guards: off\nsource: sun\n")
         let loaded = try load(text, above: machine)
@@ -65,7 +65,7 @@ import ThemeValues
         #expect(LoadedConfiguration(machine, themes: themes).configuration == loaded.configuration)
     }
 
-    @Test("The first file of several counts alone")
+    @Test("Only the first of several files counts")
     func first() throws {
         let first = try folder.write("guards: off\n", to: "a/config.yaml")
         let second = try folder.write("tray: on\n", to: "b/config.yaml")
@@ -73,7 +73,7 @@ import ThemeValues
         #expect(machine.path == first && machine.keys == ["guards"])
     }
 
-    @Test("Unknown keys, such as the locks of former versions, are warnings with their places, and the rest is used")
+    @Test("Unknown keys are warnings with places, and the rest is used")
     func unknown() throws {
         let machine = try machine("new-key: 1\nguards: off\nlocked: [tray, guards]\n")
         let loaded = try load("tray: on\n", above: machine)
@@ -90,7 +90,7 @@ import ThemeValues
     }
 
     @Test(
-        "Any other mistake in it is reported with its place, and the person's own file is used as ever",
+        "The administrator's mistake is reported, and the person's file is used",
         arguments: [
             ("guards: perhaps\ntray: on\n", "1:9: guards: expected on or off"), ("a: [\n", "2:1: "),
             ("- a\n", "1:1: expected a map"),
@@ -106,7 +106,7 @@ import ThemeValues
         #expect(told[0].hasSuffix(". These defaults for all users are ignored until it is correct."), "\(told)")
     }
 
-    @Test("A theme of the administrator that cannot be used is no error of the person's file")
+    @Test("The administrator's unusable theme isn't the person's error")
     func theme() throws {
         let machine = try machine("theme: {night: gone}\n")
         let loaded = try load("tray: on\n", above: machine, nil)
@@ -117,7 +117,7 @@ import ThemeValues
         #expect(throws: ConfigurationError.self) { try load("theme: {night: none}\n", above: machine, nil) }
     }
 
-    @Test("A file that others could have written is not used, whatever is in it")
+    @Test("A file that others could have written isn't used")
     func untrusted() throws {
         let machine = try machine("guards: off\n", mode: 0o646)
         #expect(machine.keys == [])
@@ -133,7 +133,7 @@ import ThemeValues
         #expect(checked.keys == ["guards"] && checked.mistakes == [], "one that is only checked may be anywhere")
     }
 
-    @Test("A program of the administrator runs also for a person whose own file others can write to")
+    @Test("The administrator's program also runs for a person with a loose file")
     func program() throws {
         let machine = try machine("source: \"command:/bin/true\"\n")
         try folder.write("tray: on\n", to: "config.yaml", mode: 0o646)
@@ -142,7 +142,7 @@ import ThemeValues
         #expect(throws: ConfigurationError.self) { try load(nil, above: machine) }
     }
 
-    @Test("Where it is wrong, the copy of its last valid content is used, but not a copy of another file")
+    @Test("A wrong file is replaced by the copy of its own last valid content")
     func copy() throws {
         let copy = "\(folder.path)/machine.yaml"
         let text = "guards: off\n"
@@ -160,7 +160,7 @@ import ThemeValues
         #expect(MachineDefaults(files: [], lastValid: copy).keys == [], "without a file there are no defaults")
     }
 
-    @Test("They are looked for in each folder of XDG_CONFIG_DIRS, and in /etc/xdg without it")
+    @Test("The defaults are in XDG_CONFIG_DIRS, or else in /etc/xdg")
     func places() {
         func files(_ value: String?) -> [String] {
             Folders(environment: { $0 == "XDG_CONFIG_DIRS" ? value : nil }).machineConfigurations

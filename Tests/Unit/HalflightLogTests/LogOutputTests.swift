@@ -11,7 +11,7 @@ import Testing
         #expect(LogOutput.Form.terminal.text(.info, "\u{9b}2J") == " 2J")
     }
 
-    @Test("Where other programs may write, too, each line has the program's name")
+    @Test("If other programs share the log, each line has the program's name")
     func name() {
         #expect(LogOutput.Form.plain.line("day by sun") == "halflightd: day by sun")
         for form in [LogOutput.Form.journal, .terminal] { #expect(form.line("day by sun") == "day by sun") }
@@ -19,7 +19,7 @@ import Testing
 }
 
 @Suite("Repeated log messages") struct RepetitionTests {
-    @Test("Repetitions of a message are counted, and the count is logged before the next message")
+    @Test("Repeated messages are counted before the next message")
     func counted() {
         var repetition = Repetition()
         var lines: [String] = []

@@ -3,7 +3,7 @@ import HalflightTerminal
 import TestSupport
 import Testing
 
-@Suite("Folders opened without following links")
+@Suite("Opening folders without following links")
 struct FolderTests {
     private let home: TemporaryFolder
 
@@ -11,7 +11,7 @@ struct FolderTests {
         home = try TemporaryFolder()
     }
 
-    @Test("Missing folders are made, and reported")
+    @Test("Missing folders are created and reported")
     func make() throws {
         try home.makeFolder("config")
         var made: [String] = []
@@ -24,7 +24,7 @@ struct FolderTests {
         #expect(made.suffix(2) == ["\(home.path)/x", "\(home.path)/x/y"])
     }
 
-    @Test("New folders are for their owner alone")
+    @Test("New folders are private")
     func folderModes() throws {
         var made: [String] = []
         _ = try Folder.make("\(home.path)/x/y", ["a"], made: &made)
@@ -49,7 +49,7 @@ struct FolderTests {
         #expect(try home.contents() == [])
     }
 
-    @Test("A file that is not UTF-8 is an error, because it could not be restored")
+    @Test("A file that isn't UTF-8 is an error, because it can't be restored")
     func noText() throws {
         try home.write([0x23, 0x66, 0xfc, 0x72, 0x0a], to: "latin")
         let folder = try Folder.open(home.path, [])
@@ -57,14 +57,14 @@ struct FolderTests {
         expect(error?.message, hasPrefix: "\(home.path)/latin has bytes that are not UTF-8")
     }
 
-    @Test("A pipe is not read as an empty file")
+    @Test("A pipe isn't read as an empty file")
     func pipe() throws {
         mkfifo("\(home.path)/entry", 0o600)
         let error = #expect(throws: CommandError.self) { try Folder.open(home.path, []).read("entry") }
         #expect(error?.message == "\(home.path)/entry is not a file: expected a regular file.")
     }
 
-    @Test("A link in place of a folder is not followed, but a link above it is")
+    @Test("A link instead of a folder isn't followed, but a link above it is")
     func linkedFolders() throws {
         try home.makeFolder("elsewhere/autostart")
         try FileLink.make("\(home.path)/config", to: "elsewhere")
@@ -74,7 +74,7 @@ struct FolderTests {
         expect(error?.message, contains: "\(home.path)/config/linked")
     }
 
-    @Test("A link in place of a file is neither read nor written through")
+    @Test("A link instead of a file is neither read nor written through")
     func linkedFiles() throws {
         try home.write("theirs\n", to: "target")
         try FileLink.make("\(home.path)/entry", to: "target")
@@ -85,7 +85,7 @@ struct FolderTests {
         #expect(try folder.read("target") == "theirs\n")
     }
 
-    @Test("A file in place of a folder, and a missing folder, are errors")
+    @Test("A file instead of a folder, and a missing folder, are errors")
     func wrong() throws {
         try home.write("", to: "file")
         #expect(throws: CommandError.self) { _ = try Folder.open(home.path, ["file"]) }

@@ -37,7 +37,7 @@ struct JSONTests {
         #expect("\(JSON.text(text))" == written)
     }
 
-    @Test("A series is written wherever it stands")
+    @Test("A series can be written at any depth")
     func series() throws {
         let series = JSON.series(
             JSON.Series { (put) throws(CommandError) in

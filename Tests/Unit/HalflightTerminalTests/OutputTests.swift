@@ -8,7 +8,7 @@ import Vocabulary
 @Suite("Printing and reading")
 struct OutputTests {
     @Test(
-        "A number for people has at most one decimal",
+        "A displayed number has at most one decimal",
         arguments: [(34, "34"), (34.449, "34.4"), (34.96, "35"), (0.04, "0"), (12_345.67, "12345.7"), (-1.25, "-1.3")])
     func numbers(number: Double, text: String) {
         #expect(shortNumber(number) == text)
@@ -23,7 +23,7 @@ struct OutputTests {
         #expect(throws: Never.self) { try writeAll("".utf8, to: -1) }
     }
 
-    @Test("A file that is too large is an error, and is not truncated")
+    @Test("A file that is too large is an error and isn't truncated")
     func large() throws {
         let file = try FileDescriptor.open("/dev/zero", .readOnly)
         #expect(throws: Errno.fileTooLarge) { try readToEnd(file, limit: 10_000) }

@@ -6,7 +6,7 @@ import TextSupport
 @Suite("Lines of output")
 struct StyledLineTests {
     @Test(
-        "Foreign text becomes one line, without control characters or colours",
+        "Foreign text becomes one line without control characters or colors",
         arguments: [
             ("\u{1B}[1mday\u{1B}[0m\n\t12", " [1mday [0m  12"), ("\u{1B}[38;2;1;2;3mx", " [38;2;1;2;3mx"),
             ("\u{1B}[2J", " [2J"), ("\u{1B}]0;x\u{7}", " ]0;x "), ("\u{1B}", " "), ("\u{9B}31m", " 31m"),
@@ -17,11 +17,11 @@ struct StyledLineTests {
         #expect(("\(text)" as StyledLine).description == written)
         #expect(StyledLine(text, rendition: [1, 31]).description == "\u{1B}[1;31m\(written)\u{1B}[0m")
         #expect((StyledLine(text) + "!").description == written + "!")
-        // As a text within another line it loses its colours, too.
+        // As a part of another line, the text also loses its colors.
         #expect(!"\(StyledLine(text, rendition: [1]))".plain().contains("\u{1B}"))
     }
 
-    @Test("An empty text has no colours, and a line ends without blanks")
+    @Test("An empty text has no colors, and a line's end has no blanks")
     func empty() {
         #expect(StyledLine("", rendition: [1]).description == "")
         #expect(

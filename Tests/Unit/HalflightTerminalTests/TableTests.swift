@@ -14,7 +14,7 @@ struct TableTests {
         return table
     }
 
-    @Test("Columns are aligned, numbers on the right, and no line ends in blanks")
+    @Test("Columns are aligned, with numbers on the right")
     func columns() {
         #expect(
             table().lines(for: .none) == [
@@ -24,7 +24,7 @@ struct TableTests {
             ])
     }
 
-    @Test("Foreign text can neither control the terminal nor choose colours")
+    @Test("Foreign text can neither control the terminal nor choose colors")
     func plain() {
         var table = Table(columns: 2)
         table.add(Table.Cell("a\u{1B}[31m", .bold), "b\nc\u{9B}m")
@@ -48,7 +48,7 @@ struct TableTests {
             ])
     }
 
-    @Test("In a narrow terminal the last column stands below the others, and a single long word is never broken")
+    @Test("In a narrow terminal the last column stands below the others")
     func narrow() {
         #expect(
             table().lines(for: Terminal(hasColour: false, width: 30)) == [
@@ -72,7 +72,7 @@ struct TableTests {
             ])
     }
 
-    @Test("Colours do not change the width of a column")
+    @Test("Colors don't change a column's width")
     func colour() {
         #expect(
             table().lines(for: Terminal(hasColour: true, width: nil))[1].description

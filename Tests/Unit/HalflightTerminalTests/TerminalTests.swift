@@ -4,7 +4,7 @@ import Testing
 @Suite("The terminal")
 struct TerminalTests {
     @Test(
-        "Colours are used unless they are unwanted or unavailable",
+        "Colors are used unless unwanted or unavailable",
         arguments: [
             (["TERM": "xterm"], true), (["TERM": "xterm", "NO_COLOR": ""], true),
             (["TERM": "xterm", "NO_COLOR": "1"], false), (["TERM": "dumb"], false), ([:], false),

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import Vocabulary
 
-@Suite("The journal of corrections", .tags(.alone)) @MainActor struct CorrectionJournalTests {
+@Suite("The corrections' journal", .tags(.alone)) @MainActor struct CorrectionJournalTests {
     private let folder: TemporaryFolder
     private var path: String { "\(folder.path)/state/corrections.yaml" }
 
@@ -24,7 +24,7 @@ import Vocabulary
             + "wanted: \(number.isMultiple(of: 2) ? "day" : "night")}"
     }
 
-    @Test("Corrections are the same in the next run")
+    @Test("Corrections survive until the next run")
     func roundTrip() throws {
         let file = Journal<CorrectionRecord>(path)
         #expect(file.records == [])
@@ -41,7 +41,7 @@ import Vocabulary
         #expect(next.records == [] && Journal<CorrectionRecord>(path).records == [])
     }
 
-    @Test("The last 20 of each source are kept, of the last 10 sources")
+    @Test("Each of the last 10 sources keeps its last 20 corrections")
     func bounded() throws {
         let lines = (1...12).flatMap { name in
             (1...25).map { line(UInt64($0)).replacing("backlight:panel", with: "backlight:panel\(name)") }
@@ -59,11 +59,11 @@ import Vocabulary
     }
 
     // fault: files, the corrections are damaged, cut short, or of a later version
-    // promise: those that can be read count, and what cannot be read is not overwritten
+    // promise: the readable ones count, and the unreadable ones are not overwritten
     // message: once a correction is added, that the file has lines that are no corrections
-    // recovery: none is needed; the old file is kept as corrections.yaml.damaged
+    // recovery: not needed; the old file is kept as corrections.yaml.damaged
     @Test(
-        "What is readable of a damaged file, or a later version's, stays",
+        "The readable corrections of a damaged or later file stay",
         arguments: [
             "- {time: 3, source: \"backlight:panel\", lev", "\u{0}\u{0}\u{0}", "- [1, 2", "version: 3", "- 5",
             "- {time: 3, source: \"moon\", level: 3, wanted: day}", "- {time: -1, source: sun, level: 3, wanted: day}",
@@ -82,7 +82,7 @@ import Vocabulary
         #expect(Journal<CorrectionRecord>(path).records == [1, 4, 6, 8].map { record($0) })
     }
 
-    @Test("A file that cannot be read for a while keeps its corrections")
+    @Test("A temporarily unreadable file keeps its corrections")
     func unreadable() throws {
         try folder.write("in the way", to: "state")
         let file = Journal<CorrectionRecord>(path)
@@ -95,7 +95,7 @@ import Vocabulary
         #expect(try folder.contents(of: "state") == ["corrections.yaml"])
     }
 
-    @Test("Corrections that could not be read at first are there as soon as they can be, without a new one")
+    @Test("Unreadable corrections are read as soon as possible")
     func readLater() throws {
         try folder.write("in the way", to: "state")
         let time = ManualClock(now: .seconds(100), wallClock: .seconds(1_000_000))
@@ -111,14 +111,14 @@ import Vocabulary
         #expect(file.records == [1, 4].map { record($0) } && reads == 1)
     }
 
-    @Test("A file that cannot be read stays as it is until it can, and what is new is written then")
+    @Test("An unreadable file stays, and new corrections are added later")
     func unreadableForLong() throws {
         try folder.write("in the way", to: "disk")
         try folder.makeFolder("state")
         #expect(symlink("../disk/corrections.yaml", path) == 0)
         let time = ManualClock(now: .seconds(100), wallClock: .seconds(1_000_000))
         let file = Journal<CorrectionRecord>(path, on: try EventLoop(clock: time))
-        // As the agent's, which has it read later.
+        // Like the agent's, which reads the file later.
         file.whenRead = {}
         file.append([record(6)])
         file.append([record(8)])
@@ -132,12 +132,12 @@ import Vocabulary
         #expect(try folder.contents(of: "state") == ["corrections.yaml"])
     }
 
-    @Test("What was forgotten stays so, while the file cannot be written and after it")
+    @Test("Forgotten corrections stay forgotten while the file is unwritable")
     func forgottenLater() throws {
         try folder.write("\(line(1))\n", to: "state/corrections.yaml")
         let time = ManualClock(now: .seconds(100), wallClock: .seconds(1_000_000))
         let file = Journal<CorrectionRecord>(path, on: try EventLoop(clock: time))
-        // In place of the temporary file.
+        // Instead of the temporary file.
         let inTheWay = ".corrections.yaml.halflight-\(getpid())"
         try folder.write("", to: "state/\(inTheWay)/file")
         file.forget()
@@ -150,10 +150,10 @@ import Vocabulary
         #expect(try folder.contents(of: "state") == ["corrections.yaml"])
     }
 
-    @Test("Of ten thousand corrections the last 400 lines are read, and the last 20 count")
+    @Test("Only the last 400 lines are read, and the last 20 corrections count")
     func tooMany() throws {
         var lines = (1...10_000).map { line(UInt64($0)) }
-        // A line that is read and is no correction is noticed.
+        // A line that is read and isn't a correction is noticed.
         for (index, isRead) in [(9600, true), (9599, false)] {
             let whole = lines[index]
             lines[index] = "- 5"

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Vocabulary
 
-@Suite("The journal of decisions") @MainActor struct DecisionJournalTests {
+@Suite("The decisions' journal") @MainActor struct DecisionJournalTests {
     private let folder: TemporaryFolder
     private var path: String { "\(folder.path)/state/decisions.yaml" }
 
@@ -33,7 +33,7 @@ import Vocabulary
         #expect(log.records == (last - 99...last).map(record))
     }
 
-    @Test("The decisions of earlier runs are listed before those of the present run")
+    @Test("Earlier runs' decisions come before the present run's")
     func nextRun() {
         let first = log()
         first.append((1...3).map(record))
@@ -56,7 +56,7 @@ import Vocabulary
         #expect(try lines().count == 2)
     }
 
-    @Test("The file stays small, and keeps every listed decision")
+    @Test("The file stays small and keeps every listed decision")
     func size() throws {
         let log = log()
         for number in 1...2000 { log.append([record(number)]) }
@@ -64,7 +64,7 @@ import Vocabulary
         #expect(self.log().records == (1901...2000).map(record))
     }
 
-    @Test("A file that is too large to be read is set aside with all that is in it before a decision is added")
+    @Test("A huge file is set aside before a decision is added")
     func tooLarge() throws {
         let before = Array(repeating: UInt8(ascii: "#"), count: 5 << 20)
         try folder.write(before, to: "state/decisions.yaml")
@@ -75,7 +75,7 @@ import Vocabulary
         #expect(try Data(contentsOf: URL(filePath: path + ".damaged")).starts(with: before))
     }
 
-    @Test("A damaged file is set aside before it is cut, and its decisions stay listed")
+    @Test("A damaged file is set aside, and its decisions stay listed")
     func damaged() throws {
         let first = log()
         first.append((1...10).map(record))
@@ -89,7 +89,7 @@ import Vocabulary
         #expect(try lines().count == 11)
     }
 
-    @Test("If the file cannot be written, the decisions of this run are still listed")
+    @Test("An unwritable file doesn't hide this run's decisions")
     func unwritable() throws {
         try folder.write("", to: "state")
         let log = log()
@@ -103,7 +103,7 @@ import Vocabulary
     }
 }
 
-/// A decision to try with.
+/// A decision to test with.
 @MainActor func record(_ number: Int) -> DecisionRecord {
     let decision = Decision(
         result: .held, reason: Reason(.light, "number \(number)"), appearance: .day, light: nil, source: nil,

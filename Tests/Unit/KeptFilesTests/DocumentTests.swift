@@ -10,7 +10,7 @@ import Vocabulary
 
     init() throws { folder = try TemporaryFolder() }
 
-    @Test("The file is only written if the state has changed")
+    @Test("The file is written only if the state has changed")
     func onlyWhenNew() throws {
         let file = Document<State>(path)
         _ = file.load()
@@ -28,11 +28,11 @@ import Vocabulary
     }
 
     // fault: state, a file truncated at any byte
-    // promise: the last appearance by the light, if complete; the mode, or auto: nothing is forced that was not before
+    // promise: the last appearance by the light, if complete; the mode, or auto: nothing new is forced
     // message: the mistake with line and column, and where the damaged file is kept; once
     // recovery: at the start
     @Test(
-        "A file truncated at any byte forces no appearance that was not forced, and for no longer",
+        "A truncated file forces nothing new",
         arguments: State.samples)
     func torn(state: State) throws {
         let whole = Array(text(state).utf8)

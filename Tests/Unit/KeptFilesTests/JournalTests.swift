@@ -18,7 +18,7 @@ import Testing
         file = Journal(path, on: try EventLoop(clock: time))
     }
 
-    @Test("All decisions that could not be written are written in their order once there is space, and only once")
+    @Test("Unwritten decisions are written once in order when there is space")
     func unwritable() throws {
         try folder.write("in the way", to: "state")
         file.append([record(1)])
@@ -31,7 +31,7 @@ import Testing
         #expect(!time.advance(to: .seconds(1000)))
     }
 
-    @Test("Of many decisions that could not be written, those are kept that are listed")
+    @Test("Unwritten decisions are kept while they are listed")
     func bounded() throws {
         try folder.write("in the way", to: "state")
         for number in 1...150 { file.append([record(number)]) }
@@ -40,10 +40,10 @@ import Testing
         #expect(try last(1000) == (51...150).map(record))
     }
 
-    @Test("A long file that cannot be cut has each decision once, and is cut as soon as it can be")
+    @Test("A long file has each decision once and is cut as soon as possible")
     func uncut() throws {
         try write(long: (1...100).map(record))
-        // In place of the temporary file.
+        // Instead of the temporary file.
         let inTheWay = ".decisions.yaml.halflight-\(getpid())"
         try folder.write("", to: "state/\(inTheWay)/file")
         file.append([record(101)])
@@ -58,10 +58,10 @@ import Testing
         #expect(try folder.contents(of: "state") == ["decisions.yaml"])
     }
 
-    @Test("A file that cannot be read now stays where it is")
+    @Test("A file that can't be read now stays where it is")
     func unreadable() throws {
         try folder.makeFolder("state")
-        // Opens as a file does, and fails to be read.
+        // Opens like a file and can't be read.
         symlink("/proc/self/mem", path)
         #expect(file.records == [])
         #expect(try folder.contents(of: "state") == ["decisions.yaml"])
@@ -79,7 +79,7 @@ import Testing
         #expect(try folder.contents(of: "state") == ["decisions.yaml"])
     }
 
-    @Test("A file with keys of a later version is kept as it is before it is cut")
+    @Test("A later version's file is kept before it's cut")
     func later() throws {
         try write(long: (1...100).map(record))
         let text = try String(contentsOfFile: path, encoding: .utf8).replacing("}", with: ", room: kitchen}")
@@ -90,14 +90,14 @@ import Testing
         #expect(try folder.contents(of: "state") == ["decisions.yaml", "decisions.yaml.later"])
     }
 
-    /// Writes a file that is due to be cut: before these decisions comes what is not listed any more.
+    /// Writes a file that is due to be cut: unlisted decisions precede these.
     private func write(long records: [DecisionRecord]) throws {
         file.append(records)
         let text = try String(contentsOfFile: path, encoding: .utf8)
         try folder.write(String(repeating: "x", count: 200 << 10) + "\n" + text, to: "state/decisions.yaml")
     }
 
-    /// The last decisions in the file.
+    /// Returns the file's last decisions.
     private func last(_ count: Int) throws -> [DecisionRecord] {
         try Journal<DecisionRecord>.Lines(path, last: count).records
     }

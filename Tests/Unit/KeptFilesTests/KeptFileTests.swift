@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 import Vocabulary
 
-@Suite("A file of the state folder", .tags(.alone)) @MainActor struct KeptFileTests {
+@Suite("A file in the state folder", .tags(.alone)) @MainActor struct KeptFileTests {
     private let folder: TemporaryFolder
     private let time = ManualClock(now: .seconds(100), wallClock: .seconds(1_000_000))
     private let loop: EventLoop
@@ -17,7 +17,7 @@ import Vocabulary
         loop = try EventLoop(clock: time)
     }
 
-    @Test("A failed write is tried again each minute until it succeeds, without an event, and then no more")
+    @Test("A failed write is tried each minute until it succeeds")
     func triedAgain() throws {
         let file = KeptFile("\(folder.path)/file", "what it is for", on: loop)
         var tries: [Duration] = []
@@ -34,7 +34,7 @@ import Vocabulary
         #expect(time.nextDeadline == nil)
     }
 
-    @Test("A later write that succeeds takes the place of one that failed")
+    @Test("A later write replaces a failed one")
     func later() throws {
         let file = KeptFile("\(folder.path)/file", "what it is for", on: loop)
         file.save { throw Failure("the disk is full") }

@@ -4,7 +4,7 @@ import Testing
 import Vocabulary
 
 @Suite("The agent's state") @MainActor struct StateTests {
-    @Test("A state is the same after writing and reading", arguments: State.samples)
+    @Test("A state survives writing and reading", arguments: State.samples)
     func roundTrip(state: State) throws {
         #expect(try kept(Array(text(state).utf8)) == state)
     }
@@ -25,7 +25,7 @@ import Vocabulary
         #expect(try kept(Array("mode: night".utf8)) == State(mode: .forced(.night, ends: .never)))
     }
 
-    @Test("A state of an earlier version, without the duration of a mode, can be read")
+    @Test("An earlier version's state without a mode's duration can be read")
     func withoutLength() throws {
         let text = "mode: night\nforce-ends: time\nforced-until: 5000\n"
         #expect(
@@ -34,7 +34,7 @@ import Vocabulary
     }
 
     @Test(
-        "A toggle's place and times that make no sense are errors",
+        "A toggle with an impossible place or time is an error",
         arguments: ["toggled-at: -1", "toggled-at: 101", "toggled-at: dim", "agreed-for: -1", "awake-for: 1.5"])
     func badToggle(line: String) {
         let text = "mode: night\nforce-ends: agree\n\(line)\n"
@@ -46,7 +46,7 @@ import Vocabulary
     // message: none
     // recovery: at the start
     @Test(
-        "A mode that was set for an hour ends within an hour, even if the clock was set meanwhile",
+        "A mode set for an hour ends within an hour of any clock",
         arguments: [
             (0, 3600), (1800, 1800), (3599, 1), (3600, nil), (-86_400, 3600), (86_400, nil), (-315_576_000, 3600),
             (315_576_000, nil),
@@ -73,7 +73,7 @@ import Vocabulary
         #expect(throws: YAMLError.self) { try kept(Array(text.utf8)) }
     }
 
-    @Test("A text with any byte replaced by a YAML character is a valid state or an error")
+    @Test("A text with any byte replaced is a valid state or an error")
     func changed() throws {
         let end = KeptMoment(1_790_000_000_000_000, away: 3_600_000_000)
         let whole = Array(try text(State(light: .night, mode: .forced(.day, ends: .time(end)))).utf8)
@@ -86,7 +86,7 @@ import Vocabulary
         }
     }
 
-    /// A state that can be read can be written again.
+    /// A readable state can be written again.
     private func expectStateOrError(_ bytes: [UInt8]) {
         do throws(YAMLError) {
             let state = try kept(bytes)
@@ -98,17 +98,17 @@ import Vocabulary
     }
 }
 
-/// The state in the text of its file.
+/// Returns the state in its file's text.
 func kept(_ bytes: [UInt8]) throws(YAMLError) -> State {
     guard let root = try LibYAML.parse(bytes) else { return State() }
     return try State(root)
 }
 
-/// The text of its file, below the title.
+/// Returns the text of the state's file, below the title.
 func text(_ state: State) -> String { LibYAML.write(state.yaml) }
 
 extension State {
-    /// A state of each form, the empty one first.
+    /// A state of each form, beginning with the empty one.
     static let samples: [State] = [
         State(), State(light: .day), State(light: .night), State(mode: .forced(.day, ends: .never)),
         State(light: .day, mode: .forced(.night, ends: .never)),

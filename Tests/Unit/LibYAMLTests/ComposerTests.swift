@@ -1,7 +1,7 @@
 import LibYAML
 import Testing
 
-@Suite("Input that is refused")
+@Suite("Refused input")
 struct ComposerTests {
     @Test("A second document is refused")
     func secondDocument() {
@@ -34,7 +34,7 @@ struct ComposerTests {
         #expect(error.message.hasPrefix("tags (\"!name\") are not supported"))
     }
 
-    @Test("A duplicate key is refused, and both places are named")
+    @Test("A duplicate key is refused with both places")
     func duplicateKey() {
         let message = "duplicate key \"day-above\"; the first one is at line 2, column 3"
         #expect(throws: YAMLError(at: Mark(line: 4, column: 3), message)) {
@@ -47,7 +47,7 @@ struct ComposerTests {
         #expect(try parse("- {a: 1}\n- {a: 2}\n- {a: {a: 3}}\n")?.sequence.count == 3)
     }
 
-    @Test("A key that is no scalar is refused", arguments: ["[a]: 1", "{a: 1}: 1", "? - a\n: 1"])
+    @Test("A key that isn't a scalar is refused", arguments: ["[a]: 1", "{a: 1}: 1", "? - a\n: 1"])
     func collectionAsKey(text: String) throws {
         let error = try #require(throws: YAMLError.self) { try parse(text) }
         #expect(error.message == "expected text as the key, found a list or mapping")
@@ -71,7 +71,7 @@ struct ComposerTests {
         }
     }
 
-    @Test("As many levels as the limit are read")
+    @Test("The deepest allowed level is read")
     func deepest() throws {
         func nested(_ depth: Int) -> String {
             String(repeating: "[", count: depth) + String(repeating: "]", count: depth)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Invalid YAML")
 struct LibraryErrorTests {
-    /// A text, and its expected error.
+    /// A text and its expected error.
     struct Case: Sendable, CustomTestStringConvertible {
         let text: String
         let line: Int
@@ -59,7 +59,7 @@ struct LibraryErrorTests {
     }
 
     @Test(
-        "A character that YAML does not allow is reported with its place",
+        "A forbidden character is reported with its place",
         arguments: [("a: 1\nb: \u{7}x", 2, 4), ("a: 1\r\nb: 2\r\nc: \0", 3, 4), ("ü\u{9B}31m", 1, 2)])
     func control(text: String, line: Int, column: Int) {
         let error = YAMLError(
@@ -69,7 +69,7 @@ struct LibraryErrorTests {
     }
 
     @Test(
-        "Text that is not UTF-8 is refused",
+        "Text other than UTF-8 is refused",
         arguments: [
             ([0xFC], 4), ([0xE9, 0x74], 4), ([0xC3], 4), ([0x80], 4), ([0xC0, 0x80], 4), ([0xED, 0xA0, 0x80], 4),
             ([0xC3, 0xBC, 0xF0, 0x9F, 0x20], 5),
@@ -87,7 +87,7 @@ struct LibraryErrorTests {
         expect(error?.message, contains: "save the file as UTF-8")
     }
 
-    @Test("Damaged text is an error or a tree, and never a crash")
+    @Test("Damaged text is an error or a tree")
     func damage() throws {
         let text = Array(
             "a: {b: [1, 'x', \"y\\n\"]}\r\nc:\n  - d: |\n      e\n    f: >-\n      ü\n  - &g !h *i\n%j\n---\n".utf8)

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Places as byte offsets")
 struct MarkOffsetTests {
-    /// The text of each scalar, cut out of the document by its marks.
+    /// Returns each scalar's text, cut out of the document by the scalar's marks.
     private func scalars(_ text: String) throws -> [String] {
         let bytes = Array(text.utf8)
         func pieces(_ node: Node) throws -> [String] {
@@ -20,7 +20,7 @@ struct MarkOffsetTests {
     }
 
     @Test(
-        "A scalar is between its marks",
+        "A scalar lies between its marks",
         arguments: [
             ("a: 30 # x\nb: \"3\\\"0\"\nc: 'ä'", ["30", "\"3\\\"0\"", "'ä'"]),
             ("{ä😀: 1,b: [2 , 3]}", ["1", "2", "3"]),
@@ -34,7 +34,7 @@ struct MarkOffsetTests {
         #expect(try scalars(text) == expected)
     }
 
-    @Test("A collection ends after its bracket, or with its last element")
+    @Test("A collection ends after its bracket or its last element")
     func collections() throws {
         let text = "a: {x: 1,\n  y: 2} # c\nb:\n  - 1\n  - [2, 3 ]\n# c\nc:\n- x\nd:\n  e: {}\n\n"
         let root = try #require(try parse(text))

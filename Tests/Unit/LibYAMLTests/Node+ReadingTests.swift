@@ -12,7 +12,7 @@ struct NodeReadingTests {
         #expect(try node(text).string == value)
     }
 
-    @Test("Truth values are the words of YAML 1.1 and 1.2")
+    @Test("Boolean values are the words of YAML 1.1 and 1.2")
     func bool() throws {
         for text in ["true", "True", "TRUE", "on", "On", "ON", "yes", "Yes", "YES"] {
             #expect(try node(text).bool)
@@ -63,7 +63,7 @@ struct NodeReadingTests {
     }
 
     @Test(
-        "An error names the value that was found",
+        "An error names the actual value",
         arguments: [
             ("abc", "\"abc\""), ("\"on\"", "the quoted text \"on\""), ("", "nothing"), ("~", "nothing"),
             ("null", "nothing"), ("[on]", "a list"), ("{on: on}", "a mapping"), ("'null'", "the quoted text \"null\""),
@@ -91,7 +91,7 @@ struct NodeReadingTests {
         }
     }
 
-    @Test("An error names the key of a list's element, and quotes an unusual key")
+    @Test("An error names the key of a list's element")
     func keyInError() throws {
         let list = try #require(try parse("source: [sun, [1]]")?.mapping["source"]?.sequence)
         #expect(throws: YAMLError(at: Mark(line: 1, column: 15), "source: expected text, found a list")) {

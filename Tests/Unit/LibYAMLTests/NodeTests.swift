@@ -11,7 +11,7 @@ struct NodeTests {
         #expect(mapping["d"]?.key == nil)
     }
 
-    @Test("An unknown key is told from other mistakes, and a text without it is the rest of it")
+    @Test("An unknown key can be removed and is told from other mistakes")
     func removing() throws {
         let root = try #require(try parse("a: [{b: 1, new: 2}]\nc: {d: 3}"))
         let item = try #require(try root.mapping["a"]?.sequence.first?.mapping)

@@ -40,7 +40,7 @@ struct ParseTests {
         #expect(try root.mapping["höhe"]?.mark == Mark(line: 1, column: 18))
     }
 
-    @Test("A node knows the path of its key; an element of a list has the path of the list")
+    @Test("A node knows the path of its key")
     func keys() throws {
         let root = try #require(try parse("a: {b: 1}\nc: [x, {d: 2}]"))
         #expect(root.key == nil)
@@ -73,7 +73,7 @@ struct ParseTests {
         #expect(try root.mapping["a"]?.mark == Mark(line: 1, column: 4))
     }
 
-    @Test("Quoted scalars and blocks are text; plain scalars have any type")
+    @Test("Quoted scalars and blocks are text, and plain scalars have any type")
     func quoted() throws {
         let root = try #require(try parse("[30, '30', \"30\"]"))
         #expect(try root.sequence.map(isQuoted) == [false, true, true])
@@ -87,7 +87,7 @@ struct ParseTests {
         if case .scalar(_, isQuoted: true) = node.content { true } else { false }
     }
 
-    @Test("A merge key is a key like any other")
+    @Test("A merge key is an ordinary key")
     func mergeKey() throws {
         #expect(try parse("<<: {a: 1}\nb: 2")?.mapping.entries.map(\.key) == ["<<", "b"])
     }

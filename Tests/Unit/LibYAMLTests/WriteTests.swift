@@ -59,7 +59,7 @@ struct WriteTests {
         try expectRoundTrip(text)
     }
 
-    @Test("Any text is the same after writing and reading, as value, key and element")
+    @Test("Any text survives writing and reading")
     func anyText() throws {
         let pieces = [
             "a", "b", "Z", "0", "9", " ", "  ", "\n", "\r", "\t", "'", "\"", "\\", ":", ": ", "#", " #", "-", "- ", "?",
@@ -92,14 +92,14 @@ struct WriteTests {
         #expect(entries.last?.key == "end", sourceLocation: sourceLocation)
     }
 
-    /// Compared byte by byte: `==` of strings treats a composed character as equal to its parts.
+    /// Compares byte by byte: for strings, `==` treats a composed character as equal to its parts.
     private func expectSame(_ read: String?, _ written: String, _ sourceLocation: SourceLocation) {
         #expect(
             read.map { Array($0.utf8) } == Array(written.utf8), "\(written.debugDescription)",
             sourceLocation: sourceLocation)
     }
 
-    @Test("Numbers are the same after writing and reading")
+    @Test("Numbers survive writing and reading")
     func numbers() throws {
         for number in [
             0, -0.0, 1.0 / 3, 29.411764705882355, 1e-300, 1e300, .greatestFiniteMagnitude, .leastNonzeroMagnitude,
@@ -120,7 +120,7 @@ struct WriteTests {
         #expect(try parse(write(value))?.sequence.count == 1)
     }
 
-    @Test("A value is written on one line, and is the same after reading")
+    @Test("A value on one line survives writing and reading")
     func line() throws {
         let long = String(repeating: "a long sentence, ", count: 40)
         let value = Value.mapping([

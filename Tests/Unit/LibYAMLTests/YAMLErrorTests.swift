@@ -1,7 +1,7 @@
 import LibYAML
 import Testing
 
-@Suite("The text of an error")
+@Suite("An error's text")
 struct YAMLErrorTests {
     @Test("An error has its place, with and without a file name")
     func withPlace() {
@@ -17,7 +17,7 @@ struct YAMLErrorTests {
         #expect(error.description(inFile: "config.yaml") == "config.yaml: too large")
     }
 
-    @Test("A quoted letter with very many accents is shortened")
+    @Test("A quoted letter with many accents is shortened")
     func accents() throws {
         let key = "e" + String(repeating: "\u{301}", count: 100_000)
         let error = try #require(throws: YAMLError.self) { try parse("\(key): 1\n\(key): 2\n") }

@@ -6,7 +6,7 @@ import Testing
 
 /// The requirements for every kind of source.
 @Suite(.tags(.alone)) @MainActor struct LightSourceTests {
-    /// Calls `body` with a source of a kind, and waits until nothing of it runs.
+    /// Calls `body` with a source of a kind, then waits until the source has ended.
     private func with(_ kind: SourceKind, _ body: (SourceSubject, EventLoop) throws -> Void) throws {
         try withEventLoop { loop in
             let subject = try SourceSubject.make(kind, on: loop)
@@ -18,7 +18,7 @@ import Testing
         }
     }
 
-    /// Starts the source, and waits for its first value.
+    /// Starts the source and waits for its first value.
     private func start(_ subject: SourceSubject, on loop: EventLoop) throws -> Receiver {
         let receiver = Receiver()
         subject.source.start(.decisions) { receiver.take($0) }
@@ -26,25 +26,25 @@ import Testing
         return receiver
     }
 
-    /// Whether a test can set the light that the source yields.
+    /// Whether a test can set the source's light.
     private func isSettable(_ kind: SourceKind) -> Bool { !kind.has(.followsClock) }
 
     @Test(arguments: SourceKind.allCases)
-    func `a source yields nothing before it is started`(kind: SourceKind) throws {
+    func `a source reports nothing before its start`(kind: SourceKind) throws {
         try with(kind) { subject, loop in
             try subject.set(80)
             subject.announceChange()
             (subject.source as? any RefreshableSource)?.refresh()
             (subject.source as? any SleepingSource)?.machineDidWake()
             try loop.settle()
-            // The first value comes from the start: nothing ran before.
+            // The first value comes from the start, since nothing ran before.
             let receiver = try start(subject, on: loop)
             if isSettable(kind) { #expect(receiver.values.first == receiver.values.last && receiver.latest == 80) }
         }
     }
 
     @Test(arguments: SourceKind.allCases)
-    func `a started source yields the current light`(kind: SourceKind) throws {
+    func `a started source reports the current light`(kind: SourceKind) throws {
         try with(kind) { subject, loop in
             let receiver = try start(subject, on: loop)
             #expect(receiver.latest != nil)
@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test(arguments: SourceKind.allCases)
-    func `a stopped source yields nothing, and the current light when it is started again`(kind: SourceKind) throws {
+    func `a stopped source reports nothing until its restart`(kind: SourceKind) throws {
         try with(kind) { subject, loop in
             let first = try start(subject, on: loop)
             subject.source.stop()
@@ -68,7 +68,7 @@ import Testing
     }
 
     @Test(arguments: SourceKind.allCases)
-    func `a source may be stopped by the handler of its value`(kind: SourceKind) throws {
+    func `a source may be stopped by its value's handler`(kind: SourceKind) throws {
         try with(kind) { subject, loop in
             let receiver = Receiver()
             subject.source.start(.decisions) { value in
@@ -84,7 +84,7 @@ import Testing
     }
 
     @Test(arguments: SourceKind.allCases)
-    func `the end of a source is reported once`(kind: SourceKind) throws {
+    func `a source's end is reported once`(kind: SourceKind) throws {
         try with(kind) { subject, loop in
             let receiver = try start(subject, on: loop)
             var ends = 0
@@ -97,9 +97,9 @@ import Testing
         }
     }
 
-    /// A failed trace does not start again for this.
+    /// A failed trace doesn't restart for this.
     @Test(arguments: SourceKind.allCases)
-    func `a source started to check for recovery yields the current light`(kind: SourceKind) throws {
+    func `a source started to check for recovery reports the current light`(kind: SourceKind) throws {
         try with(kind) { subject, loop in
             let receiver = Receiver()
             subject.source.start(.recovery) { receiver.take($0) }

@@ -2,7 +2,7 @@ import LightSensors
 import LoopSupport
 import Switching
 
-/// Collects the values of a source.
+/// Collects a source's values.
 @MainActor final class Receiver {
     private(set) var values: [Reading.Value] = []
 
@@ -10,24 +10,24 @@ import Switching
         values.append(value)
     }
 
-    /// The latest level in percent, or in lux if measured; nil if the latest value is no data.
+    /// The latest level in percent, or in lux if measured. `nil` if the latest value is no data.
     var latest: Double? {
         guard case .light(let light) = values.last else { return nil }
         return light.illuminance ?? light.level.percent
     }
 
-    /// The cause of missing data; nil if there is data.
+    /// The cause of missing data, or `nil` if there is data.
     var problem: String? {
         guard case .noData(let noData) = values.last else { return nil }
         return noData.cause
     }
 
-    /// Handles events until this is the latest value.
+    /// Handles events until the latest value is `value`.
     func wait(for value: Double, on loop: EventLoop) throws {
         try loop.run(until: "the source yields \(value), not only \(values.suffix(5))") { latest == value }
     }
 
-    /// Handles events until data is missing for a reason that contains this text.
+    /// Handles events until data is missing for a reason that contains `text`.
     func wait(forProblem text: String, on loop: EventLoop) throws {
         try loop.run(until: "the source says \"\(text)\", not only \(values.suffix(5))") {
             problem?.contains(text) == true

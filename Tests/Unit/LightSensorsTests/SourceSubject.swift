@@ -7,10 +7,10 @@ import class TestSupport.TemporaryFolder
 
 @testable import LightSensors
 
-/// A source, and the light that it measures, which the test sets.
+/// A source and its light, which the test sets.
 @MainActor final class SourceSubject {
     let source: any LightSource
-    /// Sets the light in lux, or in percent if the source does not measure lux.
+    /// Sets the light in lux, or in percent if the source doesn't measure lux.
     let set: (Double) throws -> Void
     /// Objects that live as long as the source.
     private let support: [AnyObject]
@@ -26,13 +26,13 @@ import class TestSupport.TemporaryFolder
         (source as? any AnnouncedSource)?.read(afterEvent: true)
     }
 
-    /// Stops the source, and calls back when nothing of it runs.
+    /// Stops the source and calls back when it has ended.
     func end(_ whenGone: @escaping () -> Void) {
         source.stop()
         if let source = source as? any EndingSource { source.end(whenGone) } else { whenGone() }
     }
 
-    /// A source of each kind, with a light of 20.
+    /// Creates a source of a kind with a light of 20.
     static func make(_ kind: SourceKind, on loop: EventLoop) throws -> SourceSubject {
         let folder = try TemporaryFolder()
         let subject =
@@ -80,12 +80,12 @@ import class TestSupport.TemporaryFolder
         return SourceSubject(source, on: mock, proxy) { try mock.sensor.setLight($0) }
     }
 
-    /// A test cannot set the sun: its level depends on the clock and the place.
+    /// Creates a sun source. A test can't set the sun: its level depends on the clock and the place.
     private static func sun(_ loop: EventLoop) -> SourceSubject {
         SourceSubject(SunSource(in: SourceContext(on: loop))) { _ in }
     }
 
-    /// Nor the clock.
+    /// Creates a source of fixed hours. A test can't set the clock either.
     private static func hours(_ loop: EventLoop) throws -> SourceSubject {
         guard let hours = FixedHours("07:30-20:00") else { throw NoSource() }
         return SourceSubject(SunSource(SourceName(.hours, hours.written), hours, in: SourceContext(on: loop))) { _ in }

@@ -21,7 +21,7 @@ struct DecimalTests {
         #expect(number(text) == nil)
     }
 
-    @Test func `every written number has the value that the standard library reads`() {
+    @Test func `every written number has the standard library's value`() {
         var random = SystemRandomNumberGenerator()
         for _ in 0..<10_000 {
             let value = Double(random.next(upperBound: UInt64(1_000_000_000))) / 1000

@@ -17,7 +17,7 @@ struct EventWordsTests {
     ]
 
     @Test(arguments: known)
-    func `an event and its words are the same after writing and reading`(words: String, event: Event) {
+    func `an event's words survive writing and reading`(words: String, event: Event) {
         #expect(event.words == words)
         #expect(Event(words: words) == event)
     }
@@ -41,7 +41,7 @@ struct EventWordsTests {
         "clock 01:02:03:04", "input", "input s ago", "input 4", "input -1 s ago", "input nan s ago", "input 1e10 s ago",
         "clock -1:00:00", "clock 01:02:0３",
     ])
-    func `other words are no event`(words: String) {
+    func `other words aren't an event`(words: String) {
         #expect(Event(words: words) == nil)
     }
 
@@ -66,7 +66,7 @@ struct EventWordsTests {
             ("illuminance:iio:device1 (external)", SourceName(.illuminance, "iio:device1"), true),
             ("command:/bin/my light, 5", SourceName(.command, "/bin/my light, 5"), false),
         ] as [(String, SourceName?, Bool)])
-    func `a source and its words are the same after writing and reading`(
+    func `a source's words survive writing and reading`(
         words: String, name: SourceName?, isExternal: Bool
     ) throws {
         #expect(LightTraces.words((name, isExternal)) == words)
@@ -74,13 +74,13 @@ struct EventWordsTests {
         #expect(source == (name, isExternal))
     }
 
-    @Test func `a control character in a source's words is a space, as it is written`() throws {
+    @Test func `a control character in a source's words is a space`() throws {
         let source = try #require(sourceInUse(words: "illuminance:a\u{0}(external)"))
         #expect(source == (SourceName(.illuminance, "a"), true))
     }
 
     @Test(arguments: ["", "moon", "illuminance0", " sun", "(external)", "none (external)"])
-    func `other words are no source`(words: String) {
+    func `other words aren't a source`(words: String) {
         #expect(sourceInUse(words: words) == nil)
     }
 }

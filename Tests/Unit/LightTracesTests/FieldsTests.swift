@@ -30,7 +30,7 @@ struct FieldsTests {
         "plain", "with, comma", #"with "quotes""#, #"both, "of" them"#, "ümläut", "", "a\"\u{301}b", "\"\u{301}",
         ",\u{301}",
     ])
-    func `a field is the same after writing and reading`(text: String) throws {
+    func `a field survives writing and reading`(text: String) throws {
         #expect(try fields("a,\(field(text)),b") == ["a", text, "b"])
     }
 

@@ -29,7 +29,7 @@ struct LineReaderTests {
         #expect(try lines(text) == expected)
     }
 
-    @Test func `lines are read across the borders of the buffer`() throws {
+    @Test func `lines are read across the buffer's borders`() throws {
         let expected = (0..<20_000).map { "\($0)," + String(repeating: "x", count: $0 % 97) }
         #expect(try lines(expected.joined(separator: "\n")) == expected)
     }
@@ -45,11 +45,11 @@ struct LineReaderTests {
         #expect(throws: LineProblem.bad("is longer than 4096 bytes")) { try lines("first\n\(line)\(rest)") }
     }
 
-    @Test func `refuses a line without end in constant memory`() throws {
+    @Test func `an endless line is refused in constant memory`() throws {
         #expect(throws: LineProblem.self) { try lines(String(repeating: "x", count: 1_000_000)) }
     }
 
-    @Test func `input that arrives in pieces is read`() throws {
+    @Test func `input in pieces is read`() throws {
         let (reading, writing) = try FileDescriptor.pipe()
         defer { try? reading.close() }
         var reader = LineReader(reading)
@@ -61,7 +61,7 @@ struct LineReaderTests {
         #expect(try reader.next { String($0) } == nil)
     }
 
-    @Test func `a file that cannot be read is an error`() throws {
+    @Test func `an unreadable file is an error`() throws {
         let folder = try FileDescriptor.open(folder.path, .readOnly)
         defer { try? folder.close() }
         #expect(throws: LineProblem.system(.isDirectory)) {

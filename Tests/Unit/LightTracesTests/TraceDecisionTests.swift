@@ -14,7 +14,7 @@ struct TraceDecisionTests {
         ),
         ("cancelled day (night lock): ", TraceDecision(.cancelled, .day, rule: "night lock", reason: "")),
     ])
-    func `a decision and its words are the same after writing and reading`(words: String, decision: TraceDecision) {
+    func `a decision's words survive writing and reading`(words: String, decision: TraceDecision) {
         #expect(decision.words == words)
         #expect(TraceDecision(words: words) == decision)
     }
@@ -24,7 +24,7 @@ struct TraceDecisionTests {
         "switched night light: x",
         "switched night (light) x", "switched night (light):x", "switched  night x (light): y",
     ])
-    func `other words are no decision`(words: String) {
+    func `other words aren't a decision`(words: String) {
         #expect(TraceDecision(words: words) == nil)
     }
 }

@@ -50,7 +50,7 @@ struct TraceReaderTests {
         #expect(times == [.zero, .zero, .milliseconds(250), .milliseconds(2750)])
     }
 
-    @Test func `a row yields its source, then its event, then its value`() throws {
+    @Test func `a row gives its source, then its event, then its value`() throws {
         let name = SourceName(.illuminance, "als")
         let entries = try entries("seconds,lux,source,event\n0,5,illuminance:als (external),lid shut\n")
         #expect(
@@ -80,7 +80,7 @@ struct TraceReaderTests {
         #expect(try entries("seconds,lux\n0,5\n60,\n").last == TraceEntry(time: .seconds(60), event: .time))
     }
 
-    @Test func `comments, empty lines, byte order marks and line ends make no difference`() throws {
+    @Test func `comments, empty lines, byte order marks and line ends don't matter`() throws {
         let plain = try entries("seconds,lux\n0,5\n1,6\n")
         #expect(try entries("# a laptop\n# by the window\nseconds,lux\n\n0,5\n# now\n1,6") == plain)
         #expect(try entries("\u{feff}seconds,lux\r\n0,5\r\n1,6\r\n") == plain)
@@ -121,7 +121,7 @@ struct TraceReaderTests {
         #expect(throws: TraceError.self) { try reader.next() }
     }
 
-    @Test func `a decision is told with its row, and is no event`() throws {
+    @Test func `a decision is read with its row and isn't an event`() throws {
         let text =
             "seconds,percent,source,decision\n0,,sun,\n1,50,,\"held day (light): is, so\"\n2,,,held day (x): y\n3,60\n"
         let reader = try TraceReader(path: folder.write(text, to: "light.csv"))
@@ -136,7 +136,7 @@ struct TraceReaderTests {
         #expect(last != .time)
     }
 
-    @Test func `a clock with its date gives the wall clock of what follows`() throws {
+    @Test func `a dated clock sets the wall clock of the next rows`() throws {
         let text = "seconds,lux,event\n5,1\n10,,clock 2026-03-01 09:00:00 +01:00\n70.5,2\n"
         let reader = try TraceReader(path: folder.write(text, to: "light.csv"))
         _ = try reader.next()
@@ -148,7 +148,7 @@ struct TraceReaderTests {
         #expect(wall.microseconds == 1_772_352_060_500_000 && wall.offset == 3600)
     }
 
-    @Test func `after the columns are named again another recording may begin, in which nothing holds that did before`()
+    @Test func `after new column names, another recording may begin`()
         throws
     {
         let columns = "seconds,percent,event,source\n"
@@ -170,7 +170,7 @@ struct TraceReaderTests {
         #expect(unknown.last?.time == .zero)
     }
 
-    @Test func `recordings that were joined have 100 years together, too`() throws {
+    @Test func `joined recordings together last at most 100 years`() throws {
         let year = 31_557_600
         var text = ""
         for number in 0...150 {
@@ -188,7 +188,7 @@ struct TraceReaderTests {
         #expect(try entries(after).last?.time == .seconds(3_155_760_000))
     }
 
-    @Test func `damaged lines are left out where that is asked for, and counted`() throws {
+    @Test func `damaged lines are left out and counted on request`() throws {
         let text = "seconds,lux\n0,5\nbad\n1,\0\0\n-1,5\n2,6\n1,7\n3,8\n4,"
         let reader = try TraceReader(path: folder.write(text, to: "light.csv"), skipsDamage: true)
         let times = try entries(of: reader).map(\.time)

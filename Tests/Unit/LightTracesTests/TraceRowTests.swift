@@ -66,7 +66,7 @@ struct TraceRowTests {
         #expect(throws: LineProblem.self) { try row(line) }
     }
 
-    @Test func `the cause of an error is short, and safe for a terminal`() {
+    @Test func `an error's cause is short and safe for a terminal`() {
         do {
             _ = try row(String(repeating: "\u{1b}", count: 1000))
             Issue.record("the line was taken")

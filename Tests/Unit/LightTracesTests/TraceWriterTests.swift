@@ -32,7 +32,7 @@ struct TraceWriterTests {
         return entries
     }
 
-    @Test func `a trace is readable by people`() throws {
+    @Test func `people can read a trace`() throws {
         let sensor = SourceName(.illuminance, "iio:device0")
         let light = try #require(Light(illuminance: 429.5))
         let written = try write(
@@ -60,7 +60,7 @@ struct TraceWriterTests {
                 """)
     }
 
-    @Test func `a trace is the same after writing and reading`() throws {
+    @Test func `a trace survives writing and reading`() throws {
         let (sensor, screen) = (SourceName(.illuminance, "als \"x\", y"), SourceName(.backlight, "panel"))
         let events: [Event] =
             [
@@ -76,7 +76,7 @@ struct TraceWriterTests {
         #expect(try read() == entries)
     }
 
-    @Test func `a line with a very long cause can be read`() throws {
+    @Test func `a line with a long cause can be read`() throws {
         let cause = String(repeating: "ü\"", count: 4000)
         _ = try write([
             TraceEntry(time: .zero, event: .source(SourceName(.sun))),

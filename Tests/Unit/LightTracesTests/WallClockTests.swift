@@ -8,7 +8,7 @@ struct WallClockTests {
         ("2026-11-22 10:35:30 -05:30", WallClock(seconds: 1_795_363_530, offset: -19_800)),
         ("9999-12-31 23:59:59 +00:00", WallClock(seconds: 253_402_300_799, offset: 0)),
     ])
-    func `a clock and its words are the same after writing and reading`(words: String, clock: WallClock) {
+    func `a clock's words survive writing and reading`(words: String, clock: WallClock) {
         #expect(clock.words == words)
         #expect(WallClock(words: words) == clock)
     }
@@ -19,11 +19,11 @@ struct WallClockTests {
         "1969-11-22 17:05:30 +01:00", "2026-11-22 17:05:30 +25:00", "2026-1１-22 17:05:30 +01:00",
         "2026-02-30 17:05:30 +01:00",
     ])
-    func `other words are no clock`(words: String) {
+    func `other words aren't a clock`(words: String) {
         #expect(WallClock(words: words) == nil)
     }
 
-    @Test func `what the calendar does not hold has no words`() {
+    @Test func `a time outside the calendar has no words`() {
         #expect(WallClock(seconds: -1, offset: 0).words == nil)
         #expect(WallClock(seconds: 253_402_300_800, offset: 0).words == nil)
         #expect(WallClock(seconds: .max / 2, offset: 0).words == nil)

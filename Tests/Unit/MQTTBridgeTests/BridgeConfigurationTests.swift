@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test("A broker suffices, and nothing is published unless somebody asks for it")
+    @Test("A broker suffices, and nothing is published by default")
     func least() throws {
         let configuration = try load("broker: {host: broker.lan}").configuration
         #expect(configuration.broker.port == 1883)
@@ -74,7 +74,7 @@ import Testing
         #expect(configuration.site == "school/room1")
     }
 
-    @Test("The light of a site is followed where no other topic is named")
+    @Test("A site's light is followed unless another topic is named")
     func site() throws {
         let bare = try load("{broker: {host: b}, site: school/room1}").configuration
         #expect(bare.light == LightSettings(topic: "school/room1/light"))
@@ -83,7 +83,7 @@ import Testing
         #expect(scaled.light?.factor == 2)
     }
 
-    @Test("Home Assistant is told under a prefix with the names of host and user")
+    @Test("Home Assistant's prefix has the names of host and user")
     func homeAssistant() throws {
         let configuration = try load("{broker: {host: b}, home-assistant: true}").configuration
         #expect(configuration.publishPrefix == "halflight/lamp-anna")
@@ -92,7 +92,7 @@ import Testing
         #expect(BridgeIdentity(host: "a/b+#\u{0}é", user: "").name == "a-b-----unknown")
     }
 
-    @Test("Encryption with the system's authorities, or without")
+    @Test("TLS uses the system's authorities if enabled")
     func tls() throws {
         let configuration = try load("broker: {host: b, tls: true}").configuration
         #expect(configuration.broker.tls == MQTTServer.TLS())
@@ -101,7 +101,7 @@ import Testing
     }
 
     @Test(
-        "A password without TLS to another machine is warned of, once",
+        "A password without TLS to another machine causes one warning",
         arguments: [
             ("host: lamp.local, user: a, password-file: p", 1), ("host: lamp.local, user: a", 0),
             ("host: lamp.local, user: a, password-file: p, tls: true", 0),
@@ -123,7 +123,7 @@ import Testing
     }
 
     @Test(
-        "A mistake is named with its place, and what was expected",
+        "A mistake is named with its place and the expectation",
         arguments: [
             ("", ": is empty: expected at least broker: {host: NAME}"),
             ("light: {topic: a}", ":1:1: broker is missing: {host: NAME}"),
@@ -172,7 +172,7 @@ import Testing
         #expect(error(text) == "/etc/halflight/mqtt.yaml\(expected)")
     }
 
-    @Test("A topic has at most 512 bytes, with what is added to it")
+    @Test("A topic has at most 512 bytes with its additions")
     func longTopics() throws {
         let topic = String(repeating: "a", count: 512)
         _ = try load("{broker: {host: b}, light: {topic: \(topic)}}")
@@ -181,7 +181,7 @@ import Testing
         expect(error("{broker: {host: b}, publish: \(topic)}"), hasSuffix: "at most 492 bytes here")
     }
 
-    @Test("A missing file is an error that says where an example is")
+    @Test("A missing file is an error that points to an example")
     func missing() {
         let error = #expect(throws: BridgeConfigurationError.self) {
             try LoadedBridgeConfiguration(

@@ -1,9 +1,9 @@
 import MQTTBridge
 import Testing
 
-/// The messages of the bridge.
+/// The bridge's messages.
 struct BridgeLogTests {
-    @Test("The same is said once of a subject, and what changes without end is bounded")
+    @Test("Repeated messages are logged once, and changing ones are bounded")
     func once() {
         final class Time { var now = Duration.zero }
         final class Lines { var lines: [String] = [] }

@@ -16,7 +16,7 @@ struct BridgeOptionsTests {
     }
 
     @Test(
-        "Anything else is an error with a remedy",
+        "Any other argument is an error with a remedy",
         arguments: [
             ([], "expected run, light, forget or check"),
             (["runn"], "unknown command runn; did you mean run?: expected run, light, forget or check"),

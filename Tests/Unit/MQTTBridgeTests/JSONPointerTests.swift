@@ -33,7 +33,7 @@ struct JSONPointerTests {
         #expect(try #require(JSONPointer(pointer)).value(in: json) == nil)
     }
 
-    @Test("Text that is no pointer is refused", arguments: ["a", "a/b", "/~", "/~2", "/a~"])
+    @Test("An invalid pointer is refused", arguments: ["a", "a/b", "/~", "/~2", "/a~"])
     func refused(_ text: String) {
         #expect(JSONPointer(text) == nil)
     }

@@ -18,7 +18,7 @@ struct JSONReaderTests {
         #expect(json == expected)
     }
 
-    @Test("Escapes are resolved, also in pairs of surrogates")
+    @Test("Escapes are resolved, including surrogate pairs")
     func escapes() throws {
         #expect(try read(#""\"\\\/\b\f\n\r\t\u00e9\ud83d\ude00""#) == .text("\"\\/\u{8}\u{C}\n\r\té😀"))
         #expect(try read(#""\ud83d""#) == .text("\u{FFFD}"))
@@ -27,7 +27,7 @@ struct JSONReaderTests {
     }
 
     @Test(
-        "What is not JSON is refused",
+        "Anything but JSON is refused",
         arguments: [
             "", " ", "NaN", "nan", "Infinity", "-", "01", "1.", ".5", "1e", "+1", "0x10", "'a'", "\"a", "\"\n\"",
             "{a: 1}",
@@ -38,7 +38,7 @@ struct JSONReaderTests {
         #expect(throws: JSONError.self) { try read(text) }
     }
 
-    @Test("Bytes that are not UTF-8 are refused")
+    @Test("Bytes other than UTF-8 are refused")
     func encoding() {
         #expect(throws: JSONError(description: "not UTF-8")) { try JSONReader.read([0x22, 0xFF, 0x22]) }
     }

@@ -2,7 +2,7 @@ import MQTTBridge
 import Mosquitto
 import Testing
 
-/// Validity of light over time, on a clock that is moved by hand.
+/// The validity of light over time, with a clock moved by hand.
 struct LightFeedTests {
     private static let start = Duration.seconds(1000)
     private static let wallClock = Duration.seconds(1_795_419_000)
@@ -17,7 +17,7 @@ struct LightFeedTests {
         MQTTMessage(topic: "room/light", payload: Array(payload.utf8), isRetained: retained, expiry: expiry)
     }
 
-    /// - Parameter after: seconds since the start.
+    /// - Parameter after: The seconds since the start.
     private func send(_ message: MQTTMessage, to feed: inout LightFeed, after: Double = 0) {
         let elapsed = Duration.seconds(after)
         feed.receive(message, now: LightFeedTests.start + elapsed, wallClock: LightFeedTests.wallClock + elapsed)
@@ -28,7 +28,7 @@ struct LightFeedTests {
         feed.advance(to: LightFeedTests.start + .seconds(seconds))
     }
 
-    @Test("A value is valid for its time, and then is no data")
+    @Test("A value is valid for its time and then is no data")
     func expires() {
         var feed = makeFeed { $0.expireAfter = .seconds(90) }
         #expect(feed.light == .failure(PayloadProblem("waiting for the first message on room/light")))
@@ -44,7 +44,7 @@ struct LightFeedTests {
         #expect(feed.light == .success("33 lx"))
     }
 
-    @Test("A message's own expiry counts if it is shorter")
+    @Test("A message's shorter expiry counts")
     func expiry() {
         var feed = makeFeed()
         send(message("32", expiry: .seconds(5)), to: &feed)
@@ -54,7 +54,7 @@ struct LightFeedTests {
         #expect(feed.deadline == LightFeedTests.start + .seconds(610))
     }
 
-    @Test("A message that gives no light ends the value before")
+    @Test("A message without light ends the earlier value")
     func garbage() {
         var feed = makeFeed()
         send(message("32"), to: &feed)
@@ -62,7 +62,7 @@ struct LightFeedTests {
         #expect(feed.light == .failure(PayloadProblem("\"garbage\" is not a number (room/light)")))
     }
 
-    @Test("A kept message without a time or an expiry does not count")
+    @Test("A kept message without a time or an expiry doesn't count")
     func retained() {
         var feed = makeFeed()
         send(message("32", retained: true), to: &feed)
@@ -78,7 +78,7 @@ struct LightFeedTests {
         #expect(feed.light == .success("40 lx"))
     }
 
-    @Test("On a new connection a kept message is newer than the value before, if it counts at all")
+    @Test("On a new connection, a valid kept message replaces the earlier value")
     func reconnected() {
         var feed = makeFeed()
         send(message("100"), to: &feed)
@@ -91,7 +91,7 @@ struct LightFeedTests {
         #expect(feed.light == .success("5 lx"), "the connection is the same")
     }
 
-    @Test("On a new connection a sender that was gone, or a refusal, is forgotten")
+    @Test("A new connection forgets a missing sender and a refusal")
     func reconnectedSender() {
         var feed = makeFeed { $0.availability = "room/status" }
         let offline = MQTTMessage(topic: "room/status", payload: Array("offline".utf8), isRetained: true)
@@ -103,7 +103,7 @@ struct LightFeedTests {
         #expect(feed.light == .success("42 lx"))
     }
 
-    @Test("A kept message with an expiry counts for what is left of it")
+    @Test("A kept message with an expiry counts for its remaining time")
     func retainedExpiry() {
         var feed = makeFeed()
         send(message("32", retained: true, expiry: .seconds(30)), to: &feed)
@@ -111,7 +111,7 @@ struct LightFeedTests {
         #expect(advance(&feed, to: 30))
     }
 
-    @Test("A kept message with a time counts for what is left of its validity")
+    @Test("A kept message with a time counts for its remaining validity")
     func retainedTime() {
         func received(age: Double) -> LightFeed {
             var feed = makeFeed {
@@ -134,7 +134,7 @@ struct LightFeedTests {
         #expect(received(age: -61).light == .failure(PayloadProblem(future)))
     }
 
-    @Test("A kept message whose time cannot be read does not count; one that was just sent needs none")
+    @Test("A kept message without a readable time doesn't count")
     func noTime() {
         var feed = makeFeed { ($0.value, $0.time) = (JSONPointer("/lux"), JSONPointer("/at")) }
         send(message(#"{"lux": 32}"#, retained: true), to: &feed)
@@ -144,7 +144,7 @@ struct LightFeedTests {
     }
 
     @Test(
-        "A sender that is gone gives no data, and the first message after its return counts",
+        "An offline sender gives no data until its next message",
         arguments: [
             "offline", #"{"state": "offline"}"#, #""offline""#,
         ])
@@ -167,7 +167,7 @@ struct LightFeedTests {
         #expect(feed.light == .failure(PayloadProblem(reason)))
     }
 
-    @Test("Of ten thousand messages a second only the newest are read, ten a second")
+    @Test("Of many messages, only the newest ten a second are read")
     func rate() {
         var (feed, handled) = (makeFeed(), 0)
         for number in 0..<20_000 {

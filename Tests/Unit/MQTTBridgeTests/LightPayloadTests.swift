@@ -17,7 +17,7 @@ struct LightPayloadTests {
         #expect(try light(payload) == expected)
     }
 
-    @Test("A pointer leads to the number, which has a factor and a unit")
+    @Test("A pointer leads to the number, with a factor and a unit")
     func pointer() throws {
         #expect(try light(#"{"a": [{"lux": 12}]}"#) { $0.value = JSONPointer("/a/0/lux") } == "12 lx")
         #expect(try light("2.5") { $0.factor = 10 } == "25 lx")
@@ -28,7 +28,7 @@ struct LightPayloadTests {
     }
 
     @Test(
-        "What is no light is no data, with the reason",
+        "An invalid payload is no data with a reason",
         arguments: [
             ("", "\"\" is not a number"), ("NaN", "\"NaN\" is not a number"), ("inf", "\"inf\" is not a number"),
             ("on", "\"on\" is not a number"), ("0x20", "\"0x20\" is not a number"),
@@ -42,7 +42,7 @@ struct LightPayloadTests {
     }
 
     @Test(
-        "So is JSON without a number there",
+        "JSON without a number at the pointer is no data",
         arguments: [
             ("{}", "the JSON has no value at /lux"), (#"{"lux": "12"}"#, "the JSON has no number at /lux"),
             (#"{"lux": null}"#, "the JSON has no number at /lux"),
@@ -53,7 +53,7 @@ struct LightPayloadTests {
         #expect(throws: PayloadProblem(reason)) { try light(payload) { $0.value = JSONPointer("/lux") } }
     }
 
-    @Test("A long payload is quoted with its beginning only")
+    @Test("Only the beginning of a long payload is quoted")
     func long() {
         let payload = String(repeating: "x", count: 70_000)
         #expect(throws: PayloadProblem("\"\(String(repeating: "x", count: 30))…\" is not a number")) {

@@ -17,14 +17,14 @@ struct PayloadTimeTests {
         #expect(Duration(payloadTime: .text(text)) == .seconds(seconds))
     }
 
-    @Test("Seconds and milliseconds since 1970 are told apart by their size")
+    @Test("Seconds and milliseconds since 1970 are told apart by size")
     func numbers() {
         #expect(Duration(payloadTime: .number(1_795_419_000)) == .seconds(1_795_419_000))
         #expect(Duration(payloadTime: .number(1_795_419_000_500)) == .milliseconds(1_795_419_000_500))
     }
 
     @Test(
-        "Anything else is no time",
+        "Anything else isn't a time",
         arguments: [
             #""2026-11-23T07:30:00""#, #""2026-11-23""#, #""07:30:00Z""#, #""2026-02-30T00:00:00Z""#,
             #""2026-13-01T00:00:00Z""#, #""2026-11-23T24:00:00Z""#, #""2026-11-23T07:30:00.Z""#,

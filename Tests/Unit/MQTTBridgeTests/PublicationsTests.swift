@@ -7,7 +7,7 @@ import Vocabulary
 
 @testable import MQTTBridge
 
-/// Publications, and requests that may come.
+/// Publications and allowed requests.
 struct PublicationsTests {
     private let topics = OwnTopics("halflight/lamp-anna")
 
@@ -17,7 +17,7 @@ struct PublicationsTests {
             reason: "the light has settled")
     }
 
-    @Test("Home Assistant gets one message with all that it shows")
+    @Test("Home Assistant gets one message with everything it shows")
     func discovery() throws {
         let discovery = Discovery(.init(name: "Desk \"1\""), topics, BridgeIdentity(host: "lamp", user: "anna"))
         let message = discovery.message
@@ -65,7 +65,7 @@ struct PublicationsTests {
         #expect(BridgeState(dark, isHeld: false).reason.count == 250)
     }
 
-    @Test("A change is published at once, light once a minute, the same never")
+    @Test("A change is published at once, and light once a minute")
     func pace() {
         var pace = StatePace()
         var state = BridgeState(status(), isHeld: false)
@@ -93,7 +93,7 @@ struct PublicationsTests {
         RemoteRequest(MQTTMessage(topic: topic, payload: Array(payload.utf8), isRetained: retained), topics)
     }
 
-    @Test("The mode and the hold can be asked for by their exact words")
+    @Test("The mode and the hold are requested by exact words")
     func requests() {
         #expect(request(topics.setMode, "auto") == .mode(.auto))
         #expect(request(topics.setMode, "day") == .mode(.day))
@@ -102,7 +102,7 @@ struct PublicationsTests {
         #expect(request(topics.setHold, "OFF") == .hold(false))
     }
 
-    @Test("Nothing else can be asked for")
+    @Test("Nothing else can be requested")
     func others() {
         for word in [
             "Day", "dark", "light", "", "day ", "day\n", "\"day\"", "toggle", String(repeating: "d", count: 70_000),
@@ -115,13 +115,13 @@ struct PublicationsTests {
         #expect(request(topics.setMode, "ON") == nil)
     }
 
-    @Test("A request that the broker has kept does not count")
+    @Test("A request kept by the broker doesn't count")
     func kept() {
         #expect(request(topics.setMode, "night", retained: true) == nil)
         #expect(request(topics.setHold, "ON", retained: true) == nil)
     }
 
-    @Test("A site's mode is one of three words; none is auto")
+    @Test("A site's mode is one of three words")
     func site() {
         #expect(siteMode(Array("night".utf8)) == .night)
         #expect(siteMode([]) == .auto)

@@ -25,7 +25,7 @@ struct SecretFileTests {
     }
 
     @Test(
-        "A file that others can use is refused, with the command to run",
+        "A file that others can use is refused with the command to fix it",
         arguments: [0o640, 0o604, 0o620, 0o602, 0o601])
     func others(_ mode: Int) throws {
         let path = try folder.write("secret", to: "password", mode: mode_t(mode))
@@ -34,7 +34,7 @@ struct SecretFileTests {
                 == "\(path) can be used by others: expected one that only you can read. Run: chmod 600 \(path)")
     }
 
-    @Test("So is another user's")
+    @Test("Another user's file is refused")
     func owner() throws {
         let path = try folder.write("secret", to: "password", mode: 0o600)
         #expect(
@@ -42,7 +42,7 @@ struct SecretFileTests {
                 == "\(path) belongs to another user: expected a file of yours. Make a copy, and name that")
     }
 
-    @Test("So is what is no file, or has no password")
+    @Test("A path without a password file is refused")
     func noFile() throws {
         expect(problem("\(folder.path)/none"), contains: "cannot be read")
         try folder.makeFolder("folder")
@@ -55,7 +55,7 @@ struct SecretFileTests {
         }
     }
 
-    @Test("A missing certificate is named, and others may read one")
+    @Test("A missing certificate is named, and others may read a certificate")
     func certificate() throws {
         let authorities = try folder.write("PEM", to: "ca.pem", mode: 0o644)
         let path = try folder.write("broker: {host: b, tls: {ca: ca.pem}}", to: "mqtt.yaml")
@@ -68,7 +68,7 @@ struct SecretFileTests {
         expect(error?.description, contains: authorities)
     }
 
-    @Test("A file that another user could write or exchange is refused: the configuration, certificates, passwords")
+    @Test("A file that another user could exchange is refused")
     func exchangeable() throws {
         let path = try folder.write(
             "broker: {host: b, user: anna, password-file: \(folder.path)/way/p, tls: {ca: \(folder.path)/ca.pem}}",
@@ -95,7 +95,7 @@ struct SecretFileTests {
             #expect(chmod(file, file.hasSuffix("way") ? 0o700 : 0o600) == 0)
             #expect(problem() == nil)
         }
-        // A link that leads through a folder of everybody's.
+        // A link that leads through a folder open to everyone.
         try folder.makeFolder("open")
         #expect(symlink(path, "\(folder.path)/open/mqtt.yaml") == 0)
         #expect(problem("\(folder.path)/open/mqtt.yaml") == nil)
@@ -104,7 +104,7 @@ struct SecretFileTests {
         #expect(problem(password) != nil)
     }
 
-    @Test("A configuration whose password others can read is refused as a whole")
+    @Test("A configuration with a password that others can read is refused")
     func configuration() throws {
         let password = try folder.write("secret", to: "password", mode: 0o644)
         let path = try folder.write("broker: {host: b, user: anna, password-file: password}", to: "mqtt.yaml")

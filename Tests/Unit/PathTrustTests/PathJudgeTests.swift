@@ -30,20 +30,20 @@ import Testing
             (0o775, 1000, 100, "its group 100, which is not yours alone,: chmod g-w"),
             (0o775, 1000, 4_000_000_000, "its group 4000000000, which is not yours alone,: chmod g-w"),
         ] as [(mode_t, uid_t, gid_t, String)])
-    func `a file that other users can write to is not safe, with a remedy`(
+    func `a file that other users can write to is unsafe and has a remedy`(
         mode: mode_t, owner: uid_t, group: gid_t, words: String
     ) throws {
         #expect(writer(mode, owner, group) == words)
     }
 
-    @Test("A list of access counts as others' where the mode lets it give the right to write, whoever is on it")
+    @Test("An access list with the right to write counts as others' access")
     func accessLists() {
         #expect(
             writer(0o770, 1000, 1000, hasAccessList: true) == "whoever its access list names: chmod g-w")
         #expect(writer(0o750, 1000, 1000, hasAccessList: true) == nil)
     }
 
-    @Test("A user without a group of their own has none that may write")
+    @Test("Without a private group, no group may write")
     func sharedGroup() {
         let judge = PathJudge(user: 1000) { _ in nil }
         #expect(
@@ -54,7 +54,7 @@ import Testing
 
     // MARK: - The way
 
-    @Test("Each folder and link on the way counts: whoever can write there could lead it elsewhere")
+    @Test("Each folder and link of a path counts")
     func way() throws {
         let end = try folder.write("", to: "there/below/a", mode: 0o644)
         try folder.makeFolder("between")
@@ -76,7 +76,7 @@ import Testing
         #expect(try problem("here/a") == nil)
     }
 
-    @Test("What belongs to others is not safe: a file, a folder, or a link")
+    @Test("A file, folder or link that belongs to others is unsafe")
     func owners() throws {
         let path = try folder.write("", to: "below/a")
         let me = geteuid()
@@ -103,7 +103,7 @@ import Testing
         #expect(try problem("link") == nil)
     }
 
-    @Test("In a folder like /tmp nobody moves what is this user's, but the folder itself is not safe")
+    @Test("A person's files are safe in a folder like /tmp, but not the folder")
     func sticky() throws {
         try folder.write("", to: "shared/mine/a")
         try folder.write("", to: "shared/b")
@@ -113,7 +113,7 @@ import Testing
         for name in ["shared", "shared/mine/..", "shared/."] {
             #expect(try problem(name) == "every user can write to it; to correct it: chmod o-w \(path)")
         }
-        // Others could make such a link to any file of this user's.
+        // Others could create such a link to any of this person's files.
         #expect(Foundation.link("\(path)/mine/a", "\(path)/hard") == 0)
         try expect(problem("shared/hard"), contains: "further hard links")
         #expect(try problem("shared/mine/a") == nil)
@@ -122,7 +122,7 @@ import Testing
         try expect(problem("shared/mine/a"), contains: "belongs to user 2002")
     }
 
-    @Test("A slash is one whatever comes behind it, such as a combining accent")
+    @Test("A slash before a combining accent is a slash")
     func accents() throws {
         let path = "\(folder.path)/open"
         try folder.makeFolder("open")
@@ -132,13 +132,13 @@ import Testing
         try expect(problem("open/\u{301}mine"), hasSuffix: "chmod o-w \(path)")
     }
 
-    @Test("The path in a remedy is one word of a shell command")
+    @Test("A remedy's path is one word of a shell command")
     func shell() throws {
         let path = try folder.write("", to: "a b", mode: 0o646)
         #expect(try problem("a b") == "every user can write to it; to correct it: chmod o-w '\(path)'")
     }
 
-    @Test("Names are bytes, whether or not they are text")
+    @Test("Names are bytes, even if they aren't text")
     func bytes() throws {
         let name: [CChar] = [-1, 65, 0]
         let path = FilePath(folder.path).appending(try #require(FilePath(platformString: name).lastComponent))
@@ -146,7 +146,7 @@ import Testing
         #expect(try judge.find(path).path == path)
     }
 
-    @Test("Forty links are followed, as the kernel does, and no more")
+    @Test("At most forty links are followed, as by the kernel")
     func links() throws {
         try folder.write("", to: "l0")
         for number in 1...41 { try link("l\(number)", to: "l\(number - 1)") }
@@ -157,7 +157,7 @@ import Testing
         #expect(throws: Errno.tooManySymbolicLinkLevels) { try problem("loop/a") }
     }
 
-    @Test("What is missing, or below a file, is the kernel's error")
+    @Test("A missing path, or a path below a file, is the kernel's error")
     func missing() throws {
         try folder.write("", to: "file")
         try link("nowhere", to: "none")
@@ -169,7 +169,7 @@ import Testing
         #expect(try judge.find("/../../usr").path == "/usr")
     }
 
-    @Test("A relative path starts at a folder that was found, or at the working folder, judged from the root on")
+    @Test("A relative path starts at a known folder or the working folder")
     func relative() throws {
         try folder.write("", to: "below/a")
         try link("below/up", to: "../below/./a")
@@ -182,7 +182,7 @@ import Testing
         #expect(here.problem == (try judge.find(here.path)).problem)
     }
 
-    @Test("What is judged is what is read, and it must be a file of a limited size")
+    @Test("Only the judged file is read, and it must be limited in size")
     func reading() throws {
         let path = try folder.write("text", to: "shared/a")
         try link("link", to: "shared/a")
@@ -201,19 +201,19 @@ import Testing
         #expect(try #require(throws: FileError.self) { try judge.readFile(path + "2", limit: 3) }.isMissing)
     }
 
-    @Test("An access list that lets a user write is found on the way and at its end")
+    @Test("An access list with the right to write is found in the whole path")
     func accessListOfFile() throws {
         let judge = PathJudge { _ in getegid() }
         let path = try folder.write("", to: "below/a", mode: 0o644)
         let user: uid_t = 2002
         var list: [UInt8] = [2, 0, 0, 0]
-        // The owner, the user, the owning group, the most for these, the others (linux/posix_acl_xattr.h).
+        // The owner, the user, the owning group, the mask, the others (linux/posix_acl_xattr.h).
         for (tag, rights, id) in [(1, 7, .max), (2, 7, user), (4, 5, .max), (16, 7, .max), (32, 5, .max)] {
             list += [UInt8(tag), 0, UInt8(rights), 0] + withUnsafeBytes(of: id.littleEndian, Array.init)
         }
         for place in [path, "\(folder.path)/below"] {
             guard setxattr(place, "system.posix_acl_access", list, list.count, 0) == 0 else {
-                // What a list means is tested in any case.
+                // The meaning of a list is tested in any case.
                 print("\(folder.path) has no access lists here: \(Errno(rawValue: errno))")
                 return
             }
@@ -221,7 +221,7 @@ import Testing
             expect(problem?.what, contains: "whoever its access list names can write to")
             #expect(problem?.remedy == "chmod g-w \(place)")
             #expect(removexattr(place, "system.posix_acl_access") == 0)
-            // Without the list, the group that the person has alone may write.
+            // Without the list, the person's private group may write.
             #expect(chmod(place, 0o775) == 0)
         }
         #expect(try judge.find(FilePath(path)).problem == nil)
@@ -249,7 +249,7 @@ import Testing
         guard symlink(target, "\(folder.path)/\(name)") == 0 else { throw Errno(rawValue: errno) }
     }
 
-    /// Runs `body` while a file's mode has further bits.
+    /// Runs `body` while a file's mode has additional bits.
     private func allowing(_ bits: mode_t, _ path: String, _ body: () throws -> String?) throws -> String? {
         var information = stat()
         #expect(stat(path, &information) == 0)

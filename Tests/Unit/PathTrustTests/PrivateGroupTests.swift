@@ -6,7 +6,7 @@ import Testing
     private let accounts = "root:x:0:0::/:\nann:x:1000:1000::/:\nbob:x:1001:1001::/:\n"
     private let groups = "root:x:0:\nusers:x:100:ann,bob\nann:x:1000:\nbob:x:1001:bob\n"
 
-    @Test("A group is private if it is the account's first, has its name, and no other account has it")
+    @Test("A private group is the account's first, has its name and no other user")
     func privateGroup() {
         #expect(group(of: 1000) == 1000)
         #expect(group(of: 1001) == 1001)
@@ -19,7 +19,7 @@ import Testing
         #expect(group(of: 1000, groups: "") == nil)
     }
 
-    @Test("An account that is not in this machine's own list, or in a broken line of it, has no private group")
+    @Test("An account outside the machine's own list has no private group")
     func unlisted() {
         #expect(group(of: 2000) == nil)
         for line in ["ann", "ann:x:1000", "ann:x:1000:", "ann:x:1000:x", ":", "+::::::"] {

@@ -4,7 +4,7 @@ import Processes
 import SystemPackage
 import Testing
 
-// TestSupport has a type ChildProcess, too.
+// TestSupport also has a type ChildProcess.
 import class TestSupport.TemporaryFolder
 
 @Suite(.tags(.alone)) @MainActor struct ChildProcessTests {
@@ -12,7 +12,7 @@ import class TestSupport.TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// Calls `body` with the file for a program's output, open until it returns, and an event loop.
+    /// Calls `body` with an open file for a program's output and an event loop.
     private func withOutput<Result>(_ body: (FileDescriptor, EventLoop) throws -> Result) throws -> Result {
         let output = try FileDescriptor.open(
             "\(folder.path)/output", .writeOnly, options: [.create, .append, .closeOnExec],
@@ -20,7 +20,7 @@ import class TestSupport.TemporaryFolder
         return try output.closeAfter { try withEventLoop { try body(output, $0) } }
     }
 
-    /// Runs a program to its end; `meanwhile` may stop it.
+    /// Runs a program to its end. `meanwhile` may stop it.
     private func run(
         _ path: String, _ arguments: [String], environment: [String: String] = ["PATH": "/usr/bin:/bin"],
         limit: Duration = .seconds(60), grace: Duration = .seconds(60),
@@ -49,7 +49,7 @@ import class TestSupport.TemporaryFolder
 
     private var written: [String] {
         let text = (try? String(contentsOfFile: "\(folder.path)/output", encoding: .utf8)) ?? ""
-        // The shell prints "Terminated" for a command that a signal ended.
+        // The shell prints "Terminated" for a command ended by a signal.
         return text.split(separator: "\n").map(String.init).filter { $0 != "Terminated" }
     }
 
@@ -76,8 +76,8 @@ import class TestSupport.TemporaryFolder
         #expect(numbers.first == numbers.last)
     }
 
-    /// The test may inherit other descriptors; those of the loop and the output are known by their targets.
-    @Test func `a program inherits no descriptor of the agent`() throws {
+    /// The test may inherit other descriptors. Targets identify the loop's and the output's.
+    @Test func `a program inherits none of the agent's descriptors`() throws {
         _ = try run("/bin/ls", ["-l", "/proc/self/fd"])
         let targets = written.compactMap { $0.components(separatedBy: " -> ").dropFirst().first }
         #expect(targets.count >= 3)
@@ -92,7 +92,7 @@ import class TestSupport.TemporaryFolder
         }
     }
 
-    @Test func `a program that other users could have written is not started`() throws {
+    @Test func `a program that other users could have written isn't started`() throws {
         let path = "\(folder.path)/tool"
         symlink("/bin/true", path)
         #expect(try run(path, []) == .ended(.exited(0)))
@@ -117,7 +117,7 @@ import class TestSupport.TemporaryFolder
     }
 
     /// The shell ends by itself and leaves a long-running command behind.
-    @Test func `background processes are ended with the program, unless they may stay`() throws {
+    @Test func `background processes end with the program unless they may stay`() throws {
         try withOutput { output, loop in
             var outcome: ChildProcess.Outcome?
             _ = try ChildProcess(
@@ -150,7 +150,7 @@ import class TestSupport.TemporaryFolder
 
     /// The shell ends at once while its command still runs.
     ///
-    /// If orphans are not reaped, as in some containers, the group exists until the grace time is over.
+    /// If orphans aren't reaped, as in some containers, the group exists until the grace time is over.
     @Test func `the end waits for the whole group`() throws {
         let script = """
             (trap 'sleep 0.3; echo last; exit' TERM; echo ready; while :; do sleep 0.01; done) &
@@ -160,12 +160,12 @@ import class TestSupport.TemporaryFolder
         #expect(written == ["ready", "last"])
     }
 
-    /// The same, with a command that never ends by itself.
+    /// The same with a command that never ends by itself.
     @Test func `the rest of the group is killed after the grace time`() throws {
         let script = "(trap '' TERM; sh -c 'echo $PPID'; echo ready; exec sleep 600) & wait"
         #expect(try run(script: script, grace: .milliseconds(100), stopAt: "ready") == .stopped)
         let stubborn = try #require(written.first.flatMap { Int32($0) })
-        // The parent is gone, so the process may be a zombie until it is reaped.
+        // The parent is gone, so the process may be a zombie until it's reaped.
         let status = try? String(contentsOfFile: "/proc/\(stubborn)/status", encoding: .utf8)
         #expect(status?.contains("State:\tS") != true)
     }

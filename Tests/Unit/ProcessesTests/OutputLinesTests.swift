@@ -7,7 +7,7 @@ import TextSupport
 @Suite struct OutputLinesTests {
     private let limits = OutputLines.Limits(lines: 3, lineBytes: 8, bytes: 100)
 
-    /// The lines in these pieces of output, with its end.
+    /// Returns the lines in these pieces of output, including the last one.
     private func lines(_ pieces: String..., limits: OutputLines.Limits? = nil) -> [String] {
         var lines = OutputLines(limits: limits ?? self.limits)
         var given: [String] = []
@@ -16,7 +16,7 @@ import TextSupport
         return given
     }
 
-    @Test func `lines are delivered without empty ones, and the last one at the end`() {
+    @Test func `nonempty lines are delivered, the last one at the end`() {
         #expect(lines("one\ntwo\n") == ["one", "two"])
         #expect(lines("o", "ne\nt", "wo", "\n") == ["one", "two"])
         #expect(lines("\n\none\n\ntwo") == ["one", "two"])
@@ -57,7 +57,7 @@ import TextSupport
         #expect(lines.held == 0)
     }
 
-    @Test func `bytes that are not text are replaced`() {
+    @Test func `bytes that aren't text are replaced`() {
         #expect(lines("a\u{1b}[1m\tb\r\n") == ["a [1m b "])
         var lines = OutputLines(limits: limits)
         var given: [String] = []

@@ -4,7 +4,7 @@ import SystemPackage
 import Testing
 
 @Suite("A pipe from a program", .tags(.alone)) @MainActor struct OutputPipeTests {
-    /// The lines from a pipe.
+    /// A pipe's lines.
     @MainActor private final class Heard {
         var given: [String] = []
         var isClosed = false
@@ -18,7 +18,7 @@ import Testing
         }
     }
 
-    @Test("Each line is delivered, and the last one at the end")
+    @Test("Each line is delivered, the last one at the end")
     func lines() throws {
         let loop = try EventLoop()
         let heard = Heard()
@@ -49,7 +49,7 @@ import Testing
         #expect(given == ["run 1", "run 2"])
     }
 
-    @Test("The pipe of a run is closed when no process can write any more")
+    @Test("A run's pipe is closed when no process can write anymore")
     func closed() throws {
         let loop = try EventLoop()
         let heard = Heard()
@@ -59,12 +59,12 @@ import Testing
         try end.close()
         pipe.endRun()
         #expect(heard.given == ["last"])
-        // A child that another test forks meanwhile has the end, too, until it calls exec.
+        // A child that another test forks in the meantime also has the end until it calls exec.
         try loop.run(until: "the pipe is closed") { heard.isClosed }
         #expect(throws: Errno.badFileDescriptor) { try pipe.beginRun() }
     }
 
-    @Test("The pipe is not read faster than its pace")
+    @Test("The pipe isn't read faster than its pace")
     func pace() throws {
         let loop = try EventLoop()
         var given: [String] = []

@@ -15,7 +15,7 @@ import Testing
 
     private var path: String { ":relative:\(folder.path)/none:\(folder.path)/one:\(folder.path)/two" }
 
-    @Test("A program is found by its path, or by its name in the folders of PATH, and stays a link")
+    @Test("A program is found by path or by name in PATH, and stays a link")
     func found() throws {
         symlink("../two/tool", "\(folder.path)/one/link")
         #expect(try ProgramSearch.file("tool", inPath: path) == "\(folder.path)/one/tool")
@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test(
-        "A program that other users could have put there is refused with its path and a remedy, and no other is sought")
+        "A program that others could have put there is refused with a remedy")
     func refused() throws {
         #expect(chmod("\(folder.path)/one", 0o777) == 0)
         let error = #expect(throws: ProgramRefusal.self) { try ProgramSearch.file("tool", inPath: path) }

@@ -8,7 +8,7 @@ import Vocabulary
         themeDidChange(.sample(to: appearance, reason: reason))
     }
 
-    /// Stops the responders; `wait` must wait until its condition holds.
+    /// Stops the responders. `wait` must wait until its condition holds.
     func stop(_ wait: (() throws -> Bool) throws -> Void) throws {
         var isDone = false
         stop { isDone = true }
@@ -17,7 +17,7 @@ import Vocabulary
 }
 
 extension ThemeChange<Theme> {
-    /// A change to an appearance in its built-in theme.
+    /// Returns a change to an appearance with the built-in theme.
     static func sample(to appearance: Appearance, reason: String = "it is so") -> ThemeChange<Theme> {
         let change = Change(
             from: appearance.other, to: appearance, reason: Reason(.light, reason), light: nil, source: nil,

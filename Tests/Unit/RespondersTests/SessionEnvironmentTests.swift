@@ -7,16 +7,16 @@ import TestSupport
 import Testing
 import Vocabulary
 
-/// An agent that was started before the session's variables were known.
+/// An agent that starts before the session's variables are known.
 @Suite("Session variables that arrive late", .tags(.alone)) @MainActor struct SessionEnvironmentTests {
-    /// A stand-in for systemd's user manager on one bus, and for the system's manager on another.
+    /// Stand-ins for systemd's user manager on one bus and the system's manager on another.
     @MainActor private final class Manager {
         let bus: PrivateBus
         let systemBus: ReconnectingBus
         private let daemon: PrivateBus
         let keep = Keeper()
         var environment: [String] = ["LANG=C"]
-        /// The process that the system's manager names as the user's manager; this one has both names.
+        /// The process that the system's manager names as the user's manager. This process has both names.
         var mainProcess = UInt32(getpid())
 
         init(on loop: EventLoop) throws {
@@ -64,7 +64,7 @@ import Vocabulary
         try rig.wait(until: "it is answered") { isKnown }
     }
 
-    @Test("The desktop is found once systemd knows it, and the agent's own variables stay")
+    @Test("The desktop is found once systemd knows it")
     func late() throws {
         try withManager { rig, manager in
             try rig.gsettings()
@@ -82,7 +82,7 @@ import Vocabulary
         }
     }
 
-    @Test("Hooks get the session's variables, and a change that is overtaken meanwhile runs no hook")
+    @Test("Hooks get the session's variables, and an overtaken change runs none")
     func hooks() throws {
         try withManager { rig, manager in
             manager.environment = ["WAYLAND_DISPLAY=wayland-7"]
@@ -100,7 +100,7 @@ import Vocabulary
         }
     }
 
-    @Test("Of systemd's variables those of the session are taken, and none that names programs or libraries")
+    @Test("Only the session's variables are taken from systemd")
     func taken() throws {
         try withManager { rig, manager in
             let own = rig.session.variables
@@ -119,7 +119,7 @@ import Vocabulary
         }
     }
 
-    @Test("A program that only has the manager's name is not asked, and that is said once")
+    @Test("A program that only has the manager's name isn't asked")
     func standIn() throws {
         try withManager { rig, manager in
             manager.environment = ["DISPLAY=:7"]
@@ -127,14 +127,14 @@ import Vocabulary
             let own = rig.session.variables
             for _ in 1...3 { try ask(rig) }
             #expect(rig.session.variables == own)
-            // Nor where the system's manager cannot be asked.
+            // The manager isn't asked either if the system's manager can't be.
             manager.systemBus.stop()
             try ask(rig)
             #expect(rig.session.variables == own)
         }
     }
 
-    @Test("Without systemd, or with a session of its own, the agent does not wait")
+    @Test("Without systemd or with its own session, the agent doesn't wait")
     func nobody() throws {
         try withEventLoop { loop in
             let bus = try PrivateBus()

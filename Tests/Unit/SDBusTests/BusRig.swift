@@ -6,14 +6,14 @@ import class TestSupport.PrivateBus
 
 @testable import SDBus
 
-/// A private message bus, and connections to it on one loop, which the test drives.
+/// A private message bus and connections to it on one loop, driven by the test.
 @MainActor final class BusRig {
     let keep = Keeper()
     let loop: EventLoop
     let address: String
     private var daemon: PrivateBus?
 
-    /// - Parameter time: the time of the loop's clocks and timers; nil for the system's.
+    /// - Parameter time: The time of the loop's clocks and timers. `nil` means the system's.
     init(time: ManualClock? = nil) throws {
         loop = try EventLoop(clock: time)
         let daemon = try PrivateBus()
@@ -21,21 +21,21 @@ import class TestSupport.PrivateBus
         address = daemon.address
     }
 
-    /// A rig on the bus of another process.
+    /// Creates a rig on another process's bus.
     init(address: String) throws {
         loop = try EventLoop()
         self.address = address
     }
 
-    /// A new connection.
+    /// Returns a new connection.
     ///
-    /// `Connection.session()` reads its address from the environment. Nothing else in the test run uses that
-    /// variable, and each test has its own bus for the time between these two lines.
+    /// `Connection.session()` reads its address from the environment. Nothing else in the test run uses that variable,
+    /// and each test has its own bus between these two lines.
     func connect(isOnLoop: Bool = true) throws -> Connection {
         setenv("DBUS_SESSION_BUS_ADDRESS", address, 1)
         let connection = try Connection.session()
-        // A daemon disconnects a client that does not authenticate in time, and between the suite's init and its test
-        // all other suites may run.
+        // A daemon disconnects a client that doesn't authenticate in time, and all other suites may run between the
+        // suite's init and its test.
         _ = connection.uniqueName
         if isOnLoop { try connection.attach(to: loop) }
         return connection
@@ -52,7 +52,7 @@ import class TestSupport.PrivateBus
         try loop.settle()
     }
 
-    /// Calls a method while the loop runs, so that an object on the same loop can answer.
+    /// Calls a method while the loop runs, so an object on the same loop can answer.
     func ask(
         _ caller: Connection, _ destination: String, _ path: String, _ interface: String, _ member: String,
         _ arguments: [BusValue] = []
@@ -73,7 +73,7 @@ import class TestSupport.PrivateBus
         try BusError.check(sd_bus_send(raw, message.raw, nil), "sending \(member)")
     }
 
-    /// Its unique name.
+    /// The connection's unique name.
     var uniqueName: String {
         var name: UnsafePointer<CChar>?
         sd_bus_get_unique_name(raw, &name)

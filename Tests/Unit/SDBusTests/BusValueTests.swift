@@ -3,7 +3,7 @@ import TestTags
 import Testing
 
 @Suite("A D-Bus value", .tags(.alone)) @MainActor struct BusValueTests {
-    @Test("A value has the signature of its type", arguments: BusValue.samples)
+    @Test("A value has its type's signature", arguments: BusValue.samples)
     func signature(sample: BusValue.Sample) {
         #expect(sample.value.signature == sample.signature)
     }
@@ -25,7 +25,7 @@ import Testing
         #expect(BusValue.array(element: "s", [.string("a")]).string == nil)
     }
 
-    @Test("A value gives its number, whatever the width")
+    @Test("A value gives its number in any width")
     func number() {
         let ones: [BusValue] = [
             .byte(1), .int16(1), .uint16(1), .int32(1), .uint32(1), .int64(1), .uint64(1), .double(1),
@@ -36,7 +36,7 @@ import Testing
         #expect(BusValue.boolean(true).number == nil)
     }
 
-    @Test("A value gives its truth value")
+    @Test("A value gives its Boolean")
     func boolean() {
         #expect(BusValue.boolean(true).boolean == true)
         #expect(BusValue.variant(.boolean(false)).boolean == false)
@@ -51,7 +51,7 @@ import Testing
         #expect(BusValue.dictionary([]).elements == nil)
     }
 
-    @Test("A dictionary gives the value of a key")
+    @Test("A dictionary gives a key's value")
     func key() {
         let dictionary = BusValue.dictionary([("a", .int32(1)), ("b", .int32(2))])
         #expect(dictionary["b"] == .int32(2))

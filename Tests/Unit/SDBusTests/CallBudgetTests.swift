@@ -4,14 +4,14 @@ import Testing
 
 @testable import SDBus
 
-@Suite("The calls of a client", .tags(.alone)) @MainActor struct CallBudgetTests {
+@Suite("A client's calls", .tags(.alone)) @MainActor struct CallBudgetTests {
     private let rig: BusRig
     private let time = ManualClock(now: .seconds(100), wallClock: .zero)
     private let callee: Connection
     private let calls = Calls()
 
     @MainActor private final class Calls {
-        /// The arguments, in the order in which the method was called.
+        /// The arguments of the method's calls, in order.
         var served: [Double] = []
         var objects: [ExportedObject] = []
     }
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    /// A client, and what its calls were answered; nil for one without an answer yet.
+    /// A client and the answers to its calls. An element is `nil` until the answer arrives.
     @MainActor private final class Client {
         let connection: Connection
         var answers: [String?] = []
@@ -64,16 +64,16 @@ import Testing
 
     private func client() throws -> Client { Client(try rig.connect()) }
 
-    /// Makes so many calls that no further one is served in this second.
+    /// Makes all the calls that are served in this second.
     private func spend(_ client: Client) throws {
-        // Fewer at a time than a bus allows without an answer.
+        // A bus allows fewer unanswered calls at a time.
         for half in [0..<100, 100..<200] {
             try client.call(callee, half)
             try rig.loop.run(until: "they are answered") { client.answered == half.upperBound }
         }
     }
 
-    @Test("Beyond 200 calls in a second a client's calls are refused, and in the next they count anew")
+    @Test("A client's calls beyond 200 in a second are refused")
     func budget() throws {
         let client = try client()
         try spend(client)
@@ -94,7 +94,7 @@ import Testing
         #expect(callee.budget?.counts.count == 1, "none is remembered longer")
     }
 
-    @Test("Other clients are answered, however many there are")
+    @Test("All other clients are answered")
     func others() throws {
         let greedy = try client()
         try spend(greedy)
@@ -105,7 +105,7 @@ import Testing
         #expect(greedy.answered == 200)
     }
 
-    @Test("Short calls of a free interface do not count, and its client's other calls still do")
+    @Test("Short calls of a free interface don't count")
     func free() throws {
         let client = try client()
         for round in 1...3 {
@@ -116,12 +116,12 @@ import Testing
         try spend(other)
         try other.call(callee, 200..<210, of: "Free")
         try rig.loop.run(until: "these are answered") { other.answered == 210 }
-        // To read a large one takes long.
+        // Reading a large call takes long.
         try other.call(callee, 210..<220, of: "Free", text: String(repeating: "x", count: 20_000))
         try rig.loop.run(until: "these are refused") { other.refused == 10 }
     }
 
-    @Test("A call that wants no answer gets none, not even when it is refused")
+    @Test("A call without a wanted answer gets none, even if refused")
     func silent() throws {
         let client = try client()
         for _ in 0..<300 {
@@ -138,7 +138,7 @@ import Testing
         #expect(calls.served.count == 200 && heard == 0)
     }
 
-    @Test("Signals and answers do not count")
+    @Test("Signals and answers don't count")
     func signals() throws {
         let other = try client()
         var heard = 0

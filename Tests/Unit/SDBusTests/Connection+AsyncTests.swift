@@ -22,7 +22,7 @@ import Testing
         #expect(answers == [.success([.string("a"), .uint32(1)])])
     }
 
-    @Test("The error of a call reaches its handler")
+    @Test("A call's error reaches its handler")
     func error() throws {
         try EchoPeer.start(address: rig.address)
         var answers: [Result<[BusValue], BusError>] = []
@@ -36,7 +36,7 @@ import Testing
         #expect(answers.contains { if case .failure(let error) = $0 { error.isNobodyThere } else { false } })
     }
 
-    @Test("A call without an answer fails when its time is over")
+    @Test("A call without an answer fails after its time limit")
     func silence() throws {
         try EchoPeer.start(address: rig.address)
         var answers: [Result<[BusValue], BusError>] = []
@@ -72,7 +72,7 @@ import Testing
         #expect(received == [.string("yes"), .string("yes")])
     }
 
-    @Test("A signal that another client sends straight to us does not count as the service's or the bus's")
+    @Test("Another client's direct signal doesn't count as the service's")
     func forged() throws {
         let service = try rig.connect()
         let stranger = try rig.connect()
@@ -97,7 +97,7 @@ import Testing
         #expect(received == [.string("true"), .string("true")])
     }
 
-    @Test("Signals that a service sends to this connection alone arrive, and no other client's")
+    @Test("A service's direct signals arrive, and no other client's")
     func straight() throws {
         let service = try rig.connect()
         let stranger = try rig.connect()
@@ -123,7 +123,7 @@ import Testing
         #expect(throws: BusError.self) { try connection.onMatch(rule) { _, _ in } }
     }
 
-    @Test("A match rule that the bus refuses never matches, and the connection goes on")
+    @Test("A refused match rule never matches and keeps the connection")
     func refusedRule() throws {
         var calls = 0
         try match("type='signal',path='no path'") { _ in calls += 1 }
@@ -132,7 +132,7 @@ import Testing
         #expect(calls == 0)
     }
 
-    @Test("The handler learns whether a name has an owner, and each change")
+    @Test("The handler learns a name's owner and each change")
     func owner() throws {
         let other = try rig.connect()
         var told: [Bool] = []
@@ -146,7 +146,7 @@ import Testing
         #expect(told == [false, true, false])
     }
 
-    @Test("For a name with an owner, the handler learns that first")
+    @Test("The handler first learns an existing owner")
     func ownedAlready() throws {
         let other = try rig.connect()
         try other.own("org.halflight.Test")

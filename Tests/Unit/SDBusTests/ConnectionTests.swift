@@ -29,19 +29,19 @@ import Testing
         #expect(try !first.requestName(name))
     }
 
-    @Test("The names of a connection are released at its end")
+    @Test("A connection's names are released at its end")
     func end() throws {
         let second = try rig.connect(isOnLoop: false)
         do {
             let first = try rig.connect(isOnLoop: false)
             #expect(try first.requestName(name))
         }
-        // The daemon may serve this connection before it notices the end of the other.
+        // The daemon may serve this connection before it notices the other's end.
         try rig.loop.run(until: "the name is free") { second.owner(of: name) == nil }
         #expect(try second.requestName(name))
     }
 
-    @Test("A name has the process and the program of its owner")
+    @Test("A name has its owner's process and program")
     func owner() throws {
         let (first, second) = (try rig.connect(isOnLoop: false), try rig.connect(isOnLoop: false))
         #expect(second.owner(of: name) == nil)
@@ -79,7 +79,7 @@ import Testing
     }
 
     @Test(
-        "The error of the called program arrives with name and text",
+        "The called program's error arrives with name and text",
         arguments: [
             ("org.halflight.Error.Config", "config.yaml:1:1: what is wrong"),
             ("org.freedesktop.DBus.Error.InvalidArgs", "ä"),
@@ -96,7 +96,7 @@ import Testing
         #expect(!error.isNobodyThere)
     }
 
-    @Test("Of the error of another program the first 1,000 characters are kept", arguments: ["x", "ä", "\u{1f600}"])
+    @Test("Another program's error is cut to 1,000 characters", arguments: ["x", "ä", "\u{1f600}"])
     func longError(letter: String) throws {
         try EchoPeer.start(address: rig.address)
         let error = try #require(throws: BusError.self) {
@@ -107,7 +107,7 @@ import Testing
         #expect(error == BusError("org.halflight.Error.Long", String(repeating: letter, count: 1_000)))
     }
 
-    @Test("A call without an answer fails when its time is over, and the next call works")
+    @Test("A call without an answer fails in time, and the next call works")
     func silence() throws {
         try EchoPeer.start(address: rig.address)
         let start = ContinuousClock.now
@@ -125,7 +125,7 @@ import Testing
     }
 
     @Test(
-        "A call that D-Bus does not allow is refused, and named in the error",
+        "A forbidden call is refused and named in the error",
         arguments: [
             ("", "/", "org.halflight.Echo", "Echo"), ("org.halflight.Echo", "", "org.halflight.Echo", "Echo"),
             ("org.halflight.Echo", "/", "halflight", "Echo"), ("org.halflight.Echo", "/", "org.halflight.Echo", "E o"),
@@ -137,7 +137,7 @@ import Testing
         #expect(error.message.contains(member))
     }
 
-    @Test("A call does not start the called program")
+    @Test("A call doesn't start the called program")
     func noActivation() throws {
         let error = try #require(throws: BusError.self) {
             try connection.call(
@@ -168,7 +168,7 @@ import Testing
         #expect(received[0].1 == [.string("night"), .double(1)])
     }
 
-    @Test("Signals arrive in order, and only matching ones")
+    @Test("Only matching signals arrive, in order")
     func order() throws {
         var received: [BusValue] = []
         try listen(member: "Changed") { received += $1 }
@@ -203,7 +203,7 @@ import Testing
     }
 
     @Test(
-        "A signal that D-Bus does not allow is refused",
+        "A forbidden signal is refused",
         arguments: [("/a/", "org.halflight.Test", "A"), ("/a", "halflight", "A"), ("/a", "org.halflight.Test", "")])
     func invalid(path: String, interface: String, member: String) {
         #expect(throws: BusError.self) { try sender.emit(path: path, interface: interface, member: member, []) }
@@ -233,8 +233,8 @@ import Testing
     }
 }
 
-@Suite("Answers that a connection keeps", .tags(.alone)) @MainActor struct KeptAnswerTests {
-    @Test("All calls that have arrived are answered together, once they were handled")
+@Suite("A connection's kept answers", .tags(.alone)) @MainActor struct KeptAnswerTests {
+    @Test("All calls of a turn are answered together")
     func together() throws {
         let rig = try BusRig()
         let caller = try rig.connect()
@@ -272,7 +272,7 @@ import Testing
                     interface: member == "Do" ? interface : "org.freedesktop.DBus.Properties", member: member,
                     member == "Do" ? [] : arguments, answered))
         }
-        // All have arrived when the connection begins to handle them.
+        // All calls have arrived when the connection begins to handle them.
         try rig.exchange(caller)
         try late.attach(to: rig.loop)
         try rig.loop.run(until: "all are answered") { events.count == 7 }
@@ -296,7 +296,7 @@ import Testing
         #expect(throws: BusError.self) { try connection.attach(to: other) }
     }
 
-    @Test("The end of the bus is reported once, and later calls throw")
+    @Test("The bus's end is reported once, and later calls throw")
     func disconnected() throws {
         let rig = try BusRig()
         let connection = try rig.connect()

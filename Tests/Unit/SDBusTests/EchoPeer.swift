@@ -2,13 +2,13 @@ import CSystemd
 import Foundation
 import TestSupport
 
-/// Another client of the bus, written with sd-bus alone, which returns its arguments until the bus ends.
+/// Another client of the bus, written only with sd-bus, which returns its arguments until the bus ends.
 ///
-/// The method `Silence` is never answered; `Fail` returns an error with the name and text in the arguments.
+/// The method `Silence` never answers. `Fail` returns an error with the name and text in the arguments.
 enum EchoPeer {
     static let name = "org.halflight.Echo"
 
-    /// Starts the peer on another thread, and waits for its name.
+    /// Starts the peer on another thread and waits for its name.
     static func start(address: String) throws {
         let isReady = DispatchSemaphore(value: 0)
         Thread.detachNewThread { serve(address, isReady) }

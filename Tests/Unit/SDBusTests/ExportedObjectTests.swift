@@ -35,7 +35,7 @@ import func TestSupport.handedOver
         }
     }
 
-    @Test("A method can have several arguments, or none")
+    @Test("A method can have several arguments or none")
     func arguments() throws {
         var received: [[BusValue]] = []
         try export(methods: [
@@ -53,7 +53,7 @@ import func TestSupport.handedOver
         #expect(received == [[.string("night"), .uint32(3)], []])
     }
 
-    @Test("The error of a method reaches the caller with name and text")
+    @Test("A method's error reaches the caller with name and text")
     func error() throws {
         let failure = BusError("org.halflight.Error.Config", "config.yaml:3:7: unknown key")
         try export(methods: [Method("Fail") { (_) throws(BusError) in throw failure }])
@@ -81,7 +81,7 @@ import func TestSupport.handedOver
         #expect(calls == 0)
     }
 
-    @Test("A method can have a text of 64 KiB as its argument; a longer one is refused")
+    @Test("A method's text argument has at most 64 KiB")
     func huge() throws {
         try export(methods: [
             Method("Length", inputs: ["text": "s"], outputs: ["bytes": "u"]) {
@@ -94,7 +94,7 @@ import func TestSupport.handedOver
         #expect(error == .invalidArguments("a text has 65537 bytes: expected at most 65536"))
     }
 
-    @Test("Unknown methods, interfaces and paths get the errors that D-Bus defines")
+    @Test("Unknown methods, interfaces and paths get D-Bus's errors")
     func unknown() throws {
         try export(methods: [Method("Known") { (_) throws(BusError) in [] }])
         for (path, interface, member, name) in [
@@ -109,7 +109,7 @@ import func TestSupport.handedOver
         }
     }
 
-    @Test("A result that D-Bus does not allow is an error for the caller alone")
+    @Test("A forbidden result is an error only for the caller")
     func wrongResult() throws {
         try export(methods: [
             Method("Bad", outputs: ["path": "o"]) { (_) throws(BusError) in [.objectPath("no path")] },
@@ -128,7 +128,7 @@ import func TestSupport.handedOver
         #expect(error.name == "org.freedesktop.DBus.Error.UnknownObject")
     }
 
-    /// In another process, because a failure would end it.
+    /// Runs in another process, because a failure would end it.
     @Test("An object may be released inside its own method")
     func letGoInside() async throws {
         try handOver(rig.address)
@@ -168,7 +168,7 @@ import func TestSupport.handedOver
         }
     }
 
-    @Test("A property is written, and read again")
+    @Test("A property is written and read again")
     func write() throws {
         var mode = "auto"
         try export(properties: [
@@ -201,7 +201,7 @@ import func TestSupport.handedOver
         #expect(try get("Level") == .variant(.double(1)))
     }
 
-    @Test("PropertiesChanged has the interface and the new values, and invalidates nothing")
+    @Test("PropertiesChanged has the interface and the new values")
     func propertiesChanged() throws {
         let object = try export(properties: [Property("Mode", "s") { .string("night") }])
         let signals = try signals(of: "org.freedesktop.DBus.Properties") {
@@ -215,7 +215,7 @@ import func TestSupport.handedOver
         #expect(signals[0][2] == .array(element: "s", []))
     }
 
-    @Test("A property whose object is gone gets an error")
+    @Test("A property of a released object gives an error")
     func goneProperty() throws {
         try export(properties: [Property("Mode", "s") { nil }])
         #expect(throws: BusError.objectIsGone) { try get("Mode") }
@@ -290,7 +290,7 @@ extension ExportedObjectTests {
     static let path = "/org/halflight/Test"
     static let interface = "org.halflight.Test1"
 
-    /// Exports an object, which is kept.
+    /// Exports an object and keeps it.
     @discardableResult
     private func export(
         methods: [Method] = [], properties: [Property] = [], signals: [Signal] = []
@@ -316,7 +316,7 @@ extension ExportedObjectTests {
         try properties("Set", [.string(Self.interface), .string(property), .variant(value)])
     }
 
-    /// The arguments of the signals that the object sends during `action`.
+    /// Returns the arguments of the signals sent by the object during `action`.
     private func signals(of interface: String, _ action: () throws -> Void) throws -> [[BusValue]] {
         var received: [[BusValue]] = []
         try rig.keep(
@@ -328,7 +328,7 @@ extension ExportedObjectTests {
         return received
     }
 
-    /// The lines of one interface in the introspection XML, without indentation.
+    /// Returns one interface's lines in the introspection XML, without indentation.
     private func interface(_ name: String, in text: String) -> [String]? {
         let lines = text.split(separator: "\n").map { String($0.drop { $0 == " " }) }
         guard let start = lines.firstIndex(of: "<interface name=\"\(name)\">"),

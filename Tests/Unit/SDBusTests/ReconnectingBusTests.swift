@@ -35,7 +35,7 @@ import Testing
         #expect(told == [false, true, true])
     }
 
-    @Test("A bus whose socket and folders appear later is used")
+    @Test("A bus with a later socket and folders is used")
     func late() throws {
         let daemon = try PrivateBus()
         let bus = ReconnectingBus(on: loop, address: "unix:path=\(folder.path)/one/two/socket")
@@ -78,7 +78,7 @@ import Testing
     }
 
     @Test(
-        "The path of a socket is read from its address",
+        "A socket's path is read from its address",
         arguments: [
             ("unix:path=/run/dbus/system_bus_socket", "/run/dbus/system_bus_socket"),
             ("unix:path=/tmp/bus,guid=0123", "/tmp/bus"),

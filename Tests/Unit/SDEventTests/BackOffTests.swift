@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 struct BackOffTests {
-    @Test func `each wait is twice as long as the one before, up to a minute, until a reset`() {
+    @Test func `each wait is twice as long as the last, up to a minute`() {
         var backOff = BackOff()
         #expect((0..<6).map { _ in backOff.wait() } == [1, 2, 4, 8, 16, 32].map { .seconds($0) })
         #expect(backOff.isLongest)
@@ -13,7 +13,7 @@ struct BackOffTests {
         #expect(backOff.wait() == .seconds(1))
     }
 
-    @Test func `the waits of many clients are spread over half and one and a half of theirs`() {
+    @Test func `the waits of many clients are spread by half`() {
         var (random, firsts) = (SplitMix64(seed: 1), [Duration]())
         for _ in 0..<1000 {
             var backOff = BackOff(from: .seconds(2), to: .seconds(4))

@@ -1,6 +1,6 @@
 import SDEvent
 
-/// Holds a source that its own handler needs.
+/// Holds a source for the source's own handler.
 @MainActor final class Box<Source: EventSource> {
     var source: Source?
 }

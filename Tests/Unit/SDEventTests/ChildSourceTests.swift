@@ -3,10 +3,10 @@ import LoopSupport
 import SystemPackage
 import Testing
 
-@Suite("The end of a child process", .tags(.alone)) @MainActor struct ChildSourceTests {
+@Suite("A child process's end", .tags(.alone)) @MainActor struct ChildSourceTests {
     private let keep = Keeper()
 
-    @Test("Each child's exit code, or the signal that ended it, is reported to its own source")
+    @Test("Each child's end is reported to its own source")
     func several() throws {
         try withEventLoop { loop in
             var ends: [String: ChildEnd] = [:]
@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test("A process that is no child is refused")
+    @Test("A process other than a child is refused")
     func stranger() throws {
         try withEventLoop { loop in
             #expect(throws: Errno.self) { try loop.onEnd(of: 0) { _ in } }
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    /// Starts a shell script without blocked signals, and returns its process number.
+    /// Starts a shell script without blocked signals and returns its process number.
     private func spawn(_ script: String) throws -> pid_t {
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)

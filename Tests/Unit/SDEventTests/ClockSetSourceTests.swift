@@ -2,8 +2,8 @@ import Glibc
 import LoopSupport
 import Testing
 
-/// Its notification cannot be tested without setting the machine's clock.
-@Suite("Changes of the wall clock", .tags(.alone)) @MainActor struct ClockSetSourceTests {
+/// The notification can't be tested without setting the machine's clock.
+@Suite("Wall clock changes", .tags(.alone)) @MainActor struct ClockSetSourceTests {
     @Test("Without a change the source is silent, and the loop sleeps")
     func quiet() throws {
         let loop = try EventLoop()
@@ -24,7 +24,7 @@ import Testing
         #expect(try descriptors() == before)
     }
 
-    /// The number of open timers of this process that a newly set clock cancels.
+    /// Returns the number of this process's open timers that a newly set clock cancels.
     private func descriptors() throws -> Int {
         var count = 0
         for number in 0..<Int(getdtablesize()) where number < 65536 {

@@ -2,7 +2,7 @@ import LoopSupport
 import Testing
 
 @Suite("Deferred work", .tags(.alone)) @MainActor struct DeferredSourceTests {
-    @Test("Work is done once, however often it was scheduled, and not before")
+    @Test("Scheduled work is done once")
     func coalesced() throws {
         let loop = try EventLoop()
         var calls = 0
@@ -19,7 +19,7 @@ import Testing
         #expect(calls == 2)
     }
 
-    @Test("Work scheduled while it is done is done once more")
+    @Test("Work scheduled by itself is done once more")
     func again() throws {
         let loop = try EventLoop()
         var calls = 0

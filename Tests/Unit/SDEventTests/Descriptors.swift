@@ -19,7 +19,7 @@ final class Pipe {
         _ = try writing?.writeAll(Array(text.utf8))
     }
 
-    /// The written text, up to 64 bytes; empty at the end.
+    /// Returns the written text, up to 64 bytes. The text is empty at the end.
     func read() throws -> String {
         var bytes = [UInt8](repeating: 0, count: 64)
         let count = try bytes.withUnsafeMutableBytes { try reading.read(into: $0) }

@@ -47,7 +47,7 @@ import Testing
         event.drain()
     }
 
-    /// The number of times that `action` wakes the loop.
+    /// Returns the number of times that `action` wakes the loop.
     private func calls(_ action: (EventDescriptor) -> Void) throws -> Int {
         let loop = try EventLoop()
         let event = try EventDescriptor(blocking: false)

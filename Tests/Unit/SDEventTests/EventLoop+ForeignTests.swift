@@ -13,7 +13,7 @@ import Testing
         try loop.process()
     }
 
-    /// Whether the descriptor becomes readable within the given milliseconds.
+    /// Returns whether the descriptor becomes readable within the given milliseconds.
     private func isReadable(within limit: Int32 = 0) -> Bool {
         var waiting = pollfd(fd: loop.descriptor, events: Int16(POLLIN), revents: 0)
         return poll(&waiting, 1, limit) == 1
@@ -25,7 +25,7 @@ import Testing
         #expect(!isReadable())
     }
 
-    @Test("A readable descriptor makes the loop's own readable until it is handled")
+    @Test("A readable descriptor makes the loop's descriptor readable")
     func descriptor() throws {
         let pipe = try Pipe()
         var text = ""
@@ -39,7 +39,7 @@ import Testing
         #expect(!isReadable())
     }
 
-    @Test("A timer makes the descriptor readable, even one that a handler armed")
+    @Test("A timer makes the descriptor readable, even if armed by a handler")
     func timer() throws {
         var fired = 0
         let second = try loop.makeTimer { fired += 1 }
@@ -58,7 +58,7 @@ import Testing
         #expect(!isReadable())
     }
 
-    @Test("Deferred work makes the time-out zero, and is handled at once")
+    @Test("Deferred work makes the time-out zero")
     func deferred() throws {
         var count = 0
         let source = try loop.makeDeferred { count += 1 }
@@ -69,7 +69,7 @@ import Testing
         #expect(loop.timeOut == nil)
     }
 
-    @Test("Handlers that keep scheduling work do not block the other loop")
+    @Test("Handlers that keep scheduling work don't block the other loop")
     func endless() throws {
         var count = 0
         var again: () -> Void = {}
@@ -85,7 +85,7 @@ import Testing
         again = {}
     }
 
-    @Test("The loop can wait by itself again afterwards")
+    @Test("Afterwards the loop can wait by itself again")
     func takenBack() throws {
         var count = 0
         let source = try loop.makeDeferred { count += 1 }

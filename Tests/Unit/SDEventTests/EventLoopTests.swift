@@ -4,7 +4,7 @@ import SystemPackage
 import Testing
 
 @Suite("The event loop", .tags(.alone)) @MainActor struct EventLoopTests {
-    @Test("The loop ends with the given code, after the current handler", arguments: [0, 1, 78])
+    @Test("The loop ends with the given code after the current handler", arguments: [0, 1, 78])
     func exitCode(code: Int32) throws {
         let loop = try EventLoop()
         var isDone = false
@@ -17,7 +17,7 @@ import Testing
         #expect(isDone)
     }
 
-    @Test("The loop waits for as long as the time-out says, and reports that nothing was handled")
+    @Test("The loop waits for the time-out and reports that nothing happened")
     func timeout() throws {
         let loop = try EventLoop()
         let start = ContinuousClock.now
@@ -34,7 +34,7 @@ import Testing
         let sources = try (0..<2).map { _ in
             try loop.makeTimer {
                 times.append(loop.now)
-                // Time passes, but the loop's time does not.
+                // Time passes, but the loop's time doesn't.
                 let start = ContinuousClock.now
                 while ContinuousClock.now - start < .milliseconds(2) {}
                 times.append(loop.now)
@@ -46,7 +46,7 @@ import Testing
         #expect(times[2] == times[3])
     }
 
-    @Test("The time counts from the start of the machine, even before the first run; the wall clock is the system's")
+    @Test("The time counts from the machine's start, and the wall clock matches")
     func clocks() throws {
         let loop = try EventLoop()
         var boot = timespec()
@@ -57,7 +57,7 @@ import Testing
         #expect(abs(loop.wallClock.components.seconds - Int64(Glibc.time(nil))) < 2)
     }
 
-    @Test("The sources of one wake-up are handled by priority")
+    @Test("Simultaneous sources are handled by priority")
     func priority() throws {
         let loop = try EventLoop()
         var order: [String] = []
@@ -72,7 +72,7 @@ import Testing
     }
 }
 
-@Suite("Durations and error numbers of libsystemd", .tags(.alone)) @MainActor struct LibraryNumberTests {
+@Suite("libsystemd's durations and error numbers", .tags(.alone)) @MainActor struct LibraryNumberTests {
     @Test(
         "A duration has whole microseconds",
         arguments: [
@@ -86,12 +86,12 @@ import Testing
         #expect(duration.wholeMicroseconds == expected)
     }
 
-    @Test("A duration that is too long to count is longer than any other", arguments: [1 << 58, Int64.max])
+    @Test("A duration too long to count is longer than any other", arguments: [1 << 58, Int64.max])
     func longest(seconds: Int64) {
         #expect(Duration.seconds(seconds).wholeMicroseconds > Duration.seconds(3_155_760_000).wholeMicroseconds)
     }
 
-    @Test("Negative results are errors, and others are returned")
+    @Test("Only negative results are errors")
     func check() throws {
         #expect(try Errno.check(0) == 0)
         #expect(try Errno.check(7) == 7)

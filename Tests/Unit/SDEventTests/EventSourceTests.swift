@@ -3,9 +3,9 @@ import LoopSupport
 import TestSupport
 import Testing
 
-/// The behaviour of every kind of source.
+/// The behavior of every kind of source.
 @Suite("An event source", .tags(.alone)) @MainActor struct EventSourceTests {
-    @Test("A source released inside its own handler is gone, and is not called again", arguments: Kind.allCases)
+    @Test("A source released inside its own handler isn't called again", arguments: Kind.allCases)
     func droppedInside(kind: Kind) throws {
         try withEventLoop(blocking: [SIGUSR1]) { loop in
             let trigger = try Trigger()
@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test("A source released before its event is not called", arguments: Kind.allCases.filter { $0 != .signal })
+    @Test("A source released before its event isn't called", arguments: Kind.allCases.filter { $0 != .signal })
     func droppedBefore(kind: Kind) throws {
         try withEventLoop { loop in
             let trigger = try Trigger()
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test("A source that is ended inside its own handler is not called again", arguments: Kind.allCases)
+    @Test("A source ended inside its own handler isn't called again", arguments: Kind.allCases)
     func endedInside(kind: Kind) throws {
         try withEventLoop(blocking: [SIGUSR1]) { loop in
             let trigger = try Trigger()
@@ -85,7 +85,7 @@ import Testing
     }
 }
 
-/// Makes a source of any kind, and triggers its event.
+/// Creates a source of any kind and triggers its event.
 @MainActor private final class Trigger {
     private let pipe: Pipe
     private let folder: TemporaryFolder

@@ -14,7 +14,7 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    @Test("Each change of a file is reported by its name, and reading it is not")
+    @Test("Each change of a file is reported by name, and reading isn't")
     func changes() throws {
         let (file, new) = ("\(folder.path)/file", "\(folder.path)/file.new")
         #expect(Set(try watch { try Data("text".utf8).write(to: URL(filePath: file)) }) == ["file"])
@@ -33,12 +33,12 @@ import Testing
         #expect(try watch { unlink(file) } == ["file"])
     }
 
-    @Test("Files are reported whatever their names", arguments: ["a b", "ä", "-", String(repeating: "x", count: 255)])
+    @Test("Files are reported under any name", arguments: ["a b", "ä", "-", String(repeating: "x", count: 255)])
     func names(name: String) throws {
         #expect(Set(try watch { try Data().write(to: URL(filePath: "\(folder.path)/\(name)")) }) == [name])
     }
 
-    @Test("A folder that is deleted or moved is reported by an empty name")
+    @Test("A folder's deletion or move is reported with an empty name")
     func folderGone() throws {
         let gone = try folder.makeFolder("gone")
         #expect(try watch(gone) { rmdir(gone) }.contains(""))
@@ -46,7 +46,7 @@ import Testing
         #expect(try watch(moved) { rename(moved, "\(folder.path)/elsewhere") }.contains(""))
     }
 
-    @Test("A missing folder, or a file in its place, is refused")
+    @Test("A missing folder or a file instead of it is refused")
     func noFolder() throws {
         #expect(throws: Errno.noSuchFileOrDirectory) {
             try loop.onChange(inFolder: "\(folder.path)/missing") { _ in }
@@ -55,7 +55,7 @@ import Testing
         #expect(throws: Errno.notDirectory) { try loop.onChange(inFolder: file) { _ in } }
     }
 
-    /// The names reported for the changes that `action` makes in `place`.
+    /// Returns the names reported for the changes that `action` makes in `place`.
     private func watch(_ place: String? = nil, _ action: () throws -> Void) throws -> [String] {
         var names: [String] = []
         try keep(loop.onChange(inFolder: place ?? folder.path) { names.append($0) })

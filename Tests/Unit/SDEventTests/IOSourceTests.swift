@@ -33,7 +33,7 @@ import Testing
         #expect(calls == 3)
     }
 
-    @Test("The handler is called when the other end is closed")
+    @Test("The handler is called when the other end closes")
     func closed() throws {
         let loop = try EventLoop()
         let pipe = try Pipe()
@@ -44,7 +44,7 @@ import Testing
         #expect(received == [""])
     }
 
-    @Test("A regular file, which is always readable, and a closed descriptor are refused")
+    @Test("A regular file and a closed descriptor are refused")
     func refused() throws {
         let loop = try EventLoop()
         let folder = try TemporaryFolder()

@@ -1,10 +1,10 @@
 import LoopSupport
 import Testing
 
-@Suite("Time that tests move by hand", .tags(.alone)) @MainActor struct ManualClockTests {
+@Suite("Time moved by hand", .tags(.alone)) @MainActor struct ManualClockTests {
     private let time = ManualClock(now: .seconds(100), wallClock: .seconds(1_000_000))
 
-    @Test("Both clocks stand still, and advance together")
+    @Test("Both clocks stand still and advance together")
     func clocks() throws {
         let loop = try EventLoop(clock: time)
         #expect(loop.now == .seconds(100))
@@ -16,7 +16,7 @@ import Testing
         #expect(loop.wallClock == .seconds(5))
     }
 
-    @Test("Timers fire in order, each at its own time, one at a time")
+    @Test("Timers fire in order, each at its own time")
     func order() throws {
         let loop = try EventLoop(clock: time)
         var called: [(String, Duration)] = []

@@ -3,7 +3,7 @@ import LoopSupport
 import SystemPackage
 import Testing
 
-/// Signals are sent to this thread only, because other threads of the test run do not block them.
+/// Signals are sent only to this thread, because other threads of the test run don't block them.
 @Suite("A signal source", .tags(.alone)) @MainActor struct SignalSourceTests {
     private let keep = Keeper()
 
@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    @Test("A signal is handled before all else that is due, also if it came last")
+    @Test("A signal is handled before all other due work")
     func first() throws {
         try withEventLoop(blocking: [SIGUSR1]) { loop in
             var handled: [String] = []
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test("A signal that is not blocked, or none, is refused")
+    @Test("An unblocked or invalid signal is refused")
     func refused() throws {
         try withEventLoop { loop in
             var signals = sigset_t()

@@ -1,10 +1,10 @@
 import LoopSupport
 import Testing
 
-@Suite("Timers of other threads", .tags(.alone)) @MainActor struct ThreadTimerTests {
+@Suite("Other threads' timers", .tags(.alone)) @MainActor struct ThreadTimerTests {
     private let keep = Keeper()
 
-    @Test("A timer is readable once it is due, and not before, nor when it was disarmed")
+    @Test("A timer is readable only when due and armed")
     func due() throws {
         let loop = try EventLoop()
         let timer = try ThreadTimer(on: loop)
@@ -27,7 +27,7 @@ import Testing
         try loop.run(until: "the timer is due") { called == 1 }
     }
 
-    @Test("Times are moved to one grid, so that timers are due together")
+    @Test("Times share a grid, so timers are due together")
     func grid() throws {
         let timer = try ThreadTimer(on: EventLoop())
         let moment = timer.moment(at: .milliseconds(10_010), within: .milliseconds(250))
@@ -35,7 +35,7 @@ import Testing
         #expect(timer.moment(at: .milliseconds(10_250), within: .milliseconds(250)) == .milliseconds(10_250))
     }
 
-    @Test("Time that is moved by hand makes a timer due at its own time, before the loop's")
+    @Test("A timer follows the time moved by hand")
     func handMoved() throws {
         let time = ManualClock(now: .seconds(100), wallClock: .seconds(1_000_000))
         let loop = try EventLoop(clock: time)

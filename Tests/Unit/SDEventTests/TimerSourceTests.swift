@@ -5,7 +5,7 @@ import Testing
 @testable import SDEvent
 
 @Suite("A timer", .tags(.alone)) @MainActor struct TimerSourceTests {
-    @Test("A timer is idle until it is armed, fires once, not early, and is idle again")
+    @Test("An armed timer fires once, not early")
     func firesOnce() throws {
         let loop = try EventLoop()
         var firedAt: [Duration] = []
@@ -47,7 +47,7 @@ import Testing
         #expect(order == ["sooner", "later"])
     }
 
-    @Test("A disarmed timer does not fire, even if it is due")
+    @Test("A disarmed timer doesn't fire, even if due")
     func disarmed() throws {
         let loop = try EventLoop()
         var fired = 0
@@ -75,7 +75,7 @@ import Testing
 
     /// For sd-event, an accuracy of 0 means a quarter of a second.
     @Test(
-        "The accuracy, and the clock that goes on while the machine sleeps, reach libsystemd",
+        "The accuracy and the clock that includes sleep reach libsystemd",
         arguments: [(Duration.milliseconds(1), 1000), (.seconds(10), 10_000_000), (.zero, 1)] as [(Duration, UInt64)])
     func accuracy(accuracy: Duration, expected: UInt64) throws {
         let loop = try EventLoop()

@@ -8,7 +8,7 @@ import class TestSupport.Home
 import class TestSupport.TemporaryFolder
 import func TestSupport.dconfService
 
-/// A user's settings with the real dconf, in a temporary home folder and on a private bus.
+/// A person's settings with the real dconf, in a temporary home folder and on a private bus.
 @MainActor private final class Desktop {
     let scene: Scene
     private let home: Home
@@ -30,7 +30,7 @@ import func TestSupport.dconfService
 
     /// Starts the program that prints the observed events.
     ///
-    /// - Parameter command: the script that stands in for `gsettings`; empty means none, nil means the real program.
+    /// - Parameter command: The script for `gsettings`. Empty means a missing program, and `nil` the real one.
     func observe(command: String? = nil) throws {
         var variables = self.variables
         if let command {
@@ -40,7 +40,7 @@ import func TestSupport.dconfService
         try scene.observe(variables)
     }
 
-    /// Changes settings as a user does.
+    /// Changes settings as a person does.
     func run(_ command: String, _ arguments: String..., input: String = "") throws {
         let process = try ChildProcess(command, arguments, environment: variables)
         if !input.isEmpty { try process.send(input) }
@@ -55,7 +55,7 @@ import func TestSupport.dconfService
     }
 }
 
-@Suite("The desktop's colour scheme with real settings", .tags(.alone)) @MainActor struct ColorSchemeDesktopTests {
+@Suite("The desktop's color scheme with real settings", .tags(.alone)) @MainActor struct ColorSchemeDesktopTests {
     private let dark = "colorScheme(prefersDark: true)"
     private let light = "colorScheme(prefersDark: false)"
 
@@ -75,7 +75,7 @@ import func TestSupport.dconfService
         try desktop.scene.expect([dark, light, dark, light])
     }
 
-    @Test("Settings that are loaded or reset as a whole are reported")
+    @Test("Settings loaded or reset as a whole are reported")
     func whole() throws {
         let desktop = try Desktop()
         try desktop.observe()
@@ -98,7 +98,7 @@ import func TestSupport.dconfService
     }
 
     @Test(
-        "Without the command or the schema nothing is reported, and the log says so once",
+        "Without the command or the schema, the log says so once",
         arguments: [("", "there is no program gsettings"), ("echo 'No such schema' >&2; exit 1", "No such schema")])
     func missing(command: String, cause: String) throws {
         let desktop = try Desktop()

@@ -7,11 +7,11 @@ import Testing
 
 @testable import SessionMonitors
 
-@Suite("The desktop's colour scheme", .tags(.alone)) @MainActor struct ColorSchemeTests {
+@Suite("The desktop's color scheme", .tags(.alone)) @MainActor struct ColorSchemeTests {
     private let dark = MonitorEvent.colorScheme(prefersDark: true)
     private let light = MonitorEvent.colorScheme(prefersDark: false)
 
-    @Test("Nothing is read before a change; then the new value is reported")
+    @Test("Only a change causes a read, and the new value is reported")
     func change() throws {
         try SettingsRig.run { rig in
             try rig.exchange()
@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test(
-        "A change of many keys, or in a database that a profile names, is read",
+        "A change of many keys or in a profile's database is read",
         arguments: [
             ("/org/gnome/desktop/interface/", ["gtk-theme", "color-scheme"], "/ca/desrt/dconf/Writer/user"),
             (ColorScheme.path, [""], "/ca/desrt/dconf/Writer/other"),
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test("COSMIC's own switch is reported, also if its file is made later, and anything else in the file is not")
+    @Test("Only COSMIC's own switch is reported")
     func cosmic() throws {
         try SettingsRig.run(hasCosmic: true) { rig in
             for (text, event) in [("true", dark), ("false\n", light), ("true", dark)] {
@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    @Test("A change during a read causes one more read, and only the last value is reported")
+    @Test("A change during a read causes one more read")
     func whileReading() throws {
         try SettingsRig.run { rig in
             try rig.notify(ColorScheme.path)
@@ -80,7 +80,7 @@ import Testing
         }
     }
 
-    @Test("A value is not read before it has stood for a while")
+    @Test("A value isn't read until it's stable")
     func standing() throws {
         try SettingsRig.run(standing: .seconds(3600)) { rig in
             for _ in 1...2 {
@@ -92,7 +92,7 @@ import Testing
         }
     }
 
-    @Test("Each value is reported, also the one before: both names of the light scheme mean day")
+    @Test("Each value is reported, even if it repeats")
     func same() throws {
         try SettingsRig.run { rig in
             for answer in ["'default'", "'prefer-light'", "'default'", "'prefer-dark'", "'prefer-dark'"] {
@@ -103,7 +103,7 @@ import Testing
         }
     }
 
-    @Test("An invalid answer is not reported, and the next one is", arguments: ["", "5", "prefer-dark", "\u{7f}"])
+    @Test("An invalid answer isn't reported, and the next one is", arguments: ["", "5", "prefer-dark", "\u{7f}"])
     func badAnswer(answer: String) throws {
         try SettingsRig.run { rig in
             for answer in ["'prefer-dark'", answer, "'prefer-dark'"] {
@@ -114,7 +114,7 @@ import Testing
         }
     }
 
-    @Test("A command that does not answer is ended, and the next change is read")
+    @Test("A silent command is ended, and the next change is read")
     func noAnswer() throws {
         let limits = TimeLimits(run: .milliseconds(500), grace: .seconds(2))
         try SettingsRig.run(limits: limits) { rig in
@@ -133,7 +133,7 @@ import Testing
     private let key = "/org/gnome/desktop/interface/color-scheme"
 
     @Test(
-        "A notification can name the key, or a folder above it",
+        "A notification can name the key or a folder above it",
         arguments: [
             ("/org/gnome/desktop/interface/color-scheme", [""]),
             ("/org/gnome/desktop/interface/", ["color-scheme", "gtk-theme"]),
@@ -147,7 +147,7 @@ import Testing
     }
 
     @Test(
-        "Other keys and folders do not match, even with the same beginning",
+        "Other keys and folders don't match, even with the same beginning",
         arguments: [
             ("/org/gnome/desktop/interface/color-schemes", [""]),
             ("/org/gnome/desktop/interface/color-scheme/", [""]),

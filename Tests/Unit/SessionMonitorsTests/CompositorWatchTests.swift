@@ -4,7 +4,7 @@ import SessionMonitors
 import TestSupport
 import Testing
 
-@Suite("The end of the compositor", .tags(.alone)) @MainActor struct CompositorWatchTests {
+@Suite("The compositor's end", .tags(.alone)) @MainActor struct CompositorWatchTests {
     private let keep = Keeper()
     private let loop: EventLoop
 
@@ -12,7 +12,7 @@ import Testing
         loop = try EventLoop()
     }
 
-    @Test("A compositor that ends is reported")
+    @Test("A compositor's end is reported")
     func end() throws {
         var compositor: FakeCompositor? = try FakeCompositor()
         let environment = try #require(compositor).environment
@@ -25,7 +25,7 @@ import Testing
         #expect(ends == 1)
     }
 
-    @Test("One that is started anew and keeps its socket has not ended")
+    @Test("A restarted compositor that keeps its socket hasn't ended")
     func restart() throws {
         var compositor: FakeCompositor? = try FakeCompositor()
         let environment = try #require(compositor).environment
@@ -39,7 +39,7 @@ import Testing
         try loop.run(until: "it has ended") { hasEnded }
     }
 
-    @Test("One whose socket another has taken has ended")
+    @Test("A compositor with a replaced socket has ended")
     func replaced() throws {
         var compositor: FakeCompositor? = try FakeCompositor()
         let folder = try keep(#require(compositor).folder)
@@ -53,7 +53,7 @@ import Testing
         #expect(!next.acceptIfWaiting())
     }
 
-    @Test("One that hangs up each time is left after ten times, and counts as there")
+    @Test("A compositor that hangs up ten times is left and counts as running")
     func refusing() throws {
         let compositor = try FakeCompositor()
         var hasEnded = false

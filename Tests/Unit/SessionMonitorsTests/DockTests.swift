@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 @Suite("Docking", .tags(.alone)) @MainActor struct DockTests {
-    @Test("logind reports docking, and a dock at the start is no change")
+    @Test("logind reports docking, and a dock at the start isn't a change")
     func logind() throws {
         let scene = try Scene()
         let logind = try scene.start(.logind)
@@ -12,7 +12,7 @@ import Testing
         try scene.expect(["dock(isDocked: true)", "dockSwitch", "dock(isDocked: false)", "dockSwitch"])
     }
 
-    @Test("A logind that does not notify is read when screens change")
+    @Test("A silent logind is read when screens change")
     func silentLogind() throws {
         let scene = try Scene()
         let card = try scene.addCard()
@@ -23,7 +23,7 @@ import Testing
         try scene.expect(["dock(isDocked: true)", "dockSwitch"])
     }
 
-    @Test("An external screen at the start means docked, and the built-in screen does not")
+    @Test("Only an external screen at the start means docked")
     func externalScreen() throws {
         let scene = try Scene()
         let card = try scene.addCard()
@@ -37,7 +37,7 @@ import Testing
         try scene.expect(["dock(isDocked: true)", "displays", "dock(isDocked: false)"])
     }
 
-    @Test("When logind ends, its docking no longer counts")
+    @Test("When logind ends, its docking stops counting")
     func withdrawn() throws {
         let scene = try Scene()
         let logind = try scene.start(.logind, ["Docked"])

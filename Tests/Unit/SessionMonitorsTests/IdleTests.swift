@@ -19,13 +19,13 @@ import Testing
         try scene.expect(Self.both)
     }
 
-    /// How logind knows the session, best first.
+    /// How logind knows the session, the best way first.
     nonisolated enum Found: CaseIterable, Sendable {
         case byProcess, byDisplay, bySeat
     }
 
     @Test(
-        "The session of this process counts, else the one that shows the user's desktop, else the user's at a seat",
+        "The session is found by process, then by desktop, then by seat",
         arguments: Found.allCases)
     func otherWays(found: Found) throws {
         let scene = try Scene()
@@ -44,7 +44,7 @@ import Testing
         try scene.expect(["session(isIdle: true)"])
     }
 
-    @Test("A session that starts later is found")
+    @Test("A later session is found")
     func later() throws {
         let scene = try Scene()
         let logind = try scene.start(.logind)
@@ -55,7 +55,7 @@ import Testing
         try scene.expect(["session(isIdle: true)"])
     }
 
-    @Test("The end of an idle session ends its idleness, and the next session is followed")
+    @Test("An idle session's end ends its idleness")
     func ends() throws {
         let scene = try Scene()
         let logind = try scene.start(.logind)
@@ -72,7 +72,7 @@ import Testing
         try scene.expect(Self.both + ["session(isIdle: true)"])
     }
 
-    @Test("When logind ends the session is no longer idle; after its return it is again")
+    @Test("When logind ends, the session stops being idle until it returns")
     func withdrawn() throws {
         let scene = try Scene()
         for round in 1...2 {

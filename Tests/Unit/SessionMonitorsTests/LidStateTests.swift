@@ -2,7 +2,7 @@ import Testing
 
 @testable import SessionMonitors
 
-@Suite("The state of the lid") struct LidStateTests {
+@Suite("The lid's state") struct LidStateTests {
     private var state = LidState()
 
     @Test("The lid is open if neither service reports it")
@@ -18,7 +18,7 @@ import Testing
         #expect(!state.isShut)
     }
 
-    @Test("At the start logind counts, in whichever order the services report", arguments: [true, false])
+    @Test("At the start logind counts, whichever service reports first", arguments: [true, false])
     mutating func start(logindIsFirst: Bool) {
         if logindIsFirst { state.update(true, from: .logind) }
         state.update(false, from: .uPower)
@@ -36,7 +36,7 @@ import Testing
         #expect(!state.isShut)
     }
 
-    @Test("A late first report of logind does not undo a change at UPower")
+    @Test("A late first report of logind doesn't undo a change at UPower")
     mutating func lateFirstValue() {
         state.update(false, from: .uPower)
         state.update(true, from: .uPower)
@@ -44,7 +44,7 @@ import Testing
         #expect(state.isShut)
     }
 
-    @Test("A repeated report is no change")
+    @Test("A repeated report isn't a change")
     mutating func repetition() {
         state.update(false, from: .logind)
         state.update(false, from: .uPower)
@@ -53,7 +53,7 @@ import Testing
         #expect(state.isShut)
     }
 
-    @Test("When the service that counts ends, the other one counts")
+    @Test("When the deciding service ends, the other one counts")
     mutating func goes() {
         state.update(false, from: .logind)
         state.update(false, from: .uPower)

@@ -24,7 +24,7 @@ import Testing
         try scene.expect(["lid(isShut: true)", "lid(isShut: false)"])
     }
 
-    @Test("A logind that does not notify is read again after sleep")
+    @Test("A silent logind is read again after sleep")
     func askedAfterSleep() throws {
         let scene = try Scene()
         let logind = try scene.start(.logind)
@@ -44,7 +44,7 @@ import Testing
         let logind = try scene.start(.logind, ["LidClosed"])
         let uPower = try scene.start(.uPower, ["LidIsClosed"])
         try scene.observe()
-        // When these changes have arrived, all earlier ones have, too.
+        // When these changes have arrived, so have all earlier ones.
         try uPower.set("OnBattery", true)
         var expected = ["lid(isShut: true)", "power(onBattery: true)"]
         try scene.expect(expected, inOrder: false)
@@ -57,7 +57,7 @@ import Testing
         try scene.expect(expected, inOrder: false)
     }
 
-    @Test("A service that starts late, and again, is followed")
+    @Test("A service that starts late or again is followed")
     func comesAndGoes() throws {
         let scene = try Scene()
         try scene.observe()

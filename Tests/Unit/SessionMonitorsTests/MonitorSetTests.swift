@@ -13,7 +13,7 @@ import Testing
         try scene.expect(["screen(isOff: true)"])
     }
 
-    @Test("A system bus that appears later is used")
+    @Test("A later system bus is used")
     func lateBus() throws {
         let scene = try Scene()
         try scene.start(.logind, ["LidClosed"])
@@ -25,7 +25,7 @@ import Testing
         try scene.expect(["lid(isShut: true)"])
     }
 
-    @Test("When the system bus ends, the reports of its services no longer count")
+    @Test("When the system bus ends, its services' reports stop counting")
     func busEnds() throws {
         let scene = try Scene()
         let logind = try scene.start(.logind, ["LidClosed"])
@@ -42,7 +42,7 @@ import Testing
             inOrder: false)
     }
 
-    @Test("Lid, idleness and sleep are known when all who were asked have answered")
+    @Test("Lid, idleness and sleep are known after all answers")
     func answers() throws {
         let scene = try Scene()
         let logind = try scene.start(.logind, ["LidClosed", "PreparingForSleep"])
@@ -55,7 +55,7 @@ import Testing
             ])
     }
 
-    @Test("UPower is waited for where logind is not there")
+    @Test("UPower is awaited if logind is missing")
     func answersOfUPower() throws {
         let scene = try Scene()
         try scene.start(.uPower, ["LidIsClosed"])
@@ -70,7 +70,7 @@ import Testing
         #expect(try scene.waitForAnswers() == [])
     }
 
-    @Test("A service that does not answer is waited for, and a slow UPower is not where logind knows the lid")
+    @Test("A silent logind is awaited, and UPower isn't once the lid is known")
     func silentServices() throws {
         let scene = try Scene()
         let logind = try scene.start(.logind, ["LidClosed"])
@@ -83,7 +83,7 @@ import Testing
         try uPower.pause(false)
     }
 
-    @Test("No service is started by the monitors")
+    @Test("The monitors start no service")
     func noActivation() throws {
         let folder = try TemporaryFolder()
         let command = "/usr/bin/touch \(folder.path)/started"

@@ -5,12 +5,12 @@ import Udev
 @testable import SessionMonitors
 
 @Suite("The power supply", .tags(.alone)) @MainActor struct PowerTests {
-    @Test("UPower reports changes; its first state is not one")
+    @Test("UPower reports changes but not its first state")
     func uPower() throws {
         let scene = try Scene()
         let uPower = try scene.start(.uPower, ["OnBattery"])
         try scene.observe()
-        // When this change has arrived, the answer about the state has arrived, too.
+        // When this change has arrived, so has the answer about the state.
         try uPower.set("LidIsClosed", true)
         try scene.expect(["lid(isShut: true)"])
         try uPower.set("OnBattery", false)
@@ -32,7 +32,7 @@ import Udev
         try scene.expect(["power(onBattery: true)", "power(onBattery: false)"])
     }
 
-    @Test("When UPower ends, the kernel's supplies count, and a difference between them is no change")
+    @Test("When UPower ends, the kernel's power supplies count")
     func uPowerGoes() throws {
         let scene = try Scene()
         try scene.addBattery()
@@ -60,11 +60,11 @@ import Udev
     ]
 
     @Test(
-        "The machine is on battery if it has one and nothing else supplies it; devices of its own do not count",
+        "The machine is on battery if nothing else supplies it",
         arguments: [
             (["battery", "mains off"], true), (["battery", "mains on"], false),
             (["battery", "mains off", "mains on"], false), (["battery", "mains off", "port on"], false),
-            // A desktop machine with a port that feeds others.
+            // A desktop machine with a port that feeds other devices.
             (["port off"], nil),
             ([], nil), (["battery"], nil), (["mouse", "mouse's charger"], nil),
             (["battery", "mouse", "mouse's charger"], nil),

@@ -5,17 +5,17 @@ import Testing
 
 @testable import SessionMonitors
 
-@Suite("A yes or no of a service", .tags(.alone)) @MainActor struct RemoteFlagTests {
+@Suite("A service's Boolean", .tags(.alone)) @MainActor struct RemoteFlagTests {
     private let keep = Keeper()
 
-    @Test("A question while an answer is still to come is asked after it, because that may be older")
+    @Test("A question during a pending answer is asked again")
     func asksAgain() throws {
         let (bus, loop) = (try keep(PrivateBus()), try EventLoop())
         let (service, own) = (try Connection.ready(at: bus.address), try Connection.ready(at: bus.address))
         for connection in [service, own] { try connection.attach(to: loop) }
         var isDocked = false
         let property = Property("Docked", "b") {
-            // It changes, and nobody is told.
+            // The value changes without a signal.
             defer { isDocked = true }
             return .boolean(isDocked)
         }

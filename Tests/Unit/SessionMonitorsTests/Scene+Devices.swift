@@ -1,12 +1,12 @@
 import TestSupport
 
 extension Scene {
-    /// Adds a graphics card, and returns its path.
+    /// Adds a graphics card and returns its path.
     func addCard() throws -> String {
         try devices.addCard()
     }
 
-    /// Adds a connector of a graphics card, and returns its path.
+    /// Adds a graphics card's connector and returns its path.
     @discardableResult
     func addConnector(_ name: String, of card: String, _ status: String) throws -> String {
         let enabled = status == "connected" ? "enabled" : "disabled"
@@ -18,7 +18,7 @@ extension Scene {
         _ = try devices.add("power_supply", "BAT0", attributes: ["type": "Battery", "status": "Discharging"])
     }
 
-    /// Adds a power supply, and returns its path.
+    /// Adds a power supply and returns its path.
     func addSupply(_ name: String, _ type: String, online: Bool) throws -> String {
         try devices.add("power_supply", name, attributes: ["type": type, "online": online ? "1" : "0"])
     }

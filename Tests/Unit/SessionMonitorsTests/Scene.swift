@@ -1,6 +1,6 @@
 import TestSupport
 
-/// The session of one test: a system bus, devices, and a program that prints the monitors' events.
+/// One test's session: a system bus, devices, and a program that prints the monitors' events.
 @MainActor final class Scene {
     let devices: Testbed
     private var bus: PrivateBus?
@@ -8,7 +8,7 @@ import TestSupport
     private var services: [MockService] = []
     private var observer: ChildProcess?
 
-    /// - Parameter activatable: services that the bus can start, each with its command.
+    /// - Parameter activatable: Services that the bus can start, each with its command.
     init(activatable: [String: String] = [:]) throws {
         devices = try Testbed()
         let bus = try PrivateBus(services: activatable)
@@ -24,14 +24,14 @@ import TestSupport
     /// The bus's socket.
     var socket: String { bus?.socket ?? "" }
 
-    /// Ends the system bus, as if its daemon had crashed.
+    /// Ends the system bus as if its daemon had crashed.
     func endBus() {
         bus = nil
     }
 
     /// Starts a service on the bus.
     ///
-    /// - Parameter flags: properties that are true from the start.
+    /// - Parameter flags: The properties that are true from the start.
     @discardableResult
     func start(_ template: MockService.Template, _ flags: [String] = []) throws -> MockService {
         let service = try MockService(template, on: address, Dictionary(uniqueKeysWithValues: flags.map { ($0, true) }))
@@ -42,9 +42,9 @@ import TestSupport
     /// Starts the program.
     ///
     /// - Parameters:
-    ///   - session: what `XDG_SESSION_ID` says; nil when it says nothing.
-    ///   - address: where the system bus is; nil means this test's.
-    ///   - variables: what else its environment holds.
+    ///   - session: The value of `XDG_SESSION_ID`, or `nil` to leave it unset.
+    ///   - address: The system bus's address. `nil` means this test's bus.
+    ///   - variables: Additional environment variables.
     func observe(session: String? = nil, bus address: String? = nil, _ variables: [String: String] = [:]) throws {
         var environment = devices.environment.merging(variables) { $1 }
         environment["DBUS_SYSTEM_BUS_ADDRESS"] = address ?? self.address
@@ -55,9 +55,9 @@ import TestSupport
         try observer.output.wait(forText: "started")
     }
 
-    /// Waits until as many events as expected have been reported since the start, and compares them.
+    /// Waits for the expected number of events since the start and compares them.
     ///
-    /// - Parameter inOrder: whether the order matters, which events of different services may not keep.
+    /// - Parameter inOrder: Whether the order matters. Events of different services may not keep it.
     func expect(_ expected: [String], inOrder: Bool = true) throws {
         guard let observer else { throw Failure("nobody observes") }
         var rest = expected.count
@@ -71,7 +71,7 @@ import TestSupport
         }
     }
 
-    /// Waits for a line with `text` in the program's log, and returns all lines so far.
+    /// Waits for a line with `text` in the program's log and returns all lines so far.
     @discardableResult
     func expectLog(_ text: String) throws -> [String] {
         guard let observer else { throw Failure("nobody observes") }
@@ -79,17 +79,17 @@ import TestSupport
         return observer.errors.lines
     }
 
-    /// Whether the program has said that no service has yet to answer.
+    /// Whether the program has reported that all services have answered.
     var isAnswered: Bool { observer?.output.lines.contains("answered") == true }
 
-    /// Waits until no service has yet to answer, and returns the events before that.
+    /// Waits until all services have answered and returns the earlier events.
     func waitForAnswers() throws -> [String] {
         guard let observer else { throw Failure("nobody observes") }
         try observer.output.wait(forText: "answered")
         return observer.output.lines.prefix { $0 != "answered" }.filter(Scene.isEvent)
     }
 
-    /// Makes the program refresh the monitors, and waits until that is done.
+    /// Makes the program refresh the monitors and waits until it's done.
     func refresh() throws {
         guard let observer else { throw Failure("nobody observes") }
         let before = observer.output.lines.count

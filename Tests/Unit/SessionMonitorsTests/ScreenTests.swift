@@ -16,7 +16,7 @@ import Udev
         try scene.expect(["screen(isOff: true)", "screen(isOff: false)"])
     }
 
-    @Test("A backlight switched off without an event is noticed at the next refresh")
+    @Test("A backlight switched off without an event is noticed at a refresh")
     func refresh() throws {
         let scene = try Scene()
         let backlight = try scene.devices.addBacklight(brightness: 50)
@@ -29,7 +29,7 @@ import Udev
         try scene.expect(["screen(isOff: true)", "screen(isOff: false)"])
     }
 
-    @Test("A screen that was off before the start is noticed, and no longer counts once its backlight is gone")
+    @Test("A screen that is off at the start counts until its backlight is gone")
     func removed() throws {
         let scene = try Scene()
         let backlight = try scene.devices.addBacklight(brightness: 50)
@@ -58,21 +58,21 @@ import Udev
     }
 
     @Test(
-        "A screen is off if bl_power is not 0",
+        "A screen is off if bl_power isn't 0",
         arguments: [("0", false), ("1", true), ("4", true), ("", false), ("on", false)])
     func power(value: String, isDark: Bool) throws {
         let backlight = try add("backlight", "acpi_video0", ["bl_power": value])
         #expect(screens([backlight]).areOff == isDark)
     }
 
-    @Test("A screen counts as on without a backlight, and if bl_power cannot be read")
+    @Test("A screen counts as on if its state is unknown")
     func unknown() throws {
         #expect(!screens([try add("backlight", "acpi_video0", [:])]).areOff)
         #expect(!screens([]).areOff)
         #expect(!screens([try connector("DP-1", dpms: "Off")]).areOff)
     }
 
-    @Test("A panel is off if its connector sleeps, whatever bl_power says")
+    @Test("A panel is off if its connector sleeps")
     func sleepingConnector() throws {
         let panel = try connector("eDP-1", dpms: "Off")
         let backlight = try add("backlight", "amdgpu_bl1", ["bl_power": "0"], on: panel)
@@ -81,7 +81,7 @@ import Udev
         #expect(!screens([awake, backlight]).areOff)
     }
 
-    @Test("A firmware backlight does not count beside the panel's own")
+    @Test("A firmware backlight doesn't count beside the panel's own")
     func bogusFirmware() throws {
         let panel = try connector("eDP-1")
         let bogus = try add("backlight", "acpi_video0", ["bl_power": "0"])
@@ -89,7 +89,7 @@ import Udev
         #expect(screens([bogus, panel, backlight]).areOff)
     }
 
-    @Test("Of two panels one that is on suffices, and one without a screen does not count")
+    @Test("One of two panels suffices, and a panel without a screen doesn't count")
     func twoPanels() throws {
         let used = try connector("eDP-1")
         let unused = try connector("eDP-2", status: "disconnected")

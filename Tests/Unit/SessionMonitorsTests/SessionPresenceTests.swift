@@ -2,8 +2,8 @@ import Glibc
 import TestSupport
 import Testing
 
-@Suite("The presence of a session", .tags(.alone)) @MainActor struct SessionPresenceTests {
-    /// A session of this process, that nothing is known of yet.
+@Suite("A session's presence", .tags(.alone)) @MainActor struct SessionPresenceTests {
+    /// Returns a session of this process in its initial state.
     private func session(_ scene: Scene) throws -> MockService {
         let logind = try scene.start(.logind)
         try logind.addSession("mine", user: getuid())
@@ -11,7 +11,7 @@ import Testing
         return logind
     }
 
-    @Test("A session that is locked at the start is reported, and so is its unlocking")
+    @Test("A session locked at the start and its unlocking are reported")
     func locked() throws {
         let scene = try Scene()
         let logind = try session(scene)
@@ -22,7 +22,7 @@ import Testing
         try scene.expect(["locked(true)", "locked(false)"])
     }
 
-    @Test("A session that loses the screen is reported, and so is its return")
+    @Test("A session's loss of the screen and its return are reported")
     func background() throws {
         let scene = try Scene()
         let logind = try session(scene)
@@ -33,7 +33,7 @@ import Testing
         try scene.expect(["active(false)", "active(true)"])
     }
 
-    @Test("When logind goes, the session counts as unlocked and active")
+    @Test("When logind ends, the session counts as unlocked and active")
     func ends() throws {
         let scene = try Scene()
         let logind = try session(scene)

@@ -8,8 +8,7 @@ import class TestSupport.TemporaryFolder
 
 @testable import SessionMonitors
 
-/// The colour scheme monitor on a private session bus, with stand-ins for dconf and for
-/// GSettings' command.
+/// The color scheme monitor on a private session bus, with stand-ins for dconf and GSettings' command.
 @MainActor final class SettingsRig {
     private(set) var observed: [MonitorEvent] = []
     let loop: EventLoop
@@ -17,7 +16,7 @@ import class TestSupport.TemporaryFolder
     let folder: TemporaryFolder
     private let session: Connection
     private let dconf: Connection
-    /// The pipe for the lines that the command prints.
+    /// The pipe for the command's output lines.
     private let answers: FileHandle
     private var monitor: ColorScheme?
 
@@ -57,13 +56,13 @@ import class TestSupport.TemporaryFolder
 }
 
 extension SettingsRig {
-    /// The arguments of the command's calls, a line for each call.
+    /// The arguments of the command's calls, one line each.
     var calls: [String] {
         let text = (try? String(contentsOfFile: "\(folder.path)/calls", encoding: .utf8)) ?? ""
         return text.split(separator: "\n").map(String.init)
     }
 
-    /// Whether a change is not reported yet.
+    /// Whether a change is still unreported.
     var isBusy: Bool { monitor?.isBusy ?? false }
 
     func notify(
@@ -77,7 +76,7 @@ extension SettingsRig {
         try ask(sender)
     }
 
-    /// A connection other than dconf's.
+    /// Returns a connection other than dconf's.
     func stranger() throws -> Connection {
         try Connection.bus(at: bus.address)
     }
@@ -85,7 +84,7 @@ extension SettingsRig {
     /// Handles everything sent so far.
     func exchange() throws { try session.catchUp(on: loop) }
 
-    /// Waits until the command was called `count` times.
+    /// Waits until the command has been called `count` times.
     func waitForCall(_ count: Int) throws {
         try loop.run(until: "call \(count)") { calls.count >= count }
     }
@@ -95,7 +94,7 @@ extension SettingsRig {
         try answers.write(contentsOf: Data("\(answer)\n".utf8))
     }
 
-    /// Makes the command print a line and end, and waits until the monitor has read the line.
+    /// Makes the command print a line and end, and waits until the monitor has read it.
     func answer(_ answer: String) throws {
         try give(answer)
         try waitForEnd()

@@ -38,7 +38,7 @@ import Testing
         #expect(reported.isEmpty)
     }
 
-    @Test("Each sleep is reported once, with its length and its end")
+    @Test("Each sleep is reported once with its length and end")
     func each() {
         sleep.refresh()
         for hours in 1...2 {
@@ -52,7 +52,7 @@ import Testing
         #expect(reported == expected)
     }
 
-    @Test("The time between reading the two clocks is not sleep")
+    @Test("The time between reading the two clocks isn't sleep")
     func jitter() {
         sleep.refresh()
         for step in [1, -2, 50, -50, 99, -99] {

@@ -35,8 +35,8 @@ struct LightOfDaysTests {
         Band(nightBelow: Level(clamping: night), dayAbove: Level(clamping: day)) ?? .standard
     }
 
-    @Test func `thresholds that the light does not cross switch less`() throws {
-        // Every hour of the twelve the light is 20 % for a quarter of an hour.
+    @Test func `thresholds that the light doesn't cross cause fewer switches`() throws {
+        // In each of the twelve hours the light is 20 % for half an hour.
         let rows = (0..<12).map { "\($0 * 3600),,60,backlight:b,,\n\($0 * 3600 + 1800),,20,,,\n" }
         try write(rows.joined())
         let light = light()
@@ -46,7 +46,7 @@ struct LightOfDaysTests {
         #expect(now.corrections == 0)
     }
 
-    @Test func `a correction that the light calls for itself is not needed`() throws {
+    @Test func `a correction that the light makes unnecessary isn't needed`() throws {
         try write("0,,60,backlight:b,,\n3600,,35,,,\n7200,,35,,,\n")
         let file = Journal<CorrectionRecord>("\(folders.state)\(CorrectionRecord.file)")
         let light35 = Light(level: Level(clamping: 35))

@@ -9,10 +9,10 @@ import TextSupport
 
 @testable import SettingsModel
 
-/// 2026-11-22 01:00 of local time, in seconds since 1970.
+/// 2026-11-22 01:00 local time, in seconds since 1970.
 let midnight = 1_795_305_600
 
-/// A history of an hour by a sensor: 300 lx, then 5 lx from the half hour on, with a decision and a request.
+/// An hour's history of a sensor: 300 lx, then 5 lx from the half hour on, with a decision and a request.
 let hour = """
     seconds,lux,percent,source,event,decision
     0,,,,clock 2026-11-22 00:00:00 +00:00,
@@ -39,7 +39,7 @@ struct LightPlotTests {
         return LightPlot(record, unit: .lux, corrections: corrections)
     }
 
-    @Test func `levels, nights and requests stand where they were`() throws {
+    @Test func `levels, nights and requests are at their times`() throws {
         let plot = try plot()
         #expect(plot.nights.count == 1)
         let night = try #require(plot.nights.first)
@@ -53,7 +53,7 @@ struct LightPlotTests {
         #expect(plot.times.first.map { Catalogue.empty.text($0.label) } == "00:00")
     }
 
-    @Test func `a correction is a dot at its level, unless it was before`() throws {
+    @Test func `a correction within the hour is a dot at its level`() throws {
         let level = Level(clamping: 35)
         let plot = try plot([
             (UInt64(midnight + 900) * 1_000_000, level, .night), (UInt64(midnight - 900) * 1_000_000, level, .night),
@@ -63,7 +63,7 @@ struct LightPlotTests {
         #expect(dot == LightPlot.Dot(x: 0.25, y: LightPlot.y(35), wanted: .night, isCorrection: true))
     }
 
-    @Test func `a height has the level that is drawn there, and beyond the plot the nearest`() {
+    @Test func `a height has the level drawn there`() {
         for percent in [0.0, 12.5, 40, 100] {
             #expect(abs(LightPlot.level(at: LightPlot.y(percent)).percent - percent) < 1e-9)
         }
@@ -71,7 +71,7 @@ struct LightPlotTests {
         #expect(LightPlot.level(at: 7).percent == 0)
     }
 
-    @Test func `marks are in the unit of the source`() {
+    @Test func `marks are in the source's unit`() {
         func labels(_ unit: LightUnit) -> [String] {
             LightPlot(unit: unit).marks.map { Catalogue.empty.text($0.label) }
         }

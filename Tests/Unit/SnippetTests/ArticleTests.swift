@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A page of the documentation, whose samples of Swift are one program in their order.
+/// A documentation page whose Swift samples form one program in order.
 struct Page: CustomStringConvertible {
     let description: String
     let samples: [String]
@@ -13,7 +13,7 @@ struct Page: CustomStringConvertible {
         samples = text.components(separatedBy: "```swift\n").dropFirst().map { $0.components(separatedBy: "```")[0] }
     }
 
-    /// All pages with samples, the articles of the library among them.
+    /// All pages with samples, including the library's articles.
     static let all: [Page] = {
         let folders = ["Appearance", "Theming"].map { "Sources/Library/\($0)/\($0).docc" } + ["docs"]
         let names = folders.flatMap { folder in
@@ -23,23 +23,23 @@ struct Page: CustomStringConvertible {
         return names.sorted().compactMap { try? Page($0) }.filter { !$0.samples.isEmpty }
     }()
 
-    /// The modules that a sample imports.
+    /// Returns the modules that a sample imports.
     static func imports(of sample: String) -> [String] {
         sample.split(separator: "\n").filter { $0.hasPrefix("import ") }.map { String($0.dropFirst("import ".count)) }
     }
 
     var imports: Set<String> { Set(samples.flatMap(Page.imports)) }
 
-    /// The samples up to each one that imports another module, and all of them.
+    /// The samples up to each new import, and all of them.
     ///
-    /// An import is valid in a whole file, so that a sample above it could use it unnoticed.
+    /// An import is valid in the whole file, so a sample above it could use it unnoticed.
     var programs: [String] {
         let ends = samples.indices.dropFirst().filter { !Page.imports(of: samples[$0]).isEmpty } + [samples.count]
         return ends.map { samples[..<$0].joined() }
     }
 }
 
-/// The toolchain's compiler, with the modules of this build.
+/// The toolchain's compiler with this build's modules.
 struct Compiler {
     private let folder: TemporaryFolder
     private let flags: [String]
@@ -63,23 +63,23 @@ struct Compiler {
             .flatMap { ["-I", $0] }
     }
 
-    /// Throws what the compiler says about a program that is wrong.
+    /// Throws the compiler's errors about an invalid program.
     func check(_ program: String, _ options: [String] = []) throws {
         try folder.write(program, to: "main.swift")
         _ = try Compiler.run("swiftc", ["-typecheck", "\(folder.path)/main.swift"] + flags + options)
     }
 
-    /// Runs a program that links these modules, and throws what it says if it fails.
+    /// Runs a program that links these modules, and throws its output if it fails.
     func run(_ program: String, linking modules: [String]) throws {
         try folder.write(program, to: "main.swift")
         let objects = try modules.flatMap { module in
             let path = Products.path("\(module).build")
-            // Objects of files that have another name by now are still there.
+            // Objects of renamed files are still there.
             let map = try String(contentsOfFile: "\(path)/output-file-map.json", encoding: .utf8)
             return try FileManager.default.contentsOfDirectory(atPath: path)
                 .filter { $0.hasSuffix(".o") && map.contains("/\($0)\"") }.map { "\(path)/\($0)" }
         }
-        // The modules have the sanitizer of this test.
+        // The modules have this test's sanitizer.
         let sanitizer = [("__tsan_init", "thread"), ("__asan_init", "address")].first { dlsym(nil, $0.0) != nil }
         _ = try Compiler.run(
             "swiftc",
@@ -112,20 +112,20 @@ struct Compiler {
     }
 
     @Test(
-        "The samples of a page compile as they stand, with the imports that they have until there", arguments: Page.all)
+        "A page's samples compile as they stand", arguments: Page.all)
     func compile(page: Page) throws {
         #expect(!Page.imports(of: page.samples[0]).isEmpty, "The first sample names the import of its page.")
         let compiler = try Compiler()
         for program in page.programs { try compiler.check(program) }
     }
 
-    @Test("The samples of a page also compile in a target isolated to the main actor", arguments: Page.all)
+    @Test("A page's samples also compile when isolated to the main actor", arguments: Page.all)
     func isolated(page: Page) throws {
         try Compiler().check(page.samples.joined(), ["-default-isolation", "MainActor"])
     }
 
     @Test(
-        "What the samples assert is so",
+        "The samples' assertions hold",
         arguments: Page.all.filter { $0.imports.isSubset(of: ["Theming", "ThemingFoundation"]) })
     func run(page: Page) throws {
         let modules = [

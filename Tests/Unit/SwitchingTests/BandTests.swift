@@ -10,7 +10,7 @@ struct BandTests {
         #expect(Band.standard.appearance(at: Level(clamping: percent)) == says)
     }
 
-    @Test func `100 lux is half-light, and a little more is day`() throws {
+    @Test func `100 lux is half-light, and slightly more is day`() throws {
         #expect(Band.standard.appearance(at: try #require(Level(illuminance: 100))) == nil)
         #expect(Band.standard.appearance(at: try #require(Level(illuminance: 100.001))) == .day)
         #expect(Band.standard.appearance(at: try #require(Level(illuminance: 31.6))) == .night)
@@ -20,11 +20,11 @@ struct BandTests {
     @Test(arguments: [
         (0.0, Appearance.night), (30.0, .night), (34.9, .night), (35, .night), (35.1, .day), (40, .day), (100, .day),
     ])
-    func `in half-light the nearer threshold decides, and night in the middle`(percent: Double, says: Appearance) {
+    func `in half-light the nearer threshold decides`(percent: Double, says: Appearance) {
         #expect(Band.standard.appearance(nearest: Level(clamping: percent)) == says)
     }
 
-    @Test func `equal or crossed thresholds are no band`() {
+    @Test func `equal or crossed thresholds are invalid`() {
         let low = Level(clamping: 30)
         let high = Level(clamping: 40)
         #expect(Band(nightBelow: low, dayAbove: high) == .standard)
@@ -33,7 +33,7 @@ struct BandTests {
     }
 
     @Test(arguments: [(0.0, 30.0), (29, 1), (30, 0), (35, 0), (40, 0), (41.5, 1.5), (100, 60)])
-    func `the distance is counted from the nearer threshold`(percent: Double, points: Double) {
+    func `the distance counts from the nearer threshold`(percent: Double, points: Double) {
         #expect(Band.standard.distance(to: Level(clamping: percent)) == points)
     }
 }

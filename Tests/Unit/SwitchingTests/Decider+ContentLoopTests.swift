@@ -2,18 +2,18 @@ import Switching
 import TestSupport
 import Testing
 
-/// Rule 7: a program that moves the backlight with the content of the screen.
+/// Rule 7: a program that moves the backlight with the screen's content.
 struct DeciderContentLoopTests {
     /// A driver with a program that reacts to each switch after `delay`.
     private struct Loop {
         var driver = Driver.on(.panel, at: 60)
-        /// The backlight that the program sets for dark and for light content.
+        /// The backlight set by the program for dark and for light content.
         let dark: Double
         let light: Double
         let delay: Duration
-        /// The number of steps to that backlight, 100 ms apart.
+        /// The number of steps to the program's backlight, 100 ms apart.
         var steps = 1
-        /// How long ago somebody last touched a key, whenever that is asked; `nil` if it's unknown.
+        /// The idle time of the keys, whenever it's asked for. `nil` if it's unknown.
         var idle: Duration?
 
         private var pending: [(moment: Instant, level: Double)] = []
@@ -24,7 +24,7 @@ struct DeciderContentLoopTests {
             self.idle = idle
         }
 
-        /// Advances to second `end`, with the program's reactions.
+        /// Advances to second `end` with the program's reactions.
         mutating func run(until end: Double) {
             while true {
                 answer()
@@ -40,7 +40,7 @@ struct DeciderContentLoopTests {
             driver.run(until: end)
         }
 
-        /// The program's reaction to a switch that it has not seen yet.
+        /// Adds the program's reaction to a new switch.
         private mutating func answer() {
             let changes = driver.changes
             guard changes.count > seen, let change = changes.last else { return }
@@ -57,7 +57,7 @@ struct DeciderContentLoopTests {
     private static let typing = Duration.milliseconds(300)
     private static let absent = Duration.milliseconds(2200)
 
-    /// The automatic switches of an hour after a person has turned the screen down a little.
+    /// Returns the number of automatic switches in an hour after a person turns the screen down a little.
     private func switches(of loop: Loop) -> Int {
         var loop = loop
         if loop.idle != nil { loop.driver.feed(.input(idle: .zero), at: .second(1)) }
@@ -67,14 +67,14 @@ struct DeciderContentLoopTests {
     }
 
     @Test(arguments: [0.5, 1.5, 4, 12, 40])
-    func `a program that answers each switch is followed ten times, and then rarely`(seconds: Double) {
+    func `a program that answers each switch is followed ten times, then rarely`(seconds: Double) {
         let count = switches(of: Loop(dark: 80, light: 10, delay: .seconds(seconds) - .milliseconds(100)))
         // Ten, and one at the end of each window: 1, 2, 4, 8, 16 and 32 minutes.
         #expect((10...16).contains(count), "\(count)")
     }
 
     @Test(arguments: [0.5, 1.5, 4, 12, 40])
-    func `a program is stopped after six answers that nobody touched anything for`(seconds: Double) throws {
+    func `a program is stopped after six answers without a touch`(seconds: Double) throws {
         var loop = Loop(
             dark: 80, light: 10, delay: .seconds(seconds) - .milliseconds(100), idle: DeciderContentLoopTests.absent)
         loop.driver.feed(.input(idle: .zero), at: .second(1))
@@ -82,13 +82,13 @@ struct DeciderContentLoopTests {
         loop.run(until: 600)
         let switches = loop.driver.changes.dropFirst()
         let last = try #require(switches.prefix(7).last)
-        // The first answer, and six that are alike; and one at the end of each window: after 1, 2, 4 and 8 minutes.
+        // The first answer, six alike, and one at the end of each window: after 1, 2, 4 and 8 minutes.
         #expect(switches.prefix { $0.time < last.time + .seconds(60) }.count <= 7)
         if seconds <= 2 { #expect(last.time - .second(1) <= .seconds(20)) }
     }
 
     @Test(arguments: [0.5, 1.5, 4, 12, 40])
-    func `a program is stopped although somebody types`(seconds: Double) throws {
+    func `a program is stopped even while a person types`(seconds: Double) throws {
         let loop = Loop(
             dark: 80, light: 10, delay: .seconds(seconds) - .milliseconds(100), idle: DeciderContentLoopTests.typing)
         let count = switches(of: loop)
@@ -110,7 +110,7 @@ struct DeciderContentLoopTests {
         }
     }
 
-    /// Somebody turns the screen down and up, at these seconds after the switch before.
+    /// Returns a driver after a person turned the screen down and up, at these pauses in seconds.
     private func pressed(_ pauses: [Double], isTouchKnown: Bool) -> Driver {
         var driver = Driver.on(.panel, at: 80)
         var second = 100.0
@@ -144,11 +144,11 @@ struct DeciderContentLoopTests {
         #expect(uneven.changes.count == 21)
     }
 
-    @Test func `where touches are known it never ends`() {
+    @Test func `known touches are followed forever`() {
         #expect(pressed((0..<100).map { 5 + 0.4 * Double($0 % 2) }, isTouchKnown: true).changes.count == 101)
     }
 
-    @Test func `what was ignored is reported once, with the reason, and looked at again`() throws {
+    @Test func `an ignored answer is reported once and checked again`() throws {
         var driver = pressed(Array(repeating: 5, count: 11), isTouchKnown: false)
         let last = try #require(driver.changes.last)
         #expect(driver.changes.count == 11)
@@ -161,14 +161,14 @@ struct DeciderContentLoopTests {
         #expect(driver.changes.count == 12)
     }
 
-    @Test func `the level counts at once when a key moves it`() throws {
+    @Test func `a key's movement makes the level count at once`() throws {
         var driver = pressed(Array(repeating: 5, count: 11), isTouchKnown: false)
         let last = try #require(driver.changes.last?.time.second)
         driver.run([last + 20: .input(idle: .zero), last + 20: .panel(8)], until: last + 20.5)
         #expect(driver.changes.last?.time == .second(last + 20.5))
     }
 
-    @Test func `a program answers a person's toggle, too`() {
+    @Test func `a program also answers a person's toggle`() {
         var driver = Driver.on(.panel, at: 80)
         for step in 0..<10 {
             let second = 100 * Double(step + 1)

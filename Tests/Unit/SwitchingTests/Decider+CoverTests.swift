@@ -1,10 +1,10 @@
 import Switching
 import Testing
 
-/// Rule 6: after a lid or a screen was off for long, the first level decides at once.
+/// Rule 6: after a long time with a lid shut or a screen off, the first level decides at once.
 struct DeciderCoverTests {
     @Test(arguments: [SuppressionCause.lid, .screenOff])
-    func `in the dark after hours, night follows as soon as the lid is open`(cause: SuppressionCause) throws {
+    func `in the dark after hours, night follows an opened lid at once`(cause: SuppressionCause) throws {
         var driver = Driver.on(.sensor, at: 80)
         driver.run([10: .suppression(cause, true), 20: .sensor(lux: 0), 9000: .suppression(cause, false)], until: 9000)
         driver.run([9000: .sensor(lux: 0), 9001: .sensor(lux: 0)], until: 9003)
@@ -13,7 +13,7 @@ struct DeciderCoverTests {
         #expect(driver.changeFinding == .after(.cover, dark))
     }
 
-    @Test func `with lid and screen off, both have to be over`() {
+    @Test func `with both lid and screen off, both must end`() {
         var driver = Driver.on(.sensor, at: 80)
         driver.run(
             [
@@ -23,7 +23,7 @@ struct DeciderCoverTests {
         #expect(driver.told == [0: .day, 9003: .night])
     }
 
-    @Test func `a lid that is still opening is no night`() {
+    @Test func `a lid that is still opening doesn't mean night`() {
         var driver = Driver.on(.sensor, at: 80)
         driver.run(
             [
@@ -34,7 +34,7 @@ struct DeciderCoverTests {
         #expect(driver.told == [0: .day])
     }
 
-    @Test func `a backlight that the desktop restores is no night`() {
+    @Test func `a backlight restored by the desktop doesn't mean night`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run(
             [
@@ -44,19 +44,19 @@ struct DeciderCoverTests {
         #expect(driver.told == [0: .day])
     }
 
-    @Test func `after less than a minute a level has to settle as usual`() {
+    @Test func `after less than a minute, a level settles as usual`() {
         var driver = Driver.on(.sensor, at: 80)
         driver.run([10: .suppression(.lid, true), 69: .suppression(.lid, false), 69: .sensor(lux: 3)], until: 100)
         #expect(driver.told == [0: .day, 79: .night])
     }
 
-    @Test func `without light for a while, the first level decides when it comes`() {
+    @Test func `a delayed first level decides when it comes`() {
         var driver = Driver.on(.sensor, at: 80)
         driver.run([10: .suppression(.lid, true), 9000: .suppression(.lid, false), 9060: .sensor(lux: 3)], until: 9060)
         #expect(driver.told == [0: .day, 9060: .night])
     }
 
-    @Test func `an external sensor is not covered`() {
+    @Test func `an external sensor isn't covered`() {
         var driver = Driver(fallback: .day)
         driver.run(
             [

@@ -3,7 +3,7 @@ import Testing
 
 /// Rule 12: changes of the desktop's own setting.
 struct DeciderDesktopTests {
-    @Test func `a change of the desktop's setting by a person is a toggle`() {
+    @Test func `a person's change of the desktop's setting is a toggle`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run([10: .desktopChose(.night)], until: 20)
         #expect(driver.told == [0: .day, 10: .night])
@@ -11,7 +11,7 @@ struct DeciderDesktopTests {
         #expect(driver.findings.first == .toggled(.night, until: .agree, of: .light, byDesktop: true))
     }
 
-    @Test func `a change back to the appearance of the rules ends the toggle`() {
+    @Test func `a change back to the rules' appearance ends the toggle`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run([10: .desktopChose(.night), 100: .desktopChose(.day)], until: 200)
         #expect(driver.told == [0: .day, 10: .night, 100: .day])
@@ -25,9 +25,9 @@ struct DeciderDesktopTests {
         #expect(driver.decider.mode == .auto)
     }
 
-    /// What is left of a flip and back once a value has stood.
+    /// The remainder of a flip and back once a value is stable.
     @Test(arguments: [1, 100])
-    func `a program may set another value for a moment all day, and a person's toggle 5 s later counts`(flips: Int) {
+    func `a program may flip the setting, and a person's toggle later counts`(flips: Int) {
         var driver = Driver.on(.panel, at: 80)
         let pause = 86_000.0 / Double(flips)
         for flip in 1...flips { driver.run([Double(flip) * pause: .desktopChose(.day)], until: Double(flip) * pause) }
@@ -38,7 +38,7 @@ struct DeciderDesktopTests {
     }
 
     @Test(arguments: [(10.79, false), (10.8, true)])
-    func `a value that stood before a switch of ours is no choice`(second: Double, counts: Bool) {
+    func `a value from before Halflight's own switch isn't a choice`(second: Double, counts: Bool) {
         var driver = Driver.on(.panel, at: 80)
         driver.run([10: .panel(20)], until: 10.6)
         driver.feed(.desktopChose(.day), at: .second(second))
@@ -47,7 +47,7 @@ struct DeciderDesktopTests {
     }
 
     @Test(arguments: [0.5, 1.8, 3, 8, 30, 60, 600])
-    func `a person may press the desktop's button as often as he likes`(pause: Double) {
+    func `a person may press the desktop's button any number of times`(pause: Double) {
         var driver = Driver.on(.panel, at: 80)
         for press in 1...20 {
             let wanted = driver.decider.appearance.other
@@ -58,7 +58,7 @@ struct DeciderDesktopTests {
         #expect(driver.decisions.allSatisfy { !$0.isWarning })
     }
 
-    @Test func `a program that answers each switch wins, and is reported once`() {
+    @Test func `a program that answers each switch wins and is reported once`() {
         var driver = Driver.on(.sensor, at: 80)
         for step in 0..<6 {
             let begin = 10_000 * Double(step)

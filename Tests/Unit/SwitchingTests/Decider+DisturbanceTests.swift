@@ -1,19 +1,19 @@
 import Switching
 import Testing
 
-/// Rule 5: a backlight that something other than a hand has moved.
+/// Rule 5: a backlight moved by something other than a person.
 struct DeciderDisturbanceTests {
     // MARK: Cables and docks
 
     @Test(arguments: Disturbance.allCases, [0.0, 8])
-    func `what a cable or a dock moves for good changes nothing`(cause: Disturbance, delay: Double) {
+    func `a lasting move by a cable or a dock changes nothing`(cause: Disturbance, delay: Double) {
         var driver = Driver.on(.panel, at: 80)
         driver.run([10: .disturbance(cause), 10 + delay: .panel(20)], until: 86_400)
         #expect(driver.told == [0: .day])
         #expect(driver.decider.findings.contains(.moved(.disturbance(cause))))
     }
 
-    @Test func `it counts once a hand moves the backlight`() {
+    @Test func `the backlight counts once a person moves it`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run([10: .disturbance(.power), 11: .panel(20), 100: .panel(18)], until: 200)
         #expect(driver.told == [0: .day, 100.5: .night])
@@ -27,7 +27,7 @@ struct DeciderDisturbanceTests {
         #expect(driver.findings(by: .suppressed).last == .moved(.disturbance(.power)))
     }
 
-    @Test func `a disturbance does not affect a sensor`() {
+    @Test func `a disturbance doesn't affect a sensor`() {
         var driver = Driver.on(.sensor, at: 80)
         driver.run([10: .disturbance(.power), 11: .sensor(lux: 3)], until: 100)
         #expect(driver.told == [0: .day, 21: .night])
@@ -46,7 +46,7 @@ struct DeciderDisturbanceTests {
         #expect(driver.told == [0: .day])
     }
 
-    @Test func `a screen that dims in a session that is never called idle changes nothing`() {
+    @Test func `a screen that dims in a session that never idles changes nothing`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run(
             [
@@ -57,21 +57,21 @@ struct DeciderDisturbanceTests {
         #expect(driver.findings(by: .suppressed).last == .moved(.absence))
     }
 
-    @Test func `a hand on a key after a pause counts at once, although the pause was reported first`() {
+    @Test func `a key after a pause counts at once`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run(
             [100: .input(idle: .seconds(90)), 100: .panel(20), 100.1: .input(idle: .milliseconds(150))], until: 200)
         #expect(driver.told == [0: .day, 100.6: .night])
     }
 
-    @Test func `where nobody can say, a backlight that moves counts`() {
+    @Test func `a moving backlight counts if the idle time is unknown`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run([10: .input(idle: .seconds(90)), 90: .input(idle: nil), 100: .panel(20)], until: 200)
         #expect(driver.told == [0: .day, 100.5: .night])
     }
 
     @Test(arguments: [Event.input(idle: .seconds(3600)), .disturbance(.dock)])
-    func `a first level after a hand-over counts, although nobody is there`(event: Event) {
+    func `a first level after a hand-over counts during absence`(event: Event) {
         var driver = Driver.on(.sensor, at: 80)
         driver.run([100: .source(.panel), 100: .panel(10)], until: 100.1)
         driver.feed(event, at: .second(100.1))
@@ -79,7 +79,7 @@ struct DeciderDisturbanceTests {
         #expect(driver.told == [0: .day, 160: .night])
     }
 
-    @Test func `input does not affect a sensor`() {
+    @Test func `input doesn't affect a sensor`() {
         var driver = Driver.on(.sensor, at: 80)
         driver.run([11: .input(idle: .seconds(90)), 11: .sensor(lux: 3)], until: 100)
         #expect(driver.told == [0: .day, 21: .night])

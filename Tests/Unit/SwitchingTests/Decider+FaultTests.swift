@@ -2,7 +2,7 @@ import Switching
 import TestSupport
 import Testing
 
-/// Faults of sensors and of time that take hours or weeks, on a clock moved by hand.
+/// Faults of sensors and of time that take hours or weeks, with a clock moved by hand.
 struct DeciderFaultTests {
     private let month = 30.0 * 86_400
 
@@ -11,7 +11,7 @@ struct DeciderFaultTests {
     // makes the next switch slower
     // message: none
     // recovery: with the first level that lasts: 2 s to 3 minutes to day, 10 s to 3 minutes to night
-    @Test(arguments: 0..<8) func `a random sensor switches rarely, and is followed once it is steady`(seed: UInt64)
+    @Test(arguments: 0..<8) func `a random sensor switches rarely and is followed once steady`(seed: UInt64)
         throws
     {
         var random = SplitMix64(seed: seed)
@@ -30,7 +30,7 @@ struct DeciderFaultTests {
         #expect(driver.decider.appearance == .night)
     }
 
-    // fault: sensor, from end to end every so often
+    // fault: sensor, from end to end at regular times
     // promise: by a light sensor the first night lasts at least 2 s and each later one 5 s, the first day at least 10 s
     // and each later one 15 s; faster light changes nothing
     // message: none

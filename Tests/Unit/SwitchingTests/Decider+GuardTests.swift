@@ -8,13 +8,13 @@ struct DeciderGuardTests {
         10: .panel(20), 20: .panel(80), 30: .panel(20), 100: .panel(80),
     ]
 
-    @Test func `switches make no backlight slower, which stands where a hand has put it`() {
+    @Test func `switches don't make a backlight slower`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run(fourSwitches, until: 120)
         #expect(driver.told == [0: .day, 10.5: .night, 20.5: .day, 30.5: .night, 100.5: .day])
     }
 
-    @Test func `switches by a person do not count`() {
+    @Test func `a person's switches don't count`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run(
             [
@@ -26,7 +26,7 @@ struct DeciderGuardTests {
         #expect(driver.findings(by: .flap) == [])
     }
 
-    @Test func `switches behind a forced appearance do not count`() {
+    @Test func `switches behind a forced appearance don't count`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run([5: .set(.day)], until: 5)
         driver.run(fourSwitches, until: 150)
@@ -34,7 +34,7 @@ struct DeciderGuardTests {
         #expect(driver.told == [0: .day, 160.5: .night])
     }
 
-    @Test func `switches behind the night lock do not count`() {
+    @Test func `switches behind the night lock don't count`() {
         var driver = Driver(rules: Rules(nightLock: NightLock(from: .zero, until: .seconds(3600))), fallback: .day)
         driver.run([0: .timeOfDay(.seconds(60)), 0: .source(.panel), 0: .panel(80)], until: 0)
         driver.run(fourSwitches, until: 150)
@@ -43,7 +43,7 @@ struct DeciderGuardTests {
         #expect(driver.findings(by: .light).last == .level(20, is: .night, lasted: 0.5))
     }
 
-    @Test func `with guards off there is no interval, and no switch makes the next slower`() {
+    @Test func `without guards, switches neither wait nor slow the next ones`() {
         var driver = Driver.on(.panel, at: 80, rules: Rules(guards: false))
         driver.run([10: .panel(20), 10.5: .panel(80), 11: .panel(20), 11.5: .panel(80), 12: .panel(28)], until: 60)
         #expect(driver.told == [0: .day, 10.5: .night, 11: .day, 11.5: .night, 12: .day, 12.5: .night])

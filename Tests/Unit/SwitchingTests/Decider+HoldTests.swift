@@ -3,7 +3,7 @@ import Testing
 
 /// Rule 14: holds.
 struct DeciderHoldTests {
-    @Test func `a change of the light waits, and follows at the end of the hold`() {
+    @Test func `a change of the light waits for the end of the hold`() {
         var driver = Driver.on(.sensor, at: 80)
         driver.run([30: .hold(true), 40: .reading(.sensor, 10), 100: .hold(false)], until: 200)
         #expect(driver.told == [0: .day, 100: .night])
@@ -28,7 +28,7 @@ struct DeciderHoldTests {
         #expect(driver.findings == [.level(80, is: .day, lasted: 2)])
     }
 
-    @Test func `without a pending change, the reason says that automatic changes are paused`() {
+    @Test func `without a pending change, the reason is the pause`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run([30: .hold(true)], until: 30)
         #expect(driver.findings == [.level(80, is: .day), .paused])
@@ -48,13 +48,13 @@ struct DeciderHoldTests {
         #expect(driver.changes[1].reason.rule == .force)
     }
 
-    @Test func `set auto shows the appearance of the rules, which then stays for the rest of the hold`() {
+    @Test func `set auto shows the rules' appearance for the rest of the hold`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run([20: .set(.night), 30: .hold(true), 40: .set(nil), 50: .panel(10)], until: 60)
         #expect(driver.told == [0: .day, 20: .night, 40: .day])
     }
 
-    @Test func `a forced appearance stays when its time is over, or when the light agrees`() {
+    @Test func `a forced appearance outlasts its end during a hold`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run([20: .force(.night, seconds: 20), 30: .hold(true)], until: 50)
         #expect(driver.decider.mode == .auto)
@@ -67,7 +67,7 @@ struct DeciderHoldTests {
         #expect(toggled.told == [0: .day, 30: .night, 800: .day])
     }
 
-    @Test func `the end of a hold keeps the interval since the last switch`() {
+    @Test func `a hold's end keeps the interval since the last switch`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run(
             [30: .hold(true), 40: .panel(10), 50: .force(.night, seconds: 0.5), 50.2: .force(.day, seconds: 0.1)],
@@ -77,13 +77,13 @@ struct DeciderHoldTests {
         #expect(driver.findings(by: .hold).contains(.tooRecent(.night, wait: .milliseconds(2200))))
     }
 
-    @Test func `the next switch keeps the interval since the end of the hold`() {
+    @Test func `the next switch keeps the interval since the hold's end`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run([30: .hold(true), 40: .panel(10), 100: .hold(false), 101: .panel(80)], until: 150)
         #expect(driver.told == [0: .day, 100: .night, 103: .day])
     }
 
-    @Test func `of two holds in a row, the second keeps the appearance of the first`() {
+    @Test func `the second of two holds in a row keeps the first one's appearance`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run(
             [30: .hold(true), 40: .panel(10), 50: .force(.night, seconds: 0.5), 50.2: .force(.day, seconds: 0.1)],
@@ -92,7 +92,7 @@ struct DeciderHoldTests {
         #expect(driver.told == Diagram([(0, .day), (50, .night), (50.2, .day), (60, .night)]))
     }
 
-    @Test func `the night lock waits, too`() throws {
+    @Test func `the night lock also waits`() throws {
         let lock = try #require(NightLock(from: .seconds(3600), until: .seconds(7200)))
         var driver = Driver.on(.panel, at: 80, rules: Rules(nightLock: lock))
         driver.run([0: .timeOfDay(.zero), 1800: .hold(true)], until: 4000)
@@ -103,13 +103,13 @@ struct DeciderHoldTests {
             driver.changeFinding == .returned(.resumed, .locked(until: .init(minutes: 120, event: nil))))
     }
 
-    @Test func `the first level at the start waits, too`() {
+    @Test func `the first level at the start also waits`() {
         var driver = Driver(persisted: .day)
         driver.run([0: .hold(true), 1: .source(.panel), 2: .panel(10), 10: .hold(false)], until: 20)
         #expect(driver.told == [2: .day, 10: .night])
     }
 
-    @Test func `switches that were never shown make the next no slower`() {
+    @Test func `hidden switches don't slow the next ones`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run([10: .hold(true)], until: 10)
         for second in 2..<12 { driver.run([Double(second * 10): .panel(second.isMultiple(of: 2) ? 10 : 80)], until: 0) }

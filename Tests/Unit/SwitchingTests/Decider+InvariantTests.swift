@@ -2,7 +2,7 @@ import Foundation
 import Switching
 import Testing
 
-/// Invariants on 20,000 random courses of events, and by `scripts/dev soak` on 100,000, each named by its seed.
+/// Invariants on 20,000 random courses of events, or 100,000 by `scripts/dev soak`. Each course is named by its seed.
 struct DeciderInvariantTests {
     @Test(arguments: 0..<8)
     func `the invariants hold for random courses`(batch: Int) {

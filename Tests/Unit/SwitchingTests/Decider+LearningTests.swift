@@ -1,7 +1,7 @@
 import Switching
 import Testing
 
-/// Thresholds that were learnt from corrections, in force for their source alone.
+/// Thresholds learned from corrections, in force only for their source.
 struct DeciderLearningTests {
     private let learnt: Rules = {
         var rules = Rules()
@@ -9,7 +9,7 @@ struct DeciderLearningTests {
         return rules
     }()
 
-    @Test func `learnt thresholds are in force for their source alone`() {
+    @Test func `learned thresholds are in force only for their source`() {
         var driver = Driver.on(.panel, at: 25, rules: learnt)
         #expect(driver.decider.band == .between(10, 20))
         #expect(driver.decider.appearance == .day)
@@ -18,7 +18,7 @@ struct DeciderLearningTests {
         #expect(driver.decider.appearance == .night)
     }
 
-    @Test func `thresholds that are learnt take effect, and are told`() {
+    @Test func `learned thresholds take effect and are reported`() {
         var driver = Driver.on(.panel, at: 25)
         #expect(driver.decider.appearance == .night)
         driver.run([100: .rules(learnt)], until: 200)
@@ -32,14 +32,14 @@ struct DeciderLearningTests {
         #expect(driver.findings.allSatisfy { if case .thresholds = $0 { false } else { true } })
     }
 
-    @Test func `what is learnt of another source is not told`() {
+    @Test func `another source's learned thresholds aren't reported`() {
         var driver = Driver.on(.otherPanel, at: 25)
         driver.run([100: .rules(learnt)], until: 200)
         #expect(driver.findings(by: .learning) == [])
         #expect(driver.findings(by: .configuration) == [])
     }
 
-    @Test func `a configuration that changes together with what is learnt is told`() {
+    @Test func `a configuration change together with learning is reported`() {
         var driver = Driver.on(.panel, at: 25)
         var rules = learnt
         rules.guards = false

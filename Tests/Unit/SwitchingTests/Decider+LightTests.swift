@@ -5,7 +5,7 @@ import Testing
 struct DeciderLightTests {
     // MARK: Hysteresis
 
-    @Test func `night begins below 30 and day above 40, and in between nothing changes`() {
+    @Test func `night begins below 30 and day above 40`() {
         var driver = Driver.on(.panel, at: 80, rules: .immediate)
         driver.run(
             [1: .panel(35), 2: .panel(30), 3: .panel(29), 4: .panel(35), 5: .panel(40), 6: .panel(41)], until: 9)
@@ -45,7 +45,7 @@ struct DeciderLightTests {
 
     // MARK: The candidate
 
-    @Test func `a level must stay for the settle time, and no longer`() {
+    @Test func `a level must stay for exactly the settle time`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run([10: .panel(20)], until: 10.499)
         #expect(driver.told == [0: .day])
@@ -81,14 +81,14 @@ struct DeciderLightTests {
         #expect(driver.candidates == [10: .candidate, 10.4: .cancelled, 10.6: .candidate, 11.1: .switched])
     }
 
-    @Test func `further readings past the threshold do not restart the settle time`() {
+    @Test func `further readings past the threshold don't restart the settle time`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run([10: .panel(20), 10.2: .panel(0), 10.3: .panel(29.9), 10.4: .panel(10)], until: 60)
         #expect(driver.told == [0: .day, 10.5: .night])
         #expect(driver.changes.last?.light == Light(level: Level(clamping: 10)))
     }
 
-    @Test func `readings of a source that is not in use have no effect`() {
+    @Test func `an unused source's readings have no effect`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run([10: .sensor(lux: 0), 11: .reading(.otherPanel, 0), 12: .noData(.sensor)], until: 60)
         #expect(driver.told == [0: .day])
@@ -100,14 +100,14 @@ struct DeciderLightTests {
     // MARK: The settle time (rule 3)
 
     @Test(arguments: [(18.0, 110.0), (0, 110), (24, 140), (29.99, 169.95)])
-    func `a sensor's level near the threshold has to last longer`(percent: Double, switched: Double) {
+    func `a sensor's level near the threshold must last longer`(percent: Double, switched: Double) {
         var driver = Driver.on(.sensor, at: 80)
         driver.run([100: .reading(.sensor, percent)], until: 300)
         #expect(driver.told == Diagram([(0, .day), (switched, .night)]))
     }
 
     @Test(arguments: [20.0, 29.9])
-    func `a backlight stands where a hand has put it, so every level counts alike`(percent: Double) {
+    func `every backlight level settles alike`(percent: Double) {
         var driver = Driver.on(.panel, at: 80)
         driver.run([100: .panel(percent)], until: 300)
         #expect(driver.told == [0: .day, 100.5: .night])
@@ -121,7 +121,7 @@ struct DeciderLightTests {
         #expect(driver.told == [0: .day, 131: .night])
     }
 
-    @Test func `each short stay makes the next switch slower`() {
+    @Test func `each short stay slows the next switch`() {
         var driver = Driver.on(.sensor, at: 80)
         driver.run(
             [
@@ -129,8 +129,8 @@ struct DeciderLightTests {
                 310: .reading(.sensor, 24), 520: .reading(.sensor, 80), 1220: .reading(.sensor, 35),
                 1230: .reading(.sensor, 27),
             ], until: 1500)
-        // A level that is not clear lasts 40 s alone, and 3 min after two short stays; in 700 s the last stay has
-        // become a long one.
+        // An unclear level lasts 40 s at first, and 3 min after two short stays. In 700 s the last stay has become
+        // long.
         #expect(driver.told == [0: .day, 110: .night, 205: .day, 490: .night, 525: .day, 1410: .night])
     }
 
@@ -169,7 +169,7 @@ struct DeciderLightTests {
         #expect(driver.decisions.filter { $0.result == .deferred }.map(\.time) == [.second(11)])
     }
 
-    @Test func `a settle time that ends with the interval is not deferred`() {
+    @Test func `a settle time that ends with the interval isn't deferred`() {
         var driver = Driver.on(.sensor, at: 80)
         driver.run([100: .sensor(lux: 5), 125: .sensor(lux: 500)], until: 300)
         #expect(driver.told == [0: .day, 110: .night, 130: .day])
@@ -182,7 +182,7 @@ struct DeciderLightTests {
         #expect(driver.told == [0: .day, 110: .night, 134: .day])
     }
 
-    @Test func `when the interval ends the latest level is judged`() {
+    @Test func `at the interval's end the latest level decides`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run([10: .panel(20), 11: .panel(80), 12: .panel(35)], until: 60)
         #expect(driver.told == [0: .day, 10.5: .night])
@@ -192,7 +192,7 @@ struct DeciderLightTests {
             ])
     }
 
-    @Test func `a deferred candidate that was cancelled and came back is confirmed`() {
+    @Test func `a returning deferred candidate is confirmed`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run([10: .panel(20), 11: .panel(80), 12: .panel(20), 12.4: .panel(90)], until: 60)
         #expect(driver.told == [0: .day, 10.5: .night, 13.5: .day])

@@ -4,7 +4,7 @@ import Testing
 
 /// Rules 2 and 3: a sensor that misreads.
 struct DeciderMisreadingTests {
-    /// A driver on a sensor that has misread in the dark for two minutes.
+    /// Returns a driver with a sensor that has misread in the dark for two minutes.
     private func unsteady() -> Driver {
         var driver = Driver.on(.sensor, at: 20)
         for step in 0..<6 {
@@ -27,12 +27,12 @@ struct DeciderMisreadingTests {
         #expect(warnings.map(\.reason.finding) == [.unsteady(5, within: .seconds(600))])
     }
 
-    @Test func `an unsteady sensor is followed after 20 s, and misreadings only take time back`() {
+    @Test func `an unsteady sensor is followed after 20 s`() {
         var driver = unsteady()
         driver.run([200: .sensor(lux: 900)], until: 250)
         #expect(driver.told == [0: .night, 220: .day])
         driver = unsteady()
-        // Ten seconds, of which two misread ones take back three: thirteen are left.
+        // Ten seconds, minus three for two misread ones, leave thirteen.
         driver.run([200: .sensor(lux: 900), 210: .sensor(lux: 10), 212: .sensor(lux: 910)], until: 260)
         #expect(driver.told == [0: .night, 225: .day])
     }
@@ -46,7 +46,7 @@ struct DeciderMisreadingTests {
     }
 
     @Test(arguments: [(1.0, 1.0), (2, 2), (1, 11), (2, 10), (3, 9), (6, 6), (5, 1)])
-    func `a person who flicks a lamp five times within a minute and leaves it on has day within 10 s`(
+    func `a lamp left on after five flicks means day within 10 s`(
         on: Double, off: Double
     ) throws {
         var driver = Driver.on(.sensor, at: 2)
@@ -67,7 +67,7 @@ struct DeciderMisreadingTests {
         #expect(last <= left + 10)
     }
 
-    @Test func `one failed read is no change of light: a lamp is followed as before`() {
+    @Test func `a failed read isn't a change of light`() {
         var driver = Driver.on(.sensor, at: 49)
         driver.run(
             [
@@ -77,7 +77,7 @@ struct DeciderMisreadingTests {
         #expect(driver.told.entries.last == .init(second: 127, value: .day))
     }
 
-    @Test func `neither is a restart of iio-sensor-proxy`() {
+    @Test func `a restart of iio-sensor-proxy isn't a change of light`() {
         let proxy = SourceName(.sensorProxy)
         var driver = Driver.on(proxy, at: 49)
         driver.run(
@@ -101,7 +101,7 @@ struct DeciderMisreadingTests {
                 .noSwitch(to: .night, .firstMisread(Light(illuminance: 15.2) ?? .zero))))
     }
 
-    @Test func `in half-light it goes back to what was before`() {
+    @Test func `a misread first level in half-light restores the earlier appearance`() {
         for cover in [false, true] {
             var driver = Driver.on(.sensor, at: 20)
             if cover {
@@ -116,7 +116,7 @@ struct DeciderMisreadingTests {
     }
 
     @Test(arguments: [SourceName.panel, SourceName(.command, "lux")])
-    func `nothing else misreads`(source: SourceName) {
+    func `no other source misreads`(source: SourceName) {
         var driver = Driver.on(source, at: 20)
         for step in 0..<60 {
             driver.feed(.reading(source, step.isMultiple(of: 2) ? 80 : 20), at: .second(Double(step) * 2 + 2))

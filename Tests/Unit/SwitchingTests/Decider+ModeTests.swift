@@ -12,26 +12,26 @@ struct DeciderModeTests {
         #expect(driver.decider.mode == .forced(forced, ends: .never))
     }
 
-    @Test func `set takes effect at once, and so does auto`() {
+    @Test func `set and auto take effect at once`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run([10: .set(.night), 20: .set(nil)], until: 60)
         #expect(driver.told == [0: .day, 10: .night, 20: .day])
         #expect(driver.decider.mode == .auto)
     }
 
-    @Test func `auto shows the appearance that the light has reached meanwhile`() {
+    @Test func `auto shows the light's current appearance`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run([10: .set(.day), 20: .panel(20), 30: .set(nil)], until: 60)
         #expect(driver.told == [0: .day, 30: .night])
     }
 
-    @Test func `set does not end when the light agrees`() {
+    @Test func `set doesn't end when the light agrees`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run([10: .set(.night), 20: .panel(20), 30: .panel(80)], until: 60)
         #expect(driver.told == [0: .day, 10: .night])
     }
 
-    @Test func `set with a duration ends when it is over`() {
+    @Test func `set with a duration ends on time`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run([10: .force(.night, seconds: 90)], until: 11)
         #expect(driver.decider.mode == .forced(.night, ends: .time(.second(100))))
@@ -50,7 +50,7 @@ struct DeciderModeTests {
         #expect(driver.decider.mode == .auto)
     }
 
-    @Test func `a forced appearance at the start is shown at once, before the first level`() {
+    @Test func `a forced appearance at the start is shown before the first level`() {
         var driver = Driver(persisted: .day, mode: .forced(.night, ends: .never))
         #expect(driver.told == [0: .night])
         driver.run([1: .source(.panel), 2: .panel(100)], until: 60)

@@ -2,7 +2,7 @@ import Switching
 import TestSupport
 import Testing
 
-/// The Decider compared with a naive model of the same rules.
+/// Compares the Decider with a naive model of the same rules.
 struct DeciderNaiveTests {
     private let levels = [10, 10, 18, 21, 21, 30, 35, 40, 49, 49, 52, 80, 80.0]
 
@@ -32,7 +32,7 @@ struct DeciderNaiveTests {
         }
     }
 
-    /// In half seconds: usually short; at the end so long that no switch is recent.
+    /// In half seconds. Usually short, and long enough at the end for no switch to be recent.
     private func pauses(_ random: inout SplitMix64) -> [Int] {
         let short = (0..<60).map { _ in Int.random(in: random.chance(70) ? 0...8 : 9...90, using: &random) }
         return short + [610 * 2, 60, 60]

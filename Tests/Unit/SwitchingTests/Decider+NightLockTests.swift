@@ -1,20 +1,20 @@
 import Switching
 import Testing
 
-/// Rule 13: the night lock, a time of day in which the light does not count.
+/// Rule 13: the night lock, a time of day in which the light doesn't count.
 struct DeciderNightLockTests {
     private let rules = Rules(nightLock: NightLock(from: .seconds(22 * 3600), until: .seconds(7 * 3600)))
 
     private func hours(_ hours: Double) -> Double { hours * 3600 }
 
-    /// At second 0 it is noon.
+    /// It's noon at second 0.
     private func driver(at percent: Double = 80) -> Driver {
         var driver = Driver(rules: rules, fallback: .day)
         driver.run([0: .timeOfDay(.seconds(12 * 3600)), 0: .source(.panel), 0: .panel(percent)], until: 0)
         return driver
     }
 
-    @Test func `it is night from the beginning to the end of the lock, every day`() {
+    @Test func `it is night every day from the lock's beginning to its end`() {
         var driver = driver()
         driver.run(until: hours(48))
         #expect(
@@ -38,7 +38,7 @@ struct DeciderNightLockTests {
         #expect(driver.decisions.last?.result == .held)
     }
 
-    @Test func `the reason names the lock, and the appearance of the light`() {
+    @Test func `the reason names the lock and the light's appearance`() {
         var driver = driver()
         driver.run(until: hours(10))
         #expect(driver.changes.last?.reason.rule == .nightLock)
@@ -59,7 +59,7 @@ struct DeciderNightLockTests {
         #expect(driver.decider.mode == .auto)
     }
 
-    @Test func `after the clock is set, the lock uses the new time`() {
+    @Test func `the lock uses a new clock time`() {
         var driver = driver()
         driver.run([hours(1): .timeOfDay(.seconds(23 * 3600))], until: hours(9) - 1)
         #expect(driver.told == Diagram([(0, .day), (hours(1), .night)]))
@@ -94,7 +94,7 @@ struct DeciderNightLockTests {
         #expect(driver.told == Diagram([(0, .day), (hours(1), .night), (hours(2), .day)]))
     }
 
-    @Test func `a lock of no length, or beyond a day, is invalid`() {
+    @Test func `a lock without length or beyond a day is invalid`() {
         #expect(NightLock(from: .seconds(5), until: .seconds(5)) == nil)
         #expect(NightLock(from: .seconds(-1), until: .seconds(5)) == nil)
         #expect(NightLock(from: .zero, until: .seconds(24 * 3600)) == nil)

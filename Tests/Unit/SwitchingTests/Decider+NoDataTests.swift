@@ -4,7 +4,7 @@ import Testing
 /// Rule 4: no data is not night.
 struct DeciderNoDataTests {
     @Test(arguments: [NoData.Kind.missing, .failing, .implausible])
-    func `the appearance stays for as long as there is no data`(kind: NoData.Kind) {
+    func `the appearance stays without data`(kind: NoData.Kind) {
         for percent in [20.0, 80] {
             var driver = Driver.on(.panel, at: percent, rules: .immediate)
             let told = driver.told
@@ -15,7 +15,7 @@ struct DeciderNoDataTests {
         }
     }
 
-    @Test func `zero is data, and means darkness`() {
+    @Test func `zero is data and means darkness`() {
         var driver = Driver.on(.sensor, at: 80)
         driver.run([10: .sensor(lux: 0)], until: 60)
         #expect(driver.told == [0: .day, 20: .night])
@@ -27,21 +27,21 @@ struct DeciderNoDataTests {
         #expect(driver.told == [0: .day])
     }
 
-    @Test func `missing data cancels a candidate, and the settle time starts again afterwards`() {
+    @Test func `missing data cancels a candidate and its settle time`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run([10: .panel(20), 10.4: .noData(.panel), 20: .panel(20)], until: 60)
         #expect(driver.told == [0: .day, 20.5: .night])
         #expect(driver.candidates == [10: .candidate, 10.4: .cancelled, 20: .candidate, 20.5: .switched])
     }
 
-    @Test func `missing data cancels a deferred candidate, with a reason`() {
+    @Test func `missing data cancels a deferred candidate with a reason`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run([100: .panel(5), 101: .panel(80), 102: .noData(.panel)], until: 300)
         #expect(driver.told == [0: .day, 100.5: .night])
         #expect(driver.candidates.entries.last == .init(second: 102, value: .cancelled))
     }
 
-    @Test func `the reason names the cause, and each cause is one warning`() {
+    @Test func `the reason names the cause, and each cause gives one warning`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run(
             [10: .noData(.panel, "brightness is empty"), 11: .noData(.panel, "brightness is empty")], until: 12)
@@ -54,7 +54,7 @@ struct DeciderNoDataTests {
         #expect(driver.decisions.last?.reason.rule == .noData)
     }
 
-    @Test func `the problem of a source ends with its use`() {
+    @Test func `a source's problem ends with its use`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run([10: .noData(.panel, "brightness is empty"), 20: .source(.otherPanel)], until: 30)
         #expect(!driver.findings.contains(.noDataNow("brightness is empty")))

@@ -1,9 +1,9 @@
 import Switching
 import Testing
 
-/// Rules 9 and 10: one notification for each change, and a reason for every decision.
+/// Rules 9 and 10: one notification for each change, and a reason for each decision.
 struct DeciderReasonTests {
-    @Test func `a change has both appearances, the reason, the light, the source and the time`() throws {
+    @Test func `a change has both appearances, the reason, light, source and time`() throws {
         var driver = Driver.on(.sensor, at: 80)
         driver.run([10: .sensor(lux: 5)], until: 60)
         let change = try #require(driver.changes.last)
@@ -16,13 +16,13 @@ struct DeciderReasonTests {
         #expect(change.time == .second(20))
     }
 
-    @Test func `one change is announced once, however often the light repeats it`() {
+    @Test func `a change is announced once`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run([10: .panel(20), 11: .panel(20), 12: .panel(19), 13: .panel(35), 14: .panel(20)], until: 60)
         #expect(driver.told == [0: .day, 10.5: .night])
     }
 
-    @Test func `back in auto, the reason has the present level`() {
+    @Test func `back in auto, the reason has the current level`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run([10: .set(.night), 15: .panel(35), 20: .set(nil)], until: 30)
         #expect(
@@ -33,7 +33,7 @@ struct DeciderReasonTests {
         #expect(other.findings.last == .candidate(.night, in: .milliseconds(2900), isShown: true))
     }
 
-    @Test func `other thresholds make another reason`() {
+    @Test func `new thresholds give a new reason`() {
         var driver = Driver.on(.sensor, at: 50)
         func finding(_ band: Band, at second: Double) -> Reason.Finding? {
             driver.run([second: .rules(Rules(band: band))], until: second + 1)
@@ -48,7 +48,7 @@ struct DeciderReasonTests {
         #expect(driver.findings.first == .lightLastSaid(.day, at: Level(clamping: 50)))
     }
 
-    @Test func `requests have reasons of their own`() {
+    @Test func `requests have their own reasons`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run(
             [10: .set(.night), 20: .set(nil), 30: .toggle(), 40: .toggle(), 50: .force(.night, seconds: 5)], until: 54)
@@ -56,7 +56,7 @@ struct DeciderReasonTests {
         #expect(driver.changes.count == 6)
     }
 
-    @Test func `what ends by itself is told apart from a request`() throws {
+    @Test func `an automatic end differs from a request`() throws {
         var driver = Driver.on(.panel, at: 80)
         driver.run([10: .force(.night, seconds: 50)], until: 61)
         #expect(driver.told.entries.last == .init(second: 60, value: .day))
@@ -68,13 +68,13 @@ struct DeciderReasonTests {
         #expect(driver.findings(by: .force).allSatisfy { if case .toggleOver = $0.why ?? $0 { false } else { true } })
     }
 
-    @Test func `behind a forced appearance the reason names the appearance of the light`() {
+    @Test func `behind a forced appearance, the reason names the light's appearance`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run([10: .set(.night)], until: 11)
         #expect(driver.findings == [.set(.night, for: nil), .lightSays(.day)])
     }
 
-    @Test func `the reason says what will follow, and when`() {
+    @Test func `the reason says what follows and when`() {
         var driver = Driver.on(.sensor, at: 80)
         driver.run([10: .sensor(lux: 5)], until: 13)
         #expect(driver.findings.last == .candidate(.night, in: .seconds(7), isShown: true))
@@ -82,7 +82,7 @@ struct DeciderReasonTests {
         #expect(driver.findings.last == .candidate(.night, in: .seconds(1.5), isShown: true))
     }
 
-    @Test func `what the light will say is no switch under a forced appearance, a night lock or a hold`() {
+    @Test func `a candidate behind a request, a lock or a hold isn't shown`() {
         let lock = NightLock(from: .seconds(13 * 3600), until: .seconds(14 * 3600))
         let clock = Event.timeOfDay(.seconds(13 * 3600))
         for event in [Event.set(.day, for: nil), .set(.day, for: .seconds(60)), clock, .hold(true)] {
@@ -92,7 +92,7 @@ struct DeciderReasonTests {
         }
     }
 
-    @Test func `after the night lock the reason has the level of the source in use`() throws {
+    @Test func `after the night lock, the reason has the used source's level`() throws {
         let lock = NightLock(from: .seconds(13 * 3600), until: .seconds(14 * 3600))
         for lux in [3000.0, 50] {
             var driver = Driver.on(.panel, at: 100, rules: Rules(nightLock: lock))
@@ -107,7 +107,7 @@ struct DeciderReasonTests {
         }
     }
 
-    @Test func `a decision not to switch has a reason`() {
+    @Test func `a decision against a switch has a reason`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run([10: .panel(20), 10.3: .panel(35)], until: 60)
         #expect(driver.decisions.last?.result == .cancelled)
@@ -126,7 +126,7 @@ struct DeciderReasonTests {
     }
 
     @Test(arguments: Appearance.allCases)
-    func `the decision of the first level is listed, even if it changes nothing`(persisted: Appearance) {
+    func `the first level's decision is listed even without a change`(persisted: Appearance) {
         var driver = Driver(persisted: persisted)
         driver.run([0: .source(.panel), 1: .panel(persisted == .day ? 80 : 20)], until: 60)
         #expect(driver.decisions.contains { $0.time == .second(1) && $0.light != nil })

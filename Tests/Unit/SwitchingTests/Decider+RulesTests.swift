@@ -3,7 +3,7 @@ import Testing
 
 /// Changes of the configuration while the Decider runs.
 struct DeciderRulesTests {
-    @Test func `new thresholds apply to the current level at once, with the usual settle time`() {
+    @Test func `new thresholds apply to the current level with the usual settle time`() {
         var driver = Driver.on(.sensor, at: 45)
         driver.run([100: .rules(Rules(band: .between(60, 70)))], until: 109.999)
         #expect(driver.told == [0: .day])
@@ -24,10 +24,10 @@ struct DeciderRulesTests {
         #expect(driver.told == [0: .day, 15: .night])
     }
 
-    @Test func `a longer settle time is applied to the rest of a candidate`() {
+    @Test func `a longer settle time applies to the rest of a candidate`() {
         var driver = Driver.on(.sensor, at: 80)
         driver.run([10: .sensor(lux: 5), 15: .rules(Rules(settleToNight: .seconds(30)))], until: 60)
-        // Half of it is over.
+        // Half of the settle time is over.
         #expect(driver.told == [0: .day, 30: .night])
     }
 
@@ -37,7 +37,7 @@ struct DeciderRulesTests {
         #expect(driver.told == [0: .day, 10.5: .night, 12: .day])
     }
 
-    @Test func `turning guards off has a level count that was taken for an answer`() {
+    @Test func `turning guards off makes an ignored answer count`() {
         var driver = Driver.on(.panel, at: 80)
         for step in 0..<11 {
             let second = 10 * Double(step)

@@ -2,9 +2,9 @@ import Switching
 import TestSupport
 import Testing
 
-/// Scenes of a person in a room, with a sensor that is read as the agent reads it.
+/// Scenes of a person in a room, with a sensor read as the agent reads it.
 struct DeciderSceneTests {
-    /// A room: its light in lux by second.
+    /// A room with its light in lux by second.
     private struct Room {
         var driver: Driver
         let lux: (Double) -> Double
@@ -15,7 +15,7 @@ struct DeciderSceneTests {
             driver.run([0: .source(.sensor), 0: .sensor(lux: first)], until: 0)
         }
 
-        /// Reads each second, from `phase` on, and whatever is due just before it is confirmed.
+        /// Reads each second, starting at `phase`, and confirms a due candidate just after a reading.
         mutating func run(until end: Double, phase: Double = 1) {
             var next = phase
             while next <= end {
@@ -64,7 +64,7 @@ struct DeciderSceneTests {
     }
 
     @Test(arguments: phases)
-    func `a lamp for a minute is followed, and so is its end`(phase: Double) {
+    func `a lamp's minute of light is followed, and so is its end`(phase: Double) {
         var room = Room(2) { (100..<160).contains($0) ? 500 : 2 }
         room.run(until: 300, phase: phase)
         #expect(room.switches == 2)
@@ -85,17 +85,17 @@ struct DeciderSceneTests {
         #expect(room.switches == 0)
     }
 
-    @Test func `a light that is switched off is followed in ten seconds, one that is switched on in two`() {
+    @Test func `switching off takes ten seconds, and switching on two`() {
         var room = Room(400) { $0 >= 100 && $0 < 1000 ? 5 : 400 }
         room.run(until: 1100)
         #expect(room.driver.told == [0: .day, 110: .night, 1002: .day])
     }
 
     @Test(arguments: [30.0, 60, 200])
-    func `the first evening: a lamp that is tried out is followed each time`(seconds: Double) {
+    func `a lamp tried out on the first evening is followed each time`(seconds: Double) {
         var room = Room(300) { ($0 / seconds).rounded(.down).truncatingRemainder(dividingBy: 2) == 0 ? 300 : 2 }
         room.run(until: 20 * seconds)
-        // More than a dozen within half an hour are no longer a hand's.
+        // More than a dozen within half an hour stop counting as a person's.
         #expect(seconds < 100 ? room.switches >= 12 : room.switches == 19)
         for change in room.driver.changes.dropFirst().prefix(seconds < 100 ? 12 : 19) {
             let wait = change.time.second.truncatingRemainder(dividingBy: seconds)
@@ -112,7 +112,7 @@ struct DeciderSceneTests {
 
     // MARK: Toggles
 
-    @Test func `a toggle to day at 46 lx lasts while lamps give 90 lx, and for no night`() {
+    @Test func `a toggle to day lasts through lamp light and ends at night`() {
         // Days of 60 to 90 lx that never become day by the rules, and nights without light.
         var room = Room(46, persisted: .night) { second in
             let hour = (19 + second / 3600).truncatingRemainder(dividingBy: 24)
@@ -132,7 +132,7 @@ struct DeciderSceneTests {
     }
 
     @Test(arguments: [(Appearance.night, 400.0, 3.0), (.day, 20, 3000)])
-    func `shadows and flashes end no toggle`(wanted: Appearance, lux: Double, other: Double) {
+    func `shadows and flashes don't end a toggle`(wanted: Appearance, lux: Double, other: Double) {
         var room = Room(lux) { second in
             (100..<130).contains(second) || (200..<201.5).contains(second) || (300..<360).contains(second) ? other : lux
         }

@@ -2,9 +2,9 @@ import Switching
 import TestSupport
 import Testing
 
-/// Rule 16: what a site wants, below a person's own rules and requests and above the light.
+/// Rule 16: a site's wish, which ranks below a person's rules and requests and above the light.
 struct DeciderSiteTests {
-    @Test func `what the site wants is shown at once, and its end gives the decision back to the light`() {
+    @Test func `a site's wish is shown at once, and its end returns to the light`() {
         var driver = Driver.on(.sensor, at: 80)
         driver.run([10: .site(.night), 20: .site(.day), 30: .site(.night), 40: .site(nil)], until: 50)
         #expect(driver.told == [0: .day, 10: .night, 20: .day, 30: .night, 40: .day])
@@ -13,7 +13,7 @@ struct DeciderSiteTests {
         #expect(driver.changes[4].reason.finding == .returned(.site(nil), .level(80, is: .day)))
     }
 
-    @Test func `the reason names the site, and the light where that says something else`() {
+    @Test func `the reason names the site and any contradicting light`() {
         var driver = Driver.on(.sensor, at: 80)
         driver.run([10: .site(.night)], until: 10)
         #expect(driver.findings == [.site(.night), .lightSays(.day)])
@@ -30,7 +30,7 @@ struct DeciderSiteTests {
         #expect(driver.findings(by: .light).last == .level(0, is: .night, lasted: 10))
     }
 
-    @Test func `a site that wants what is shown anyway is in the decision log, and switches nothing`() {
+    @Test func `a wish for the current appearance is logged and switches nothing`() {
         var driver = Driver.on(.sensor, at: 80)
         driver.run([10: .site(.day), 15: .site(.day), 20: .site(nil), 25: .site(nil)], until: 30)
         #expect(driver.told == [0: .day])
@@ -38,7 +38,7 @@ struct DeciderSiteTests {
         #expect(driver.decisions.filter { $0.reason.rule == .site }.allSatisfy { $0.result == .held })
     }
 
-    @Test func `a person's set wins over the site, and auto follows it`() {
+    @Test func `a person's set wins over the site, and auto follows the site`() {
         var driver = Driver.on(.sensor, at: 80)
         driver.run([10: .set(.day), 20: .site(.night), 30: .set(nil)], until: 30)
         #expect(driver.told == [0: .day, 30: .night])
@@ -49,7 +49,7 @@ struct DeciderSiteTests {
         #expect(driver.told == [0: .day, 30: .night, 40: .day, 100: .night])
     }
 
-    @Test func `a person's night lock wins over the site, and the site over the light at its end`() throws {
+    @Test func `a person's night lock wins over the site, and the site over the light`() throws {
         let lock = try #require(NightLock(from: .seconds(3600), until: .seconds(7200)))
         var driver = Driver.on(.sensor, at: 80, rules: Rules(nightLock: lock))
         driver.run([0: .timeOfDay(.zero), 4000: .site(.day)], until: 5000)
@@ -60,7 +60,7 @@ struct DeciderSiteTests {
         #expect(driver.findings == [.returned(.nightLockOver, .site(.night)), .lightSays(.day)])
     }
 
-    @Test func `a hold wins over the site, which follows at its end`() {
+    @Test func `a hold wins over the site, which follows at the hold's end`() {
         var driver = Driver.on(.sensor, at: 80)
         driver.run([10: .hold(true), 20: .site(.night)], until: 90)
         #expect(driver.told == [0: .day])
@@ -70,7 +70,7 @@ struct DeciderSiteTests {
         #expect(driver.changeFinding == .returned(.resumed, .site(.night)))
     }
 
-    @Test func `a switch for a site makes the next switches of the light no slower`() {
+    @Test func `a site's switch doesn't slow the light's next switches`() {
         func delay(_ sites: Int) -> Double? {
             var driver = Driver.on(.sensor, at: 80)
             driver.run(until: 100)
@@ -85,7 +85,7 @@ struct DeciderSiteTests {
         #expect(delay(10) == 10)
     }
 
-    @Test func `a site decides at the start, before there is a level, and without a source`() {
+    @Test func `a site decides at the start, even without a level or a source`() {
         var driver = Driver(persisted: .day)
         driver.run([1: .site(.night)], until: 60)
         #expect(driver.told == [1: .night])
@@ -103,7 +103,7 @@ struct DeciderSiteTests {
 // MARK: - A person's toggle under a site (rule 8)
 
 extension DeciderSiteTests {
-    @Test func `a toggle away from the site ends once the site has agreed for ten minutes`() {
+    @Test func `a toggle away from the site ends after ten minutes of agreement`() {
         var driver = Driver.on(.sensor, at: 80)
         driver.run([10: .site(.night), 100: .toggle()], until: 5000)
         #expect(driver.told == [0: .day, 10: .night, 100: .day])
@@ -117,14 +117,14 @@ extension DeciderSiteTests {
         #expect(driver.told == [0: .day, 10: .night, 100: .day, 6100: .night])
     }
 
-    @Test func `a toggle back to what the site wants returns to auto`() {
+    @Test func `a toggle back to the site's wish returns to auto`() {
         var driver = Driver.on(.sensor, at: 80)
         driver.run([10: .site(.night), 100: .toggle(), 200: .toggle()], until: 300)
         #expect(driver.told == [0: .day, 10: .night, 100: .day, 200: .night])
         #expect(driver.decider.mode == .auto)
     }
 
-    @Test func `while a site decides, the light ends no toggle, and without light the site does`() {
+    @Test func `while a site decides, the light doesn't end a toggle`() {
         var driver = Driver.on(.sensor, at: 80)
         driver.run([10: .site(.night), 100: .toggle(), 200: .reading(.sensor, 0)], until: 1000)
         #expect(driver.decider.mode == .forced(.day, ends: .agree))
@@ -132,7 +132,7 @@ extension DeciderSiteTests {
         #expect(driver.decider.mode == .auto)
     }
 
-    @Test func `once the site leaves it to the light, the light ends the toggle as ever`() {
+    @Test func `once the site leaves, the light ends the toggle as usual`() {
         var driver = Driver.on(.sensor, at: 80)
         driver.run([10: .site(.night), 100: .toggle(), 200: .site(nil)], until: 799)
         #expect(driver.decider.mode == .forced(.day, ends: .agree))
@@ -141,7 +141,7 @@ extension DeciderSiteTests {
         #expect(driver.told == [0: .day, 10: .night, 100: .day])
     }
 
-    @Test func `an end of a toggle after twelve hours shows what the site wants`() {
+    @Test func `a toggle's end after twelve hours shows the site's wish`() {
         var driver = Driver.on(.sensor, at: 80)
         driver.run([10: .site(.night), 100: .toggle()], until: 100 + 12.0 * 3600)
         #expect(driver.told == Diagram([(0, .day), (10, .night), (100, .day), (100 + 12.0 * 3600, .night)]))
@@ -152,7 +152,7 @@ extension DeciderSiteTests {
 // MARK: - Random courses
 
 extension DeciderSiteTests {
-    @Test func `with a site, the invariants hold for random courses, and its end leaves nothing behind`() {
+    @Test func `with a site, the invariants hold for random courses`() {
         for seed in UInt64(0)..<5000 {
             let course = RandomCourse(seed: seed)
             var random = SplitMix64(seed: seed)

@@ -21,26 +21,26 @@ struct DeciderSourceTests {
         #expect(driver.told == Diagram([(0, .day), (160 + delay, .night)]))
     }
 
-    @Test func `the 60 s apply to the sun, which otherwise has no settle time`() {
+    @Test func `the 60 s apply even to the sun`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run([100: .source(.sun), 100: .sun(0)], until: 300)
         #expect(driver.told == [0: .day, 160: .night])
     }
 
-    @Test func `a level that agrees changes nothing, and later levels have the source's own settle time`() {
+    @Test func `a level that agrees changes nothing`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run([100: .source(.sensor), 100: .sensor(lux: 500), 200: .sensor(lux: 5)], until: 300)
         #expect(driver.told == [0: .day, 210: .night])
     }
 
-    @Test func `the return of the old source cancels the candidate`() {
+    @Test func `the old source's return cancels the candidate`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run([100: .source(.sensor), 100: .sensor(lux: 5), 130: .source(.panel), 130: .panel(80)], until: 300)
         #expect(driver.told == [0: .day])
         #expect(driver.candidates == [100: .candidate, 130: .cancelled])
     }
 
-    @Test func `the old source, back within the minute, has its own settle time`() {
+    @Test func `a source that returns within the minute has its own settle time`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run([100: .source(.sensor), 100: .sensor(lux: 500), 130: .source(.panel), 140: .panel(20)], until: 300)
         #expect(driver.told == [0: .day, 140.5: .night])
@@ -52,13 +52,13 @@ struct DeciderSourceTests {
         #expect(driver.told == [0: .day, 101.5: .night])
     }
 
-    @Test func `a source that returns under another number counts as a replacement`() {
+    @Test func `a source with a new number counts as a replacement`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run([100: .source(nil), 500: .source(.otherPanel), 500: .reading(.otherPanel, 20)], until: 600)
         #expect(driver.told == [0: .day, 500.5: .night])
     }
 
-    @Test func `without a source the appearance stays, and the reason says so`() {
+    @Test func `without a source the appearance stays`() {
         for percent in [20.0, 80] {
             var driver = Driver.on(.panel, at: percent)
             let told = driver.told
@@ -75,14 +75,14 @@ struct DeciderSourceTests {
         #expect(driver.told == [4: .night])
     }
 
-    @Test func `a candidate of a source that disappears is cancelled`() {
+    @Test func `a disappearing source's candidate is cancelled`() {
         var driver = Driver.on(.sensor, at: 80)
         driver.run([10: .sensor(lux: 5), 15: .source(.panel), 15: .panel(80)], until: 300)
         #expect(driver.told == [0: .day])
         #expect(driver.candidates == [10: .candidate, 15: .cancelled])
     }
 
-    @Test func `a third source within the minute settles for 60 s from its own first level`() {
+    @Test func `a third source within the minute settles for its own 60 s`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run(
             [100: .source(.sensor), 100: .sensor(lux: 5), 130: .source(.sun), 130: .sun(0)], until: 300)

@@ -1,10 +1,10 @@
 import Switching
 import Testing
 
-/// Rule 2: the time before the first valid level, and the decision by that level.
+/// Rule 2: the time before the first valid level, and that level's decision.
 struct DeciderStartTests {
     @Test(arguments: Appearance.allCases)
-    func `the first level decides at once, whatever the persisted appearance`(persisted: Appearance) {
+    func `the first level decides at once over any persisted appearance`(persisted: Appearance) {
         for (lux, says) in [(5.0, Appearance.night), (500, .day)] {
             var driver = Driver(persisted: persisted)
             driver.run([0: .source(.sensor), 3: .sensor(lux: lux)], until: 60)
@@ -14,7 +14,7 @@ struct DeciderStartTests {
     }
 
     @Test(arguments: Appearance.allCases)
-    func `in half-light the persisted appearance stays after the first level`(persisted: Appearance) {
+    func `in half-light the persisted appearance stays`(persisted: Appearance) {
         for percent in [30.0, 31, 35, 39, 40] {
             var driver = Driver(persisted: persisted, fallback: persisted.other)
             driver.run([0: .source(.panel), 1: .panel(percent)], until: 60)
@@ -23,7 +23,7 @@ struct DeciderStartTests {
     }
 
     @Test(arguments: [(39.0, Appearance.day), (36, .day), (35, .night), (31, .night)])
-    func `in half-light with nothing persisted the nearer threshold decides`(percent: Double, says: Appearance) {
+    func `in half-light with nothing persisted, the nearer threshold decides`(percent: Double, says: Appearance) {
         for fallback in Appearance.allCases {
             var driver = Driver(fallback: fallback)
             driver.run([0: .source(.panel), 1: .panel(percent)], until: 60)
@@ -42,7 +42,7 @@ struct DeciderStartTests {
     }
 
     @Test(arguments: Appearance.allCases)
-    func `with nothing persisted, responders get the sun's appearance`(fallback: Appearance) {
+    func `without a persisted appearance, responders get the sun's`(fallback: Appearance) {
         var driver = Driver(fallback: fallback)
         driver.run([0: .source(.panel), 1: .noData(.panel), 8: .noData(.panel)], until: 60)
         #expect(driver.told == [10: fallback])

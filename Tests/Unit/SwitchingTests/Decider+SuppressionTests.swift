@@ -15,7 +15,7 @@ struct DeciderSuppressionTests {
         }
     }
 
-    @Test func `a lid that is shut and opened changes nothing`() {
+    @Test func `a lid that shuts and opens changes nothing`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run(
             [
@@ -27,7 +27,7 @@ struct DeciderSuppressionTests {
         #expect(driver.candidates == [:])
     }
 
-    @Test func `a candidate does not settle`() {
+    @Test func `a candidate doesn't settle during suppression`() {
         var driver = Driver.on(.sensor, at: 80)
         driver.run([10: .sensor(lux: 5), 15: .suppression(.screenOff, true)], until: 100)
         #expect(driver.told == [0: .day])
@@ -35,7 +35,7 @@ struct DeciderSuppressionTests {
     }
 
     @Test(arguments: [true, false])
-    func `a suppression that begins at a deadline comes before it`(isPunctual: Bool) {
+    func `a suppression that begins at a deadline precedes it`(isPunctual: Bool) {
         var driver = Driver(fallback: .day, isPunctual: isPunctual)
         driver.run([0: .source(.sensor), 0: .sensor(lux: 500), 5: .force(.day, seconds: 15)], until: 10)
         driver.run([10: .sensor(lux: 5), 20: .suppression(.screenOff, true)], until: 100)
@@ -44,7 +44,7 @@ struct DeciderSuppressionTests {
         #expect(driver.decider.mode == .auto, "other deadlines of that moment are served after it")
     }
 
-    @Test func `a suppression that ends at a deadline comes after it`() {
+    @Test func `a suppression that ends at a deadline follows it`() {
         var driver = Driver.on(.sensor, at: 80)
         driver.run([10: .sensor(lux: 5), 15: .suppression(.lid, true), 15: .suppression(.lid, false)], until: 15)
         driver.run([16: .sensor(lux: 5), 20: .suppression(.idle, true), 26: .suppression(.idle, false)], until: 26)
@@ -81,7 +81,7 @@ struct DeciderSuppressionTests {
         #expect(driver.told == [0: .day])
     }
 
-    @Test func `a suppressed reading is not the first level`() {
+    @Test func `a suppressed reading isn't the first level`() {
         var driver = Driver(persisted: .day)
         driver.run(
             [

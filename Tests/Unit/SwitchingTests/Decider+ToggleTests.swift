@@ -15,7 +15,7 @@ struct DeciderToggleTests {
     }
 
     @Test(arguments: [5.0, 60, 599])
-    func `light that agrees only for a while does not end a toggle`(seconds: Double) {
+    func `light that agrees only for a while doesn't end a toggle`(seconds: Double) {
         var driver = Driver.on(.sensor, at: 80)
         driver.run([10: .toggle(), 100: .sensor(lux: 5)], until: 100)
         driver.run(until: 100 + seconds)
@@ -24,7 +24,7 @@ struct DeciderToggleTests {
         #expect(driver.decider.mode == .forced(.night, ends: .agree))
     }
 
-    @Test func `a toggle ends when the light is clearly another`() {
+    @Test func `a toggle ends when the light is clearly different`() {
         var driver = Driver.on(.sensor, at: 33)
         driver.run([10: .toggle(), 100: .sensor(lux: 5)], until: 144.999)
         #expect(driver.told == [0: .night, 10: .day])
@@ -35,7 +35,7 @@ struct DeciderToggleTests {
     }
 
     @Test(arguments: [1.0, 8])
-    func `a hand before the sensor is not the light in which a toggle was made`(seconds: Double) {
+    func `a hand before the sensor isn't the toggle's light`(seconds: Double) {
         var driver = Driver.on(.sensor, at: 80)
         driver.run([10: .sensor(lux: 320), 100: .sensor(lux: 2)], until: 100)
         driver.run([100 + seconds: .toggle(), 100 + seconds + 1: .sensor(lux: 320)], until: 3000)
@@ -58,14 +58,14 @@ struct DeciderToggleTests {
         #expect(driver.decider.mode == .forced(.day, ends: .agree))
     }
 
-    @Test func `a toggle to the appearance of the light ends a forced mode`() {
+    @Test func `a toggle to the light's appearance ends a forced mode`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run([10: .set(.night), 20: .toggle(), 30: .panel(20)], until: 60)
         #expect(driver.told == [0: .day, 10: .night, 20: .day, 30.5: .night])
         #expect(driver.decider.mode == .auto)
     }
 
-    @Test func `a toggle away from the appearance of the light replaces a forced mode`() {
+    @Test func `a toggle away from the light's appearance replaces a forced mode`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run([10: .set(.day), 20: .toggle()], until: 30)
         #expect(driver.decider.mode == .forced(.night, ends: .agree))
@@ -87,21 +87,21 @@ struct DeciderToggleTests {
     }
 
     @Test(arguments: [Rules.ToggleEnd.agree, .never, .time(.seconds(7200))])
-    func `a second toggle returns to auto, whatever toggle-ends is`(ends: Rules.ToggleEnd) {
+    func `a second toggle always returns to auto`(ends: Rules.ToggleEnd) {
         var driver = Driver.on(.panel, at: 80, rules: Rules(toggleEnds: ends))
         driver.run([10: .toggle(), 20: .toggle(), 30: .panel(20)], until: 60)
         #expect(driver.told == [0: .day, 10: .night, 20: .day, 30.5: .night])
         #expect(driver.decider.mode == .auto)
     }
 
-    @Test func `a toggle does not end before the first level`() {
+    @Test func `a toggle doesn't end before the first level`() {
         var driver = Driver(fallback: .night, mode: .forced(.night, ends: .agree))
         driver.run([5: .source(.panel), 5: .panel(80)], until: 3600)
         #expect(driver.told == [0: .night])
         #expect(driver.decider.mode == .forced(.night, ends: .agree))
     }
 
-    @Test func `a toggle of an earlier run goes on`() {
+    @Test func `an earlier run's toggle continues`() {
         let progress = ToggleProgress(level: Level(clamping: 80), agreed: .zero, awake: .seconds(43_000))
         var driver = Driver(persisted: .day, mode: .forced(.night, ends: .agree), toggle: progress)
         driver.run([0: .source(.panel), 1: .panel(80)], until: 300)

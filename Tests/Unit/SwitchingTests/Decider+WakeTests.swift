@@ -3,7 +3,7 @@ import Testing
 
 /// Rule 6: waking, perhaps in another place.
 struct DeciderWakeTests {
-    /// A driver with day before sleep, which lasted from second 10 to 1000.
+    /// Returns a driver with day before sleep, which lasts from second 10 to 1000.
     private func woken(_ source: SourceName = .sensor, lightBefore: Double = 80, sun: Appearance = .day) -> Driver {
         var driver = Driver.on(source, at: lightBefore)
         driver.run([10: .suppression(.asleep, true), 1000: .woke(sun: sun)], until: 1000)
@@ -34,7 +34,7 @@ struct DeciderWakeTests {
         #expect(driver.told == [0: .day, 1020: .night])
     }
 
-    @Test func `a machine that sleeps before the first level decides by the first one after waking`() {
+    @Test func `a machine that sleeps before the first level decides after waking`() {
         var driver = Driver(fallback: .day)
         driver.run(
             [0: .source(.sensor), 1: .suppression(.asleep, true), 100: .woke(sun: .day), 105: .sensor(lux: 500)],
@@ -43,7 +43,7 @@ struct DeciderWakeTests {
         #expect(driver.told.entries.last == .init(second: 121, value: .night))
     }
 
-    @Test func `a first level in half-light changes nothing, and later levels have their usual settle time`() {
+    @Test func `a first level in half-light changes nothing`() {
         var driver = woken()
         driver.run([1005: .sensor(lux: 60), 1010: .sensor(lux: 3)], until: 1040)
         #expect(driver.told == [0: .day, 1020: .night])
@@ -72,7 +72,7 @@ struct DeciderWakeTests {
         #expect(driver.told == [0: .day, 1000.1: .night])
     }
 
-    @Test func `missing data is not the first level`() {
+    @Test func `missing data isn't the first level`() {
         var driver = woken()
         driver.run([1005: .noData(.sensor), 1015: .sensor(lux: 3)], until: 1015)
         #expect(driver.told == [0: .day, 1015: .night])

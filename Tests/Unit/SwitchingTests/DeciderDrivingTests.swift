@@ -20,14 +20,14 @@ import Testing
         #expect(none?.due == nil)
     }
 
-    @Test mutating func `a suppression that is noticed late comes before the decision that was due`() {
+    @Test mutating func `a suppression noticed late precedes the due decision`() {
         let (moment, outcome) = decider.observe(.suppression(.screenOff, true), noticedAt: .second(10.7))
         #expect(moment == .second(10.5))
         #expect(outcome.change == nil)
         #expect(decider.appearance == .day)
     }
 
-    @Test mutating func `the end of a suppression, and any other event, has its own time`() {
+    @Test mutating func `any other event keeps its own time`() {
         #expect(decider.observe(.suppression(.lid, false), noticedAt: .second(10.7)).moment == .second(10.7))
         #expect(decider.observe(.suppression(.lid, true), noticedAt: .second(12)).moment == .second(12))
         #expect(decider.appearance == .night)

@@ -13,7 +13,7 @@ struct DeciderTests {
         #expect(driver.deadline == nil)
     }
 
-    @Test func `its facts report what holds to whoever comes later`() {
+    @Test func `the Decider's facts report the current state`() {
         #expect(Driver(fallback: .day).decider.facts == [])
         var driver = Driver.on(.panel, at: 80)
         #expect(driver.decider.facts == [.source(.panel), .panel(80)])
@@ -46,7 +46,7 @@ struct DeciderTests {
         #expect(driver.deadline == .second(20))
     }
 
-    @Test func `a late call serves what was due, at its own time, before the new event`() {
+    @Test func `a late call serves due decisions at their own time first`() {
         var late = Driver(persisted: .day, isPunctual: false)
         var punctual = Driver(persisted: .day)
         let events: KeyValuePairs<Double, Event> = [

@@ -3,9 +3,9 @@ import Switching
 import TestSupport
 import Testing
 
-/// The page `docs/first-evening.md`, played with its own numbers.
+/// Plays the page `docs/first-evening.md` with the page's own numbers.
 struct FirstEveningTests {
-    /// The longest times to night and to day that the page promises for a lamp, in seconds.
+    /// Returns the longest times to night and to day that the page promises for a lamp, in seconds.
     private func promised() throws -> (night: Double, day: Double) {
         let file = try String(contentsOfFile: Fixtures.repository("docs/first-evening.md"), encoding: .utf8)
         let page = file.split(whereSeparator: \.isWhitespace).joined(separator: " ")
@@ -15,7 +15,7 @@ struct FirstEveningTests {
     }
 
     @Test(arguments: [(320.0, 2.0, 60.0), (500, 7, 60), (800, 5, 20), (320, 2, 200)])
-    func `a lamp that is switched off and on is followed as the page says`(lamp: Double, room: Double, pause: Double)
+    func `a lamp switched off and on is followed as the page says`(lamp: Double, room: Double, pause: Double)
         throws
     {
         let promised = try promised()

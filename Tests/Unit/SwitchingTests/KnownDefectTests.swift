@@ -3,16 +3,16 @@ import Testing
 
 /// Defects of other programs that decide by light, each with a test that would have found it.
 ///
-/// Other tests cover their other defects: that a return to half-light leaves a pending switch, that slow drift is
-/// missed, and that light around a threshold switches to and fro (DeciderLightTests), that only the first device is
-/// read and none that appears later (HotPlugTests, SourceChoiceTests), that idling takes processor time
-/// (`scripts/dev bench`), that hooks run without a limit or in any order (HookLimitTests, HookTests).
+/// Other tests cover their other defects: a return to half-light leaves a pending switch, slow drift is missed, and
+/// light around a threshold switches to and fro (DeciderLightTests); only the first device is read and later devices
+/// are ignored (HotPlugTests, SourceChoiceTests); idling takes processor time (`scripts/dev bench`); hooks run without
+/// a limit or in any order (HookLimitTests, HookTests).
 struct KnownDefectTests {
     @Test(arguments: [
         Event.time, .rules(Rules(toggleEnds: .never)), .rules(Rules(settleToDay: .seconds(1))), .set(nil),
         .timeOfDay(.zero), .disturbance(.power), .desktopChose(.day), .source(.sensor),
     ])
-    func `AutoDarkMode's defect is absent: no other path to the decision skips the wait`(event: Event) {
+    func `AutoDarkMode's defect is absent: nothing skips the wait`(event: Event) {
         var driver = Driver.on(.sensor, at: 80)
         driver.run([10: .sensor(lux: 3), 12: event, 15: .sensor(lux: 3), 19.9: .time], until: 19.9)
         #expect(driver.told == [0: .day])
@@ -32,7 +32,7 @@ struct KnownDefectTests {
     }
 
     @Test(arguments: [SourceName.panel, .sensor])
-    func `Dynamic Dark Mode's defect is absent: a closed lid does not mean night`(source: SourceName) {
+    func `Dynamic Dark Mode's defect is absent: a closed lid doesn't mean night`(source: SourceName) {
         // The lid may be reported before or after the level falls.
         for lid in [9.0, 10.2] {
             var driver = Driver.on(source, at: 80)

@@ -21,7 +21,7 @@ struct LevelTests {
         #expect(Level(illuminance: lux) == nil)
     }
 
-    @Test func `the logarithm is that of the C library`() throws {
+    @Test func `the logarithm matches the C library's`() throws {
         var lux = 1.0
         while lux <= 100_000 {
             let level = try #require(Level(illuminance: lux))
@@ -30,7 +30,7 @@ struct LevelTests {
         }
     }
 
-    @Test func `more light never gives a lower level, even next to powers of ten`() throws {
+    @Test func `more light never gives a lower level`() throws {
         for decade in [10.0, 100, 1000, 10_000, 100_000] {
             var lux = [decade]
             for _ in 0..<40 { lux = [lux[0].nextDown] + lux + [lux[lux.count - 1].nextUp] }
@@ -39,13 +39,13 @@ struct LevelTests {
         }
     }
 
-    @Test func `percent is from 0 to 100`() {
+    @Test func `percent ranges from 0 to 100`() {
         #expect(Level(percent: 0)?.percent == 0)
         #expect(Level(percent: 100)?.percent == 100)
         for percent in [-0.1, 100.1, .infinity, -.infinity, .nan] { #expect(Level(percent: percent) == nil) }
     }
 
-    @Test func `clamping moves a value outside to the nearer end`() {
+    @Test func `clamping moves an outside value to the nearer end`() {
         #expect(Level(clamping: -3).percent == 0)
         #expect(Level(clamping: 103).percent == 100)
         #expect(Level(clamping: .infinity).percent == 100)
@@ -53,7 +53,7 @@ struct LevelTests {
     }
 
     @Test(arguments: [(0.0, "0 %"), (34, "34 %"), (31.64, "31.6 %"), (0.04, "0 %"), (99.96, "100 %")])
-    func `the text of a level has at most one decimal`(percent: Double, text: String) {
+    func `a level's text has at most one decimal`(percent: Double, text: String) {
         #expect(Level(clamping: percent).description == text)
     }
 }

@@ -2,10 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Random courses, of which every pair of event and decision but those of loops occurs in one, recorded when the rules
-/// last changed.
+/// Random courses with every pair of event and decision, except for loops, recorded when the rules last changed.
 struct RecordedDecisionTests {
-    /// The courses of `Tests/Fixtures/courses.txt`: the seed and the text of each.
+    /// Returns the courses of `Tests/Fixtures/courses.txt`, each with its seed and text.
     static func courses() throws -> [(seed: UInt64, text: String)] {
         let file = try String(contentsOfFile: Fixtures.path("courses.txt"), encoding: .utf8)
         return file.components(separatedBy: "\ncourse ").dropFirst().compactMap { part in

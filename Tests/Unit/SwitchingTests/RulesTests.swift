@@ -10,14 +10,14 @@ struct RulesTests {
         for kind in SourceKind.allCases { #expect(rules.policy(for: kind) == .standard(for: kind)) }
     }
 
-    @Test func `a configured settle time replaces the source's own, and the other stays`() {
+    @Test func `a configured settle time replaces the source's own`() {
         let policy = Rules(settleToNight: .seconds(60)).policy(for: .illuminance)
         #expect(policy.settleToNight == .seconds(60))
         #expect(policy.settleToDay == .seconds(2))
     }
 
     @Test(arguments: SourceKind.allCases)
-    func `without guards there are no intervals, but the settle times stay`(kind: SourceKind) {
+    func `without guards there are no intervals, but settle times stay`(kind: SourceKind) {
         let policy = Rules(guards: false).policy(for: kind)
         #expect(policy.interval == .zero)
         #expect(policy.holdOff == .zero)

@@ -2,13 +2,13 @@ import Switching
 import Testing
 
 struct SourceNameTests {
-    @Test func `a source's name is its kind and device, or its kind alone`() {
+    @Test func `a source's name is its kind and device, or only its kind`() {
         #expect(SourceName(.backlight, "intel_backlight").description == "backlight:intel_backlight")
         #expect(SourceName(.illuminance, "iio:device0").description == "illuminance:iio:device0")
         #expect(SourceName(.sun).description == "sun")
     }
 
-    @Test func `a name is the same after writing and reading, and an unknown kind is invalid`() {
+    @Test func `a source's name survives writing and reading`() {
         for name in [SourceName(.backlight, "a:b"), SourceName(.illuminance, "iio:device0"), SourceName(.sun)] {
             #expect(SourceName(name.description) == name)
         }

@@ -20,19 +20,19 @@ struct TuningTests {
     @Test(arguments: [
         (18.0, 10.0), (0, 10), (52, 10), (100, 10), (24, 40), (46, 40), (29.999_999, 70), (40.000_001, 70),
     ])
-    func `a clear level settles in the base time, one at the threshold in seven times as long`(
+    func `a level at the threshold settles seven times as long as a clear one`(
         percent: Double, seconds: Double
     ) {
         #expect(abs(settle(percent) - seconds) < 0.001)
     }
 
     @Test(arguments: [(0, 4.0), (1, 20), (2, 36), (11, 180), (100, 180)])
-    func `each short stay adds four settle times to a level that is not clear`(shortStays: Int, seconds: Double) {
+    func `each short stay adds four settle times to an unclear level`(shortStays: Int, seconds: Double) {
         #expect(abs(settle(24, shortStays: shortStays, base: 1) - seconds) < 0.001)
     }
 
     @Test(arguments: [(10.0, 1, 15.0), (18, 15, 15), (10, 0, 10), (52, 15, 5), (100, 1, 5)])
-    func `short stays make a clear level last 15 s to night and 5 s to day at most`(
+    func `short stays make a clear level last at most 15 s to night, 5 s to day`(
         percent: Double, shortStays: Int, seconds: Double
     ) {
         let base: Double = percent > 50 ? 2 : 10
@@ -40,20 +40,20 @@ struct TuningTests {
         #expect(settle(percent, shortStays: shortStays, base: 30) == 30, "but a configured time stays")
     }
 
-    @Test func `light that jumped is spared wherever it is past the threshold`() {
+    @Test func `light that jumped is spared anywhere past the threshold`() {
         for (percent, seconds) in [(40.000_001, 14.0), (46, 8), (49, 5)] {
             #expect(abs(settle(percent, shortStays: 100, isJump: true, base: 2) - seconds) < 0.001, "\(percent)")
         }
         #expect(settle(46, shortStays: 100, base: 2) == 180)
     }
 
-    @Test func `a level of an unsteady sensor lasts 20 s at least, and no lamp is spared`() {
+    @Test func `an unsteady sensor's level lasts at least 20 s`() {
         #expect(settle(60, base: 2, isUnsteady: true) == 20)
         #expect(settle(46, base: 2, isUnsteady: true) == 80)
         #expect(settle(60, shortStays: 5, isJump: true, base: 2, isUnsteady: true) == 180)
     }
 
-    @Test func `no settle time grows past three minutes, but a configured one that is longer stays`() {
+    @Test func `only a configured settle time exceeds three minutes`() {
         #expect(settle(29.9, shortStays: 7) == 180)
         #expect(settle(10, shortStays: 7, base: 400) == 400)
         #expect(settle(29.9, shortStays: 7, base: 0) == 0)

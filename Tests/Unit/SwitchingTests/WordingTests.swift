@@ -222,14 +222,14 @@ struct WordingTests {
         (.toggle(.byProgram), "toggle-by-program", "The toggle is no correction: a program asked for it"),
     ]
 
-    /// Programs and catalogues know messages by their identifiers, so none changes or is used for anything else.
-    @Test func `each finding has its identifier and its sentence`() {
+    /// Programs and catalogues know messages by their identifiers, so an identifier never changes its meaning.
+    @Test func `each finding has its identifier and sentence`() {
         for (finding, id, english) in Self.findings {
             #expect(finding.message.id == id && finding.message.english == english)
         }
     }
 
-    @Test func `the reason is one sentence of all that is found`() {
+    @Test func `the reason is one sentence from all findings`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run([10: .set(.night)], until: 11)
         #expect(driver.decider.message.english == "Set to night; the light says day")

@@ -11,13 +11,13 @@ import TextSupport
         #expect(try #require(localTime(0)).tm_gmtoff == timezoneOffset(at: 0))
     }
 
-    @Test("A time outside the range of the calendar is nil")
+    @Test("A time outside the calendar's range is nil")
     func none() {
         #expect(universalTime(.max) == nil)
         #expect(localTime(.max) == nil)
     }
 
-    @Test("Numbers of dates and times have two digits, or those of their limit, and stay within it")
+    @Test("Numbers of dates and times have two digits and a limit")
     func digits() {
         #expect(twoDigits(7, 5, 30) == "07:05:30")
         #expect(twoDigits(2026, 1, 2, separator: "-") == "2026-01-02")

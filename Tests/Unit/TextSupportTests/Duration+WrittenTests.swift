@@ -18,7 +18,7 @@ import TextSupport
     }
 
     @Test(
-        "Anything else is not a duration",
+        "Anything else isn't a duration",
         arguments: [
             "", "s", "ms", "10", "10 s", " 10s", "10s ", "-1s", "+1s", "1e3s", ".5s", "1,5s", "1..5s", "1.2.3s", "10S",
             "10sec", "10mins", "1h30", "30m1h", "1m2min", "1.5h30m", "1h 30m", "1h-30m", "hm", "36526d", "infs", "nans",

@@ -3,7 +3,7 @@ import TextSupport
 
 @Suite struct GVariantTextTests {
     @Test(
-        "A text is the same after writing and reading as GVariant text",
+        "A text survives writing and reading as GVariant text",
         arguments: [
             ("Adwaita", "'Adwaita'"), ("", "''"), ("It's", "'It\\'s'"), ("a\\b", "'a\\\\b'"),
             ("'\u{301}", "'\\'\u{301}'"),
@@ -23,7 +23,7 @@ import TextSupport
         #expect(gvariantText("\"It's\"") == "It's")
     }
 
-    // One of three earlier readers split at apostrophes, and so ended the text at \'.
+    // One of three earlier readers split at apostrophes, so it ended the text at \'.
     @Test("A list of texts is read")
     func lists() {
         #expect(gvariantTexts("['a@b', \"c's\", 'd\\'e']") == ["a@b", "c's", "d'e"])

@@ -3,7 +3,7 @@ import TextSupport
 
 @Suite("Key files")
 struct KeyFileTests {
-    @Test("Groups, keys and lists are read; the last of two keys counts, and a group may occur twice")
+    @Test("Groups, keys and lists are read, and the last of two keys counts")
     func reading() throws {
         let file = try #require(
             KeyFile(valid: "# first\n[a]\nkey = 1 \nlist=x;y\\;z;\n\n[b]\nkey=2\n[a]\nkey =two words \n"))
@@ -26,7 +26,7 @@ struct KeyFileTests {
         #expect(KeyFile(valid: "[a\r\nb]\r") == nil)
     }
 
-    @Test("A CR alone ends no line")
+    @Test("A CR alone doesn't end a line")
     func carriageReturnAlone() throws {
         var file = try #require(KeyFile(valid: "[a]\r"))
         file.set("one", to: "1", in: "a")
@@ -38,12 +38,12 @@ struct KeyFileTests {
         #expect(KeyFile(valid: text) == nil)
     }
 
-    @Test("Unchanged text is written as it was read", arguments: ["", "\n", "[a]", "[a]\n", "# x\r\n[a]\r\nk=1\n\n\n"])
+    @Test("Unchanged text is written as read", arguments: ["", "\n", "[a]", "[a]\n", "# x\r\n[a]\r\nk=1\n\n\n"])
     func roundTrip(text: String) {
         #expect(KeyFile(valid: text)?.text == text)
     }
 
-    @Test("A key replaces its line, or is added to its group, or gets a new group")
+    @Test("A key replaces its line, joins its group, or gets a new group")
     func setting() throws {
         var file = try #require(KeyFile(valid: "[a]\none=1\n# of a\n\n[b]\ntwo=2\n"))
         let changes = [
@@ -55,7 +55,7 @@ struct KeyFileTests {
         #expect(file.text == "[a]\none=1\n# of a\n\n[b]\ntwo=2\n[c]\n")
     }
 
-    @Test("A line that was changed since is not reverted")
+    @Test("A line changed in the meantime isn't reverted")
     func reverting() throws {
         var file = try #require(KeyFile(valid: "[a]\none=1\n"))
         let changes = file.set("one", to: "2", in: "a")
@@ -66,9 +66,9 @@ struct KeyFileTests {
         #expect(KeyFile(valid: "# only\n[a]\n")?.isEmpty == true)
     }
 
-    // An earlier doctor accepted `yes` and `True`, which GLib and the responder did not.
+    // An earlier doctor accepted `yes` and `True`, unlike GLib and the responder.
     @Test(
-        "Truth values are read as GLib reads them",
+        "Boolean values are read as GLib reads them",
         arguments: [
             ("true", true), ("1", true), (" true ", true), ("false", false), ("0", false), ("yes", nil), ("True", nil),
             ("", nil),
@@ -77,8 +77,8 @@ struct KeyFileTests {
         #expect(KeyFile(Array("[a]\nkey=\(value)\n".utf8)).flag("key", in: "a") == flag)
     }
 
-    // One of two earlier parsers lost the carriage return of a changed line, and changed only the last of two keys.
-    @Test("A duplicate key is set and reverted in both places, with its blanks and line ends")
+    // One of two earlier parsers lost a changed line's carriage return and changed only the last of two keys.
+    @Test("A duplicate key is set and reverted in both places")
     func twice() throws {
         let before = "[a]\r\n key = 1\r\n#\r\nkey=2\r\n"
         var file = try #require(KeyFile(valid: before))
@@ -88,7 +88,7 @@ struct KeyFileTests {
         #expect(file.text == before)
     }
 
-    // Records of earlier versions have the carriage return in the line that was replaced.
+    // Earlier versions' records have the carriage return in the replaced line.
     @Test("A change recorded by an earlier version can be reverted")
     func earlier() throws {
         var file = try #require(KeyFile(valid: "[a]\nkey=x\n[b]\r\n"))
@@ -97,7 +97,7 @@ struct KeyFileTests {
     }
 }
 
-@Suite("A key file in which one value changes") struct KeyFileEditTests {
+@Suite("A key file with one changing value") struct KeyFileEditTests {
     private func text(_ before: String, _ key: String, _ value: String) -> String {
         var file = KeyFile(Array(before.utf8))
         file.set(key, to: value, in: "Settings")
@@ -120,7 +120,7 @@ struct KeyFileTests {
     }
 
     @Test(
-        "A missing key is added at the end of its group, and a missing group at the end of the file",
+        "A missing key is added to its group, and a missing group to the file",
         arguments: [
             ("", "[Settings]\na=2\n"),
             ("[Settings]\nb=1\n\n# end\n", "[Settings]\nb=1\na=2\n\n# end\n"),

@@ -3,7 +3,7 @@ import TextSupport
 
 @Suite("Numbers in their written form") struct NumbersTests {
     @Test(
-        "A number has digits, with at most one point between them",
+        "A number has digits and at most one point",
         arguments: [("0", 0), ("7.25", 7.25), ("5.", 5), ("00012.50", 12.5)])
     func plain(text: String, value: Double) {
         for parts: DecimalParts in [[], .all] { #expect(decimal(text, allowing: parts) == value) }
@@ -11,7 +11,7 @@ import TextSupport
 
     // Durations allow none of these, light and attributes all, and a replay's speed two.
     @Test(
-        "A sign, a leading point or an exponent is only read where it is allowed",
+        "A sign, a leading point or an exponent is read only if allowed",
         arguments: [
             ("-2", -2, .sign), ("+2", 2, .sign), (".5", 0.5, .leadingPoint), ("1e-05", 1e-5, .exponent),
             ("2E+1", 20, .exponent), ("-.5e1", -5, .all),
@@ -22,7 +22,7 @@ import TextSupport
     }
 
     @Test(
-        "Anything else is not a number",
+        "Anything else isn't a number",
         arguments: [
             "", ".", "-", "+.", "e5", "1e", "1e+", "1,5", "1 ", " 1", "0x10", "nan", "inf", "infinity", "1e999",
             "1.2.3",

@@ -2,7 +2,7 @@ import Testing
 import TextSupport
 
 @Suite struct PlainTextTests {
-    @Test("Text in any script stays as it is", arguments: ["", "a day", "Größe 5 µm", "夜", "שלום", "🌙", "a\u{301}"])
+    @Test("Text in any script stays the same", arguments: ["", "a day", "Größe 5 µm", "夜", "שלום", "🌙", "a\u{301}"])
     func stays(text: String) {
         #expect(text.plain() == text)
     }
@@ -17,14 +17,14 @@ import TextSupport
         #expect(text.plain() == shown)
     }
 
-    @Test("Line breaks stay if they are allowed")
+    @Test("Line breaks stay if allowed")
     func lines() {
         #expect("a\n\tb\u{1b}c".plain(keeping: "\n") == "a\n b c")
     }
 
     // One of two earlier functions left control characters in, which neither XML nor Pango allows.
     @Test(
-        "A word of a shell command is in quotes where it needs them",
+        "A word of a shell command is quoted if necessary",
         arguments: [
             ("/home/ann/.config/a-b_c:9+", "/home/ann/.config/a-b_c:9+"), ("/夜", "/夜"), ("", "''"),
             ("/a b", "'/a b'"), ("$HOME", "'$HOME'"), ("it's", #"'it'\''s'"#), ("a'\u{301}", "'a'\\''\u{301}'"),

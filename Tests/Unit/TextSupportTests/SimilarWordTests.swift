@@ -9,12 +9,12 @@ struct SimilarWordTests {
         ("night_below", "night-below"),
         ("nightbelow", "night-below"), ("STATUS", "status"),
     ])
-    func `a word with a slip is taken for the one that was meant`(written: String, meant: String) {
+    func `a misspelled word finds the intended one`(written: String, meant: String) {
         #expect(similar(to: written, among: known) == meant)
     }
 
     @Test(arguments: ["frobnicate", "", "x", "day", "nightmare", String(repeating: "status", count: 100)])
-    func `a word like no other is taken for none`(written: String) {
+    func `a word unlike any other finds none`(written: String) {
         #expect(similar(to: written, among: known) == nil)
     }
 }

@@ -3,7 +3,7 @@ import TextSupport
 
 struct TextPartsTests {
     @Test(
-        "A text is divided at each place of a separator, and only there",
+        "A text is divided at each separator",
         arguments: [
             ("", [""]), ("whole", ["whole"]), ("a; b; c", ["a", "b", "c"]), ("; ", ["", ""]), ("a;b;", ["a;b;"]),
             (";; é; ", [";", "é", ""]), ("; ; ", ["", "", ""]),

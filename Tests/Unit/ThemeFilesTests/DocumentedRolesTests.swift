@@ -4,7 +4,7 @@ import Testing
 import ThemeValues
 
 @Suite("The documented roles") struct DocumentedRolesTests {
-    @Test("docs/themes.md has every role of the table, in order")
+    @Test("docs/themes.md has every role of the table in order")
     func readable() throws {
         let text = try String(contentsOfFile: Fixtures.repository("docs/themes.md"), encoding: .utf8)
         let rows = RoleTable.standard.entries.map { entry in
@@ -15,7 +15,7 @@ import ThemeValues
         #expect(text.contains(rows.joined()))
     }
 
-    @Test("The manual page has every role with its fallback, and no others")
+    @Test("The manual page has exactly the roles with their fallbacks")
     func manual() throws {
         let text = try String(contentsOfFile: Fixtures.repository("config/man/halflight-theme.5"), encoding: .utf8)
         for entry in RoleTable.standard.entries {

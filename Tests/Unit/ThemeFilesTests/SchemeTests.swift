@@ -11,7 +11,7 @@ import Vocabulary
         try #require(try library.theme(named: name))
     }
 
-    @Test("An older base16 scheme has its appearance by luminance")
+    @Test("An older base16 scheme gets its appearance by luminance")
     func legacy() throws {
         let theme = try load("legacy-base16")
         #expect(theme.format == .base16)
@@ -37,7 +37,7 @@ import Vocabulary
         for (role, base) in roles { #expect(theme[role] == theme[base], "\(role.name)") }
     }
 
-    @Test("A base24 scheme has bright colours of its own")
+    @Test("A base24 scheme has its own bright colors")
     func base24() throws {
         let theme = try load("base24").theme
         #expect(try load("base24").format == .base24)
@@ -51,7 +51,7 @@ import Vocabulary
         }
     }
 
-    @Test("Every role has a colour", arguments: ["legacy-base16", "base16", "base24"])
+    @Test("Every role has a color", arguments: ["legacy-base16", "base16", "base24"])
     func complete(name: String) throws {
         let theme = try load(name).theme
         for entry in RoleTable.standard.entries { #expect(theme.colors[entry.role] != nil) }
@@ -75,7 +75,7 @@ import Vocabulary
         #expect(try error(["variant: dim"] + Self.colors).hasPrefix("x.yaml:1:10: variant: expected day or night"))
     }
 
-    @Test("Other keys are ignored, and unquoted digits and lower-case letters are read")
+    @Test("Other keys are ignored, and unquoted lowercase colors are read")
     func lenient() throws {
         let lines = Self.colors.map { $0.lowercased().replacing("\"", with: "") }
         let text = (lines + ["slug: x", "description: [a, b]"]).joined(separator: "\n")

@@ -33,7 +33,7 @@ import Vocabulary
     }
 
     @Test(
-        "Contrast: every text role reaches AA on each background, or AAA in high-contrast themes",
+        "Contrast: every text role reaches AA, or AAA with high contrast",
         arguments: ShippedThemesTests.names)
     func contrast(name: String) throws {
         let level: ContrastLevel = name.hasSuffix("high-contrast") ? .aaa : .aa

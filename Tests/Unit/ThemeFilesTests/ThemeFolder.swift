@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import ThemeFiles
 
-/// A folder of theme files, and its library.
+/// A folder of theme files and its library.
 struct ThemeFolder {
     let folder: TemporaryFolder
     let library: ThemeLibrary
@@ -13,12 +13,12 @@ struct ThemeFolder {
         for (name, text) in files { try folder.write(text, to: name) }
     }
 
-    /// The theme with an existing name.
+    /// Returns the theme with an existing name.
     func load(_ name: String) throws -> LoadedTheme {
         try #require(try library.theme(named: name))
     }
 
-    /// The error for an invalid file, without the folder.
+    /// Returns the error for an invalid file, without the folder.
     func error(_ name: String, sourceLocation: SourceLocation = #_sourceLocation) -> String {
         let error = #expect(throws: ThemeFileError.self, sourceLocation: sourceLocation) {
             try library.theme(named: name)

@@ -7,7 +7,7 @@ import ThemeValues
 @Suite("Theme files: the library") struct ThemeLibraryTests {
     private let mine = "inherits: paper\ntitle: "
 
-    @Test("Theme names are those of files and of the built-in themes; other files are ignored")
+    @Test("Theme names come from files and the built-in themes")
     func names() throws {
         let folder = try ThemeFolder([
             "b.yaml": "", "a.yml": "", "a.yaml": "", ".hidden.yaml": "", "c.txt": "", ".yaml": "", "README.md": "",
@@ -28,7 +28,7 @@ import ThemeValues
         #expect(library.file(of: "x") == "\(first.path)/x.yaml")
     }
 
-    @Test("A theme is found by its name alone; one that is wrong, or is not there, is not")
+    @Test("A theme is found by name unless it's wrong or missing")
     func find() throws {
         let folder = try ThemeFolder(["x.yaml": mine + "found", "wrong.yaml": "colors: {text: loud}"])
         #expect(folder.library.find("x")?.title == "found")
@@ -37,7 +37,7 @@ import ThemeValues
         #expect(folder.library.find("nothing") == nil)
     }
 
-    @Test("The installed themes are in the folders that the agent reads")
+    @Test("The installed themes are in the agent's folders")
     func installed() {
         let folders = ThemeLibrary.installed.folders
         #expect(folders.count > 2)
@@ -53,7 +53,7 @@ import ThemeValues
         #expect(folder.library.file(of: "paper") == nil)
     }
 
-    @Test("A program's own roles have a colour in a built-in theme, too; one that must be set is an error")
+    @Test("A built-in theme has a color for a program's own roles")
     func builtInRoles() throws {
         let library = ThemeLibrary(folders: [])
         let roles = RoleTable.standard.adding("editor.keyword", fallback: .accent)
@@ -82,7 +82,7 @@ import ThemeValues
         #expect(theme?.theme.name == "x")
         #expect(theme?.files.count == 2)
         #expect(try folder.library.theme(inFile: folder.folder.path + "/z.yaml") == nil)
-        // A slash with an accent behind it is a slash.
+        // A slash with a combining accent is a slash.
         let accent = folder.folder.path + "/\u{301}x.yaml"
         #expect(symlink("x.yaml", accent) == 0)
         #expect(try ThemeLibrary(folders: []).theme(inFile: accent)?.theme.name == "\u{301}x")
@@ -100,7 +100,7 @@ import ThemeValues
         #expect(folder.error("large").hasSuffix("expected at most 256 KiB"))
     }
 
-    @Test("The current content of a file is read")
+    @Test("A file's current content is read")
     func changed() throws {
         let folder = try ThemeFolder(["x.yaml": mine + "one"])
         #expect(try folder.load("x").title == "one")

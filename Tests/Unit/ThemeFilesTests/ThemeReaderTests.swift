@@ -7,7 +7,7 @@ import Vocabulary
 @Suite("Theme files") struct ThemeReaderTests {
     private let page = "colors:\n  background: \"#ffffff\"\n  text: \"#000000\"\n"
 
-    @Test("Colours are read in every form, and constants may use earlier ones")
+    @Test("Colors are read in every form, and constants may use earlier ones")
     func colors() throws {
         let theme = try ThemeFolder([
             "mine.yaml": """
@@ -35,7 +35,7 @@ import Vocabulary
     }
 
     @Test(
-        "The appearance is the variant, or follows from the luminance of background and text",
+        "The appearance is the variant, or follows from luminance",
         arguments: [
             ("light", .day), ("dark", .night), ("day", .day), ("night", .night), (nil, .day),
         ] as [(String?, Appearance)])
@@ -50,7 +50,7 @@ import Vocabulary
         #expect(try folder.load("mine").theme.appearance == .night)
     }
 
-    @Test("A theme inherits from a built-in theme, a file or a scheme, with the constants")
+    @Test("A theme inherits from a built-in theme, a file or a scheme")
     func inherits() throws {
         let scheme = (0..<16).map { "base0\(String($0, radix: 16, uppercase: true)): \"0\($0 % 10)2030\"" }
         let folder = try ThemeFolder([
@@ -70,7 +70,7 @@ import Vocabulary
         #expect(t.theme[.accent].description == "#092030")
     }
 
-    @Test("Themes that inherit in a circle are refused, and the error names the chain")
+    @Test("Themes that inherit in a circle are refused with the chain")
     func circle() throws {
         let folder = try ThemeFolder([
             "a.yaml": "inherits: b", "b.yaml": "inherits: c", "c.yaml": "title: C\ninherits: a",

@@ -8,7 +8,7 @@ import Theming
     private let folder = FileManager.default.temporaryDirectory.appending(path: "halflight-\(UUID().uuidString)")
     private var file: URL { folder.appending(path: "state/appearances.json") }
 
-    @Test("What is forced is there in the next run, and auto again once it was set")
+    @Test("A forced appearance survives until the next run")
     func nextRun() {
         defer { try? FileManager.default.removeItem(at: folder) }
         let first = ThemeManager(storage: FileStorage(file))
@@ -22,7 +22,7 @@ import Theming
         #expect(FileStorage(file).load() == SavedAppearances())
     }
 
-    @Test("A file that is wrong is as none, with an error, and of one that is too long only the beginning is read")
+    @Test("An invalid file counts as missing, with an error")
     func wrong() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let storage = FileStorage(file)
@@ -41,7 +41,7 @@ import Theming
         #expect(storage.load() == SavedAppearances(automatic: .night))
     }
 
-    @Test("What is no file is an error, and is not waited for")
+    @Test("Anything but a regular file is an error at once")
     func noFile() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let state = file.deletingLastPathComponent()
@@ -55,7 +55,7 @@ import Theming
         #expect(other.error != nil)
     }
 
-    @Test("A link to a file is followed, and a new folder is the person's alone")
+    @Test("A link to a file is followed, and a new folder is private")
     func link() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let kept = FileStorage(folder.appending(path: "kept/appearances.json"))
@@ -68,7 +68,7 @@ import Theming
         #expect(FileStorage(link).load() == SavedAppearances(forced: .night))
     }
 
-    @Test("A folder that cannot be made is an error, and the program goes on")
+    @Test("A folder that can't be created is an error that doesn't stop the program")
     func noFolder() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -79,7 +79,7 @@ import Theming
     }
 
     @Test(
-        "A program's own file is in the folder for state of the environment",
+        "A program's own file is in the environment's state folder",
         arguments: [
             (["XDG_STATE_HOME": "/state", "HOME": "/home/ada"], "/state"),
             (["HOME": "/home/ada"], "/home/ada/.local/state"),
@@ -92,7 +92,7 @@ import Theming
             FileStorage(program: "my-editor").url.path(percentEncoded: false).hasSuffix("/my-editor/appearances.json"))
     }
 
-    @Test("A theme and its colours can be kept as JSON")
+    @Test("A theme and its colors can be stored as JSON")
     func theme() throws {
         let colors: [Theme.Role: Color] = [.accent: Color(hex: 0x102030), "editor.keyword": .white]
         let mine = Theme(name: "mine", appearance: .night, colors: colors)

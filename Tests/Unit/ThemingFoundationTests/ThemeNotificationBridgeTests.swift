@@ -14,7 +14,7 @@ import ThemingFoundation
         cycle = try #require(ThemeCycle([.paper, .ink]))
     }
 
-    @Test("Every new theme is posted, with the theme in userInfo and its provider as the object")
+    @Test("Every new theme is posted with its provider as the object")
     func posts() {
         keep(ThemeNotificationBridge(from: cycle, to: center))
         let seen = Mutex<[String]>([])
@@ -32,7 +32,7 @@ import ThemingFoundation
     }
 
     #if compiler(>=6.3)
-    @Test("Every new theme is a message on the main actor, too")
+    @Test("Every new theme is also a message on the main actor")
     func messages() {
         keep(ThemeNotificationBridge(from: cycle, to: center))
         var seen: [String] = []

@@ -14,7 +14,7 @@ import Udev
     }
 
     @Test(
-        "A number is read in each form of the kernel",
+        "A number is read in each of the kernel's forms",
         arguments: [
             ("0\n", 0), ("96000\n", 96000), ("-1", -1), ("+5", 5), ("0.1\n", 0.1), ("250.000000", 250), ("-0.5", -0.5),
             ("1e3", 1000), ("2.5E-2\n", 0.025), ("4294967296", 4_294_967_296), ("007", 7),
@@ -25,7 +25,7 @@ import Udev
     }
 
     @Test(
-        "Text that is no number is refused",
+        "Text other than a number is refused",
         arguments: [
             "abc", "nan", "inf", "-inf", "infinity", "0x10", "1,5", "1 2", " 1", "1 ", "--1", "1e", "e5", ".", "-", "+",
             "1.2.3", "1e400", "-1e400", "٣", "１", "1\t", "12abc", "(1,2)", "1\r",
@@ -44,7 +44,7 @@ import Udev
         #expect(error.description.count < 120)
     }
 
-    @Test("An empty attribute is no number", arguments: ["", "\n", "\0", "\n5\n"])
+    @Test("An empty attribute isn't a number", arguments: ["", "\n", "\0", "\n5\n"])
     func empty(content: String) throws {
         try folder.write(content, to: "value")
         let error = try #require(throws: AttributeError.self) { try attribute.number() }
@@ -54,21 +54,21 @@ import Udev
     }
 
     @Test(
-        "The text is the first line, up to a zero byte",
+        "The text is the first line up to a zero byte",
         arguments: [("raw\n", "raw"), ("raw", "raw"), ("a b\nc\n", "a b"), ("", ""), ("x\0y", "x")])
     func text(content: String, text: String) throws {
         try folder.write(content, to: "value")
         #expect(try attribute.text() == text)
     }
 
-    @Test("Bytes that are not UTF-8 become replacement characters, and no number")
+    @Test("Bytes other than UTF-8 become replacement characters")
     func notUTF8() throws {
         try folder.write([0x31, 0xff, 0xfe], to: "value")
         #expect(try attribute.text() == "1\u{FFFD}\u{FFFD}")
         #expect(throws: AttributeError.self) { try attribute.number() }
     }
 
-    @Test("A value longer than a page of memory is an error")
+    @Test("A value longer than a memory page is an error")
     func tooLong() throws {
         try folder.write(String(repeating: "1", count: 4096), to: "value")
         #expect(try attribute.text().count == 4096)
@@ -81,7 +81,7 @@ import Udev
         }
     }
 
-    @Test("A missing attribute is an error that names it")
+    @Test("A missing attribute is an error with its name")
     func missing() throws {
         let error = try #require(throws: AttributeError.self) { try attribute.number() }
         #expect(error.kind == .missing)
@@ -89,7 +89,7 @@ import Udev
     }
 
     @Test(
-        "An attribute that cannot be read is an error with the reason",
+        "An unreadable attribute is an error with the reason",
         arguments: [("/proc/self/mem", "Input/output error"), ("/", "Is a directory")])
     func unreadable(target: String, reason: String) throws {
         try FileManager.default.createSymbolicLink(atPath: "\(folder.path)/value", withDestinationPath: target)
@@ -99,7 +99,7 @@ import Udev
         #expect(error.description.contains(reason))
     }
 
-    @Test("An attribute of a parent device is read, and the error names the parent")
+    @Test("A parent device's attribute is read, and the error names the parent")
     func ofParent() throws {
         try folder.write("connected\n", to: "card0-eDP-1/status")
         let parent = Device.Parent(name: "card0-eDP-1", subsystem: "drm", path: "\(folder.path)/card0-eDP-1")

@@ -10,7 +10,7 @@ import Udev
     }
 
     @Test(
-        "Cards, render nodes, broken links and devices of other subsystems are not connectors",
+        "Other devices of a graphics card aren't connectors",
         arguments: ["card", "card0", "renderD128", "version", "controlD64-x", "card0-Virtual-1", "card0-Writeback-1"])
     func none(name: String) {
         #expect(Connector(device(name)) == nil)
@@ -18,7 +18,7 @@ import Udev
     }
 
     @Test(
-        "A connector is built in by its type, and not by other parts of its name",
+        "A connector is built in only by its type",
         arguments: [
             ("card0-eDP-1", true), ("card1-LVDS-1", true), ("card0-DSI-1", true), ("card0-DP-1", false),
             ("card0-HDMI-A-1", false), ("card10-VGA-1", false), ("card0-eDPx-1", false), ("card0-DVI-DSI-1", false),
@@ -28,7 +28,7 @@ import Udev
         #expect(Connector(device(name))?.isBuiltIn == isBuiltIn)
     }
 
-    @Test("The state of a connector is read on demand")
+    @Test("A connector's state is read on demand")
     func state() throws {
         let connector = try #require(Connector(device("card0-DP-1")))
         #expect(!connector.isConnected && !connector.isEnabled && !connector.isAsleep)

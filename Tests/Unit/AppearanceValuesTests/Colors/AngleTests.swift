@@ -4,12 +4,12 @@ import Testing
 @testable import AppearanceValues
 
 @Suite("Angles") struct AngleTests {
-    @Test("Sine and cosine are libm's, to within 1e-15")
+    @Test("Sine and cosine match libm within 1e-15")
     func sineAndCosine() {
         for step in -7200...7200 {
             let degrees = Double(step) * 0.1
             let (sine, cosine) = Angle.sineAndCosine(degrees)
-            // The angle is reduced exactly beforehand: libm gets rounded radians, and smaller ones are rounded less.
+            // Reduces the angle exactly first: libm gets rounded radians, and smaller radians are rounded less.
             let radians = degrees.remainder(dividingBy: 360) * .pi / 180
             #expect(abs(sine - sin(radians)) <= 1e-15, "\(degrees)")
             #expect(abs(cosine - cos(radians)) <= 1e-15, "\(degrees)")
@@ -24,7 +24,7 @@ import Testing
         #expect(Angle.sineAndCosine(turn + 270) == (-1, 0))
     }
 
-    @Test("The angle of a point is libm's, to within 1e-13 degrees")
+    @Test("The angle of a point matches libm within 1e-13 degrees")
     func angle() {
         for x in -60...60 {
             for y in -60...60 where x != 0 || y != 0 {

@@ -1,7 +1,7 @@
 import AppearanceValues
 import Testing
 
-@Suite("Palettes: a colour in its written form") struct WrittenColorTests {
+@Suite("Palettes: written colors") struct WrittenColorTests {
     @Test(
         "Every form is read",
         arguments: [

@@ -6,7 +6,7 @@ import Testing
     private let white = Color(red: 255, green: 255, blue: 255)
     private let black = Color(red: 0, green: 0, blue: 0)
 
-    @Test("The contrast of black on white is 21 to 1, and of a colour on itself 1 to 1")
+    @Test("Black on white has a contrast of 21 to 1")
     func ends() {
         #expect(abs(black.contrast(with: white) - 21) < 1e-12)
         #expect(abs(white.contrast(with: black) - 21) < 1e-12)
@@ -15,13 +15,13 @@ import Testing
 
     /// Ratios that accessibility checkers report.
     @Test(
-        "Known colours have known ratios",
+        "Known colors have known ratios",
         arguments: [("#777777", 4.48), ("#767676", 4.54), ("#595959", 7.00), ("#ff0000", 4.00)])
     func known(hex: String, ratio: Double) throws {
         #expect(abs(try #require(Color(hex: hex)).contrast(with: white) - ratio) < 0.005)
     }
 
-    @Test("Luminance is that of WCAG 2.2, by libm's power")
+    @Test("Luminance follows WCAG 2.2")
     func luminance() {
         func linear(_ component: Int) -> Double {
             let fraction = Double(component) / 255

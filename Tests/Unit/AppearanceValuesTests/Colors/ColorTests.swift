@@ -1,9 +1,9 @@
 import AppearanceValues
 import Testing
 
-@Suite("Palettes: a colour") struct ColorTests {
+@Suite("Palettes: colors") struct ColorTests {
     @Test(
-        "A colour has six hexadecimal digits, or three",
+        "A color has six or three hexadecimal digits",
         arguments: [
             ("#000000", 0, 0, 0), ("#ffffff", 255, 255, 255), ("#FFFFFF", 255, 255, 255), ("1f5fa8", 31, 95, 168),
             ("#010203", 1, 2, 3), ("#aBcDeF", 171, 205, 239), ("#fff", 255, 255, 255), ("#0a8", 0, 170, 136),
@@ -24,14 +24,14 @@ import Testing
     }
 
     @Test(
-        "A colour is the same after writing and reading",
+        "A color survives writing and reading",
         arguments: ["#000000", "#0a0b0c", "#ffffff", "#1f5fa8", "#1f5fa880"])
     func written(text: String) {
         #expect(Color(hex: text)?.description == text)
         #expect(Color(hex: text[...])?.description == text)
     }
 
-    @Test("A colour may be given as a number, and with an opacity")
+    @Test("A color can be a number with an opacity")
     func numberAndOpacity() throws {
         #expect(Color(hex: 0x1f5fa8) == Color(red: 0x1f, green: 0x5f, blue: 0xa8))
         #expect((Color.white.description, Color.black.description) == ("#ffffff", "#000000"))

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Palettes: HSL") struct HSLTests {
     @Test(
-        "Known colours have known values",
+        "Known colors have known values",
         arguments: [
             ("#ff0000", 0, 1, 0.5), ("#ffff00", 60, 1, 0.5), ("#00ff00", 120, 1, 0.5), ("#00ffff", 180, 1, 0.5),
             ("#0000ff", 240, 1, 0.5), ("#ff00ff", 300, 1, 0.5), ("#ffffff", 0, 0, 1), ("#000000", 0, 0, 0),
@@ -18,7 +18,7 @@ import Testing
         #expect(Color(found) == color)
     }
 
-    @Test("Every colour is the same after conversion and back")
+    @Test("Every color survives conversion and back")
     func roundTrip() {
         for number in stride(from: UInt32(0), through: 0xffffff, by: 797) {
             let color = Color(

@@ -4,7 +4,7 @@ import Testing
 @Suite("Palettes: OKLab and OKLCH") struct OKLabTests {
     /// CSS Color Module Level 4, section 9 and its examples.
     @Test(
-        "Known colours have known values",
+        "Known colors have known values",
         arguments: [
             ("#ffffff", 1, 0, 0), ("#000000", 0, 0, 0), ("#ff0000", 0.62796, 0.25768, 29.234),
             ("#00ff00", 0.86644, 0.29483, 142.495), ("#0000ff", 0.45201, 0.31321, 264.052),
@@ -18,7 +18,7 @@ import Testing
         #expect(abs(color.hue - hue) < 2e-3)
     }
 
-    @Test("Every colour is the same after conversion and back")
+    @Test("Every color survives conversion and back")
     func roundTrip() {
         for red in stride(from: 0, through: 255, by: 5) {
             for green in stride(from: 0, through: 255, by: 15) {
@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test("A colour outside the gamut keeps its lightness and hue, and loses chroma")
+    @Test("A color outside the gamut keeps its lightness and hue")
     func gamut() {
         for hue in stride(from: 0.0, to: 360, by: 7) {
             for lightness in stride(from: 0.1, through: 0.9, by: 0.1) {
@@ -47,7 +47,7 @@ import Testing
         #expect(Color(OKLCH(lightness: -1, chroma: 0.2, hue: 30)) == Color(hex: "#000000"))
     }
 
-    @Test("A mixture is between its ends, which are exact")
+    @Test("A mixture lies between its exact ends")
     func mixture() throws {
         let (one, other) = (OKLab(try #require(Color(hex: "#1f5fa8"))), OKLab(try #require(Color(hex: "#f0e442"))))
         #expect(one.mixed(with: other, fraction: 0) == one)

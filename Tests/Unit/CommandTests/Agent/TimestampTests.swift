@@ -8,7 +8,7 @@ import TextSupport
 @Suite("Dates and times")
 struct TimestampTests {
     @Test(
-        "A date has the form of RFC 3339, in UTC, and microseconds are cut to seconds",
+        "A date has the RFC 3339 form in UTC, in whole seconds",
         arguments: [
             (0, "1970-01-01T00:00:00Z"), (1_785_700_205_999_999, "2026-08-02T19:50:05Z"),
             (951_782_400_000_000, "2000-02-29T00:00:00Z"), (253_402_300_799_000_000, "9999-12-31T23:59:59Z"),
@@ -18,7 +18,7 @@ struct TimestampTests {
         #expect(Timestamp(microseconds: microseconds).rfc3339 == text)
     }
 
-    @Test("The date is shown for other days only")
+    @Test("Only other days show their date")
     func forPeople() throws {
         let evening = try #require(universalTime(1_785_700_205))
         #expect(evening.text(now: universalTime(1_785_700_205 - 19 * 3600)) == "19:50:05")

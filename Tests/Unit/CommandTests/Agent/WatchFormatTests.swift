@@ -11,7 +11,7 @@ struct WatchFormatTests {
         appearance: .night, mode: .auto, forceEnds: nil, level: 12.6, illuminance: nil, source: nil, nightBelow: 30,
         dayAbove: 40, reason: "a \"dim\" <room>")
 
-    @Test("plain is a word, and json is an object with the reason")
+    @Test("plain prints a word, and json an object with the reason")
     func lines() {
         #expect(WatchFormat.plain.line(for: state, now: nil) == "night")
         #expect(
@@ -22,7 +22,7 @@ struct WatchFormatTests {
     }
 
     @Test(
-        "A change of the theme or of a problem gives json a new line, and plain none; one of the reason gives neither any"
+        "json prints a new line for a theme or problem, and not for a reason"
     )
     func causes() {
         var other = state
@@ -50,7 +50,7 @@ struct WatchFormatTests {
                 """)
     }
 
-    @Test("waybar's classes show a forced mode and holds, and an unknown level is 0")
+    @Test("waybar's classes show a forced mode and holds")
     func classes() {
         var state = state
         (state.mode, state.forceEnds, state.level) = (.night, .never, nil)
@@ -61,7 +61,7 @@ struct WatchFormatTests {
         #expect(line.hasSuffix(#""percentage":0}"#))
     }
 
-    @Test("Without an agent waybar's line is empty")
+    @Test("Without an agent, waybar's line is empty")
     func absent() {
         expect(WatchFormat.waybar.lineWithoutAgent, hasPrefix: #"{"text":"","alt":"absent""#)
     }

@@ -18,7 +18,7 @@ struct CalibrationViewTests {
         Terminal(hasColour: false, width: width, height: height, hasUnicode: hasUnicode)
     }
 
-    @Test("The level is on a bar, with both thresholds below it")
+    @Test("The bar shows the level above both thresholds")
     func bar() {
         let lines = view(34).lines(for: terminal())
         #expect(lines[0] == "halflight calibrate  by backlight:intel_backlight")
@@ -55,7 +55,7 @@ struct CalibrationViewTests {
         #expect(view.lines(for: terminal())[2] == " no light: brightness is empty")
     }
 
-    @Test("What is wider than the screen goes on in the next line, where there is room for it")
+    @Test("A long line wraps if there is room")
     func broken() {
         var view = view(nil)
         view.problem = "the program cannot be started: there is no such program or file here"
@@ -78,7 +78,7 @@ struct CalibrationViewTests {
         }
     }
 
-    @Test("A low terminal loses the empty lines first")
+    @Test("A low terminal drops empty lines first")
     func low() {
         let lines = view(67).lines(for: terminal(height: 10))
         #expect(lines.count == 10)
@@ -96,7 +96,7 @@ struct CalibrationViewTests {
         #expect(lines.suffix(2) == ["  y  yes, write it", "  n  no, go back"])
     }
 
-    @Test("Colours are used if available, and do not count as width")
+    @Test("Colors are used if available and have no width")
     func colours() {
         var view = view(67)
         view.question = ["+night-below: 20"]

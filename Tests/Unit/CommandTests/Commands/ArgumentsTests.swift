@@ -28,7 +28,7 @@ struct TimeSpanTests {
     }
 
     @Test(
-        "The error says what is missing, and the limits",
+        "The error names the missing part and the limits",
         arguments: [
             ("2", "the unit is missing: expected such as 2s, 2m or 2h."), ("soon", "such as 90s, 10m, 1h30m or 2d"),
             ("36526d", "up to 100 years (36525d)"), ("500ms", "whole seconds, at least 1s"),

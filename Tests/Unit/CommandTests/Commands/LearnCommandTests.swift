@@ -18,7 +18,7 @@ struct LearnCommandTests {
         return CorrectionRecord(time: time, correction: Correction(source: source, light: light, wanted: wanted))
     }
 
-    @Test("Without corrections there is nothing to show")
+    @Test("Without corrections, learn has nothing to show")
     func empty() {
         let account = LearningAccount([], .suggest, .standard)
         #expect(
@@ -31,7 +31,7 @@ struct LearnCommandTests {
                 """)
     }
 
-    @Test("Each correction has its line, and what fits comes first for the source corrected last")
+    @Test("Each correction has a line, and the last corrected source fits first")
     func lines() {
         let records = [record(panel, 36, .day), record(sensor, 45, .night), record(sensor, 20, .night)]
         let account = LearningAccount(records, .suggest, .standard)
@@ -54,7 +54,7 @@ struct LearnCommandTests {
         #expect(LearningAccount(records, .on, .standard).lines(for: .none, now: nil)[2].description.hasPrefix("in use"))
     }
 
-    @Test("What was kept before learning was turned off is shown, without advice to use it")
+    @Test("Earlier corrections are shown without advice while learning is off")
     func off() {
         let account = LearningAccount([record(panel, 36, .day)], .off, .standard)
         #expect(
@@ -69,7 +69,7 @@ struct LearnCommandTests {
         #expect(LearningAccount([], .off, .standard).lines(for: .none, now: nil).first == "learn       off")
     }
 
-    @Test("Thresholds that were accepted leave nothing to suggest, in whatever unit they are written")
+    @Test("Accepted thresholds leave no suggestion, in any unit")
     func accepted() throws {
         for lux in [12.0, 30, 47.3, 101.5, 240, 298.5, 330, 349, 900, 999] {
             for wanted in [Appearance.night, .day] {

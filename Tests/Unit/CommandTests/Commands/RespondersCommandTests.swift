@@ -28,7 +28,7 @@ import Vocabulary
         ).map(\.description)
     }
 
-    @Test("Responders that do not apply share one line at the end, and have rows with --all")
+    @Test("Responders that don't apply share one line at the end")
     func absent() {
         let responders = [
             report("cinnamon", .absent, "does not apply: the running desktop is GNOME"), report("gnome", .ok, "ok"),
@@ -64,7 +64,7 @@ import Vocabulary
             ])
     }
 
-    @Test("The row of a group says that it failed, and names the failed member")
+    @Test("A group's row says that it failed and names the failed member")
     func failed() {
         let rows = lines([
             report("hooks", .failed, "hooks/50-flood"),
@@ -75,7 +75,7 @@ import Vocabulary
     }
 
     @Test(
-        "A state has the mark of doctor on a terminal, and its word in a pipe",
+        "A state has doctor's mark on a terminal and its word in a pipe",
         arguments: [
             (ResponderStatus.ok, "ok", "ok", "✓"), (.ok, "ok, already right", "ok: already right", "✓ already right"),
             (.notNotified, "not notified: x", "warn: not notified: x", "! not notified: x"),

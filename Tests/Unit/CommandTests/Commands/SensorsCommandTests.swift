@@ -27,7 +27,7 @@ struct SensorsCommandTests {
             ])
     }
 
-    @Test("Thresholds that were learnt for a source stand beside those of the configuration")
+    @Test("Learned thresholds stand beside the configured ones")
     func learned() {
         func correction(_ source: SourceName) -> CorrectionRecord {
             CorrectionRecord(
@@ -52,7 +52,7 @@ struct SensorsCommandTests {
         #expect(lines() == [])
     }
 
-    @Test("Factors that are in force are shown, and those that no source has are named")
+    @Test("Factors in force are shown, and those without a source are named")
     @MainActor func factors() {
         func measuring(_ name: SourceName) -> SourceRecord {
             SourceRecord(name: name, level: 36, illuminance: 63, isSelected: true, problem: nil)

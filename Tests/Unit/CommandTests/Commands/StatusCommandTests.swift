@@ -27,7 +27,7 @@ struct StatusCommandTests {
             ])
     }
 
-    @Test("A threshold that was written in lux is shown so, whatever the source")
+    @Test("A threshold in lux is shown in lux for any source")
     func lux() throws {
         var state = state
         state.nightBelow = try #require(Level(illuminance: 30)).percent
@@ -37,7 +37,7 @@ struct StatusCommandTests {
         #expect(state.lines(for: .none, now: nil)[4].description == "thresholds  \(wanted)")
     }
 
-    @Test("The sun and the hours of the clock have their times in place of percent")
+    @Test("The sun and the clock show times instead of percent")
     func sun() {
         var state = state
         (state.source, state.illuminance) = (SourceName(.sun), nil)
@@ -59,7 +59,7 @@ struct StatusCommandTests {
         #expect(line(state) == ["source      hours:22:13-07:13, night from \(times)"])
     }
 
-    @Test("Each problem has a line that says what happens meanwhile")
+    @Test("Each problem has a line with its effect")
     func problems() {
         var state = state
         state.problems = [
@@ -82,7 +82,7 @@ struct StatusCommandTests {
         #expect(state.lines(for: .none, now: nil)[2] == "theme       paper")
     }
 
-    @Test("What a site wants has a line, and ends a toggle by agreeing")
+    @Test("A site's wish has a line")
     func site() {
         var state = state
         #expect(!state.lines(for: .none, now: nil).contains { $0.description.hasPrefix("site") })
@@ -92,7 +92,7 @@ struct StatusCommandTests {
         #expect(state.modeText(now: nil) == "day for now (toggled), until the site has agreed for a while")
     }
 
-    @Test("Unknown values are named as such")
+    @Test("Unknown values are named as unknown")
     func unknown() {
         var state = state
         (state.level, state.illuminance, state.source) = (nil, nil, nil)
@@ -118,7 +118,7 @@ struct StatusCommandTests {
         #expect(state.modeText(now: nil) == "night, until \(end.shortText(now: nil))")
     }
 
-    @Test("Learnt thresholds are named so, and others are suggested only where there are any")
+    @Test("Learned thresholds are named, and suggestions only if there are any")
     func learning() {
         var state = state
         state.isLearned = true

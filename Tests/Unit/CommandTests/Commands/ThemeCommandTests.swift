@@ -18,7 +18,7 @@ import ThemeValues
         try folder.write("colors: ?", to: "broken.yaml")
     }
 
-    @Test("list has each theme, marks those in use, and shows the error of an invalid one")
+    @Test("list has each theme, marks those in use and shows errors")
     func list() {
         var themes = ThemeRecord.all(in: library)
         #expect(themes.map(\.name) == ["broken", "ink", "mine", "paper"])
@@ -39,7 +39,7 @@ import ThemeValues
         #expect("\(themes[0].json)".contains("\"appearance\":null"))
     }
 
-    @Test("show has the theme's origin, and each role with its colour and fallback")
+    @Test("show has the theme's origin and each role with its color")
     func show() throws {
         let theme = try #require(try library.theme(named: "mine"))
         let lines = ThemeShowCommand.lines(theme, for: .none, isTrueColor: true).map(\.description)
@@ -55,7 +55,7 @@ import ThemeValues
         #expect(json.contains("\"cursor\":\"#333333\""))
     }
 
-    @Test("check has each text with its ratio, rounded down, and its level")
+    @Test("check has each text with its ratio and level")
     func check() throws {
         let theme = try #require(try library.theme(named: "mine"))
         let results = theme.theme.contrasts()

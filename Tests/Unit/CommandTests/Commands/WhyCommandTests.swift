@@ -15,7 +15,7 @@ struct WhyCommandTests {
             appearance: .night, source: SourceName(.sun), level: level, illuminance: nil, isWarning: isWarning)
     }
 
-    @Test("The current reason comes first, then the decisions, the newest last")
+    @Test("The current reason comes first, then the decisions")
     func lines() throws {
         let account = Account(
             reason: "it is dark",
@@ -32,7 +32,7 @@ struct WhyCommandTests {
         #expect(lines[4].hasSuffix("  switched   night  light  12.5 %  it is dark"))
     }
 
-    @Test("Candidates that go back within seconds are one line with their count; one alone, and a slow one, are not")
+    @Test("Quick back-and-forth candidates share one line with their count")
     func passing() {
         let pair = [decision(.candidate, "bright", level: 60), decision(.cancelled, "went back", level: 12)]
         func reasons(_ decisions: [DecisionRecord]) -> [String] {
@@ -47,7 +47,7 @@ struct WhyCommandTests {
         #expect(reasons(pair + [pair[0]]) == ["bright", "went back", "bright"])
     }
 
-    @Test("The last decisions can be asked for, and those since a time")
+    @Test("why limits decisions by number and by time")
     func limited() {
         var account = Account(
             reason: "it is dark",

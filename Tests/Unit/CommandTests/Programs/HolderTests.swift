@@ -3,7 +3,7 @@ import Testing
 @testable import halflight
 
 @Suite("hold") @MainActor struct HolderTests {
-    @Test("The reason of a hold names the command, unless it would become too long")
+    @Test("A hold's reason names the command if short enough")
     func reason() {
         #expect(Holder.reason("a film", "mpv") == "a film (mpv)")
         #expect(Holder.reason("a film", "/usr/bin/mpv") == "a film (mpv)")

@@ -13,7 +13,7 @@ struct MachineModelTests {
     }
 
     @Test(
-        "The model is the product name in the firmware, and of a Lenovo the product version",
+        "The model is the firmware's product name, or a Lenovo's version",
         arguments: [
             (["sys_vendor": "Dell Inc.", "product_name": "XPS 13 9310"], "XPS 13 9310"),
             (["product_name": " Laptop  13 "], "Laptop 13"),
@@ -29,7 +29,7 @@ struct MachineModelTests {
         #expect(name(dmi(attributes)) == model)
     }
 
-    @Test("Without such firmware the model is that of the device tree")
+    @Test("Without firmware data, the model comes from the device tree")
     func deviceTree() {
         #expect(
             name(["/sys/firmware/devicetree/base/model": "Raspberry Pi 4 Model B Rev 1.1\0"])
@@ -37,7 +37,7 @@ struct MachineModelTests {
     }
 
     @Test(
-        "A placeholder is no model", arguments: ["To Be Filled By O.E.M.", "System Product Name", ""])
+        "A placeholder isn't a model", arguments: ["To Be Filled By O.E.M.", "System Product Name", ""])
     func placeholder(text: String) {
         #expect(name(dmi(["product_name": text])) == nil)
         #expect(name([:]) == nil)

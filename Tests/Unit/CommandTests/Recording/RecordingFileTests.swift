@@ -18,13 +18,13 @@ struct RecordingFileTests {
         try RecordingFile(name: "\(folder.path)/\(name)").open(overwriting: overwriting).close()
     }
 
-    @Test("A new file is made")
+    @Test("A new file is created")
     func made() throws {
         try open("light.csv")
         #expect(try folder.contents() == ["light.csv"])
     }
 
-    @Test("An existing file stays, unless it may be overwritten")
+    @Test("An existing file stays unless it may be overwritten")
     func existing() throws {
         let path = try folder.write("mine\n", to: "light.csv")
         let error = #expect(throws: CommandError.self) { try open("light.csv") }
@@ -34,7 +34,7 @@ struct RecordingFileTests {
         #expect(try String(contentsOfFile: path, encoding: .utf8) == "")
     }
 
-    @Test("A file that cannot be made is an error that names it")
+    @Test("A file that can't be created is an error with its name")
     func wrong() throws {
         let missing = #expect(throws: CommandError.self) { try open("none/light.csv") }
         expect(missing?.message, contains: "none/light.csv")
@@ -44,7 +44,7 @@ struct RecordingFileTests {
         #expect(isFolder?.code == .failed)
     }
 
-    @Test("The first line has the version, and the model if known")
+    @Test("The first line has the version and any known model")
     @MainActor func remark() {
         #expect(Recorder.remark(model: nil).hasPrefix("halflight "))
         #expect(Recorder.remark(model: "XPS 13 9310").hasSuffix(", XPS 13 9310"))

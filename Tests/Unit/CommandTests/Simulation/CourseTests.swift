@@ -26,7 +26,7 @@ struct CourseTests {
         #expect(lines == ["The trace ended before the first level, so nothing was decided."])
     }
 
-    @Test("--all lists decisions not to switch, too")
+    @Test("--all also lists decisions not to switch")
     func decisions() throws {
         let course = try simulated(text: eventfulTrace).course
         let results = course.decisions.elements.map(\.result.rawValue)
@@ -39,7 +39,7 @@ struct CourseTests {
     }
 
     @Test(
-        "Of many switches and decisions the first and last are listed, and the JSON has all of them", arguments: 1...40)
+        "Long lists show the first and last entries, and the JSON shows all", arguments: 1...40)
     func many(reach: Int) throws {
         let folder = try TemporaryFolder()
         let rows = (0..<40).map { "\($0 * 100),\($0 % 2 == 0 ? 1 : 1000)\n" }

@@ -8,18 +8,18 @@ import halflight
 /// Two recordings of real light in an office, with about one sample per minute.
 @Suite("Real light")
 struct OfficeTraceTests {
-    /// A time in which the light calls for one appearance and the other one is shown.
+    /// A time in which the light calls for one appearance and the other is shown.
     private struct Contradiction {
         let since: Duration
         let wanted: Appearance
     }
 
-    // The test uses what the Decider can know: a sample counts until the next one, so the light
-    // is a sequence of steps. It contradicts an appearance while its level is outside
-    // half-light on the other side. No contradiction may last longer than the settle time to the
-    // other appearance plus 60 s, about one sample, for everything else that may delay a switch.
+    // The test uses only data that the Decider can know. A sample counts until the next one, so the light is a sequence
+    // of steps. A step contradicts an appearance while its level is outside half-light on the other side. No
+    // contradiction may last longer than the settle time to the other appearance plus 60 s, about one sample, for
+    // everything else that may delay a switch.
     @Test(
-        "The appearance never contradicts the light for longer than 60 s plus the settle time",
+        "A contradiction lasts at most 60 s plus the settle time",
         arguments: ["office-2-days.csv", "office-6-days.csv"])
     func agreement(name: String) throws {
         let path = Fixtures.path("traces/\(name)")
@@ -29,11 +29,11 @@ struct OfficeTraceTests {
         for (wanted, duration) in longest {
             #expect(duration <= policy.settleTime(to: wanted) + .seconds(60), "to \(wanted)")
         }
-        // Each switch ends a contradiction, so there must be some.
+        // Each switch ends a contradiction, so some must exist.
         #expect(longest.count == 2 && longest.values.allSatisfy { $0 > .zero })
     }
 
-    /// The longest contradiction for each appearance that the light calls for.
+    /// Returns the longest contradiction for each appearance that the light calls for.
     private func longestContradictions(in path: String, _ course: Course) throws -> [Appearance: Duration] {
         var longest: [Appearance: Duration] = [:]
         var open: Contradiction?

@@ -4,20 +4,20 @@ import Switching
 import TestSupport
 import halflight
 
-/// The result of a trace with these rows, and the columns of a recording.
+/// Returns the result of a trace with these rows. The default columns are a recording's.
 func simulated(_ rows: String..., rules: Rules = Rules(), columns: String = "seconds,lux,percent,source,event")
     throws -> SimulationReport
 {
     try simulated(text: ([columns] + rows).joined(separator: "\n"), rules: rules)
 }
 
-/// The result of a trace.
+/// Returns the result of a trace.
 func simulated(text: String, rules: Rules = Rules()) throws -> SimulationReport {
     let folder = try TemporaryFolder()
     return try simulated(path: folder.write(text, to: "light.csv"), rules: rules)
 }
 
-/// The result of a trace in a file.
+/// Returns the result of a trace in a file.
 func simulated(path: String, rules: Rules = Rules()) throws -> SimulationReport {
     var simulation = Simulation(rules, SimulationReport(keepsDecisions: true))
     try simulation.run(TraceReader(path: path))
@@ -25,7 +25,7 @@ func simulated(path: String, rules: Rules = Rules()) throws -> SimulationReport 
 }
 
 extension Course.Switch {
-    /// Time and appearance, `10 night`.
+    /// Time and appearance, such as `10 night`.
     var short: String { "\(time.inSeconds) \(appearance)" }
 }
 

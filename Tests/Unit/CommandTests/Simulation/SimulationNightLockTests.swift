@@ -27,10 +27,10 @@ struct SimulationNightLockTests {
 
     @Test(arguments: [
         ("0,80,clock 2026-11-22 17:05:30 +01:00\n60,80", 1_795_367_130),
-        // The clock of a later row tells the beginning, too.
+        // The clock of a later row also determines the beginning.
         ("0,80,\n30,80,clock 2026-11-22 17:06:00 +01:00", 1_795_367_130), ("0,80,clock 17:05:30", nil), ("0,80,", nil),
     ])
-    func `a trace has local times where it has a clock with its date`(rows: String, start: Int?) throws {
+    func `a trace has local times if it has a clock with a date`(rows: String, start: Int?) throws {
         let trace = try TraceReader(path: folder.write("seconds,percent,event\n\(rows)\n", to: "light.csv"))
         try trace.forEach { _ in }
         let time = trace.wallTime(at: .zero)
@@ -57,7 +57,7 @@ struct SimulationNightLockTests {
         }
     }
 
-    /// The seconds from the first noon at which the lock begins and ends, and whether it is in force at the beginning.
+    /// Returns the seconds from the first noon to each edge, and whether the lock is in force at the beginning.
     private static func edges(_ lock: NightLock, _ sky: SunSky, _ noon: Double) -> (edges: [Double], isLocked: Bool) {
         var spans: [(from: Double, until: Double)] = []
         for day in -1...3 {
@@ -77,7 +77,7 @@ struct SimulationNightLockTests {
             }
             let (from, until) = (time(lock.from), time(lock.until))
             guard from < until else { continue }
-            // If the sun does not rise, one night goes on into the next.
+            // If the sun doesn't rise, one night continues into the next.
             if let last = spans.last, from - last.until < 1 {
                 spans[spans.count - 1].until = max(until, last.until)
             } else {
@@ -88,7 +88,7 @@ struct SimulationNightLockTests {
         return (edges, spans.contains { $0.from <= 0 && 0 < $0.until })
     }
 
-    @Test func `a lock without a clock in the trace, or by the sun without its date, is said to have no effect`() throws
+    @Test func `the simulation reports a lock without the clock it needs`() throws
     {
         let lock = NightLock(from: .seconds(22 * 3600), until: .seconds(7 * 3600))
         let sunLock = NightLock(from: .sunset(.zero), until: .sunrise(.zero))

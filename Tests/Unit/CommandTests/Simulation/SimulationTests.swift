@@ -9,7 +9,7 @@ import halflight
 @Suite("Running a trace through the rules")
 struct SimulationTests {
     @Test(
-        "A switch comes at its deadline, between two samples: after the settle time of lux or percent, or the interval",
+        "A switch comes at its deadline between two samples",
         arguments: [
             (["seconds,lux", "0,426", "60,1", "700,426", "800,426"], ["70.0 night", "702.0 day"]),
             (["seconds,percent", "0,80", "10,20", "700,80", "710,80"], ["10.5 night", "700.5 day"]),
@@ -21,7 +21,7 @@ struct SimulationTests {
         #expect(report.course.switches.elements.map(\.short) == switches)
     }
 
-    @Test("The simulation ends with the last row, and later deadlines do not count")
+    @Test("The simulation ends with the last row")
     func end() throws {
         let rows = ["0,426", "60,1"]
         #expect(try simulated(rows[0], rows[1], "69.9,1", columns: "seconds,lux").course.switches.elements.isEmpty)
@@ -37,7 +37,7 @@ struct SimulationTests {
         #expect(report.course.switches.elements.map(\.short) == ["1.0 night", "2.0 day", "3.0 night"])
     }
 
-    @Test("Without a level it is day after ten seconds, and the first level then switches")
+    @Test("Without a level it's day after ten seconds")
     func lateLight() throws {
         let report = try simulated("0", "30,1", "50,1", columns: "seconds,lux")
         #expect(report.course.start?.short == "10.0 day")
@@ -46,7 +46,7 @@ struct SimulationTests {
     }
 
     @Test(
-        "After waking by day a sensor's 0 counts only if the read at the end of its 30 s finds it, too",
+        "After waking by day, a sensor's 0 needs a second read after 30 s",
         arguments: [
             ("230,426,", []), ("231.9,426,", []), ("240,426,", ["230.0 night", "242.0 day"]),
             ("230,0,", ["230.0 night"]),
@@ -57,7 +57,7 @@ struct SimulationTests {
         #expect(report.course.switches.elements.map(\.short) == switches)
     }
 
-    @Test("A trace without rows, and an invalid one, are errors that name the file")
+    @Test("An empty or invalid trace is an error that names the file")
     func errors() throws {
         let empty = #expect(throws: CommandError.self) { try simulated(text: "seconds,lux\n") }
         expect(empty?.message, contains: "light.csv: has no rows")
@@ -66,9 +66,9 @@ struct SimulationTests {
         expect(bad?.message, contains: "light.csv:3: lux is \"dark\"")
     }
 
-    @Test("Equal inputs give equal outputs, and rows without content change nothing")
+    @Test("Rows without content change nothing")
     func sameAsEverySecond() throws {
-        // Rows without content only call the Decider more often, which must change nothing.
+        // Rows without content only call the Decider more often.
         let rows = [(0, 426), (40, 20), (45, 250), (75, 5), (130, 600), (131, 20), (140, 300), (200, 300)]
         let sparse = rows.map { "\($0.0),\($0.1)" }
         let dense = (0...200).map { second in "\(second)," + (rows.first { $0.0 == second }.map { "\($0.1)" } ?? "") }

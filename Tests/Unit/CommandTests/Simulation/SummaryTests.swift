@@ -18,7 +18,7 @@ struct SummaryTests {
         #expect(summary.day + summary.night == summary.duration)
     }
 
-    @Test("Day and night are shown so that they make up the duration")
+    @Test("Displayed day and night add up to the duration")
     func sum() throws {
         let rows = try simulated("0,426", "60.4,1", "700.6,426", "802.9,426", columns: "seconds,lux").summary.rows
         let shown = Dictionary(uniqueKeysWithValues: rows.map { ($0.title, $0.text) })
@@ -28,14 +28,14 @@ struct SummaryTests {
         #expect(try seconds("day") + seconds("night") == seconds("duration"))
     }
 
-    @Test("The first and the last stay do not count as shortest")
+    @Test("The first and the last stay never count as the shortest")
     func stays() throws {
         let summary = try simulated("0,426", "1,1", "600,1", columns: "seconds,lux").summary
         #expect(summary.switches == 1)
         #expect(summary.shortestStay == nil)
     }
 
-    @Test("The wait for the first level counts with the appearance that follows")
+    @Test("The wait for the first level counts for the appearance that follows")
     func opening() throws {
         let summary = try simulated("0", "5,1", "65,1", columns: "seconds,lux").summary
         #expect(summary.switches == 0)
@@ -61,7 +61,7 @@ struct SummaryTests {
         #expect(json.contains(#""noData":{"missing":1,"failing":2,"implausible":0,"asleep":0}"#), "\(json)")
     }
 
-    @Test("A shut lid does not suppress an external sensor")
+    @Test("A shut lid doesn't suppress an external sensor")
     func external() throws {
         let summary = try simulated("0,426,,illuminance:usb (external),", "1,,,,lid shut", "2,400,,,").summary
         #expect(summary.suppressed.isEmpty)

@@ -3,22 +3,22 @@ import Switching
 import TestSupport
 import Testing
 
-/// The engine's runner with mocked devices and services: a scene for each thing that the engine wants or a monitor
-/// reports.
+/// Scenes of the engine's runner with mocked devices and services: one for each request of the engine and each report
+/// of a monitor.
 ///
-/// What the engine makes of them is tested on values, in `Tests/Unit/DecisionEngineTests/Steps`.
+/// `Tests/Unit/DecisionEngineTests/Steps` tests the engine's decisions on values.
 @Suite(.tags(.alone)) struct EngineRunnerScenes {
     // MARK: A sensor at 0, beside iio-sensor-proxy
 
-    // As on the Framework 13 with AMD, where the service goes on showing its last value.
-    @Test("A dark room stays night while iio-sensor-proxy shows one bright value for ever")
+    // As on the Framework 13 with AMD, where the service keeps its last value.
+    @Test("A dark room stays night beside a frozen iio-sensor-proxy")
     func frozenProxy() async {
         await #expect(processExitsWith: .success) {
             try await EngineScene.play(hasBus: true) { scene in
                 let sensor = try scene.devices.addLightSensor(lux: 300)
                 let proxy = try scene.play(.sensorProxy, MockService.light(300))
                 try scene.start(at: .lux(300))
-                // The clock stands still: a slow service is found as late as it likes.
+                // The clock stands still, so a slow service may take any time.
                 try scene.wait(until: "it is found") { scene.finds(.sensorProxy) }
                 try scene.goOn(to: 60)
                 try sensor.set(lux: 0)
@@ -31,14 +31,14 @@ import Testing
         }
     }
 
-    @Test("A sensor that sleeps is found by iio-sensor-proxy's changing light, which then decides")
+    @Test("iio-sensor-proxy's changing light reveals a sleeping sensor and decides")
     func asleepBesideProxy() async {
         await #expect(processExitsWith: .success) {
             try await EngineScene.play(hasBus: true) { scene in
                 let sensor = try scene.devices.addLightSensor(lux: 300)
                 let proxy = try scene.play(.sensorProxy, MockService.light(300))
                 try scene.start(at: .lux(300))
-                // The clock stands still: a slow service is found as late as it likes.
+                // The clock stands still, so a slow service may take any time.
                 try scene.wait(until: "it is found") { scene.finds(.sensorProxy) }
                 try sensor.set(lux: 0)
                 try scene.goOn(to: 120)
@@ -56,7 +56,7 @@ import Testing
 
     // MARK: The timer, and the last read before a candidate is confirmed
 
-    @Test("A dip changes nothing, a lasting change takes half a second, and one within the interval waits for its end")
+    @Test("A dip changes nothing, and a lasting change switches once due")
     func backlight() async {
         await #expect(processExitsWith: .success) {
             try await EngineScene.play(brightness: 80) { scene, backlight in
@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    @Test("A backlight whose firmware moved it back without an event is read before the switch")
+    @Test("A silent return of the backlight is noticed before the switch")
     func silentBacklight() async {
         await #expect(processExitsWith: .success) {
             try await EngineScene.play(brightness: 80) { scene, backlight in
@@ -96,7 +96,7 @@ import Testing
         }
     }
 
-    @Test("What answers each outcome by another input does not keep the loop from its other work")
+    @Test("Endless answers to outcomes don't block the loop's other work")
     func endless() async {
         await #expect(processExitsWith: .success) {
             try await EngineScene.play(brightness: 80) { scene, _ in
@@ -106,7 +106,7 @@ import Testing
         }
     }
 
-    @Test("While a candidate waits the sensor is read every second")
+    @Test("While a candidate waits, the sensor is read every second")
     func everySecond() async {
         await #expect(processExitsWith: .success) {
             try await EngineScene.play(lux: 1000) { scene, sensor in
@@ -122,17 +122,17 @@ import Testing
                 #expect(scene.level == .lux(1000))
                 try sensor.set(lux: 0)
                 try scene.goOn(to: 100)
-                // The reads at 24, 25, 30, ...: one more comes a second after the candidate has ended.
+                // Reads at 24, 25, 30, ...: one more comes a second after the candidate ends.
                 scene.expect(["35.0 night"])
             }
         }
     }
 
     // fault: sensor, a read that takes seconds or never ends, while a candidate waits
-    // promise: the candidate is confirmed at most 2 s late, by what was read before
+    // promise: the candidate is confirmed at most 2 s late, by the reading before
     // message: none before 10 s without an answer
     // recovery: when the read ends
-    @Test("The last read is waited for, but not for more than 2 s")
+    @Test("The last read delays a candidate by 2 s at most")
     func lastReadBlocked() async {
         await #expect(processExitsWith: .success) {
             try await EngineScene.play(lux: 1000) { scene, sensor in
@@ -147,7 +147,7 @@ import Testing
                 try sensor.set(lux: 1000)
                 blocked.answer("1000")
                 try scene.goOn(to: 100)
-                // A short stay: 5 s after the read.
+                // A short stay, 5 s after the read.
                 scene.expect(["27.0 night", "33.0 day"])
             }
         }
@@ -159,7 +159,7 @@ import Testing
     // promise: the appearance and the last valid reading stay
     // message: the device, its attribute and the error; once
     // recovery: with the next read, after 1 to 5 s
-    @Test("A light sensor whose attribute becomes bad is reported, and followed again after repair")
+    @Test("A light sensor's bad attribute is reported and read again after repair")
     func inUse() async {
         await #expect(processExitsWith: .success) {
             for (what, content) in EngineRunnerScenes.contents {
@@ -178,10 +178,10 @@ import Testing
     }
 
     // fault: sensor, a read that does not end
-    // promise: the appearance stays, and everything else goes on; after 60 s the next source is used
+    // promise: the appearance stays, and everything else continues; after 60 s the next source is used
     // message: the attribute and the device, and that there was no answer for 10 s; once
     // recovery: when the read ends
-    @Test("A read that does not end is reported, and the next source is used")
+    @Test("An endless read is reported, and the next source is used")
     func timeOut() async {
         await #expect(processExitsWith: .success) {
             try await EngineScene.play { scene in
@@ -189,7 +189,7 @@ import Testing
                 let sensor = try scene.devices.addLightSensor(lux: 180)
                 try scene.start(at: .lux(180))
                 let blocked = try scene.devices.block(sensor.path, "in_illuminance_input")
-                // 45 %, so near half-light, is read again within two seconds.
+                // 45 % is near half-light, so the sensor is read again within two seconds.
                 try scene.goOn(to: 9.9, isBlocked: true)
                 #expect(scene.isReading)
                 #expect(scene.warnings == [])
@@ -211,7 +211,7 @@ import Testing
 
     // MARK: Sleep
 
-    /// The light before and after sleep, in lux, and the switch that follows, by the second.
+    /// The light before and after sleep, in lux, and the switch that follows with its second.
     struct Journey: Codable, CustomTestStringConvertible {
         var from: Int
         var to: Int
@@ -224,7 +224,7 @@ import Testing
     }
 
     @Test(
-        "After waking a sensor rests for 5 s, its first level decides, and by day a 0 must last for 30 s",
+        "After waking, a sensor rests for 5 s before its first level decides",
         arguments: Journey.all)
     func elsewhere(journey: Journey) async throws {
         try handOver(journey)
@@ -235,7 +235,7 @@ import Testing
                 let logind = try scene.play(.logind)
                 try scene.start(at: .lux(Double(journey.from)))
                 try scene.sleep(by: logind)
-                // A read before the end of the rest would find this.
+                // A read before the end of the rest would find this light.
                 try sensor.set(lux: 70)
                 try scene.wake(by: logind)
                 try scene.goOn(to: 14.999)
@@ -247,7 +247,7 @@ import Testing
         }
     }
 
-    @Test("Right after waking a candidate does not make the reads faster: some firmware sticks at 0 then")
+    @Test("Right after waking, a candidate doesn't make reads faster")
     func afterWaking() async {
         await #expect(processExitsWith: .success) {
             try await EngineScene.play(hasBus: true) { scene in
@@ -259,7 +259,7 @@ import Testing
                 try scene.goOn(to: 16)
                 try sensor.set(lux: 2)
                 try scene.goOn(to: 26)
-                // Between two reads that are 5 s apart.
+                // Between two reads 5 s apart.
                 try sensor.set(lux: 1000)
                 try scene.goOn(to: 29)
                 try sensor.set(lux: 2)
@@ -271,7 +271,7 @@ import Testing
 
     // MARK: What monitors are asked, and what they report
 
-    @Test("A lid that moves without a signal is asked for when a candidate appears")
+    @Test("A candidate asks about a lid that moved without a signal")
     func quietLid() async {
         await #expect(processExitsWith: .success) {
             try await EngineScene.play(hasBus: true) { scene in
@@ -284,7 +284,7 @@ import Testing
                 try scene.wait(until: "the lid is shut") { scene.decider.suppressedBy == .lid }
                 try scene.goOn(to: 600)
                 scene.expect([])
-                // It opens without a signal, too.
+                // The lid also opens without a signal.
                 try logind.setQuietly("LidClosed", false)
                 try sensor.set(lux: 400)
                 try scene.goOn(to: 620)
@@ -296,7 +296,7 @@ import Testing
         }
     }
 
-    @Test("Each motion of a backlight has Mutter asked how long nobody has touched anything, and nothing else does")
+    @Test("Only a backlight's motion makes the engine ask Mutter for the idle time")
     func mutter() async {
         await #expect(processExitsWith: .success) {
             try await EngineScene.play(hasBus: true) { scene in
@@ -320,7 +320,7 @@ import Testing
         }
     }
 
-    @Test("Where a sensor decides, nobody is asked")
+    @Test("The idle time isn't asked for while a sensor decides")
     func sensor() async {
         await #expect(processExitsWith: .success) {
             try await EngineScene.play(hasBus: true) { scene in
@@ -360,7 +360,7 @@ import Testing
         }
     }
 
-    /// Of two things that happen together, the one that comes first: the light that moves, or the cause.
+    /// Whether the light or the cause moves first when both happen together.
     enum Order: CaseIterable, Codable {
         case lightFirst, causeFirst
     }
@@ -392,14 +392,14 @@ import Testing
         }
     }
 
-    @Test("A screen that dims on battery stays day until a hand moves it")
+    @Test("A screen that dims on battery stays day until a person moves it")
     func power() async {
         await #expect(processExitsWith: .success) {
             try await EngineScene.play(hasBus: true) { scene in
                 let backlight = try scene.devices.addBacklight(brightness: 80)
                 let uPower = try scene.play(.uPower)
                 try scene.start(at: Level(clamping: 80))
-                // The cable must have been seen in, or pulling it is no change.
+                // The cable must be seen in first, or pulling it isn't a change.
                 try uPower.set("LidIsClosed", true)
                 try scene.wait(until: "the lid is shut") { scene.decider.suppressedBy == .lid }
                 try uPower.set("LidIsClosed", false)
@@ -421,13 +421,13 @@ import Testing
         }
     }
 
-    @Test("A panel that dims because a screen is plugged in stays day until a hand moves it")
+    @Test("A panel that dims for a new screen stays day until a person moves it")
     func display() async {
         await #expect(processExitsWith: .success) {
             try await EngineScene.play { scene in
                 let backlight = try scene.devices.addBacklight(brightness: 80)
                 let card = try scene.devices.addCard()
-                // With no panel of its own the machine would be a desktop, whose backlight does not count.
+                // Without a built-in panel the machine would be a desktop, whose backlight doesn't count.
                 try scene.devices.addConnector(.init("eDP-1"), of: card)
                 let connector = try scene.devices.addConnector(
                     .init("DP-1", status: "disconnected", enabled: "disabled"), of: card)
@@ -449,20 +449,20 @@ import Testing
 }
 
 extension EngineScene {
-    /// Expects one warning, with the device's attribute: not one for each read.
+    /// Expects a single warning with the device's attribute, not one for each read.
     fileprivate func expectOneWarning(naming attribute: String, _ what: String) throws {
         #expect(warnings.count == 1, "\(what): \(warnings)")
         #expect(warnings.first?.contains(attribute) == true, "\(what): \(warnings)")
         #expect((warnings.first?.count ?? 0) < 400, "\(what)")
     }
 
-    /// Puts the machine to sleep, as far as the engine can see.
+    /// Puts the machine to sleep from the engine's view.
     fileprivate func sleep(by logind: MockService) throws {
         try logind.prepareForSleep(true)
         try wait(until: "it is asleep") { decider.suppressedBy == .asleep }
     }
 
-    /// Wakes the machine in second 10.
+    /// Wakes the machine at second 10.
     fileprivate func wake(by logind: MockService) throws {
         try goOn(to: 10)
         try logind.prepareForSleep(false)

@@ -11,20 +11,20 @@ import Testing
 @testable import DecisionEngine
 @testable import LightSensors
 
-/// An engine with mocked devices and services, on a clock that is moved by hand.
+/// An engine with mocked devices and services, and a clock moved by hand.
 ///
-/// libudev finds mocked devices by the environment, so each scene has a process of its own: an exit test.
+/// libudev finds mocked devices by the environment, so each scene runs in a separate process, as an exit test.
 @MainActor final class EngineScene {
     let devices: Testbed
-    /// The switches since `start`: the second in which the engine reported it, and the appearance.
+    /// The switches since `start`: the second of the report, and the appearance.
     private(set) var switches: [String] = []
-    /// The input idle times since the scene began, in seconds; nil where nobody could tell any longer.
+    /// The input idle times since the scene began, in seconds. An element is `nil` if the time was unknown.
     private(set) var inputs: [Double?] = []
-    /// The seconds in which the engine was told of a light since `start`.
+    /// The seconds since `start` of each reported light.
     private(set) var readings: [Double] = []
     /// The warnings since the scene began.
     private(set) var warnings: [String] = []
-    /// How many outcomes are still answered by a toggle.
+    /// The number of outcomes still to answer with a toggle.
     private var answers = 0
     private let engine: EngineRunner
     private let loop: EventLoop
@@ -37,12 +37,12 @@ import Testing
 
     /// Plays a scene that begins at noon.
     ///
-    /// - Parameter hasBus: whether there is a system bus, for services.
+    /// - Parameter hasBus: Whether there is a system bus for services.
     static func play(hasBus: Bool = false, _ body: @MainActor (EngineScene) throws -> Void) throws {
         try body(EngineScene(hasBus: hasBus))
     }
 
-    /// Plays a scene with a light sensor, from the moment at which it decides.
+    /// Plays a scene with a light sensor, once the sensor decides.
     static func play(lux: Int, _ body: @MainActor (EngineScene, Testbed.LightSensor) throws -> Void) throws {
         try play { scene in
             let sensor = try scene.devices.addLightSensor(lux: lux)
@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    /// Plays a scene with a backlight, from the moment at which it decides.
+    /// Plays a scene with a backlight, once the backlight decides.
     static func play(brightness: Int, _ body: @MainActor (EngineScene, Testbed.Backlight) throws -> Void) throws {
         try play { scene in
             let backlight = try scene.devices.addBacklight(brightness: brightness)
@@ -80,11 +80,11 @@ import Testing
         engine.sessionVariables = { [:] }
     }
 
-    /// The login session that the engine is in.
+    /// The engine's login session.
     static let session = "mine"
 
-    /// Starts a service on the scene's bus, which is the system's and the session's and ends with the scene at the
-    /// latest.
+    /// Starts a service on the scene's bus. The bus serves as system and session bus. The service ends with the scene
+    /// at the latest.
     @discardableResult
     func play(_ template: MockService.Template, _ parameters: [String: Any] = [:]) throws -> MockService {
         guard let bus else { throw Failure("the scene has no bus") }
@@ -93,7 +93,7 @@ import Testing
         return service
     }
 
-    /// Starts the engine, and waits until it decides by this level; seconds and switches count from then on.
+    /// Starts the engine and waits until it decides by `level`. Seconds and switches count from then on.
     func start(at level: Level?) throws {
         if bus != nil { systemBus.start() }
         try engine.start { [weak self] event, _, outcome in
@@ -119,9 +119,9 @@ import Testing
 }
 
 extension EngineScene {
-    /// Toggles, and answers so many outcomes with another toggle.
+    /// Toggles, and answers the given number of outcomes with another toggle.
     ///
-    /// - Returns: how many answers were left when the loop came to its other work.
+    /// - Returns: The number of answers left when the loop got to its other work.
     func toggle(answers: Int) throws -> Int? {
         self.answers = answers
         var left: Int?
@@ -132,41 +132,41 @@ extension EngineScene {
         return left
     }
 
-    /// The state of the decisions.
+    /// The decisions' state.
     var decider: Decider { engine.decider }
 
     /// The last trusted level.
     var level: Level? { decider.lastLight?.level }
 
-    /// Whether a light sensor is read right now.
+    /// Whether a light sensor is being read.
     var isReading: Bool {
         engine.sources.all.contains { ($0.source as? IlluminanceSource)?.isReading == true }
     }
 
-    /// Whether a read of a light sensor is due that has not begun.
+    /// Whether a light sensor's read is due and hasn't begun.
     private var isReadDue: Bool {
         engine.sources.all.contains { ($0.source as? IlluminanceSource)?.isReadDue == true }
     }
 
-    /// Goes on to so many seconds after the start, timer by timer.
+    /// Moves the clock to a second after the start, timer by timer.
     ///
-    /// - Parameter isBlocked: whether the sensor does not answer, so that its reads are not waited for.
+    /// - Parameter isBlocked: Whether the sensor doesn't answer, so its reads aren't awaited.
     func goOn(to second: Double, isBlocked: Bool = false) throws {
         let end = origin + .milliseconds(Int64(second * 1000))
         repeat { try settle(isBlocked) } while time.advance(to: end)
         try settle(isBlocked)
     }
 
-    /// Whether there is a source of a kind.
+    /// Returns whether a source of a kind exists.
     func finds(_ kind: SourceKind) -> Bool { engine.readSources().contains { $0.name.kind == kind } }
 
-    /// Why the source that decides gives no data; nil when it does.
+    /// Why the deciding source gives no data, or `nil` if it does.
     var noData: NoData? { engine.noData }
 
-    /// The light sensor whose values are in doubt; nil when none is.
+    /// The light sensor with doubtful values, or `nil` if there's no doubt.
     var doubt: SensorDoubt? { engine.doubt }
 
-    /// The appearances of the switches since `start`.
+    /// The switches' appearances since `start`.
     var switchedTo: [String] { switches.compactMap { $0.split(separator: " ").last.map(String.init) } }
 
     /// Expects exactly these switches since the start, such as `10.5 night`.
@@ -174,15 +174,15 @@ extension EngineScene {
         #expect(switches == expected, "\(switches) \(why)", sourceLocation: sourceLocation)
     }
 
-    /// Waits for an event of the kernel or a service, while the clock stands still.
+    /// Waits for an event of the kernel or a service while the clock stands still.
     func wait(until what: String, _ holds: () throws -> Bool) throws {
         try loop.run(until: what, log: [decider.message.english], holds)
     }
 
-    /// Handles everything that has happened by now.
+    /// Handles everything that has happened so far.
     private func settle(_ isBlocked: Bool = false) throws {
-        // The answer of the bus, or of a service, comes after all that it sent before: signals, and answers that the
-        // clock must not overtake.
+        // An answer of the bus or a service follows everything that it sent before: signals, and answers that the clock
+        // must not overtake.
         let names = ["org.freedesktop.DBus"] + services.filter { !$0.isPaused }.map(\.name)
         for connection in [systemBus.connection, session].compactMap(\.self) {
             for name in names {
@@ -201,6 +201,6 @@ extension EngineScene {
 }
 
 extension Level {
-    /// The level of so many lux.
+    /// Creates the level of an illuminance in lux.
     static func lux(_ lux: Double) -> Level? { Level(illuminance: lux) }
 }

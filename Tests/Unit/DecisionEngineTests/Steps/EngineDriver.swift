@@ -2,39 +2,39 @@ import DecisionEngine
 import Selection
 import Switching
 
-/// Drives an engine as its runner does, without devices and services: sources yield what they are given, monitors
-/// answer what they are told to, and the clock is moved by hand.
+/// Drives an engine as its runner does, without devices and services. A test sets the sources' values and the
+/// monitors' answers, and moves the clock by hand.
 @MainActor struct EngineDriver {
     private(set) var engine: Engine
     /// The switches since the start, such as `10.5 night`.
     private(set) var switches: [String] = []
     private(set) var warnings: [String] = []
-    /// What the engine has wanted done since the start.
+    /// The actions requested by the engine since the start.
     private(set) var actions: [Effects.Action] = []
-    /// The events of the last turn that something came of, in their order.
+    /// The last turn's events with a consequence, in order.
     private(set) var lastEvents: [Event] = []
 
-    /// Whether monitors have yet to answer what may obstruct the light.
+    /// Whether monitors still owe answers about obstacles to the light.
     private var awaitsFirstAnswers: Bool
     private var isAskingLid = false
-    /// Whether services do not answer questions about the lid.
+    /// Whether services leave questions about the lid unanswered.
     var isSilent = false
     /// The answer to a question about the lid.
     var isLidShut = false
-    /// The answer to a question about keyboard and pointer; nil where nobody can tell.
+    /// The answer to a question about keyboard and pointer, or `nil` if it's unknown.
     var idle: Duration?
-    /// Whether the last read of a source does not end.
+    /// Whether a source's last read doesn't end.
     var isBlocked = false
 
     private var now = Duration.zero
     private var options: [SourceSelection.Option] = []
-    /// What each source yields when it is read, by its number.
+    /// Each source's value when read, by the source's number.
     private var shown: [Int: Reading.Value] = [:]
     private var running: [Int: SourceRole] = [:]
 
-    /// An engine that has started with these sources, the best first; they are numbered from 1 on.
+    /// Starts an engine with these sources, the best first, numbered from 1.
     ///
-    /// - Parameter sources: each with its light, in percent for a backlight and in lux otherwise; nil for no data.
+    /// - Parameter sources: Each source with its light in percent for a backlight, or in lux. `nil` means no data.
     init(_ sources: KeyValuePairs<SourceName, Double?>, awaitsFirstAnswers: Bool = false) {
         engine = Engine(Rules(), Decider.Start(persisted: nil, fallback: .day), at: .zero)
         self.awaitsFirstAnswers = awaitsFirstAnswers
@@ -58,7 +58,7 @@ import Switching
 // MARK: - What happens
 
 extension EngineDriver {
-    /// Goes on to so many seconds after the start, deadline by deadline.
+    /// Moves the clock to a second after the start, deadline by deadline.
     mutating func goOn(to second: Double) {
         let end = Duration.milliseconds(Int64(second * 1000))
         while let due = engine.deadline, due <= end {
@@ -68,33 +68,33 @@ extension EngineDriver {
         now = end
     }
 
-    /// Goes on without the deadlines before, as a loop that was busy.
+    /// Moves the clock past its deadlines, as for a busy loop.
     mutating func oversleep(to second: Double) { now = .milliseconds(Int64(second * 1000)) }
 
-    /// Gives a source another light, which it does not report.
+    /// Sets a source's light without a report.
     mutating func set(_ amount: Double?, _ kind: NoData.Kind = .failing, on id: Int = 1) {
         shown[id] = value(amount, kind, of: id)
     }
 
-    /// Has a source yield another light.
+    /// Sets a source's light and reports it.
     mutating func show(_ amount: Double?, _ kind: NoData.Kind = .failing, on id: Int = 1) {
         set(amount, kind, on: id)
         take(read(id))
     }
 
-    /// What a source yields as an input, for a turn with others.
+    /// Returns a source's value as an input, for a turn with other inputs.
     func reading(_ amount: Double?, of id: Int = 1) -> Input {
         .value(SourceValue(value(amount, .failing, of: id), of: id, options[id - 1].name))
     }
 
-    /// Has the monitors answer what they were asked.
+    /// Answers the monitors' open questions.
     mutating func answer(_ facts: Event...) {
         (awaitsFirstAnswers, isAskingLid) = (false, false)
         if facts.contains(.suppression(.lid, true)) { isLidShut = true }
         take(facts.map { .fact($0) } + [.answered])
     }
 
-    /// Hands the engine the inputs of a turn, and does what it wants.
+    /// Passes the engine a turn's inputs and performs its actions.
     mutating func take(_ inputs: [Input]) {
         var inputs = inputs
         lastEvents = []
@@ -121,7 +121,7 @@ extension EngineDriver {
         switch action {
         case .confirm(let id): return (isBlocked ? [] : read(id)) + [.confirming(isReading: isBlocked)]
         case .refresh(let id): return read(id)
-        // A sensor rests at first.
+        // A sensor rests first.
         case .wake(let id): return options[id - 1].name.kind == .backlight ? read(id) : []
         case .askLid where isSilent: isAskingLid = true
         case .askLid:
@@ -133,7 +133,7 @@ extension EngineDriver {
         return []
     }
 
-    /// Starts sources as the engine has it, which yield what they read first.
+    /// Starts sources in the engine's roles and returns their first values.
     private mutating func startSources() -> [Input] {
         let started = engine.selection.roles.filter { running[$0.key] != $0.value }
         running = engine.selection.roles

@@ -2,11 +2,11 @@ import DecisionEngine
 import Switching
 import Testing
 
-/// Services that have to be asked whether something is between the source and the light (rules 2 and 5).
+/// Services that report obstacles between the source and the light (rules 2 and 5).
 @MainActor struct EngineLidTests {
     // MARK: The first level
 
-    @Test("An agent that starts while the lid is shut keeps its appearance", arguments: [SourceName.panel, .sensor])
+    @Test("An agent that starts with the lid shut keeps its appearance", arguments: [SourceName.panel, .sensor])
     func shutAtStart(source: SourceName) {
         var driver = EngineDriver([source: 0], awaitsFirstAnswers: true)
         driver.answer(.suppression(.lid, true))
@@ -15,7 +15,7 @@ import Testing
         #expect(driver.switches == ["10.0 day"], "nobody is told before that")
     }
 
-    @Test("A session that is idle at the start keeps a dimmed backlight out of the first decision")
+    @Test("A session that starts idle keeps a dimmed backlight from deciding")
     func idleAtStart() {
         var driver = EngineDriver([.panel: 5], awaitsFirstAnswers: true)
         driver.answer(.suppression(.idle, true))
@@ -27,7 +27,7 @@ import Testing
     // promise: the first level decides 2 s after the start
     // message: none
     // recovery: its answer counts when it comes
-    @Test("A logind that does not answer delays the first level to 2 s after the start, and no later one")
+    @Test("A silent logind delays only the first level, until 2 s after the start")
     func silent() {
         var driver = EngineDriver([.sensor: 5], awaitsFirstAnswers: true)
         driver.goOn(to: 1.9)
@@ -40,7 +40,7 @@ import Testing
         #expect(driver.decider.suppressedBy == .lid)
     }
 
-    @Test("Once it is known that nothing is before the light, the first level decides at once")
+    @Test("The first level decides once nothing is known to cover the light")
     func answered() {
         var driver = EngineDriver([.sensor: 5], awaitsFirstAnswers: true)
         driver.goOn(to: 1)
@@ -51,10 +51,10 @@ import Testing
     // MARK: Candidates
 
     // fault: bus, logind does not answer whether the lid is shut
-    // promise: a candidate is confirmed 2 s after the question, and the next ones wait for nothing
+    // promise: a candidate is confirmed 2 s after the question, and later candidates do not wait
     // message: none
     // recovery: its answer counts when it comes
-    @Test("A candidate waits for the answer whether the lid is shut, 2 s at most, and the next one does not")
+    @Test("A candidate waits at most 2 s for the lid's state")
     func slowAnswer() {
         var driver = EngineDriver([.panel: 80])
         driver.isSilent = true
@@ -63,13 +63,13 @@ import Testing
         #expect(driver.switches == [])
         driver.goOn(to: 60)
         #expect(driver.switches == ["2.0 night"])
-        // The question is still open, and no other is waited for.
+        // The question is still open, and the new candidate doesn't wait for it.
         driver.show(80)
         driver.goOn(to: 61)
         #expect(driver.switches == ["2.0 night", "60.5 day"])
     }
 
-    @Test("The answer whether the lid is shut decides about the candidate at once", arguments: [true, false])
+    @Test("The answer about the lid decides about the candidate at once", arguments: [true, false])
     func lateAnswer(isShut: Bool) {
         var driver = EngineDriver([.panel: 80])
         driver.isSilent = true
@@ -83,7 +83,7 @@ import Testing
 
     // MARK: A lid that moves without a signal
 
-    @Test("A lid that moves without a signal is asked for when a candidate appears", arguments: [true, false])
+    @Test("A candidate asks about a lid that moved without a signal", arguments: [true, false])
     func quietLid(isPanel: Bool) {
         var driver = EngineDriver([isPanel ? .panel : .sensor: isPanel ? 80 : 400])
         driver.isLidShut = true
@@ -91,7 +91,7 @@ import Testing
         #expect(driver.decider.suppressedBy == .lid)
         driver.goOn(to: 600)
         #expect(driver.switches == [])
-        // It opens without a signal, too.
+        // The lid also opens without a signal.
         driver.isLidShut = false
         driver.show(isPanel ? 80 : 400)
         #expect(driver.decider.suppressedBy == nil)
@@ -101,12 +101,12 @@ import Testing
         #expect(driver.decider.appearance == .night)
     }
 
-    /// The occasions to ask for a lid that opens in the dark, where the light does not move.
+    /// Occasions to ask about a lid that opens in the dark, where the light doesn't move.
     enum Occasion: CaseIterable {
         case reading, session, screen
     }
 
-    @Test("After a lid that opens in the dark without a signal, night comes at once", arguments: Occasion.allCases)
+    @Test("A lid that opens in the dark without a signal lets night come at once", arguments: Occasion.allCases)
     func openedInTheDark(occasion: Occasion) {
         var driver = EngineDriver([.sensor: 400])
         driver.isLidShut = true
@@ -125,7 +125,7 @@ import Testing
         #expect(driver.switches == ["7202.0 night"])
     }
 
-    @Test("While the light does not move nobody is asked, and once a minute where the lid is said to be shut")
+    @Test("Steady light asks about the lid at most once a minute")
     func noPolling() {
         var driver = EngineDriver([.sensor: 400])
         for minute in 1...15 {

@@ -3,9 +3,9 @@ import LightSensors
 import Switching
 import Testing
 
-/// The order of what a turn has brought, and the last read before a candidate is confirmed (rule 3).
+/// The order of a turn's inputs, and the last read before a candidate is confirmed (rule 3).
 @MainActor struct EngineReadingTests {
-    @Test("A fact counts before the readings of its turn, whichever came first", arguments: [true, false])
+    @Test("A fact counts before the readings of its turn", arguments: [true, false])
     func factsFirst(isFactFirst: Bool) {
         var driver = EngineDriver([.panel: 80])
         let inputs = [driver.reading(5), .fact(.suppression(.idle, true))]
@@ -30,7 +30,7 @@ import Testing
         #expect(driver.decider.appearance == .day, "the other one than the sun's")
     }
 
-    @Test("Of many requests at once the newest is told, and a site's wish apart from them")
+    @Test("The newest request of a turn counts, apart from a site's wish")
     func folded() {
         var driver = EngineDriver([.panel: 80])
         driver.take([.request(.toggle()), .request(.set(.day, for: nil)), .request(.set(.night, for: nil))])
@@ -41,7 +41,7 @@ import Testing
         #expect(driver.decider.appearance == .night)
     }
 
-    @Test("The source is read once more before a candidate is confirmed, and what is read then counts")
+    @Test("The last read before a switch decides about the candidate")
     func lastRead() {
         var driver = EngineDriver([.sensor: 1000])
         driver.goOn(to: 5)
@@ -56,7 +56,7 @@ import Testing
         #expect(driver.decider.candidate == nil && !driver.engine.reportingNeeds.isCandidateWaiting)
     }
 
-    @Test("A value that comes once its candidate is due, before the deadline is served, counts", arguments: [15.0, 20])
+    @Test("A late value counts before the overdue deadline", arguments: [15.0, 20])
     func lateTimer(second: Double) {
         var driver = EngineDriver([.sensor: 1000])
         driver.goOn(to: 5)
@@ -68,7 +68,7 @@ import Testing
         #expect(driver.lux == 1000)
     }
 
-    @Test("What a person asks for while the last read is under way is not undone by the candidate")
+    @Test("A candidate doesn't undo a request made during the last read")
     func requestDuringLastRead() {
         var driver = EngineDriver([.sensor: 1000])
         driver.goOn(to: 5)
@@ -82,10 +82,10 @@ import Testing
         #expect(driver.decider.appearance == .night)
     }
 
-    @Test("While the screen is off each value is wanted: that it is on again is noticed only with a reading")
+    @Test("Each value is wanted while the screen is off")
     func screenOff() {
         var driver = EngineDriver([.sensor: 1000])
-        // Three reads bear out the first level.
+        // Three reads confirm the first level.
         for _ in 0..<2 { driver.show(1000) }
         #expect(!driver.engine.reportingNeeds.wantsEvery)
         driver.take([.fact(.suppression(.screenOff, true))])

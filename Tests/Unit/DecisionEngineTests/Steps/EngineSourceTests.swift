@@ -4,7 +4,7 @@ import Switching
 import TestSupport
 import Testing
 
-/// Sources that fail, and what the engine wants of the one that decides (rules 4 to 7 and 11).
+/// Failing sources, and the engine's requests to the deciding source (rules 4 to 7 and 11).
 @MainActor struct EngineSourceTests {
     // MARK: No data
 
@@ -12,7 +12,7 @@ import Testing
     // promise: after its second failure, 5 s later, the next source is used
     // message: the device, its attribute, the error and the chip's name: once in the log, and always in sensors
     // recovery: within a minute of the first value
-    @Test("A light sensor that never gave a value is passed over after its second failure, and taken back once it does")
+    @Test("A light sensor without a value is skipped after its second failure")
     func neverGave() throws {
         var driver = EngineDriver([.sensor: nil, .panel: 10])
         #expect(driver.decider.source == .sensor)
@@ -31,7 +31,7 @@ import Testing
         #expect(driver.lux == 180)
     }
 
-    @Test("Where a device is missing sources are searched for again, once; any other cause is no reason to")
+    @Test("A missing device starts one new search for sources")
     func missing() {
         var driver = EngineDriver([.panel: 80])
         driver.show(nil, .failing)
@@ -40,7 +40,7 @@ import Testing
         #expect(driver.actions == [.searchSources])
     }
 
-    @Test("Other settings have the source yield what it says now, unless another is in use by them")
+    @Test("New settings refresh the source unless they choose another")
     func settings() {
         var driver = EngineDriver([.panel: 80])
         driver.take([.settings])
@@ -51,7 +51,7 @@ import Testing
 
     // MARK: Sleep
 
-    @Test("A source is told of sleep and waking, and a screen that was dimmed meanwhile changes nothing")
+    @Test("A source learns of sleep and waking, and dimming in between is ignored")
     func sleep() {
         var driver = EngineDriver([.panel: 80])
         driver.take([.fact(.suppression(.asleep, true))])
@@ -67,7 +67,7 @@ import Testing
         #expect(driver.switches == ["20.5 night"])
     }
 
-    @Test("A sleep that nobody announced began when it did, so a toggle does not come to its end in it")
+    @Test("A toggle doesn't end during an unannounced sleep")
     func toggleInUnannouncedSleep() {
         var driver = EngineDriver([.panel: 80])
         driver.goOn(to: 10)
@@ -84,7 +84,7 @@ import Testing
         #expect(driver.decider.mode == .auto)
     }
 
-    @Test("A value read before a sleep that nobody announced is past; what a program has printed counts")
+    @Test("An unannounced sleep invalidates a sensor's earlier value")
     func unannouncedSleep() {
         for (source, counts) in [(SourceName.sensor, false), (SourceName(.command, "light"), true)] {
             var driver = EngineDriver([source: 400])
@@ -93,7 +93,7 @@ import Testing
         }
     }
 
-    @Test("A lid that opens soon after waking has the source report what it reads next")
+    @Test("A lid that opens soon after waking makes the source report")
     func lidAfterWaking() {
         var driver = EngineDriver([.sensor: 400])
         driver.take([.fact(.suppression(.lid, true)), .fact(.suppression(.asleep, true))])
@@ -107,7 +107,7 @@ import Testing
 
     // MARK: Keyboard and pointer
 
-    @Test("Each movement of a backlight has input asked for once, however many steps it has")
+    @Test("Each movement of a backlight asks about input once")
     func movements() {
         var driver = EngineDriver([.panel: 80])
         for (start, percent) in [(60.0, 79.0), (70, 61)] {
@@ -121,10 +121,10 @@ import Testing
         #expect(driver.actions == [.askInput, .askInput])
     }
 
-    @Test("A screen that is dimmed while nobody touches anything stays day, and a hand's next move counts")
+    @Test("A screen dimmed without input stays day until a person moves it")
     func dimmed() {
         var driver = EngineDriver([.panel: 80])
-        // It dims, brightens when it is touched, and dims again.
+        // The screen dims, brightens at a touch and dims again.
         for (second, percent, idle) in [(60.0, 20.0, 30.0), (90, 80, 0.01), (120, 20, 12)] {
             driver.goOn(to: second)
             driver.idle = .seconds(idle)
@@ -138,11 +138,11 @@ import Testing
         #expect(driver.switches == ["300.5 night"])
     }
 
-    // fault: bus, whoever knows how long nobody has touched keyboard or pointer does not answer
+    // fault: bus, the program that knows the idle time of keyboard and pointer does not answer
     // promise: a backlight's candidate is confirmed when it is due
     // message: none
     // recovery: asked again when the backlight moves again
-    @Test("Where nobody answers how long nothing was touched, no candidate waits for it")
+    @Test("A missing answer about input delays no candidate")
     func silentInput() {
         var driver = EngineDriver([.panel: 80])
         driver.show(20)
@@ -151,7 +151,7 @@ import Testing
         #expect(driver.switches == ["0.5 night"])
     }
 
-    @Test("Where a sensor decides touches are not followed, and nobody is asked")
+    @Test("While a sensor decides, input isn't asked for")
     func sensor() {
         var driver = EngineDriver([.panel: 80])
         let sensor = SourceSelection.Option(id: 2, name: .sensor)

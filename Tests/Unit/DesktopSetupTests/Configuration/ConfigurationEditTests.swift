@@ -1,7 +1,7 @@
 import DesktopSetup
 import Testing
 
-@Suite("Editing the text of a configuration")
+@Suite("Editing a configuration's text")
 struct ConfigurationEditTests {
     struct Case: Sendable, CustomTestStringConvertible {
         var testDescription: String
@@ -98,7 +98,7 @@ struct ConfigurationEditTests {
             "behind a block scalar", "source: >-\n  sun\n", "source: >-\n  sun\nnight-below: 20\nday-above: 50\n"),
     ]
 
-    @Test("A missing key is added behind the comment that shows it", arguments: shown)
+    @Test("A missing key is added after the comment that shows it", arguments: shown)
     func samples(example: Case) throws {
         #expect(String(decoding: try edit(example.before).after, as: UTF8.self) == example.after)
     }
@@ -130,7 +130,7 @@ struct ConfigurationEditTests {
             "settle:\n#day-above: 40\n  to-day: 2s\nnight-below: 20\nday-above: 50\n"),
     ]
 
-    @Test("The differences have the form of diff")
+    @Test("The differences look like those of diff")
     func differences() throws {
         #expect(
             try edit("# a\nnight-below: 30 # x\nguards: on\n", night: "\"12 lx\"").differences == [
@@ -145,7 +145,7 @@ struct ConfigurationEditTests {
     }
 
     @Test(
-        "A nested key is changed, added to its mapping, or made together with it", arguments: nested)
+        "A nested key is changed, added, or created with its mapping", arguments: nested)
     func within(example: Case) throws {
         let edit = try ConfigurationEdit(Array(example.before.utf8), setting: [.init("theme", "night", to: "fjord")])
         #expect(String(decoding: edit.after, as: UTF8.self) == example.after)

@@ -27,7 +27,7 @@ struct PersonalConfigurationTests {
         return try PersonalConfiguration(path: "\(home.path)/config.yaml")
     }
 
-    /// Thresholds with day-above at 59 %.
+    /// Returns thresholds with day-above at 59 %.
     private func brighter(_ file: PersonalConfiguration) throws -> Thresholds {
         var thresholds = Thresholds(file.configuration.rules.band)
         _ = thresholds.set(.day, by: Light(level: Level(clamping: 60)))
@@ -48,7 +48,7 @@ struct PersonalConfigurationTests {
         #expect(try now.edit(for: try brighter(now)) == nil)
     }
 
-    @Test("A missing file is made with its folders")
+    @Test("A missing file is created with its folders")
     func made() throws {
         let file = try PersonalConfiguration(path: "\(home.path)/a/b/config.yaml")
         #expect(file.text == nil)
@@ -56,7 +56,7 @@ struct PersonalConfigurationTests {
         #expect(try home.contents() == ["a", "a/b", "a/b/config.yaml"])
     }
 
-    @Test("The file at the end of a link is written, and the link stays", arguments: [true, false])
+    @Test("The file at a link's end is written, and the link stays", arguments: [true, false])
     func linked(isThere: Bool) throws {
         try home.makeFolder("elsewhere")
         if isThere { try home.write("guards: off\n", to: "elsewhere/mine.yaml") }
@@ -77,7 +77,7 @@ struct PersonalConfigurationTests {
         #expect(information.st_mode & 0o7777 == mode)
     }
 
-    @Test("A file that was changed meanwhile stays")
+    @Test("A file changed in the meantime stays")
     func changedMeanwhile() throws {
         let file = try file("guards: on\n")
         try home.write("guards: off\n", to: "config.yaml")
@@ -86,7 +86,7 @@ struct PersonalConfigurationTests {
         #expect(try self.file().text == Array("guards: off\n".utf8))
     }
 
-    @Test("A file that cannot be edited safely is reported, with the lines to add by hand")
+    @Test("A file that can't be edited safely is reported with the lines to add")
     func unsafe() throws {
         let file = try file("~\n")
         let error = #expect(throws: CommandError.self) { try file.edit(for: try brighter(file)) }
@@ -94,7 +94,7 @@ struct PersonalConfigurationTests {
         expect(error?.message, hasSuffix: "\n    day-above: 59")
     }
 
-    @Test("A theme is written for one appearance, and nothing else changes")
+    @Test("A theme is written for one appearance and changes nothing else")
     func theme() throws {
         let file = try file("# mine\ntheme: {day: paper} # x\n")
         let edit = try #require(try file.edit(for: .paper, as: .night))
@@ -106,7 +106,7 @@ struct PersonalConfigurationTests {
         #expect(try now.edit(for: .ink, as: .night)?.differences.last == "+theme: {night: ink, day: paper} # x")
     }
 
-    @Test("A choice is one key, and is written once")
+    @Test("A choice is one key and is written once")
     func choices() throws {
         try home.write("# mine\nguards: on # stays\n", to: "config.yaml")
         let edge = NightLock.Edge.sunset(.seconds(-5400))
@@ -130,7 +130,7 @@ struct PersonalConfigurationTests {
         #expect(String(decoding: try file().text ?? [], as: UTF8.self).hasPrefix("# mine\nguards: on # stays\n"))
     }
 
-    @Test("A lock that goes stays as a comment, in whatever form it was")
+    @Test("A removed lock stays as a comment in its form")
     func withoutLock() throws {
         for text in [
             "night-lock: {from: sunset, until: sunrise} # by the sun\n",
@@ -148,14 +148,14 @@ struct PersonalConfigurationTests {
         expect(error?.message, contains: "Remove the key night-lock yourself")
     }
 
-    @Test("A theme's name that YAML would change is not written")
+    @Test("A theme name that YAML would change isn't written")
     func anotherTheme() throws {
         let theme = Theme(name: "nowhere: [", appearance: .day, colors: [:])
         let error = #expect(throws: CommandError.self) { try file("guards: on\n").edit(for: theme, as: .day) }
         expect(error?.message, contains: "\n    theme: {day: ")
     }
 
-    /// A file above the administrator's.
+    /// Returns a file above the administrator's.
     private func file(_ text: String, above machine: String) throws -> PersonalConfiguration {
         try home.write(machine, to: "etc/config.yaml")
         try home.write(text, to: "config.yaml")
@@ -163,7 +163,7 @@ struct PersonalConfigurationTests {
             path: "\(home.path)/config.yaml", above: MachineDefaults(files: ["\(home.path)/etc/config.yaml"]))
     }
 
-    @Test("Above the administrator's thresholds and themes both are written, since they count as one")
+    @Test("Thresholds and themes are written as pairs over the administrator's")
     func both() throws {
         let machine = "night-below: 20\nday-above: 50\ntheme: {day: ink}\n"
         let file = try file("tray: on\n", above: machine)
@@ -182,7 +182,7 @@ struct PersonalConfigurationTests {
         expect(error?.message, contains: "config.yaml:1:14: night-below (50 %) must be lower")
     }
 
-    @Test("The camera stands behind sensors, and before what only guesses", arguments: ["", "source: auto\n"])
+    @Test("The camera follows sensors and precedes guessing sources", arguments: ["", "source: auto\n"])
     func behindSensors(text: String) throws {
         let edit = try #require(try file(text).editForCamera())
         #expect(
@@ -195,12 +195,12 @@ struct PersonalConfigurationTests {
         #expect(String(decoding: withdrawn.after, as: UTF8.self) == "source: auto\n")
     }
 
-    @Test("A person's own order of sources is not touched")
+    @Test("A person's own order of sources stays")
     func ownOrder() throws {
         let file = try file("source: [backlight]\n")
         let error = #expect(throws: CommandError.self) { try file.editForCamera() }
         #expect(error?.lines.last == "    {command: [halflight-camera], fresh-for: 20m}")
-        // Nor is it taken out of them.
+        // The camera isn't removed from it either.
         let own = "source: [{command: [halflight-camera], fresh-for: 20m}, sun]\n"
         for text in [own, "", "source: auto\n"] { #expect(try self.file(text).editWithoutCamera() == nil) }
     }

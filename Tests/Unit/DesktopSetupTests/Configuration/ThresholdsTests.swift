@@ -22,7 +22,7 @@ struct ThresholdsTests {
         #expect(thresholds.band?.appearance(at: Level(clamping: 60)) == .day)
     }
 
-    @Test("A threshold is moved to a round number, and pushes the other one")
+    @Test("A threshold moves to a round number and pushes the other one")
     func moved() {
         var thresholds = Thresholds(.standard)
         thresholds.move(.night, to: Level(clamping: 25.4), in: .percent)
@@ -33,7 +33,7 @@ struct ThresholdsTests {
         #expect(thresholds.nightBelow == .percent(94) && thresholds.dayAbove == .percent(99))
     }
 
-    @Test("A step leads to the next round number of the unit")
+    @Test("A step leads to the unit's next round number")
     func stepped() {
         var thresholds = Thresholds(.standard)
         thresholds.step(.night, up: true, in: .percent)
@@ -62,7 +62,7 @@ struct ThresholdsTests {
         #expect(thresholds.dayAbove == .illuminance(1700))
     }
 
-    @Test("A level at the end of the scale leaves space for the other appearance, with a message")
+    @Test("A level at the end of the scale leaves space for the other appearance")
     func ends() throws {
         var thresholds = Thresholds(.standard)
         expect(thresholds.set(.night, by: percent(100)), contains: "Too bright")
@@ -75,7 +75,7 @@ struct ThresholdsTests {
         #expect((thresholds.nightBelow, thresholds.dayAbove) == (.illuminance(1.2), .illuminance(3.8)))
     }
 
-    @Test("The thresholds stay in order, apart and within 1...99, whatever is marked")
+    @Test("The thresholds stay in order, apart and within 1...99")
     func invariant() throws {
         let lights = try (0...100).map { percent(Double($0)) } + (0...200).map { try lux(pow10(Double($0) / 36)) }
         for first in lights {
@@ -103,7 +103,7 @@ struct ThresholdsTests {
 @Suite("Round thresholds")
 struct ThresholdTests {
     @Test(
-        "In percent a threshold is the next whole number, but never the level itself",
+        "A percent threshold is the next whole number, not the level itself",
         arguments: [(20.0, 19.0, 21.0), (20.4, 20, 21), (99.9, 99, 100), (0.2, 0, 1)])
     func percent(level: Double, lower: Double, higher: Double) {
         let level = Level(clamping: level)
@@ -143,7 +143,7 @@ struct ThresholdTests {
         #expect(Threshold.illuminance(32).text(in: .lux) == "32 lx (30.1 %)")
     }
 
-    @Test("The illuminance of a level has that level", arguments: [0.0, 12.5, 30, 40, 99, 100])
+    @Test("A level's illuminance has that level", arguments: [0.0, 12.5, 30, 40, 99, 100])
     func reverse(percent: Double) throws {
         let level = Level(clamping: percent)
         let back = try #require(Level(illuminance: level.inLux))

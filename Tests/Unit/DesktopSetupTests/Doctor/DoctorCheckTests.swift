@@ -9,9 +9,9 @@ import Testing
 @testable import DesktopSetup
 
 /// Each check with given facts.
-@Suite("The checks of doctor")
+@Suite("doctor's checks")
 struct DoctorCheckTests {
-    /// `id status` of each.
+    /// Returns each finding as `id status`.
     private func verdicts(_ findings: [Finding]) -> [String] {
         for finding in findings {
             #expect(!finding.what.isEmpty)
@@ -33,7 +33,7 @@ struct DoctorCheckTests {
     private let file = (path: "~/c.yaml", isThere: true, error: nil as Message?)
     private let wrongFile = (path: "~/c.yaml", isThere: true, error: "~/c.yaml:1:1: no such key" as Message?)
 
-    @Test("After enable the advice is to start the agent, where a compositor's line does that at login")
+    @Test("After enable, the advice is the compositor's command to start the agent")
     func startNow() {
         var check = AgentCheck(agent: .absent(), hasSystemd: false, configuration: file)
         #expect(check.findings.first?.advice == "Start it now and at every login: halflight enable.")
@@ -41,7 +41,7 @@ struct DoctorCheckTests {
         #expect(check.findings.first?.advice == "Start it now: swaymsg exec halflightd.")
     }
 
-    @Test("Without a bus the advice has the address that it usually has")
+    @Test("Without a bus, the advice has the usual address")
     func noBusAddress() {
         let advice = AgentCheck(agent: .noBus("no"), configuration: file).findings.first?.advice
         expect(advice, contains: "DBUS_SESSION_BUS_ADDRESS=unix:path=/run/user/\(getuid())/bus")
@@ -61,7 +61,7 @@ struct DoctorCheckTests {
         #expect(well.what.hasSuffix("night: the sun is down"))
     }
 
-    @Test("A mistake in the configuration is said once, as the agent says it, and a failing responder not here")
+    @Test("A configuration problem is reported once, in the agent's words")
     func problems() {
         var state = state()
         state.problems = [
@@ -79,7 +79,7 @@ struct DoctorCheckTests {
         #expect(verdicts(recipe) == ["agent ok", "configuration ok", "recipes/x error"])
     }
 
-    @Test("Thresholds that corrections suggest are reported")
+    @Test("Suggested thresholds are reported")
     func suggestion() {
         var state = state()
         state.suggestion = Band(nightBelow: Level(clamping: 24), dayAbove: Level(clamping: 34))
@@ -89,7 +89,7 @@ struct DoctorCheckTests {
         expect(findings.last?.advice, contains: "halflight learn --accept")
     }
 
-    @Test("An agent outside the session is reported, and without systemd no advice needs it", arguments: [true, false])
+    @Test("An agent outside the session is reported", arguments: [true, false])
     func outside(hasSystemd: Bool) {
         let checks = [
             AgentCheck(agent: .absent(), hasSystemd: hasSystemd, configuration: file),
@@ -108,7 +108,7 @@ struct DoctorCheckTests {
         expect(findings[1].advice, hasPrefix: "\(command) XDG_CURRENT_DESKTOP ")
     }
 
-    @Test("A unit that systemd has given up is named, with its reason and what to do, in place of `enable`")
+    @Test("A unit that systemd gave up is named with its reason and advice")
     func givenUp() {
         let failed = AgentCheck(agent: .absent(givenUp: "it ended with exit code 1"), configuration: file).findings[0]
         #expect(failed.status == .error && failed.what.hasSuffix("because it ended with exit code 1."))
@@ -118,7 +118,7 @@ struct DoctorCheckTests {
         #expect(failed.advice?.contains("enable") == false)
     }
 
-    @Test("Without an agent a mistake in the configuration comes first, and a loose file is not to be corrected")
+    @Test("Without an agent, a configuration error comes first")
     func mistakeFirst() {
         let alone = AgentCheck(agent: .absent(), configuration: wrongFile).findings
         #expect(verdicts(alone) == ["configuration error", "agent error"])
@@ -146,7 +146,7 @@ struct DoctorCheckTests {
             isSelected: isSelected, problem: problem.map { Message.text($0) }, isFailure: isFailure)
     }
 
-    @Test("The sensors have a verdict, and the source in use has a reason")
+    @Test("Sensors have a verdict, and the source in use has a reason")
     func sensors() {
         func findings(
             _ sources: [SourceRecord], isAgents: Bool = true, input: String? = nil, unused: [SourceName] = []
@@ -176,7 +176,7 @@ struct DoctorCheckTests {
         #expect(verdicts(findings([dark])) == ["sensors skipped", "source warning"], "it gives no light")
         let stuck = source("illuminance:a", "it has read 30 % for 12 hours", isSelected: true, isFailure: true)
         #expect(findings([stuck])[1].what.hasPrefix("The agent uses illuminance:a, which gives no light: "))
-        // The agent's warning has the remedy, and is said once.
+        // The agent's warning contains the remedy and appears once.
         let doubt = ProblemRecord(subject: "illuminance:a", text: "x jumps", effect: "Do y", isWarning: true)
         for sources in [[lit], [stuck], [failing, backlight]] {
             let found = SensorCheck(sources: sources, isAgents: true, doubt: doubt, inputOrigin: "x").findings
@@ -217,11 +217,11 @@ struct DoctorCheckTests {
         ] as [(PortalCheck.Answer, String)])
     func portalAnswer(answer: PortalCheck.Answer, status: String) {
         #expect(verdicts(portal(answer)) == ["portal-name ok", "portal-choice ok", "portal-answer \(status)"])
-        // No preference is what the portal says by day.
+        // By day the portal reports no preference.
         #expect(verdicts(portal(.scheme(0), appearance: .day))[2] == "portal-answer ok")
     }
 
-    @Test("The order of the backends is named; where one before Halflight answers wrongly, each portal has its advice")
+    @Test("A wrong order of the portal's backends has advice for each version")
     func portalChoice() {
         func choice(_ version: PortalVersion, _ asked: [String] = [], _ installed: [String] = ["halflight", "gtk"])
             -> Finding
@@ -249,7 +249,7 @@ struct DoctorCheckTests {
         }
     }
 
-    @Test("The advice on a wrong answer does not contradict the check of who is queried")
+    @Test("The advice on a wrong answer agrees with the check of the backends")
     func portalAdvice() {
         for (asked, advice) in [
             ([], "finds no backend"), (["gtk"], "gtk answers: see portal-choice"),
@@ -260,7 +260,7 @@ struct DoctorCheckTests {
         }
     }
 
-    @Test("The bus name has a verdict for other owners, no owner and no agent, and so has a missing portal")
+    @Test("The bus name has a verdict for each owner")
     func portalName() {
         #expect(verdicts(portal(.scheme(1), owner: 9))[0] == "portal-name error")
         #expect(verdicts(portal(.scheme(1), owner: nil))[0] == "portal-name error")
@@ -302,14 +302,14 @@ struct DoctorCheckTests {
         let file = SettingsCheck.SettingsFile(path: "~/x/settings.ini", prefersDark: prefersDark, theme: theme)
         let check = SettingsCheck(appearance: appearance, settingsFiles: [file])
         #expect(verdicts(check.findings)[1] == "gtk-settings \(status)")
-        // There gsettings names the theme.
+        // On Wayland, gsettings names the theme.
         guard prefersDark == false, appearance == .night else { return }
         let onWayland = SettingsCheck(
             appearance: appearance, settingsFiles: [file], environment: ["WAYLAND_DISPLAY": "wayland-1"])
         #expect(verdicts(onWayland.findings)[1] == "gtk-settings ok")
     }
 
-    @Test("Without a desktop, Qt needs a platform theme, and on X11 open GTK programs a settings daemon")
+    @Test("Without a desktop, Qt and open X11 programs need helpers")
     func withoutDesktop() {
         func ids(_ environment: [String: String], qt: Bool = true, daemon: Bool = false, desktop: Bool = false)
             -> [String]
@@ -325,7 +325,7 @@ struct DoctorCheckTests {
         #expect(ids(x11, desktop: true) == [])
     }
 
-    @Test("A setting that could not be read in time is not taken for one that is missing")
+    @Test("A setting that couldn't be read in time isn't called missing")
     func lateSetting() {
         let findings = SettingsCheck(appearance: .day, colorScheme: .failed("it did not answer")).findings
         #expect(verdicts(findings)[0] == "color-scheme warning")
@@ -333,7 +333,7 @@ struct DoctorCheckTests {
         expect(findings[0].advice, contains: "gsettings get org.gnome.desktop.interface color-scheme")
     }
 
-    @Test("Of a settings.ini that contradicts, each key is named, and the advice fits what Halflight does with it")
+    @Test("A contradicting settings.ini has each key named, with fitting advice")
     func settingsAdvice() {
         let file = SettingsCheck.SettingsFile(path: "~/x/settings.ini", prefersDark: true, theme: "Adwaita-dark")
         func finding(_ responder: ResponderReport?) -> Finding {
@@ -354,7 +354,7 @@ struct DoctorCheckTests {
         expect(finding(responder(failed: true)).advice, contains: "gtk-settings below")
     }
 
-    @Test("settings.ini is read as GTK reads it, and variables that override the theme are reported")
+    @Test("settings.ini is read as GTK reads it")
     func settingsRead() throws {
         let root = try TemporaryFolder()
         let path = try root.write(
@@ -362,7 +362,7 @@ struct DoctorCheckTests {
         let file = try #require(SettingsCheck.SettingsFile(path: path))
         #expect(file.prefersDark == true && file.theme == "X")
         #expect(SettingsCheck.SettingsFile(path: "\(root.path)/none") == nil)
-        // GTK reads neither as a truth value, so neither contradicts the appearance.
+        // GTK reads neither as a Boolean value, so neither contradicts the appearance.
         for text in ["yes", "True"] {
             try root.write("[Settings]\ngtk-application-prefer-dark-theme=\(text)\n", to: "s.ini")
             #expect(SettingsCheck.SettingsFile(path: path)?.prefersDark == nil)

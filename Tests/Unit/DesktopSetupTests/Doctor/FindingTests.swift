@@ -3,14 +3,14 @@ import Testing
 @testable import DesktopSetup
 @testable import HalflightTerminal
 
-@Suite("The page of doctor")
+@Suite("doctor's page")
 struct FindingTests {
     private let findings: [Finding] = [
         .ok("agent", "It runs."), .warning("login", "Nothing starts it.", advice: "halflight enable"),
         .error("portal", "It hangs.", advice: "restart"), .skipped("gtk", "There is none."),
     ]
 
-    @Test("The page needs neither colours nor Unicode")
+    @Test("The page needs neither colors nor Unicode")
     func plain() {
         #expect(
             findings.lines(for: .none) == [
@@ -20,7 +20,7 @@ struct FindingTests {
             ])
     }
 
-    @Test("In a terminal the page has marks and colours, and wraps long sentences")
+    @Test("In a terminal the page has marks, colors and wrapped sentences")
     func terminal() {
         let lines = [Finding.error("portal", "It does not at all answer at all.", advice: "restart")]
             .lines(

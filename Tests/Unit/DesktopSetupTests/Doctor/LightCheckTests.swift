@@ -6,7 +6,7 @@ import Testing
 
 @testable import DesktopSetup
 
-@Suite("The doctor's look at the light") struct LightCheckTests {
+@Suite("doctor's check of the light") struct LightCheckTests {
     private static let sensor = SourceName(.illuminance, "iio:device0")
     private static let now = 1_800_000_000
     private let state: TemporaryFolder
@@ -27,7 +27,7 @@ import Testing
         ).findings.map { "\($0.id): \($0.what) \($0.advice ?? "")" }
     }
 
-    /// Keeps a level so many days ago, as the agent does.
+    /// Keeps a level from a number of days ago, as the agent does.
     private func keep(_ daysAgo: Int, level: Double, _ source: SourceName = sensor) throws {
         let time = Self.now - daysAgo * 86_400
         let file = try #require(HistoryFolder(state: state.path).file(at: time))
@@ -36,7 +36,7 @@ import Testing
         try state.write(TraceRows.historyHeader + rows, to: String(file.path.dropFirst(state.path.utf8.count + 1)))
     }
 
-    @Test("Daylight while the sun is down may be a wrong unit, and lamps are not")
+    @Test("Daylight while the sun is down may be a wrong unit")
     func unit() {
         #expect(check(lux: 5000) == [])
         #expect(check(lux: 900, isSunDown: true) == [])
@@ -47,7 +47,7 @@ import Testing
         expect(found.first, contains: "halflight calibrate")
     }
 
-    @Test("A light that was never above the thresholds in a week is a hint")
+    @Test("A week of light below the thresholds is a hint")
     func reach() throws {
         for daysAgo in [9, 6, 5, 4, 2, 1] { try keep(daysAgo, level: 36) }
         let found = check(lux: 20)
@@ -60,7 +60,7 @@ import Testing
     }
 
     @Test(
-        "A factor is advised only for what takes one",
+        "A factor is advised only for sources that take one",
         arguments: [(sensor, 20.0), (SourceName(.backlight, "panel"), nil)])
     func factor(name: SourceName, lux: Double?) throws {
         for daysAgo in [9, 6, 5, 4, 2, 1] { try keep(daysAgo, level: 20, name) }
@@ -70,13 +70,13 @@ import Testing
         #expect(found.first?.hasSuffix("choose the thresholds for it: halflight calibrate") == (name != Self.sensor))
     }
 
-    @Test("The clock is no light that never becomes day", arguments: [SourceKind.sun, .hours])
+    @Test("The sun and the clock never give that hint", arguments: [SourceKind.sun, .hours])
     func clock(kind: SourceKind) throws {
         for daysAgo in [9, 6, 5, 4, 2, 1] { try keep(daysAgo, level: 0, SourceName(kind, "7:30-20:00")) }
         #expect(check(SourceName(kind, "7:30-20:00"), level: 0) == [])
     }
 
-    @Test("What the history cannot tell is no hint")
+    @Test("An incomplete history gives no hint")
     func unknown() throws {
         #expect(check(lux: 20) == [], "no history")
         for daysAgo in [6, 5, 4, 3, 2, 1] { try keep(daysAgo, level: 20) }
@@ -87,7 +87,7 @@ import Testing
         #expect(check(lux: 20) == [], "what is damaged may have been day")
     }
 
-    @Test("A machine that was used on few days of the week, or with another light, has no hint")
+    @Test("Too few days with the same source give no hint")
     func gaps() throws {
         for daysAgo in [9, 4, 3, 2, 1] { try keep(daysAgo, level: 20) }
         #expect(check(lux: 20) == [])

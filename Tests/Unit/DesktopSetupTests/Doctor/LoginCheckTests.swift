@@ -4,13 +4,13 @@ import Testing
 
 @testable import DesktopSetup
 
-@Suite("The start at login")
+@Suite("Starting at login")
 struct LoginCheckTests {
     private static let line = LoginRecord.Line(text: "exec halflightd", file: "~/.config/sway/config")
     private static let found = StartLine(text: "exec halflightd", file: "~/.config/sway/config", number: 3)
 
     @Test(
-        "It has a verdict",
+        "The start has a verdict",
         arguments: [
             (LoginCheck(unitState: "enabled", reachesTarget: true), .ok), (LoginCheck(unitState: "enabled"), .ok),
             (LoginCheck(unitState: "enabled", reachesTarget: false), .warning),
@@ -27,7 +27,7 @@ struct LoginCheckTests {
         #expect(status != .warning || check.finding.advice?.isEmpty == false)
     }
 
-    @Test("The line that starts the agent is named, or the file that lacks it with the line to add")
+    @Test("The line that starts the agent, or the file without it, is named")
     func names() {
         #expect(
             LoginCheck(line: Self.line, found: Self.found).finding.what
@@ -38,7 +38,7 @@ struct LoginCheckTests {
         expect(LoginCheck(line: Self.line).finding.advice, hasPrefix: "halflight enable")
     }
 
-    @Test("What disable could not put back is a warning of its own, until enable is run again")
+    @Test("disable's unfinished work is a warning until the next enable")
     func putBack() {
         #expect(LoginCheck(hasToPutBack: true).findings.map(\.id) == ["login", "put-back"])
         expect(LoginCheck(hasToPutBack: true).findings.last?.advice, contains: "halflight disable")
@@ -47,7 +47,7 @@ struct LoginCheckTests {
     }
 
     @Test(
-        "The line is found in each compositor's own words, and not in a comment",
+        "The line is found in each compositor's syntax but not in a comment",
         arguments: [
             ("exec halflightd", true), ("  exec_always --no-startup-id \"/usr/bin/halflightd\" &", true),
             ("exec-once = halflightd", true), ("spawn-at-startup \"halflightd\"", true),
@@ -66,7 +66,7 @@ struct LoginCheckTests {
         #expect(!isFound || found?.number == 2)
     }
 
-    @Test("Included files are searched, in a circle once, and only the first of the main files")
+    @Test("Included files are searched once, from the first main file")
     func includes() throws {
         let home = try TemporaryFolder()
         try home.write("include config.d/*\ninclude ~/.config/sway/config\n", to: ".config/sway/config")

@@ -4,11 +4,11 @@ import Testing
 
 @testable import DesktopSetup
 
-@Suite("The check of permissions")
+@Suite("Checking permissions")
 struct PermissionCheckTests {
     private let file = PermissionCheck.File(path: "/f", isWritable: true)
 
-    /// `id status` of each.
+    /// Returns each finding as `id status`.
     private func verdicts(_ findings: [Finding]) -> [String] { findings.map { "\($0.id) \($0.status)" } }
 
     private func check(_ files: [PermissionCheck.File], _ objections: PathProblem...) -> [Finding] {
@@ -19,7 +19,7 @@ struct PermissionCheckTests {
         PermissionCheck.File(path: path, problem: problem, isWritable: true)
     }
 
-    @Test("A refused hook is reported, with the command that lets it run")
+    @Test("A refused hook is reported with the command that lets it run")
     func hooks() {
         #expect(
             verdicts(check([file], PathProblem("x", "hook x does not run: why"))) == [
@@ -30,13 +30,13 @@ struct PermissionCheckTests {
         #expect(refused.advice == "chmod +x x")
     }
 
-    @Test("A file that others can change is an error with its remedy; of a folder and what lies in it, once")
+    @Test("A file that others can change is reported once, with its remedy")
     func loose() {
         #expect(verdicts(check([file])) == ["permissions ok"])
         for problem in ["it belongs to user 6", "/f has further hard links"] {
             let findings = check([file("/f", PathProblem("/f", problem))])
             #expect(verdicts(findings) == ["permissions error"])
-            // To own the file changes neither its links nor the folders on the way.
+            // Owning the file changes neither its links nor the folders on its path.
             expect(findings[0].advice, contains: "copy of your own")
             #expect(findings[0].advice?.contains("chown") == false)
         }
@@ -50,12 +50,12 @@ struct PermissionCheckTests {
         #expect(folded[0].what.hasSuffix(" No hook runs until this is corrected."))
     }
 
-    @Test("A state that cannot be written is an error")
+    @Test("An unwritable state is an error")
     func state() {
         #expect(verdicts(check([.init(path: "/f", isWritable: false, mustBeWritable: true)])) == ["permissions error"])
     }
 
-    @Test("Real files are judged as those that run")
+    @Test("Files are judged as the agent judges them")
     func real() throws {
         let root = try TemporaryFolder()
         let loose = try #require(PermissionCheck.File(path: try root.write("", to: "x", mode: 0o622)))

@@ -13,7 +13,7 @@ struct QuestionsTests {
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// Asks on a machine that has this program alone, and no bus.
+    /// Asks on a machine with only this program and without a bus.
     private func ask(_ program: String, _ script: String, patience: Duration) throws -> Questions {
         try folder.write("#!/bin/sh\n\(script)\n", to: program, mode: 0o755)
         return try withEventLoop { _ in
@@ -24,7 +24,7 @@ struct QuestionsTests {
         }
     }
 
-    @Test("A setting is what gsettings prints; one that it does not have is none, and its crash is said")
+    @Test("A setting is gsettings' output, missing, or its failure")
     func settings() throws {
         func answer(_ script: String) throws -> DesktopKey.Answer? {
             try ask("gsettings", script, patience: .seconds(60)).settings[.colorScheme]
@@ -34,9 +34,9 @@ struct QuestionsTests {
         #expect(try answer("kill -SEGV $$") == .failed("gsettings was ended by signal 11 (Segmentation fault)"))
     }
 
-    @Test("A program that does not end when its time is over is ended, and its answer was late")
+    @Test("A program is ended at its time limit, and its answer was late")
     func late() throws {
-        // A program in the shell's place ignores the same signals.
+        // The program that replaces the shell ignores the same signals.
         let script = "trap '' TERM; echo $$ >>\(folder.path)/ids; exec /bin/sleep 60"
         let questions = try ask("gsettings", script, patience: .milliseconds(200))
         #expect(questions.settings[.ambient] == .failed("gsettings did not answer within 0 s"))
@@ -44,7 +44,7 @@ struct QuestionsTests {
         for id in ids { #expect(kill(id, 0) != 0 && errno == ESRCH, "process \(id) is still there") }
     }
 
-    @Test("An answer of the portal that is no whole number is ignored")
+    @Test("An answer of the portal other than a whole number is ignored")
     func portalAnswer() {
         #expect(Questions.scheme([.variant(.variant(.uint32(1)))]) == .scheme(1))
         for number in [Double.nan, .infinity, 1e300, 0.5] {

@@ -5,9 +5,9 @@ import Vocabulary
 
 @testable import DesktopSetup
 
-@Suite("The check of the responders")
+@Suite("Checking the responders")
 struct ResponderCheckTests {
-    /// `id status` of each.
+    /// Returns each finding as `id status`.
     private func verdicts(_ findings: [Finding]) -> [String] { findings.map { "\($0.id) \($0.status)" } }
 
     private func responder(
@@ -23,7 +23,7 @@ struct ResponderCheckTests {
         ResponderCheck(responders: [responder(name, .failed, state, output: output)]).findings.first
     }
 
-    @Test("A failure is reported in whole sentences, with its output and fitting advice")
+    @Test("A failure is reported with its output and fitting advice")
     func failures() {
         let flood = failure("hooks/50-x", "exit code 1", output: ["words", "(the rest of the output is omitted)"])
         #expect(flood?.what == "exit code 1. It printed: words")
@@ -54,7 +54,7 @@ struct ResponderCheckTests {
         #expect(some[1].what == "exit code 1. It printed: last words")
     }
 
-    @Test("A running program that was not notified is a warning; one that is not running is not said to follow")
+    @Test("A running program that wasn't notified is a warning")
     func notNotified() {
         let findings = ResponderCheck(responders: [
             responder("portal"), responder("recipes/neovim", .notRunning, "x"),

@@ -6,7 +6,7 @@ import Testing
 
 @testable import DesktopSetup
 
-@Suite("The check of the terminal")
+@Suite("Checking the terminal")
 struct TerminalCheckTests {
     private static let (dark, light) = ("\u{1B}]11;rgb:17/19/1e\u{1B}\\", "\u{1B}]11;rgb:fb/fa/f7\u{1B}\\")
     private static let (saysDark, saysLight) = ("\u{1B}[?997;1n", "\u{1B}[?997;2n")
@@ -16,7 +16,7 @@ struct TerminalCheckTests {
     }
 
     @Test(
-        "One that is as the appearance, and says so, is well",
+        "A terminal that matches the appearance passes",
         arguments: [
             (saysLight + light, Appearance.day, "This terminal is light, and tells programs in it."),
             (saysDark + dark, .night, "This terminal is dark, and tells programs in it."),
@@ -28,7 +28,7 @@ struct TerminalCheckTests {
     }
 
     @Test(
-        "One that is otherwise, or says so, is named",
+        "A terminal that contradicts the appearance is named",
         arguments: [
             (saysDark + dark, "This terminal tells programs in it that it is dark: it is day.", "recipe list"),
             (saysDark + light, "that it is dark, although it is light: it is day.", "Open a new window"),
@@ -42,7 +42,7 @@ struct TerminalCheckTests {
         expect(found?.advice, contains: advice)
     }
 
-    @Test("One that says nothing, or no terminal, is no mistake")
+    @Test("A silent or missing terminal isn't a mistake")
     func silent() {
         #expect(finding("")?.status == .skipped)
         #expect(finding(Self.saysDark, nil) == nil)

@@ -8,7 +8,7 @@ struct TileCheckTests {
         (false, "install the package gnome-shell-extension-halflight, then: gnome-extensions enable "),
         (true, "log out and in once, then: gnome-extensions enable "),
     ])
-    func `a tile that is not there is offered, and no fault`(isInstalled: Bool, advice: String) {
+    func `a missing tile is offered without a warning`(isInstalled: Bool, advice: String) {
         let finding = TileCheck(isInstalled: isInstalled, isEnabled: false).finding
         #expect(finding.status == .skipped)
         #expect(finding.advice == "If you want it, \(advice)org.halflight@halflight")

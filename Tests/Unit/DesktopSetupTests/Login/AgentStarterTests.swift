@@ -2,14 +2,14 @@ import Testing
 
 @testable import DesktopSetup
 
-@Suite("The starter of the agent")
+@Suite("The agent's starter")
 struct AgentStarterTests {
     private static let slice = "0::/user.slice/user-1000.slice/user@1000.service"
     private static let window: UInt32 = 136 << 8
     private static let console: UInt32 = 4 << 8 | 1
 
     @Test(
-        "The unit, the bus, a terminal or another program is named; nothing where the parent has ended",
+        "The starter is the unit, the bus, a terminal or a program",
         arguments: [
             ("\(slice)/session.slice/halflight.service\n", 0, "systemd\n", .systemd),
             ("1:name=systemd:/user.slice/halflight.service\n0::/\n", 0, "systemd\n", .systemd),
@@ -29,7 +29,7 @@ struct AgentStarterTests {
         #expect(AgentStarter(cgroups: cgroups, terminal: terminal, parent: parent) == starter)
     }
 
-    @Test("The agent's unit that is not enabled does not start with the session")
+    @Test("A disabled unit of the agent doesn't start with the session")
     func disabledUnit() {
         let starter = AgentStarter(
             cgroups: "\(Self.slice)/session.slice/halflight.service\n", terminal: 0, parent: "systemd\n",
@@ -38,7 +38,7 @@ struct AgentStarterTests {
         #expect(starter?.description == "D-Bus activation or systemctl start")
     }
 
-    @Test("A process that is gone has none")
+    @Test("An ended process has no starter")
     func gone() {
         #expect(AgentStarter(process: -1, unitIsEnabled: true) == nil)
     }

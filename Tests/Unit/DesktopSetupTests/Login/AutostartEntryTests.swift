@@ -14,7 +14,7 @@ struct AutostartEntryTests {
 
         """
 
-    @Test("Only the path of the agent is replaced")
+    @Test("Only the agent's path is replaced")
     func path() {
         #expect(
             AutostartEntry.text(installed, agent: "/usr/bin/halflightd") == """
@@ -29,7 +29,7 @@ struct AutostartEntryTests {
     }
 
     @Test(
-        "Reserved characters are quoted and escaped as the specification demands",
+        "Reserved characters are quoted as specified",
         arguments: [
             ("/a b/d", #""/a b/d""#), ("/a%b/d", "/a%%b/d"), ("/it's/d", #""/it's/d""#),
             (#"/a$b"c/d"#, #""/a\\$b\\"c/d""#), (#"/a\b/d"#, #""/a\\\\b/d""#),

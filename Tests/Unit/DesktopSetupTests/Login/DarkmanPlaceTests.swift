@@ -4,7 +4,7 @@ import Testing
 @testable import DesktopSetup
 
 struct DarkmanPlaceTests {
-    @Test func `the place of darkman's configuration is told as a line for ours`() {
+    @Test func `darkman's place becomes a line for Halflight's configuration`() {
         let place = DarkmanPlace("lat: 52.5\nlng: -13.4\nusegeoclue: false\n")
         expect(place?.note, hasSuffix: "place: {latitude: 52.5, longitude: -13.4}")
     }
@@ -13,5 +13,5 @@ struct DarkmanPlaceTests {
         nil, "", "lat: 52", "lat: 91\nlng: 0", "lat: 0\nlng: 181", "lat: north\nlng: 3", "- lat", "lat: [1]\nlng: 2",
         "{",
     ])
-    func `anything else is no place`(text: String?) { #expect(DarkmanPlace(text) == nil) }
+    func `anything else gives no place`(text: String?) { #expect(DarkmanPlace(text) == nil) }
 }

@@ -20,7 +20,7 @@ struct LoginDesktopTests {
     }
 
     @Test(
-        "Compositors have configuration lines of their own",
+        "Each compositor has its own configuration line",
         arguments: [
             ("sway", "exec halflightd", "sway/config"), ("i3", "exec --no-startup-id halflightd", "i3/config"),
             ("Hyprland", "exec-once = halflightd", "hypr/hyprland.conf"), ("river", "halflightd &", "river/init"),
@@ -34,7 +34,7 @@ struct LoginDesktopTests {
         #expect(line.startNow.contains("halflightd"))
     }
 
-    @Test("Without XDG_CURRENT_DESKTOP the environment decides, then the name of the session")
+    @Test("Without XDG_CURRENT_DESKTOP the environment names the desktop")
     func marks() {
         #expect(desktop(["SWAYSOCK": "/run/s", "DESKTOP_SESSION": "gnome"])?.name == "sway")
         #expect(desktop(["HYPRLAND_INSTANCE_SIGNATURE": "x"])?.name == "Hyprland")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import DesktopSetup
 
-@Suite("How the agent will be started")
+@Suite("The way to start the agent")
 struct LoginPlanTests {
     private static let line = CompositorLine(
         text: "exec halflightd", file: "sway/config", startNow: "swaymsg exec halflightd")
@@ -12,7 +12,7 @@ struct LoginPlanTests {
     private static let unit = "halflight.service"
     private static let file = "/opt/halflight/lib/systemd/user/halflight.service"
 
-    /// Facts of a session that reaches the target.
+    /// Returns facts about a session that reaches the target.
     private static func target(
         _ state: String = "", unitIsFound: Bool = true, isActive: Bool = false, process: Int32? = nil,
         unitFile: String? = nil, desktop: LoginDesktop? = nil, isInSession: Bool = true
@@ -24,34 +24,34 @@ struct LoginPlanTests {
     }
 
     @Test(
-        "The session decides, and within it what systemd knows of the unit",
+        "The session and systemd's view of the unit decide",
         arguments: [
-            // The target decides, whatever the desktop, and over ssh too.
+            // The target decides, whatever the desktop, even over ssh.
             (target(), .unit(enabling: unit, .now)), (target(desktop: sway), .unit(enabling: unit, .now)),
             (target(desktop: xfce, isInSession: false), .unit(enabling: unit, .now)),
-            // An enabled unit is not enabled again, and a running one not started.
+            // An enabled unit isn't enabled again, and a running unit isn't started.
             (target("enabled", isActive: true, process: 7), .unit(enabling: nil, .isRunning)),
             (target("disabled"), .unit(enabling: unit, .now)), (target("linked"), .unit(enabling: unit, .now)),
             (target("enabled-runtime"), .unit(enabling: unit, .now)),
             (target("linked-runtime"), .unit(enabling: unit, .now)),
-            // No second agent is started beside one that runs by other means.
+            // No second agent starts beside a running one.
             (target(process: 4711), .unit(enabling: unit, .afterProcess(4711))),
-            // A unit that systemd does not find is enabled by its installed file.
+            // A unit that systemd doesn't find is enabled by its installed file.
             (target(unitIsFound: false, unitFile: file), .unit(enabling: file, .now)),
             (LoginFacts(manager: UserManager()), .unit(enabling: unit, .atLogin)),
-            // Sessions that do not reach the target.
+            // Sessions that don't reach the target.
             (LoginFacts(manager: UserManager(), isInSession: true, desktop: xfce), .entry(startsNow: true)),
             (LoginFacts(isInSession: true, desktop: xfce), .entry(startsNow: true)),
             (LoginFacts(manager: UserManager(), isInSession: true, desktop: sway), .line(line)),
             (LoginFacts(isInSession: true, desktop: sway), .line(line)),
-            // A masked or missing unit does not matter if systemd does not start the agent.
+            // A masked or missing unit doesn't matter if systemd doesn't start the agent.
             (
                 LoginFacts(
                     manager: UserManager(unitIsFound: false, unitFileState: "masked"), isInSession: true,
                     desktop: xfce),
                 .entry(startsNow: true)
             ),
-            // An unknown desktop, and nothing at all.
+            // An unknown desktop, and no facts at all.
             (LoginFacts(manager: UserManager(), isInSession: true), .entry(startsNow: true)),
             (LoginFacts(), .entry(startsNow: false)),
         ] as [(LoginFacts, LoginPlan.StartMethod)])
@@ -59,13 +59,13 @@ struct LoginPlanTests {
         let plan = LoginPlan.decide(facts)
         #expect(plan.method == method)
         #expect(plan.finding.first?.isUppercase == true && plan.finding.last == ".", "\(plan.finding)")
-        // What is not certain comes with advice.
+        // An uncertain plan comes with advice.
         let isCertain = facts.manager?.targetIsActive == true || facts.isInSession && facts.desktop != nil
         #expect((plan.advice == nil) == isCertain)
     }
 
     @Test(
-        "What is not possible has its reason",
+        "An impossible plan has its reason",
         arguments: [
             (target(unitIsFound: false), "make install"), (target("masked"), "systemctl --user unmask"),
             (target("masked-runtime"), "systemctl --user unmask"),
@@ -76,7 +76,7 @@ struct LoginPlanTests {
         #expect(plan.method == .none && plan.finding.contains(reason))
     }
 
-    @Test("The finding names the desktop, and the advice the way to be sure")
+    @Test("The finding names the desktop, and the advice makes sure")
     func words() {
         for desktop in [Self.sway, Self.xfce] {
             for manager in [UserManager(), nil] {
@@ -95,7 +95,7 @@ struct LoginPlanTests {
     }
 
     @Test(
-        "The environment shows whether the command runs in a graphical session",
+        "The environment shows a graphical session",
         arguments: [
             (["WAYLAND_DISPLAY": "wayland-0"], true), (["DISPLAY": ":0"], true), ([:], false), (["DISPLAY": ""], false),
             (["DISPLAY": "localhost:10.0", "SSH_CONNECTION": "a b c d"], false),

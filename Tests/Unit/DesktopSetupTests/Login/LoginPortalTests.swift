@@ -6,7 +6,7 @@ import TextSupport
 
 @testable import DesktopSetup
 
-/// `enable --portal` in a temporary home folder, and its undoing.
+/// Runs and undoes `enable --portal` in a temporary home folder.
 @MainActor
 @Suite("The portal's file in enable and disable")
 struct LoginPortalTests {
@@ -29,7 +29,7 @@ struct LoginPortalTests {
         }
     }
 
-    /// `enable` and `disable` without systemd, beside a portal.
+    /// Returns `enable` and `disable` without systemd, beside a portal.
     private func setup(
         _ version: PortalVersion = .assumed, process: Int32? = 7, desktop: String = "sway"
     ) throws -> LoginSetup {
@@ -46,7 +46,7 @@ struct LoginPortalTests {
         return ["default", PortalSetup.settings, "x"].reduce(into: [:]) { $0[$1] = file.list($1, in: "preferred") }
     }
 
-    @Test("The desktop's own file gets Halflight and the default, and disable restores the home folder")
+    @Test("enable --portal writes the desktop's file, and disable undoes it")
     func fresh() throws {
         let report = try setup().enable(portal: true)
         #expect(report.portalFile == "\(root.path)/\(own)")
@@ -68,14 +68,14 @@ struct LoginPortalTests {
             ], version: .assumed, prefix: "/none")
     }
 
-    @Test("Without the desktop's own file, the default is the order of the backends")
+    @Test("Without a desktop's file, the default is the order of the backends")
     func noFile() throws {
         try FileManager.default.removeItem(atPath: "\(root.path)/\(desktops)")
         _ = try setup().enable(portal: true)
         #expect(try values(own)["default"] == ["gtk"])
     }
 
-    @Test("A user's file keeps its lines, and is restored byte by byte")
+    @Test("A person's file keeps its lines and is restored byte by byte")
     func theirs() throws {
         let theirs = "# mine\n[preferred]\nx=kde;\n\(PortalSetup.settings)=gtk\n\n[other]\ny=1"
         try root.write(theirs, to: "höme/.config/xdg-desktop-portal/portals.conf", mode: 0o600)
@@ -96,7 +96,7 @@ struct LoginPortalTests {
             ])
     }
 
-    @Test("A file that was changed since loses only Halflight's lines")
+    @Test("A file changed in the meantime loses only Halflight's lines")
     func changed() throws {
         try root.write("[preferred]\n\(PortalSetup.settings)=gtk\n", to: own)
         _ = try setup().enable(portal: true)
@@ -114,7 +114,7 @@ struct LoginPortalTests {
         #expect(try rig.files() == [])
     }
 
-    @Test("Before 1.17 no portals.conf is written, with a message")
+    @Test("Before 1.17 no portals.conf is written")
     func old() throws {
         let report = try setup(PortalVersion(1, 16)).enable(portal: true)
         #expect(report.portalFile == nil)
@@ -124,7 +124,7 @@ struct LoginPortalTests {
         #expect(try !rig.files().contains { $0.hasSuffix("portals.conf") })
     }
 
-    @Test("A portal that does not find Halflight is an error with advice, after everything is set up")
+    @Test("A portal that doesn't find Halflight is an error after the setup")
     func obstacles() throws {
         let old = try setup(PortalVersion(1, 18, 4)).enable(portal: true)
         let message = old.failure?.message ?? ""
@@ -134,7 +134,7 @@ struct LoginPortalTests {
         try expect(setup(process: nil).enable(portal: true).notes.last, contains: "is not running")
     }
 
-    @Test("An invalid key file, or a link, is left alone")
+    @Test("An invalid key file or a link stays")
     func damaged() throws {
         try root.write("nonsense\n", to: own)
         let error = #expect(throws: CommandError.self) { try setup().enable(portal: true) }

@@ -5,7 +5,7 @@ import TextSupport
 
 @testable import DesktopSetup
 
-@Suite("The record of enable")
+@Suite("enable's record")
 struct LoginRecordTests {
     private let home: TemporaryFolder
     private let folders: UserFolders
@@ -15,7 +15,7 @@ struct LoginRecordTests {
         folders = try UserFolders(environment: ["HOME": home.path])
     }
 
-    @Test("A record is the same after writing and reading, and its folders are made")
+    @Test("A record survives writing and reading")
     func roundTrip() throws {
         #expect(try LoginRecord.read(folders) == LoginRecord())
         var record = LoginRecord(
@@ -38,7 +38,7 @@ struct LoginRecordTests {
         #expect(try LoginRecord.read(folders) == LoginRecord())
     }
 
-    @Test("The programs that its files start are known, but for quoted paths")
+    @Test("The record knows the programs that its files start")
     func programs() {
         let record = LoginRecord(
             entry: .init(path: "/e", content: "TryExec=/t\nExec=/a/halflightd\n"),
@@ -59,7 +59,7 @@ struct LoginRecordTests {
     }
 
     @Test(
-        "A damaged record is an error with its place, and does not count as missing",
+        "A damaged record is an error with its place",
         arguments: ["- list\n", "unit: [\n", "entry: {path: /x}\n", "folders: 3\n", "surplus: 1\n"])
     func damaged(text: String) throws {
         try home.write(text, to: ".local/state/halflight/enabled.yaml")

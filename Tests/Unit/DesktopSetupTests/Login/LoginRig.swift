@@ -5,18 +5,18 @@ import TestSupport
 
 @testable import DesktopSetup
 
-/// A temporary home folder, whose name is not ASCII, and a temporary installation, with a stand-in for systemctl.
+/// A temporary home folder with a name outside ASCII, and a temporary installation with a stand-in for systemctl.
 @MainActor
 final class LoginRig {
     let root: TemporaryFolder
     let home: String
     let agent: String
     let names = ["org.halflight.Agent", "org.freedesktop.impl.portal.desktop.halflight"]
-    /// The number of times that the bus was asked to read its folders of services.
+    /// The number of requests to the bus to read its folders of services.
     var reads = 0
     /// Stands in for `halflightd --put-back`.
     var putBack: () -> PutBackResult = { PutBackResult() }
-    /// The processes that were ended.
+    /// The ended processes.
     var ended: [Int32] = []
 
     init() throws {
@@ -74,7 +74,7 @@ final class LoginRig {
         try read("\(root.path)/fake/calls").split(separator: "\n").map(String.init)
     }
 
-    /// The files and folders in the home folder.
+    /// Returns the files and folders in the home folder.
     func files() throws -> [String] { try root.contents(of: "höme") }
 
     var services: String { "\(home)/.local/share/dbus-1/services" }

@@ -6,15 +6,15 @@ import Testing
 
 @testable import DesktopSetup
 
-/// The agent that runs, and the way back, with a stand-in for systemctl and for the agent.
+/// The running agent and the way back, with stand-ins for systemctl and the agent.
 @MainActor
-@Suite("disable, stop and restart of the agent", .tags(.alone))
+@Suite("disable, stop and restart", .tags(.alone))
 struct LoginRunningTests {
     private let rig: LoginRig
 
     init() throws { rig = try LoginRig() }
 
-    @Test("disable puts everything back once the agent has stopped, and only then forgets what it has to undo")
+    @Test("disable puts everything back after the agent stops")
     func putBack() throws {
         _ = try rig.setup("XFCE").enable()
         #expect(try rig.setup("XFCE", process: 7).disable().notes.contains { $0.contains("before") } == false)
@@ -38,7 +38,7 @@ struct LoginRunningTests {
     }
 
     @Test(
-        "What cannot be put back is the report's failure; everything else is undone, and the next disable tries again")
+        "disable undoes everything else and tries a failed part again")
     func putBackFails() throws {
         _ = try rig.setup("XFCE").enable()
         try rig.root.write("[]\n", to: "höme/.local/state/halflight/desktops.yaml")
@@ -55,7 +55,7 @@ struct LoginRunningTests {
         try expect(rig.setup("XFCE").disable().notes.first, contains: "Nothing to undo")
     }
 
-    @Test("Activation files of an earlier version in the person's folder are adopted, and removed by disable")
+    @Test("An earlier version's activation files are adopted and removed")
     func adopted() throws {
         _ = try rig.setup("XFCE").enable()
         try FileManager.default.removeItem(atPath: "\(rig.home)/.local/state/halflight/enabled.yaml")
@@ -67,7 +67,7 @@ struct LoginRunningTests {
         }
     }
 
-    @Test("After a disable that could not put everything back, D-Bus activation does not stay on without the entry")
+    @Test("A failed enable leaves no D-Bus activation behind")
     func rolledBack() throws {
         _ = try rig.setup("XFCE").enable()
         try rig.root.write("# kept\n- setting: a\n", to: "höme/.local/state/halflight/desktops.yaml")
@@ -87,7 +87,7 @@ struct LoginRunningTests {
             ])
     }
 
-    @Test("What can never be put back is given up once, by its name, and is kept for the person")
+    @Test("disable --give-up keeps a list of what it can't put back")
     func givenUp() throws {
         _ = try rig.setup("XFCE").enable()
         try rig.root.write("# kept\n- setting: a\n", to: "höme/.local/state/halflight/desktops.yaml")
@@ -106,7 +106,7 @@ struct LoginRunningTests {
         #expect(try rig.setup("XFCE").disable().notes.count == 1, "there is nothing left")
     }
 
-    @Test("A list of replaced settings that the agent has set aside counts as something to put back")
+    @Test("A list set aside by the agent counts as work for disable")
     func setAside() throws {
         try rig.root.write("- [\n", to: "höme/.local/state/halflight/desktops.yaml.damaged")
         var calls = 0
@@ -132,7 +132,7 @@ struct LoginRunningTests {
         #expect(late.count == 2 && late[0].contains("60 s") && late[1] == "b: fails", "\(late)")
     }
 
-    @Test("enable says a mistake in the configuration, and enables nevertheless")
+    @Test("enable reports a configuration error and enables anyway")
     func mistake() throws {
         try rig.root.write("night-below: [\n", to: "höme/.config/halflight/config.yaml")
         let report = try rig.setup("XFCE").enable()
@@ -145,7 +145,7 @@ struct LoginRunningTests {
         #expect(try !rig.setup("XFCE").enable().notes.contains { $0.contains("config.yaml") })
     }
 
-    @Test("Where D-Bus cannot start the agent, enable and restart start it themselves")
+    @Test("enable and restart start the agent if D-Bus can't")
     func launched() throws {
         #expect(try rig.setup("XFCE", canStart: false, launches: true).enable().notes.last == "Started the agent.")
         let restarted = try rig.setup("XFCE", canStart: false, launches: true).restart()
@@ -153,7 +153,7 @@ struct LoginRunningTests {
         #expect(throws: CommandError.self) { try rig.setup("XFCE", canStart: false).restart() }
     }
 
-    @Test("stop and restart go by systemd where that runs the agent, and otherwise by the process")
+    @Test("stop and restart use systemd if it runs the agent")
     func restart() throws {
         #expect(try rig.setup("XFCE").stop().notes == ["The agent is not running."])
         #expect(try rig.setup("XFCE", process: 7).stop().notes == ["Stopped the agent (process 7)."])
@@ -168,7 +168,7 @@ struct LoginRunningTests {
         #expect(try rig.setup("XFCE").restart().notes == ["Restarted halflight.service."], "systemd had given it up")
     }
 
-    @Test("An agent that was started by other means is ended, too, while systemd tries to start its own")
+    @Test("An agent started by other means is ended while systemd starts its own")
     func besidesUnit() throws {
         let unit = "LoadState=loaded\nActiveState=activating\nUnitFileState=enabled\nMainPID=0\nNeedDaemonReload=yes\n"
         try rig.fake(target: "active", unit: unit)
@@ -185,7 +185,7 @@ struct LoginRunningTests {
         #expect(rig.ended == [7, 7], "it is the unit's own")
     }
 
-    @Test("Without a session bus stop and restart say so, and disable undoes what it can")
+    @Test("Without a session bus, disable undoes the rest")
     func noBus() throws {
         _ = try rig.setup("XFCE").enable()
         let noBus = CommandError("There is no session bus.")
@@ -204,7 +204,7 @@ struct LoginRunningTests {
                 == ["Put everything that follows Halflight back to what it was before."])
     }
 
-    @Test("Without `enable` disable puts back what an agent has left, unless that still runs")
+    @Test("Without enable, disable puts back the work of an ended agent")
     func neverEnabled() throws {
         try rig.root.write("# kept\n- setting: a\n", to: "höme/.local/state/halflight/desktops.yaml")
         let running = try rig.setup("XFCE", process: 7).disable().notes

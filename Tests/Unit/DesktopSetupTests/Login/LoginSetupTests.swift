@@ -5,8 +5,8 @@ import Testing
 
 @testable import DesktopSetup
 
-/// `enable` and `disable` in a temporary home folder, whose name is not ASCII, and in a temporary installation, with a
-/// stand-in for systemctl.
+/// Runs `enable` and `disable` in a temporary home folder with a name outside ASCII, and in a temporary installation
+/// with a stand-in for systemctl.
 @MainActor
 @Suite("enable and disable", .tags(.alone))
 struct LoginSetupTests {
@@ -16,7 +16,7 @@ struct LoginSetupTests {
 
     // MARK: - D-Bus activation
 
-    @Test("enable has D-Bus start the agent for this person alone, and disable takes that back", arguments: desktops)
+    @Test("enable turns on D-Bus activation, and disable turns it off", arguments: desktops)
     func activation(desktop: String, target: String?) throws {
         if let target { try rig.fake(target: target) }
         _ = try rig.setup(desktop).enable()
@@ -37,7 +37,7 @@ struct LoginSetupTests {
     nonisolated private static let desktops =
         [("XFCE", nil), ("sway", nil), ("GNOME", "active")] as [(String, String?)]
 
-    @Test("An activation file of somebody else is neither replaced nor removed, and nothing else is set up")
+    @Test("Another program's activation file stays, and enable changes nothing")
     func foreignActivation() throws {
         try rig.root.write("mine", to: "höme/.local/share/dbus-1/services/org.halflight.Agent.service")
         let before = try rig.files()
@@ -47,7 +47,7 @@ struct LoginSetupTests {
         #expect(try rig.read("\(rig.services)/org.halflight.Agent.service") == "mine")
     }
 
-    @Test("An activation file that was changed since stays, with a message")
+    @Test("An activation file changed in the meantime stays")
     func changedActivation() throws {
         _ = try rig.setup("sway").enable()
         try rig.root.write("mine", to: "höme/.local/share/dbus-1/services/org.halflight.Agent.service")
@@ -70,7 +70,7 @@ struct LoginSetupTests {
 
     // MARK: - The autostart entry
 
-    @Test("On XFCE the entry is written, and disable leaves nothing behind")
+    @Test("On XFCE enable writes the entry, and disable leaves nothing behind")
     func entry() throws {
         let report = try rig.setup("XFCE").enable()
         #expect(report.startsBy == .autostart)
@@ -85,7 +85,7 @@ struct LoginSetupTests {
         #expect(try rig.files() == [])
     }
 
-    @Test("Other folders and files stay, also those that were added to Halflight's folders, with the folders")
+    @Test("Other files in Halflight's folders stay, with their folders")
     func others() throws {
         try rig.root.write("theirs", to: "höme/.local/state/halflight/state.yaml")
         let before = try rig.files()
@@ -97,7 +97,7 @@ struct LoginSetupTests {
             try rig.files() == [".config", ".config/autostart", ".config/autostart/other.desktop"] + before)
     }
 
-    @Test("An entry that was changed since stays, with a message")
+    @Test("An entry changed in the meantime stays")
     func changed() throws {
         _ = try rig.setup("XFCE").enable()
         let theirs = "[Desktop Entry]\nHidden=true\n"
@@ -110,7 +110,7 @@ struct LoginSetupTests {
         #expect(try rig.read(rig.entryPath) == theirs)
     }
 
-    @Test("An entry of somebody else is neither replaced nor removed, and D-Bus activation does not stay on")
+    @Test("Another program's entry stays, and enable changes nothing")
     func foreign() throws {
         try rig.root.write("mine", to: "höme/.config/autostart/halflight.desktop")
         let before = try rig.files()
@@ -121,7 +121,7 @@ struct LoginSetupTests {
         #expect(try rig.read(rig.entryPath) == "mine")
     }
 
-    @Test("An entry of an earlier installation is updated")
+    @Test("An earlier installation's entry is updated")
     func moved() throws {
         _ = try rig.setup("XFCE").enable()
         try rig.root.write(
@@ -132,7 +132,7 @@ struct LoginSetupTests {
         #expect(try rig.files() == [])
     }
 
-    @Test("A deleted entry does not prevent disable")
+    @Test("A deleted entry doesn't prevent disable")
     func deleted() throws {
         _ = try rig.setup("XFCE").enable()
         try FileManager.default.removeItem(atPath: rig.entryPath)
@@ -140,7 +140,7 @@ struct LoginSetupTests {
         #expect(try rig.files() == [])
     }
 
-    @Test("A link in place of the autostart folder, or of the entry, is not followed")
+    @Test("A link instead of the autostart folder or entry isn't followed")
     func links() throws {
         try rig.root.makeFolder("elsewhere")
         try rig.root.makeFolder("höme/.config")
@@ -154,14 +154,14 @@ struct LoginSetupTests {
         #expect(try rig.root.contents(of: "elsewhere") == [])
     }
 
-    @Test("If the bus cannot start the agent, there is a command to start it")
+    @Test("If the bus can't start the agent, enable shows a command for it")
     func starting() throws {
         try expect(rig.setup("XFCE", canStart: false).enable().notes.last, contains: "setsid -f \(rig.agent)")
         #expect(try rig.setup("XFCE", process: 7).enable().notes.last == "The agent is already running.")
         #expect(try rig.setup("XFCE", process: 7).disable().notes.contains("Stopped the agent (process 7)."))
     }
 
-    @Test("A missing entry or agent is an error that names it")
+    @Test("A missing installed file or agent is an error that names it")
     func notInstalled() throws {
         try FileManager.default.removeItem(atPath: "\(rig.root.path)/prefix/share")
         let entry = #expect(throws: CommandError.self) { try rig.setup("XFCE").enable() }
@@ -173,7 +173,7 @@ struct LoginSetupTests {
 
     // MARK: - The compositor's line
 
-    @Test("On sway the line is shown, nothing is installed, and disable asks for nothing if it was not added")
+    @Test("On sway enable only shows the line")
     func line() throws {
         let report = try rig.setup("sway").enable()
         #expect(report.startsBy == .compositor)
@@ -189,7 +189,7 @@ struct LoginSetupTests {
         #expect(try rig.files() == [])
     }
 
-    @Test("A compositor's line that is there is not asked for again")
+    @Test("enable doesn't ask for an existing compositor's line")
     func lineIsThere() throws {
         try rig.root.write("exec halflightd\n", to: "höme/.config/sway/config")
         let notes = try rig.setup("sway").enable().notes
@@ -199,7 +199,7 @@ struct LoginSetupTests {
         #expect(try rig.setup("sway", process: 7).enable().notes.last == "The agent is running already.")
     }
 
-    @Test("disable names a compositor's line where it is")
+    @Test("disable names an existing compositor's line")
     func lineToRemove() throws {
         _ = try rig.setup("sway").enable()
         try rig.root.write("# mine\nexec \(rig.agent)\n", to: "höme/.config/sway/config")
@@ -207,7 +207,7 @@ struct LoginSetupTests {
         #expect(try rig.setup("sway").disable().notes.contains(note))
     }
 
-    @Test("With the agent running, a compositor's line is still asked for, with the reason")
+    @Test("enable asks for a missing line even while the agent runs")
     func lineIsMissing() throws {
         let last = try rig.setup("sway", process: 7).enable().notes.last
         expect(last, contains: "without that line")
@@ -215,7 +215,7 @@ struct LoginSetupTests {
 
     // MARK: - systemd
 
-    @Test("In a session with the target the unit is enabled and started, and disable undoes both")
+    @Test("In a session with the target, enable and disable use the unit")
     func unit() throws {
         try rig.fake(target: "active")
         let report = try rig.setup("GNOME").enable()
@@ -233,7 +233,7 @@ struct LoginSetupTests {
     }
 
     @Test(
-        "A unit outside systemd's folders is enabled by its file; one that is gone by then keeps no disable from ending"
+        "A unit outside systemd's folders is enabled by its file"
     )
     func unitFile() throws {
         let unknown = "LoadState=not-found\nActiveState=inactive\nUnitFileState=\n"
@@ -251,7 +251,7 @@ struct LoginSetupTests {
         #expect(try rig.files() == [])
     }
 
-    @Test("A unit that was enabled before stays enabled")
+    @Test("A unit enabled before stays enabled")
     func enabledBefore() throws {
         try rig.fake(target: "active", unit: "LoadState=loaded\nActiveState=inactive\nUnitFileState=enabled\n")
         _ = try rig.setup("GNOME").enable()
@@ -260,7 +260,7 @@ struct LoginSetupTests {
         #expect(try !rig.calls().contains { $0.hasPrefix("enable") || $0.hasPrefix("disable") })
     }
 
-    @Test("systemd's refusal is reported in its own words, and nothing is recorded")
+    @Test("systemd's refusal is reported in its own words")
     func refused() throws {
         try rig.fake(target: "active")
         try rig.root.write("Unit is odd.\n", to: "fake/fail-enable")
@@ -285,9 +285,9 @@ struct LoginSetupTests {
 
     // fault: files, systemd or a file refuses to be put back by `halflight disable`
     // promise: everything else is undone
-    // message: the first refusal in its own words, after what was done; the exit code is 1
+    // message: the first refusal in its own words, after the completed steps; the exit code is 1
     // recovery: `halflight disable` once more
-    @Test("A change that cannot be undone yet stays in the record, and everything else is undone")
+    @Test("disable records what it can't undo yet and undoes the rest")
     func disableFails() throws {
         try rig.fake(target: "active")
         _ = try rig.setup("GNOME").enable()
@@ -303,7 +303,7 @@ struct LoginSetupTests {
         #expect(try rig.files() == [])
     }
 
-    @Test("A file that is out of reach keeps neither the unit enabled nor the agent running")
+    @Test("An unreachable file keeps neither the unit enabled nor the agent running")
     func unreachableFile() throws {
         try rig.fake(target: "active")
         _ = try rig.setup("GNOME").enable()

@@ -2,7 +2,7 @@ import Testing
 
 @testable import DesktopSetup
 
-@Suite("The output of systemctl")
+@Suite("systemctl's output")
 struct SystemctlTests {
     private func manager(_ text: String) -> UserManager {
         UserManager(showing: text.split(separator: "\n").map(String.init))
@@ -32,7 +32,7 @@ struct SystemctlTests {
         #expect(manager("ActiveState=activating\n\(text)").unitFailure == nil)
     }
 
-    @Test("Other text has no unit", arguments: ["", "active", "=\n==\n", "ActiveState"])
+    @Test("Other text describes no unit", arguments: ["", "active", "=\n==\n", "ActiveState"])
     func nonsense(text: String) {
         #expect(manager(text) == UserManager())
     }

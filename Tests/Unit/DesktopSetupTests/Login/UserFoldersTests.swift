@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The user's folders")
 struct UserFoldersTests {
-    @Test("Folders follow their variables, which count if they are absolute, and have the specification's defaults")
+    @Test("Folders follow absolute variables or the specification's defaults")
     func defaults() throws {
         let folders = try UserFolders(environment: [
             "HOME": "/home/a", "XDG_CONFIG_HOME": "etc", "XDG_STATE_HOME": "/s",
@@ -26,7 +26,7 @@ struct UserFoldersTests {
         #expect(folders.shown("/home/ab/x") == "/home/ab/x")
     }
 
-    @Test("Only folders that a setup makes are removed, whatever its record says")
+    @Test("Only folders that a setup creates are removed")
     func made() throws {
         let folders = try UserFolders(environment: ["HOME": "/home/a"])
         for made in [".config", ".config/autostart", ".config/systemd", ".config/systemd/user", ".local/share/dbus-1"] {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import DesktopSetup
 
-/// The backends that each version of the portal queries, according to its source code.
+/// The backends that each portal version queries, according to its source code.
 @Suite("The portal's choice of backends")
 struct PortalSetupTests {
     private static let settings = PortalSetup.settings
@@ -15,7 +15,7 @@ struct PortalSetupTests {
             interfaces: [interface ?? Self.settings], desktops: desktops)
     }
 
-    /// sway with gtk, Halflight, and a backend without settings.
+    /// Returns sway with gtk, Halflight, and a backend without settings.
     private func setup(
         _ version: PortalVersion, desktops: [String] = ["sway"], _ preferred: [[String: [String]]]
     ) -> PortalSetup {
@@ -33,24 +33,24 @@ struct PortalSetupTests {
     @Test(
         "Each version queries backends by its own rules",
         arguments: [
-            // Before 1.17 all backends are queried, the desktop's own first, then by name.
+            // Before 1.17 all backends are queried: the desktop's first, then by name.
             (PortalVersion(1, 16), "sway", [[settings: ["halflight"]]], ["gtk", "halflight"]),
             (PortalVersion(1, 16), "halflight", [], ["halflight", "gtk"]),
-            // From 1.17 on those in portals.conf are queried in the old order; without that file none.
+            // From 1.17 the backends in portals.conf are queried in the old order. Without that file, none is queried.
             (PortalVersion(1, 18, 4), "sway", [], []),
             (PortalVersion(1, 18, 4), "sway", both, ["gtk", "halflight"]),
             (PortalVersion(1, 18, 4), "sway", [[settings: ["halflight"]]], ["halflight"]),
             (PortalVersion(1, 18, 4), "sway", [["default": ["*"]]], ["gtk", "halflight"]),
             (PortalVersion(1, 18, 4), "sway", [["default": ["none"]]], []),
-            // From 1.19 on the order in portals.conf counts, then its default.
+            // From 1.19 the order in portals.conf counts, then its default.
             (PortalVersion(1, 20, 4), "sway", both, ["halflight", "gtk"]),
             (PortalVersion(1, 20, 4), "sway", [[settings: ["kde"], "default": ["gtk"]]], ["gtk"]),
             (PortalVersion(1, 20, 4), "sway", [[settings: ["halflight", "*"]]], ["halflight", "gtk"]),
             (PortalVersion(1, 20, 4), "sway", [[settings: ["none"], "default": ["gtk"]]], []),
-            // Without a choice the desktop's backend is queried, and from 1.19.1 on else gtk.
+            // Without a choice the desktop's backend is queried, and from 1.19.1 otherwise gtk.
             (PortalVersion(1, 20), "gnome", [], ["gtk"]), (PortalVersion(1, 20), "halflight", [], ["halflight"]),
             (PortalVersion(1, 20), "sway", [], ["gtk"]), (PortalVersion(1, 19), "sway", [], []),
-            // From 1.21.1 on all files count, before that the first.
+            // From 1.21.1 all files count, before that the first.
             (PortalVersion(1, 21), "sway", [[settings: ["halflight"]], ["default": ["gtk"]]], ["halflight"]),
             (
                 PortalVersion(1, 21, 1), "sway", [[settings: ["halflight"]], ["default": ["gtk"]]],
@@ -63,7 +63,7 @@ struct PortalSetupTests {
 
     private static let both = [[settings: ["halflight", "gtk"], "default": ["wlr", "gtk"]]]
 
-    @Test("The default is that of the desktop's own file, else the order of the backends")
+    @Test("The default is the desktop's file's, or else the order of the backends")
     func desktopDefault() {
         let two = [["default": ["mine"]], ["default": ["wlr", "gtk"]]]
         for version in [PortalVersion(1, 18), .assumed] {
@@ -73,7 +73,7 @@ struct PortalSetupTests {
         }
     }
 
-    @Test("Halflight comes before the earlier backends; missing ones are left out")
+    @Test("Halflight precedes the other backends, and missing ones are omitted")
     func withOurs() {
         let version = PortalVersion.assumed
         func ours(_ preferred: [String: [String]]) -> [String] {
@@ -124,7 +124,7 @@ struct PortalFoldersTests {
         #expect(test.configuration == ["/t"] && test.backEnds == ["/t"])
     }
 
-    @Test("In each folder the first valid file counts, as for the portal")
+    @Test("In each folder the first valid file counts")
     func reading() throws {
         let root = try TemporaryFolder()
         for (name, text) in [
@@ -151,7 +151,7 @@ struct PortalFoldersTests {
     }
 
     @Test(
-        "The prefix of the portal follows from its path",
+        "The portal's prefix follows from its path",
         arguments: [
             ("/usr/libexec/xdg-desktop-portal", "/usr"), ("/usr/lib/xdg-desktop-portal", "/usr"),
             ("/nix/store/x/libexec/xdg-desktop-portal", "/nix/store/x"), (nil, "/usr"),
@@ -160,7 +160,7 @@ struct PortalFoldersTests {
         #expect(PortalProgram(path: path).prefix == prefix)
     }
 
-    @MainActor @Test("The portal is found by its service file, and asked for its version")
+    @MainActor @Test("The portal is found by its service file and asked for its version")
     func program() throws {
         let root = try TemporaryFolder()
         let program = try root.write("#!/bin/sh\necho xdg-desktop-portal 1.20.3\n", to: "p/libexec/xdp", mode: 0o755)

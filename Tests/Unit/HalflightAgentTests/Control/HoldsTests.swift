@@ -29,7 +29,7 @@ import class TestSupport.PrivateBus
         holds.whenChanged = { [changes] in changes.value += 1 }
     }
 
-    /// Another connection to the bus, and its unique name.
+    /// Returns another connection to the bus with its unique name.
     private func client() throws -> (connection: Connection, name: String) {
         let client = try Connection.bus(at: bus.address)
         let known = "org.example.Client\(changes.value)"
@@ -54,14 +54,14 @@ import class TestSupport.PrivateBus
         #expect(changes.value == 2)
     }
 
-    @Test("A client's process is asked for once, however many holds it takes, and others meanwhile")
+    @Test("A client's process is asked for once")
     func once() throws {
         var clients = [try client()]
         changes.value = 100
         clients.append(try client())
         let names = clients.map(\.name)
         for name in names { try holds.release(try holds.add("a film", owner: name), owner: name) }
-        // Nobody could say any more.
+        // Nothing can answer anymore.
         clients = []
         try loop.run(until: "they have left the bus") { names.allSatisfy { connection.owner(of: $0) == nil } }
         for name in names { _ = try holds.add("another", owner: name) }
@@ -90,7 +90,7 @@ import class TestSupport.PrivateBus
         #expect(changes.value == 2)
     }
 
-    @Test("All holds of a program end when it leaves the bus; those of others stay")
+    @Test("A program's holds end when it leaves the bus")
     func leaving() throws {
         var leaving: (connection: Connection, name: String)? = try client()
         _ = try holds.add("one", owner: leaving?.name ?? "")
@@ -102,7 +102,7 @@ import class TestSupport.PrivateBus
         #expect(changes.value == 4)
     }
 
-    @Test("A hold whose program has already left the bus ends at once")
+    @Test("A hold of an absent program ends at once")
     func gone() throws {
         _ = try holds.add("a film", owner: ":1.999")
         try loop.run(until: "it has ended") { holds.records == [] }
@@ -126,7 +126,7 @@ import class TestSupport.PrivateBus
         #expect(holds.records == [])
     }
 
-    @Test("A reason has at most 200 characters, and the error does not repeat a longer one")
+    @Test("A reason has at most 200 characters")
     func longReason() throws {
         let client = try client()
         _ = try holds.add(String(repeating: "ä", count: 200), owner: client.name)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import HalflightAgent
 
-@Suite("Records of the agent") @MainActor struct RecordsTests {
+@Suite("The agent's records") @MainActor struct RecordsTests {
     @Test("Before the first reading the level is unknown")
     func beginning() {
         let status = status(of: decider())
@@ -15,7 +15,7 @@ import Testing
                 == AgentStatus(appearance: .night, nightBelow: 30, dayAbove: 40, reason: decider().message))
     }
 
-    @Test("The status has the source in use and its level, and lux only from a source that measures lux")
+    @Test("The status has the source and its level, and lux only if measured")
     func light() throws {
         var decider = decider()
         read(&decider, SourceName(.illuminance, "iio:device0"), try #require(Light(illuminance: 1000)))
@@ -53,7 +53,7 @@ import Testing
         #expect(status(of: decider(), [hold]).holds == [hold])
     }
 
-    @Test("The record of a source has its level and its problem")
+    @Test("A source's record has its level and its problem")
     func source() {
         let name = SourceName(.illuminance, "iio:device0")
         #expect(
@@ -68,7 +68,7 @@ import Testing
                     isFailure: true))
     }
 
-    @Test("The record of a responder has its state before and after the first run")
+    @Test("A responder's record has its state before and after the first run")
     func responder() {
         var record = ResponderRecord(name: "gnome", stage: .portal, probe: .absent("it is KDE"))
         let absent = ResponderReport(record)
@@ -85,7 +85,7 @@ import Testing
     }
 
     @Test(
-        "The status of a responder follows from its last run",
+        "A responder's status follows from its last run",
         arguments: [
             (ResponderOutcome?.none, ResponderStatus.pending), (.overtaken, .pending), (.done, .ok), (.unchanged, .ok),
             (.notRunning, .notRunning), (.notNotified("x"), .notNotified), (.failed("x"), .failed),

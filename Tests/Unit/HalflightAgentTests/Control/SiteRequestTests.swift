@@ -7,7 +7,7 @@ import class TestSupport.PrivateBus
 
 @testable import HalflightAgent
 
-@Suite("What a site wants", .tags(.alone)) @MainActor struct SiteRequestTests {
+@Suite("A site's wish", .tags(.alone)) @MainActor struct SiteRequestTests {
     private let loop: EventLoop
     private let bus: PrivateBus
     private let connection: Connection
@@ -27,7 +27,7 @@ import class TestSupport.PrivateBus
         site.whenChanged = { [site, told] in told.values.append(site.wanted) }
     }
 
-    /// Another connection to the bus, and its unique name.
+    /// Returns another connection to the bus with its unique name.
     private func client(_ name: String = "org.example.Client") throws -> (connection: Connection, name: String) {
         let client = try Connection.bus(at: bus.address)
         try client.own(name)
@@ -37,14 +37,14 @@ import class TestSupport.PrivateBus
         return (client, owner.first?.string ?? "")
     }
 
-    @Test("It is one value, which is told when it changes")
+    @Test("A site's wish is a single value, reported when it changes")
     func value() throws {
         let client = try client()
         for wanted in [.night, .night, .day, nil, nil] as [Appearance?] { try site.set(wanted, owner: client.name) }
         #expect(told.values == [.night, .day, nil])
     }
 
-    @Test("It ends with the connection of its caller")
+    @Test("A wish ends with its caller's connection")
     func leaving() throws {
         var client: (connection: Connection, name: String)? = try client()
         try site.set(.night, owner: client?.name ?? "")
@@ -53,7 +53,7 @@ import class TestSupport.PrivateBus
         try loop.run(until: "it has ended") { told.values == [.night, .day, nil] }
     }
 
-    @Test("The last caller's counts, and an earlier one's end changes nothing")
+    @Test("The last caller's wish counts, and an earlier caller's end is ignored")
     func replaced() throws {
         var first: (connection: Connection, name: String)? = try client()
         var second: (connection: Connection, name: String)? = try client("org.example.Other")
@@ -68,7 +68,7 @@ import class TestSupport.PrivateBus
         try loop.run(until: "it has ended") { told.values == [.night, nil] }
     }
 
-    @Test("That of a caller that has already left the bus ends at once")
+    @Test("A wish of an absent caller ends at once")
     func gone() throws {
         try site.set(.night, owner: ":1.999")
         try loop.run(until: "it has ended") { told.values == [.night, nil] }

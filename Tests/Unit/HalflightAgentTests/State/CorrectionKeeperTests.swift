@@ -8,7 +8,7 @@ import Testing
 
 @testable import HalflightAgent
 
-@Suite("The keeper of corrections", .tags(.alone)) @MainActor struct CorrectionKeeperTests {
+@Suite("Keeping corrections", .tags(.alone)) @MainActor struct CorrectionKeeperTests {
     private let folder: TemporaryFolder
     private let path: String
     private let time = ManualClock(now: .seconds(100), wallClock: .seconds(1_000_000))
@@ -31,14 +31,14 @@ import Testing
         .reading(Reading(panel, .light(Light(level: Level(clamping: percent)))))
     }
 
-    /// Whether an event, at so many seconds, makes a correction.
+    /// Returns whether an event makes a correction. The moment is in seconds.
     private mutating func feed(_ event: Event, at second: Double, _ learning: Learning = .suggest) -> Bool {
         let moment = Instant(sinceStart: .seconds(second))
         _ = decider.observe(event, at: moment)
         return keeper.observe(event, at: moment, decider, learning, timeLeft: { $0 - moment })
     }
 
-    @Test("What is forgotten includes a toggle that would become a correction")
+    @Test("Forgetting includes a toggle that would become a correction")
     mutating func forgotten() throws {
         #expect(!feed(.toggle(), at: 200))
         keeper.forget()
@@ -46,13 +46,13 @@ import Testing
         #expect(try Journal<CorrectionRecord>(path).peek().records.isEmpty)
     }
 
-    @Test("A toggle that a program makes of itself is no correction", arguments: [true, false])
+    @Test("A program's own toggle isn't a correction", arguments: [true, false])
     mutating func program(isForPerson: Bool) throws {
         #expect(!feed(.toggle(by: isForPerson ? .person : .program), at: 200))
         #expect(feed(.time, at: 600) == isForPerson)
     }
 
-    @Test("What was done and seen before learning was off for a while does not count", arguments: [false, true])
+    @Test("Events from before a pause in learning don't count", arguments: [false, true])
     mutating func off(isToggledBefore: Bool) throws {
         if isToggledBefore {
             #expect(!feed(.toggle(), at: 200))
@@ -67,7 +67,7 @@ import Testing
         #expect(try Journal<CorrectionRecord>(path).peek().records.isEmpty)
     }
 
-    @Test("With corrections, the rules of the configuration stay bit by bit, unless what is learnt is used")
+    @Test("Corrections change the rules only if learning is on")
     func used() throws {
         let light = Light(level: Level(clamping: 45))
         let file = Journal<CorrectionRecord>(path)
@@ -85,7 +85,7 @@ import Testing
         #expect(configuration.rules(learntFrom: keeper).learned.keys.map(\.description) == ["backlight:panel"])
     }
 
-    @Test("A toggle in steady light is kept after 5 minutes, with its time, though nothing else happens")
+    @Test("A toggle in steady light is kept after 5 minutes")
     func kept() throws {
         var decider = decider
         var found = 0
@@ -96,7 +96,7 @@ import Testing
             if keeper.observe(event, at: moment, decider, .suggest, timeLeft: left) { found += 1 }
         }
         keeper.whenDue = { feed(.time) }
-        // They hold each other, and the folder.
+        // They reference each other and the folder.
         defer { keeper.whenDue = nil }
         #expect(!time.advance(to: .seconds(200)))
         feed(.toggle())

@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test("Rows are written together a minute after the first, and nothing is armed while nothing changes")
+    @Test("Rows are written together a minute after the first")
     func together() throws {
         #expect(time.nextDeadline == nil)
         note(.source(sensor))
@@ -74,7 +74,7 @@ import Testing
         #expect(time.nextDeadline == nil)
     }
 
-    @Test("A level is a row once it has moved by 2 points, and before what was decided by it")
+    @Test("A level is a row after a move of 2 points and before its decision")
     func levelsWritten() throws {
         note(.source(sensor))
         for level in [50.0, 51.9, 52, 53, 51, 50.1, 49.9] { note(percent: level) }
@@ -92,7 +92,7 @@ import Testing
         #expect(last.time == UInt64(1_795_348_805) * 1_000_000)
     }
 
-    @Test("Suppressions, sources and missing data are rows once")
+    @Test("Suppressions, sources and missing data are each one row")
     func facts() throws {
         let noData = Event.reading(Reading(sensor, .noData(NoData(.failing, "why"))))
         for event in [
@@ -106,7 +106,7 @@ import Testing
         #expect(events == [.source(sensor), .suppression(.lid, true), noData, .woke(sun: .day)])
     }
 
-    @Test("A report of input is a row beside the reading that it belongs to, and else none")
+    @Test("A report of input is a row only beside its reading")
     func input() throws {
         note(.source(sensor))
         note(.input(idle: .seconds(9)))
@@ -123,7 +123,7 @@ import Testing
         #expect(idle == [.seconds(1), .seconds(2), .seconds(3)])
     }
 
-    @Test("Each row has its own time to the millisecond, though a clock is written in whole seconds")
+    @Test("Each row has its own time to the millisecond")
     func fractions() throws {
         time.wallClock += .milliseconds(700)
         note(.source(sensor))
@@ -135,7 +135,7 @@ import Testing
         #expect(rows.map(\.time) == [start + 700_000, start + 800_000])
     }
 
-    @Test("A new day begins a new file, which says what still holds; a new run goes on with the file of the day")
+    @Test("A new day begins a new file with the current state")
     func days() throws {
         note(.source(sensor))
         note(.suppression(.lid, true))
@@ -153,7 +153,7 @@ import Testing
         #expect(try levels() == [50, 50, 60])
     }
 
-    @Test("A clock that is set is written with its date, and what was written stays")
+    @Test("A new clock time is written with its date, and earlier rows stay")
     func clockSet() throws {
         note(.source(sensor))
         goOn(60)
@@ -170,12 +170,12 @@ import Testing
     }
 
     @Test(
-        "A clock that is wrong for a while each day, from the start or later, deletes nothing",
+        "A temporarily wrong clock deletes nothing",
         arguments: [true, false], [365, 40, 3650, 3_000_000, -30_000, -60])
     func wrongClock(isAtStart: Bool, days: Int) throws {
         for day in -29 ... -20 { try keep("#\n", days: day) }
         let kept = try folder.files()
-        // Each day the agent starts with the wrong clock, or has it for a while.
+        // Each day the agent starts with the wrong clock or has it for a while.
         for day in 0..<5 {
             let history = History(folder, on: loop)
             for isWrong in [isAtStart, true, false] {
@@ -189,7 +189,7 @@ import Testing
         #expect(kept.allSatisfy(files.contains))
     }
 
-    @Test("Files that are 30 days older than the newest, and have 30 newer dates, are deleted")
+    @Test("Files older than 30 days with 30 newer dates are deleted")
     func old() throws {
         for days in -40 ... -1 { try keep("#\n", days: days) }
         note(.source(sensor))
@@ -197,7 +197,7 @@ import Testing
         #expect(try folder.files().first?.date == "2026-10-22")
     }
 
-    @Test("Of more than 2 MB the oldest files are deleted; those of others stay")
+    @Test("Beyond 2 MB Halflight's oldest files are deleted")
     func bounded() throws {
         let block = String(repeating: "#\n", count: 128 << 10)
         for days in [-32, -29, -20, -19, -18, -17, -16, -15, -14, -1] { try keep(days == -29 ? "" : block, days: days) }
@@ -210,7 +210,7 @@ import Testing
         #expect(try temporary.contents(of: "state/history").contains("mine.csv"))
     }
 
-    @Test("Of too much, files of a clock that was ahead are deleted first; a start goes on with the file of the day")
+    @Test("Files of a fast clock are deleted first")
     func ahead() throws {
         let block = String(repeating: "#\n", count: 128 << 10)
         for days in [-6, -5, -4, -3, -2, -1, 1000, 2000, 3000] { try keep(block, days: days) }
@@ -225,7 +225,7 @@ import Testing
         #expect(try folder.files().map(\.date) == names.filter { $0 < "2026-11-23" })
     }
 
-    @Test("Very many changes in a minute cost bounded memory, and the file goes on after them")
+    @Test("Many changes in a minute need bounded memory")
     func flood() throws {
         note(.source(sensor))
         for number in 0..<10_000 { note(percent: number.isMultiple(of: 2) ? 10 : 90) }
@@ -240,10 +240,10 @@ import Testing
     }
 
     // fault: state, the disk is full, or the folder is another user's, a link or a file
-    // promise: the agent goes on; the rows of the time until then stay, 32 KiB of new ones are kept and written later
+    // promise: the agent continues; the rows of the time until then stay, 32 KiB of new ones are kept and written later
     // message: one warning in the log
     // recovery: by itself within a minute after there is space
-    @Test("What cannot be written is written as soon as it can be")
+    @Test("Failed rows are written as soon as possible")
     func later() throws {
         try temporary.write("in the way", to: "state")
         note(.source(sensor))
@@ -257,7 +257,7 @@ import Testing
         #expect(time.nextDeadline == nil)
     }
 
-    @Test("A folder that is a link is not written to")
+    @Test("A folder that is a link isn't written to")
     func link() throws {
         try temporary.write("", to: "other/file")
         try FileManager.default.createDirectory(atPath: "\(temporary.path)/state", withIntermediateDirectories: true)
@@ -268,7 +268,7 @@ import Testing
         #expect(try temporary.contents(of: "other") == ["file"])
     }
 
-    @Test("After a line that was torn the rows stand on their own, and a file that was deleted is a trace again")
+    @Test("A torn line stays apart, and a deleted file starts a new trace")
     func torn() throws {
         note(.source(sensor))
         history.flush()

@@ -12,32 +12,32 @@ import Testing
 @testable import DesktopSetup
 @testable import HalflightAgent
 
-/// One of the files that outlive a run, with what a test does to it.
+/// A kept file with the damage that a test does to it.
 struct KeptKind: Sendable, CustomTestStringConvertible {
     let name: String
-    /// A file of today with the value `old`, to the byte.
+    /// Today's file with the value `old`, to the byte.
     let text: String
     let damage: Damage
     let open: @MainActor (String, EventLoop?) -> Opened
 
-    /// What becomes of a content that cannot be read.
+    /// The treatment of unreadable content.
     enum Damage {
-        /// It is kept as `.damaged` when it is read, or before it would be lost.
+        /// It's kept as `.damaged` when read, or before it would be lost.
         case isSetAside
-        /// It stays, and what is added stands behind it.
+        /// It stays, and new content follows it.
         case stays
-        /// It is replaced, because the next look through the camera tells all there is.
+        /// It's replaced, because the next capture contains everything.
         case isReplaced
-        /// It is an error, and nothing is written.
+        /// It's an error, and nothing is written.
         case isRefused
     }
 
-    /// A file as one run uses it: the values in it, such as `old`, or `error` where it refuses to read; and what writes
-    /// the value `new`, as one more or in place of the other.
+    /// A file as one run uses it. `read` returns the file's values, such as `old`, or `error` if the file refuses to
+    /// read. `write` writes the value `new`, in addition to the other or instead of it.
     typealias Opened = (read: () -> [String], write: () -> Void)
 
     var testDescription: String { name }
-    /// The text with a key of a later version.
+    /// The text with a later version's key.
     var later: String {
         if isList { return text.replacing("}", with: ", room: kitchen}") }
         return text + (name == "desktops.yaml" ? "  " : "") + "room: kitchen\n"
@@ -143,7 +143,7 @@ extension KeptKind {
         )
     }
 
-    /// What `halflight enable` has done; the folder of the file is that of the state.
+    /// The record of `halflight enable`. Its folder is the state's.
     static let login = KeptKind(
         name: "enabled.yaml",
         text: "line:\n  text: old\n  file: \"~/config\"\nfolders: []\n", damage: .isRefused
@@ -164,7 +164,7 @@ extension KeptKind {
     }
 
     static let all = [state, settings, decisions, corrections, camera, login]
-    /// Those that the agent writes.
+    /// The files that the agent writes.
     static let agents = [state, settings, decisions, corrections]
 }
 
@@ -186,13 +186,13 @@ extension KeptKind {
     }
     private func names() throws -> [String] { try folder.contents(of: "halflight") }
 
-    @Test("A missing file has nothing in it, and reading makes none", arguments: KeptKind.all)
+    @Test("A missing file is empty, and reading doesn't create it", arguments: KeptKind.all)
     func missing(kind: KeptKind) throws {
         #expect(open(kind).read() == [])
         #expect(try folder.contents() == [])
     }
 
-    @Test("A file of today is read, and written to the byte", arguments: KeptKind.all)
+    @Test("Today's file is read, and written to the byte", arguments: KeptKind.all)
     func bytes(kind: KeptKind) throws {
         try put(kind.text, kind)
         #expect(open(kind).read() == ["old"])
@@ -212,10 +212,10 @@ extension KeptKind {
     }
 
     // fault: state, a file of the state has keys of a later version, since an earlier one was installed over it
-    // promise: all that is known is read; the file is kept as it is under another name before it is replaced
+    // promise: all known keys are read; the file is kept as it is under another name before it is replaced
     // message: that the file has keys that this version does not know, and the other name; once
-    // recovery: the later version goes on with the file under that name, renamed back
-    @Test("A file of a later version is read or refused, and what is in it is not lost", arguments: KeptKind.all)
+    // recovery: the later version continues with the file under that name, renamed back
+    @Test("A later version's file is read or refused, and nothing is lost", arguments: KeptKind.all)
     func later(kind: KeptKind) throws {
         try put(kind.later, kind)
         let file = open(kind)
@@ -238,10 +238,10 @@ extension KeptKind {
     }
 
     @Test(
-        "A damaged file gives nothing, and is not lost", arguments: KeptKind.all,
+        "A damaged file gives nothing and isn't lost", arguments: KeptKind.all,
         ["word", "- [\n", "\u{0}\u{0}", "- {time: 5, resu", "]["])
     func damaged(kind: KeptKind, text damage: String) throws {
-        // Of a list the lines that are not damaged still count.
+        // A list's undamaged lines still count.
         let damage = (kind.isList ? kind.text : "") + damage
         try put(damage, kind)
         let file = open(kind)
@@ -259,7 +259,7 @@ extension KeptKind {
     }
 
     @Test(
-        "What was set aside earlier is not replaced by what is set aside now",
+        "Damaged files set aside don't replace earlier ones",
         arguments: KeptKind.agents.filter { $0.damage == .isSetAside })
     func again(kind: KeptKind) throws {
         for text in ["- [", "]["] {
@@ -281,7 +281,7 @@ extension KeptKind {
     }
 
     @Test(
-        "A file that is cut off anywhere can be read and written, and gives nothing that it had not",
+        "A truncated file can be read and written again",
         arguments: KeptKind.agents)
     func torn(kind: KeptKind) throws {
         for length in 0..<kind.text.utf8.count {
@@ -297,7 +297,7 @@ extension KeptKind {
     }
 
     @Test(
-        "What is no regular file, or too large, is read as nothing, and moved aside or refused",
+        "An irregular or huge file is read as empty, then set aside or refused",
         arguments: KeptKind.all)
     func noFile(kind: KeptKind) throws {
         try folder.makeFolder("halflight")
@@ -322,7 +322,7 @@ extension KeptKind {
     }
 
     @Test(
-        "What the agent could not write is there a minute after it can be, without an event",
+        "The agent writes within a minute once it can",
         arguments: KeptKind.agents)
     func unwritable(kind: KeptKind) throws {
         try folder.write("in the way", to: "halflight")
@@ -337,7 +337,7 @@ extension KeptKind {
         #expect(time.nextDeadline == nil)
     }
 
-    @Test("A link in place of the file is not written through", arguments: KeptKind.all)
+    @Test("A link isn't written through", arguments: KeptKind.all)
     func link(kind: KeptKind) throws {
         let target = try folder.write(kind.text, to: "target")
         try folder.makeFolder("halflight")
@@ -349,10 +349,10 @@ extension KeptKind {
     }
 
     // fault: state, the agent is killed again and again while it writes
-    // promise: the old content or the new; what is left of the new is deleted
+    // promise: the old content or the new; the rest of the new is deleted
     // message: none
     // recovery: at the first start a minute or more later
-    @Test("An agent that starts deletes the half-written files of one that was killed", arguments: KeptKind.agents)
+    @Test("A starting agent deletes a killed agent's half-written files", arguments: KeptKind.agents)
     func leftover(kind: KeptKind) throws {
         let killed = try ChildProcess("/bin/true", environment: [:])
         _ = try killed.waitForEnd()

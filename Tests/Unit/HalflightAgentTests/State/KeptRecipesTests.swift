@@ -8,7 +8,7 @@ import Vocabulary
 
 @testable import HalflightAgent
 
-@Suite("The enabled recipes, as they last were valid") @MainActor struct KeptRecipesTests {
+@Suite("The last valid content of enabled recipes") @MainActor struct KeptRecipesTests {
     private let folder: TemporaryFolder
     private let recipes: KeptRecipes
 
@@ -30,7 +30,7 @@ import Vocabulary
 
     private let valid = "name: own\nfor: a test\nsteps:\n  - command: [\"true\"]\n"
 
-    @Test("A recipe that is wrong is used as it last was valid, and named until it is mended")
+    @Test("A wrong recipe is used as last valid, and named until corrected")
     func wrong() throws {
         var told = 0
         recipes.whenProblemsChange = { told += 1 }
@@ -47,7 +47,7 @@ import Vocabulary
         #expect(told == 2)
     }
 
-    @Test("A recipe that others can write to is used as it was before, and not if they can write to the copy, too")
+    @Test("A recipe that others can write to is used as last valid")
     func othersCouldHaveWritten() throws {
         try write(valid)
         #expect(isUsed)
@@ -57,7 +57,7 @@ import Vocabulary
         #expect(!isUsed && recipes.problems.isEmpty)
     }
 
-    @Test("The copy of a recipe that is disabled goes")
+    @Test("A disabled recipe's copy is deleted")
     func disabled() throws {
         try write(valid)
         #expect(isUsed)

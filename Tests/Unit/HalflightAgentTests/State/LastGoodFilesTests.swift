@@ -7,7 +7,7 @@ import ThemeFiles
 
 @testable import HalflightAgent
 
-@Suite("The last valid content of the configuration and of its themes") @MainActor struct LastGoodFilesTests {
+@Suite("The last valid configuration and its themes") @MainActor struct LastGoodFilesTests {
     private let folder: TemporaryFolder
     private var path: String { "\(folder.path)/config.yaml" }
     private var copy: String { "\(folder.path)/halflight/last-good/config.yaml" }
@@ -28,7 +28,7 @@ import ThemeFiles
         files().keep(try LoadedConfiguration(file: path, themes: themes))
     }
 
-    @Test("A configuration and its themes are there again, with the themes that these inherit from")
+    @Test("A configuration is kept with its themes and their ancestors")
     func kept() throws {
         #expect(files().configuration() == nil)
         try folder.write("inherits: parent\ntitle: Mine\n", to: "themes/mine.yaml")
@@ -40,7 +40,7 @@ import ThemeFiles
         #expect(kept.configuration.themes.night.title == "Mine")
     }
 
-    @Test("The copy of a theme is what was read, whatever has become of its file since")
+    @Test("A theme's copy is the text that was read")
     func asRead() throws {
         try folder.write("inherits: ink\ntitle: Mine\n", to: "themes/mine.yaml")
         try folder.write("theme: {night: mine}\n", to: "config.yaml")
@@ -50,7 +50,7 @@ import ThemeFiles
         #expect(files().themes.find("mine")?.title == "Mine")
     }
 
-    @Test("The copies are the user's alone, and one that is right is not written again")
+    @Test("The copies are private and written only on change")
     func onlyOnChange() throws {
         try keep("guards: off\n")
         func status() throws -> [FileAttributeKey: Any] { try FileManager.default.attributesOfItem(atPath: copy) }
@@ -63,7 +63,7 @@ import ThemeFiles
         #expect(files().configuration()?.configuration.rules.guards == true)
     }
 
-    @Test("Themes that are not used any more go, and without a file there is no copy")
+    @Test("Unused themes' copies are deleted")
     func gone() throws {
         try folder.write("inherits: ink\n", to: "themes/mine.yaml")
         try folder.write("inherits: ink\n", to: "themes/other.yaml")
@@ -75,7 +75,7 @@ import ThemeFiles
         #expect(try folder.contents(of: "halflight/last-good/themes") == [])
     }
 
-    @Test("The copy of another file, or one that is damaged, does not count")
+    @Test("A copy of another file or a damaged copy doesn't count")
     func others() throws {
         try keep("guards: off\n")
         #expect(files(of: "\(folder.path)/other.yaml").configuration() == nil)
@@ -89,7 +89,7 @@ import ThemeFiles
         #expect(files().configuration() == nil)
     }
 
-    @Test("A copy that names a program does not count if other users can write to it")
+    @Test("A copy with a program doesn't count if other users can write to it")
     func othersCouldHaveWritten() throws {
         try keep("source: \"command:/bin/true\"\n")
         #expect(files().configuration() != nil)
@@ -97,7 +97,7 @@ import ThemeFiles
         #expect(files().configuration() == nil)
     }
 
-    @Test("A state folder that cannot be written changes nothing")
+    @Test("An unwritable state folder changes nothing")
     func unwritable() throws {
         try folder.write("in the way", to: "halflight")
         try keep("guards: off\n")

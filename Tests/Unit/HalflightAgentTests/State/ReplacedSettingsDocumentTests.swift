@@ -12,7 +12,7 @@ import Testing
 
     init() throws { folder = try TemporaryFolder() }
 
-    @Test("Settings are the same in the next run, whatever the theme's name")
+    @Test("Settings survive until the next run, whatever the theme's name")
     func roundTrip() throws {
         #expect(Document<[ReplacedSetting]>(path).load() == nil)
         let settings = [
@@ -28,7 +28,7 @@ import Testing
         #expect(Document<[ReplacedSetting]>(path).load() == [])
     }
 
-    @Test("In an earlier version's file the value by day was the first, or of a wallpaper the one before")
+    @Test("An earlier version's file gives the original values")
     func earlier() throws {
         try folder.write(
             """
@@ -41,13 +41,13 @@ import Testing
         #expect(settings.allSatisfy { $0.original.isSet })
     }
 
-    @Test("Of a damaged file it is told where it is, and what to do with it")
+    @Test("A damaged file is reported with its place and advice")
     func damaged() throws {
         try folder.write("- {setting: a, new: b}\n", to: "state/desktops.yaml")
         let file = Document<[ReplacedSetting]>(path)
         #expect(file.load() == nil)
         #expect(try folder.contents(of: "state") == ["desktops.yaml.damaged"])
-        // Another one, of an earlier run.
+        // Another damaged file, of an earlier run.
         try folder.write(
             "# x\n- setting: gnome-theme org.gnome gtk-theme\n  new: x\n- setting: \"b: c\"\n  ne",
             to:

@@ -16,7 +16,7 @@ import Testing
     // message: none
     // recovery: when the clock is right again
     @Test(
-        "An end past the last microsecond that can be counted is that one",
+        "An end beyond the last countable microsecond is limited to it",
         arguments: [
             (UInt64.max, UInt64.max), (.max - 1, .max), (.max - 3_600_000_000, .max),
             (.max - 3_600_000_001, .max - 1), (1 << 63, 1 << 63 + 3_600_000_000), (0, 3_600_000_000),
@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test("The longest time that a mode can be set for ends no earlier than it was set", arguments: [0, 1, 1 << 63])
+    @Test("The longest mode doesn't end before its start", arguments: [0, 1, 1 << 63])
     func longest(wallTime: UInt64) {
         let keeper = StateKeeper(Document("\(folder.path)/state.yaml"), force: nil)
         let end = keeper.end(

@@ -21,14 +21,14 @@ import Testing
         for (x, y) in [(0.0, 0.0), (0.5, 0.25), (0.65, 0.13)] { #expect(alpha(icon, x, y) == 0) }
     }
 
-    @Test("The icon for night is a crescent, open to the upper right")
+    @Test("The icon for night is a crescent open to the upper right")
     func moon() {
         let icon = TrayIcon(.night, size: 48)
         #expect(alpha(icon, 0.15, 0.6) == 255)
         for (x, y) in [(0.0, 0.0), (0.67, 0.36), (0.99, 0.99)] { #expect(alpha(icon, x, y) == 0) }
     }
 
-    @Test("The edge of the icon is smooth")
+    @Test("The icon's edge is smooth")
     func edge() {
         let alphas = stride(from: 0, to: 4 * 22 * 22, by: 4).map { TrayIcon(.night, size: 22).pixels[$0] }
         #expect(Set(alphas).count > 4)

@@ -9,7 +9,7 @@ import class TestSupport.PrivateBus
 
 @testable import HalflightAgent
 
-/// The tray item as a panel sees it, with real messages on a private bus.
+/// The tray item as seen by a panel, with real messages on a private bus.
 @Suite("The tray item", .tags(.alone)) @MainActor struct TrayTests {
     private let keep = Keeper()
     private let loop: EventLoop
@@ -52,11 +52,11 @@ import class TestSupport.PrivateBus
 
     // MARK: Registration
 
-    @Test("The item registers with the present watcher and with each new one")
+    @Test("The item registers with the present watcher and each new one")
     func registration() throws {
         let watcher = Watcher()
         try keep(Tray(own, for: agent))
-        // Its call to find a watcher is answered before this one.
+        // The tray's call to find a watcher is answered before this call.
         _ = try item("Id")
         for round in 1...3 {
             let connection = try Connection.bus(at: bus.address)
@@ -69,7 +69,7 @@ import class TestSupport.PrivateBus
         #expect(watcher.registered == [name, name, name])
     }
 
-    @Test("The item registers with a watcher that was there first")
+    @Test("The item registers with an earlier watcher")
     func lateRegistration() throws {
         let watcher = Watcher()
         try keep(panel.export(watcher.interface, at: "/StatusNotifierWatcher"))
@@ -78,7 +78,7 @@ import class TestSupport.PrivateBus
         try loop.run(until: "it has registered") { watcher.registered == [name] }
     }
 
-    @Test("The item leaves the bus when it is released")
+    @Test("A released item leaves the bus")
     func end() throws {
         var tray: Tray? = try Tray(own, for: agent)
         #expect(try item("Id") == .string("halflight"))
@@ -89,7 +89,7 @@ import class TestSupport.PrivateBus
 
     // MARK: The item
 
-    @Test("The item has its title, its status and its own icon")
+    @Test("The item has its title, status and icon")
     func properties() throws {
         try keep(Tray(own, for: agent))
         #expect(try item("Title") == .string("Halflight: day"))
@@ -109,7 +109,7 @@ import class TestSupport.PrivateBus
         #expect(all.first?["Id"] != nil)
     }
 
-    @Test("A click toggles, a middle click returns to automatic switching, and scrolling does nothing")
+    @Test("A click toggles, and a middle click sets auto")
     func clicks() throws {
         try keep(Tray(own, for: agent))
         let place: [BusValue] = [.int32(1), .int32(2)]
@@ -121,7 +121,7 @@ import class TestSupport.PrivateBus
         #expect(agent.done == ["toggle", "set auto"])
     }
 
-    @Test("A change of appearance sends signals, and an unchanged appearance sends none")
+    @Test("Only a change of appearance sends signals")
     func change() throws {
         let tray = try Tray(own, for: agent)
         var heard: [String] = []
@@ -164,7 +164,7 @@ import class TestSupport.PrivateBus
         #expect(entries[6][1]["visible"] == .boolean(false))
     }
 
-    @Test("The menu shows suggested thresholds while there are any")
+    @Test("The menu shows suggested thresholds while they exist")
     func suggestion() throws {
         let tray = try keep(Tray(own, for: agent))
         agent.status.suggestion = Band(nightBelow: Level(clamping: 24), dayAbove: Level(clamping: 34))
@@ -177,7 +177,7 @@ import class TestSupport.PrivateBus
             properties["label"] == .string("Suggested: night below 24 %, day above 34 %; see halflight learn"))
     }
 
-    @Test("The menu and the tooltip show a problem while there is one")
+    @Test("The menu and the tooltip show a current problem")
     func problem() throws {
         let tray = try keep(Tray(own, for: agent))
         agent.status.problems = [
@@ -216,7 +216,7 @@ import class TestSupport.PrivateBus
         #expect(throws: BusError.self) { try menu("GetLayout", [.int32(99), .int32(-1), names]) }
     }
 
-    @Test("A click on a menu entry sets the mode; other menu events do nothing")
+    @Test("A click on a menu entry sets the mode")
     func entries() throws {
         try keep(Tray(own, for: agent))
         for id in Int32(1)...6 { try click(id) }
@@ -232,7 +232,7 @@ import class TestSupport.PrivateBus
         #expect(agent.done.last == "set night")
     }
 
-    @Test("Of 8,000 clicks in one message the last counts")
+    @Test("The last of 8,000 clicks in one message counts")
     func manyClicks() throws {
         try keep(Tray(own, for: agent))
         let events = (0..<8_000).map { number in
@@ -244,7 +244,7 @@ import class TestSupport.PrivateBus
         #expect(agent.done == ["set day"])
     }
 
-    @Test("An entry that is asked for 60,000 times in one message is answered once")
+    @Test("An entry requested 60,000 times in one message is answered once")
     func manyEntries() throws {
         try keep(Tray(own, for: agent))
         let ids = BusValue.array(element: "i", Array(repeating: .int32(2), count: 60_000))

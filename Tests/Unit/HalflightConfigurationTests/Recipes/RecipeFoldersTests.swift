@@ -19,7 +19,7 @@ import Testing
         folders = RecipeFolders(Folders { environment[$0] }, environment: environment)
     }
 
-    @Test func `a link to an installed recipe finds the files of that recipe`() throws {
+    @Test func `a link to an installed recipe finds that recipe's files`() throws {
         try home.write(text, to: "share2/halflight/recipes/a.yaml")
         try home.write("", to: "share2/halflight/recipes/a.mustache")
         try home.makeFolder(".config/halflight/recipes")
@@ -35,7 +35,7 @@ import Testing
         #expect(valid == ["a": Array(text.utf8)])
     }
 
-    @Test func `a copy of a recipe finds its own files first, then the installed ones`() throws {
+    @Test func `a recipe's copy finds its own files first, then the installed ones`() throws {
         try home.write("", to: "share/halflight/recipes/a.mustache")
         let own = try home.write(text, to: ".config/halflight/recipes/a.yaml")
         func source() throws -> Recipe.Step? { try folders.content(of: "a", own).get().steps.first }
@@ -44,7 +44,7 @@ import Testing
         #expect(try source() == .template(source: mine, target: "/x"))
     }
 
-    @Test func `a recipe or template that other users can write to is not used`() throws {
+    @Test func `a recipe or template that other users can write to isn't used`() throws {
         let own = try home.write(text, to: ".config/halflight/recipes/a.yaml")
         let template = try home.write("", to: ".config/halflight/recipes/a.mustache")
         #expect(throws: Never.self) { try folders.content(of: "a", own).get() }
@@ -59,7 +59,7 @@ import Testing
         #expect(throws: RecipeError.self) { try folders.content(of: "a", own).get() }
     }
 
-    @Test func `a recipe behind a link that other users can exchange is not used`() throws {
+    @Test func `a recipe behind a link that other users can exchange isn't used`() throws {
         try home.write(text, to: "mine/a.yaml")
         try home.write("", to: "mine/a.mustache")
         try home.makeFolder("open")
@@ -79,7 +79,7 @@ import Testing
         for name in ["../a", "", ".a", "none"] { #expect(folders.shippedFile(of: name) == nil) }
     }
 
-    @Test func `added, changed and removed files are noticed, and so is the folder itself`() throws {
+    @Test func `changes of files and of the folder itself are noticed`() throws {
         try withEventLoop { loop in
             var calls = 0
             try keep(WatchedFile(folders.enabled, includesContent: true, on: loop) { calls += 1 })
@@ -101,7 +101,7 @@ import Testing
     }
 
     @Test(
-        "xterm's shell line only prints colours in terminals that the recipe covers",
+        "xterm's shell line only prints colors in the recipe's terminals",
         arguments: [
             ("xterm", "XTerm(400)", true), ("xterm-256color", "XTerm(400)", true), ("rxvt-unicode", "", true),
             ("st-256color", "", true), ("mlterm", "", true), ("xterm-256color", "", false), ("xterm-kitty", "", false),
@@ -118,7 +118,7 @@ import Testing
     }
 
     @Test(arguments: try Fixtures.names(in: "../../config/recipes").filter { $0.hasSuffix(".yaml") })
-    func `each installed recipe is valid, and so are its files`(file: String) throws {
+    func `each installed recipe and its files are valid`(file: String) throws {
         let name = String(file.dropLast(5))
         let path = Fixtures.repository("config/recipes/\(file)")
         let environment = ["HOME": "/home/ada", "USER": "ada", "TMPDIR": "/t", "TMUX_TMPDIR": "/t"]

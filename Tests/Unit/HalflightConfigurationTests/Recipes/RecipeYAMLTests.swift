@@ -60,7 +60,7 @@ import Testing
         #expect(recipe.targets == ["/state/f"])
     }
 
-    @Test func `a step can be for some versions of the program, and the oldest is a word of its own`() throws {
+    @Test func `a step can have a range of versions, and so can the whole recipe`() throws {
         let recipe = try recipe(
             "name: r\nfor: x\nprobe: {program: a, version: \"1.10\"}\nsteps:\n"
                 + "  - {signal: HUP, to: a, since: \"1.9\", before: \"2\"}\n  - {signal: HUP, to: b}\n")
@@ -140,10 +140,10 @@ import Testing
             recipe.steps == [.set(Desktop.Setting("$HOME/rc A b", .variants(.init("Kvantum", [""]))), .groupedFile)])
     }
 
-    /// A recipe whose only step is in the fourth line.
+    /// Returns a recipe whose only step is in the fourth line.
     private nonisolated static func step(_ text: String) -> String { "name: r\nfor: x\nsteps:\n  - \(text)\n" }
 
-    @Test func `two dollar signs are one, in paths and in arguments`() throws {
+    @Test func `two dollar signs mean one in paths and arguments`() throws {
         let recipe = try recipe(
             "name: r\nfor: x\nsteps:\n  - {command: [sh, -c, 'echo $$X $$$XDG_STATE_HOME $']}\n"
                 + "  - {template: t.mustache, to: /a$$b}\n")

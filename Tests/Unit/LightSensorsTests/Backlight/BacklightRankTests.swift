@@ -3,7 +3,7 @@ import Udev
 
 @testable import LightSensors
 
-@Suite("The rank of a backlight") struct BacklightRankTests {
+@Suite("A backlight's rank") struct BacklightRankTests {
     private let folder: DeviceFolder
 
     init() throws {
@@ -13,7 +13,7 @@ import Udev
     // MARK: Usable backlights
 
     @Test(
-        "A backlight on a connected built-in connector counts, with or without a picture",
+        "A backlight on a connected built-in connector counts",
         arguments: ["card0-eDP-1", "card1-LVDS-1", "card10-DSI-2"], ["enabled", "disabled"])
     func builtIn(name: String, enabled: String) throws {
         let panel = try connector(name, "connected", enabled)
@@ -21,7 +21,7 @@ import Udev
     }
 
     @Test(
-        "A backlight on a built-in connector that is not connected does not count",
+        "A backlight on a disconnected built-in connector doesn't count",
         arguments: ["disconnected", "unknown", ""])
     func disconnected(status: String) throws {
         let panel = try connector("card0-eDP-1", status, "disabled")
@@ -30,7 +30,7 @@ import Udev
     }
 
     @Test(
-        "A backlight on an external connector does not count",
+        "A backlight on an external connector doesn't count",
         arguments: ["card0-HDMI-A-1", "card0-DP-1", "card0-DVI-D-1"])
     func external(name: String) throws {
         let screen = try connector(name, "connected", "enabled")
@@ -42,7 +42,7 @@ import Udev
         #expect(objection(to: try backlight("acpi_video0")) == nil)
     }
 
-    @Test("A backlight without a connector counts if the machine has a built-in one")
+    @Test("A backlight without a connector needs a built-in screen")
     func onNoConnector() throws {
         let panel = try connector("card0-eDP-1", "disconnected", "disabled")
         let screen = try connector("card0-HDMI-A-1", "connected", "enabled")
@@ -61,7 +61,7 @@ import Udev
 
     // MARK: Order
 
-    @Test("The order is an enabled connector, then firmware, platform, raw, then the name")
+    @Test("Backlights are ordered by connector, then by type and name")
     func order() throws {
         let panel = try connector("card0-eDP-1", "connected", "enabled")
         let dark = try connector("card1-eDP-1", "connected", "disabled")

@@ -40,7 +40,7 @@ extension BacklightReading {
     }
 
     @Test(
-        "A value that is no brightness is no data, and the error names the attribute",
+        "An impossible brightness is no data and names the attribute",
         arguments: [
             ("-1", "100", "brightness"), ("101", "100", "brightness"), ("1e300", "100", "brightness"),
             ("", "100", "brightness"), ("abc", "100", "brightness"), ("50", "0", "max_brightness"),
@@ -55,8 +55,8 @@ extension BacklightReading {
         }
     }
 
-    /// In another process, because a failure would end it.
-    @Test("A maximum that no integer can hold is no data")
+    /// Runs in another process, because a failure would end it.
+    @Test("A maximum beyond any integer is no data")
     func hugeMaximum() async {
         await #expect(processExitsWith: .success) {
             let folder = try DeviceFolder()
@@ -92,13 +92,13 @@ extension BacklightReading {
         #expect(try reading.light(afterEvent: true).level.percent == 40)
     }
 
-    @Test("The hardware's value does not count, however much it differs", arguments: ["0", "34481", "-1", "abc", nil])
+    @Test("The hardware's value alone doesn't count", arguments: ["0", "34481", "-1", "abc", nil])
     func actual(text: String?) throws {
         var reading = BacklightReading(try backlight("50", of: "100", actual: text))
         for _ in 0..<10 { #expect(try reading.light(afterEvent: true).level.percent == 50) }
     }
 
-    @Test("The hardware's value counts once it moves while the requested value does not")
+    @Test("The hardware's value counts once it moves without the requested value")
     func stale() throws {
         var reading = BacklightReading(try backlight("50", of: "100", actual: "50"))
         var levels: [Double] = []
@@ -121,9 +121,9 @@ extension BacklightReading {
 }
 
 @Suite("A stale brightness", .tags(.alone)) struct StalenessTests {
-    /// Each event has the requested and the actual brightness; the result is whether the request is stale.
+    /// Each event has the requested and the actual brightness. The result is whether the request is stale.
     @Test(
-        "A brightness is stale after three moves of the hardware without a move of the request",
+        "A brightness is stale after three moves of only the hardware",
         arguments: [
             ([(5, 5)], false), ([(5, 5), (5, 4), (5, 3)], false), ([(5, 5), (5, 4), (5, 3), (5, 2)], true),
             ([(5, 5), (5, 4), (5, 4), (5, 3), (5, 3), (5, 2)], true),

@@ -17,7 +17,7 @@ import Testing
             try folder.add("panel", subsystem: "backlight", ["brightness": "80", "max_brightness": "100"]), on: loop)
     }
 
-    @Test("The source yields its light at the start and at each event")
+    @Test("The source reports its light at the start and at each event")
     func change() throws {
         var values: [Reading.Value] = []
         #expect(source.name == SourceName(.backlight, "panel"))
@@ -30,7 +30,7 @@ import Testing
         #expect(values == [light(80), light(20)])
     }
 
-    @Test("The source yields nothing while it is stopped")
+    @Test("The source reports nothing while it is stopped")
     func stop() throws {
         var values: [Reading.Value] = []
         source.start(.decisions) { values.append($0) }
@@ -42,7 +42,7 @@ import Testing
         #expect(values == [light(80), light(20)])
     }
 
-    @Test("Before a switch the source yields its light once more only if that has changed")
+    @Test("Before a switch the source reports only a changed light")
     func confirm() throws {
         var values: [Reading.Value] = []
         #expect(!source.confirm())
@@ -61,7 +61,7 @@ import Testing
         #expect(source.currentValue() == .noData(NoData(.missing, "brightness of panel does not exist")))
     }
 
-    @Test("The source yields the cause each time it has no light")
+    @Test("The source reports the cause of each missing light")
     func noData() throws {
         try folder.set("panel/brightness", "")
         var values: [Reading.Value] = []

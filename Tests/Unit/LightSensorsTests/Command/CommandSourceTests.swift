@@ -6,7 +6,7 @@ import Selection
 import Switching
 import Testing
 
-// TestSupport has a type ChildProcess, as has SDEvent.
+// Both TestSupport and SDEvent have a type ChildProcess.
 import class TestSupport.TemporaryFolder
 
 @testable import LightSensors
@@ -21,7 +21,7 @@ import class TestSupport.TemporaryFolder
         folder = try TemporaryFolder()
     }
 
-    /// Calls `body` with a source that runs a script, whose folder is `$1`; then the program ends.
+    /// Calls `body` with a source that runs a script, then ends the program. The script's folder is `$1`.
     private func run(
         _ script: String, times: CommandSource.Times? = nil, freshFor: Duration? = nil,
         factor: @escaping () -> Double = { 1 }, at time: ManualClock? = nil,
@@ -59,9 +59,9 @@ import class TestSupport.TemporaryFolder
 
     // fault: sensor, a program that hears of the light from elsewhere is cut off from there
     // promise: after the time in fresh-for the last value no longer counts, and the appearance stays
-    // message: that the program has printed no value for so long; once
+    // message: that the program has printed no value for the time; once
     // recovery: with its next value
-    @Test func `a value is valid for as long as the configuration says`() throws {
+    @Test func `a value is valid for the configured time`() throws {
         let more = "\(folder.path)/more"
         #expect(mkfifo(more, 0o600) == 0)
         try run("echo 35; cat $1/more; sleep 600") { source, loop in
@@ -75,7 +75,7 @@ import class TestSupport.TemporaryFolder
         #expect(receiver.values.count == 3, "said once")
     }
 
-    @Test func `lux are multiplied by the factor, and percent is not`() throws {
+    @Test func `the factor applies to lux and not to percent`() throws {
         for (printed, expected) in [("32 lx", 64.0), ("32", 32)] {
             try run("echo \(printed); sleep 600", factor: { 2 }) { _, loop in
                 try receiver.wait(for: expected, on: loop)
@@ -83,7 +83,7 @@ import class TestSupport.TemporaryFolder
         }
     }
 
-    @Test func `another factor counts at once for the last value, which grows no fresher by it`() throws {
+    @Test func `a new factor counts at once and doesn't renew the last value`() throws {
         let time = ManualClock(now: .seconds(100), wallClock: .seconds(1_000_000))
         var factor = 2.0
         try run("echo 32 lx; sleep 600", freshFor: .seconds(60), factor: { factor }, at: time) { source, loop in
@@ -120,7 +120,7 @@ import class TestSupport.TemporaryFolder
         ("exit 0", "ended without printing a number"), ("echo 5; kill -KILL $$", "was ended by signal 9"),
         ("printf 'no data: \\033[31m'; head -c 100000 /dev/zero | tr '\\0' x; echo; sleep 600", ": [31mxxx"),
     ])
-    func `a line that is no number, or an end without one, is no data with a bounded cause`(
+    func `a bad line or an end without a value has a bounded cause`(
         script: String, cause: String
     ) throws {
         try run(script) { _, loop in try receiver.wait(forProblem: cause, on: loop) }
@@ -129,7 +129,7 @@ import class TestSupport.TemporaryFolder
 
     // fault: sensor, a program that hears of the light from elsewhere finds that it has none
     // promise: with its line `no data: REASON` the last value no longer counts, and the appearance stays
-    // message: the reason that the program gives
+    // message: the program's reason
     // recovery: with its next value
     @Test func `a program can say why it has no value`() throws {
         let more = "\(folder.path)/more"
@@ -152,7 +152,7 @@ import class TestSupport.TemporaryFolder
         #expect(CommandSource.reason(in: line) == reason)
     }
 
-    @Test func `the reason of a program stays when its last value would be too old`() throws {
+    @Test func `a program's reason stays beyond the last value's time`() throws {
         let time = ManualClock(now: .seconds(100), wallClock: .seconds(1_000_000))
         let script = "echo 35; echo no data: none; sleep 600"
         try run(script, freshFor: .seconds(60), at: time) { source, loop in
@@ -165,7 +165,7 @@ import class TestSupport.TemporaryFolder
         }
     }
 
-    @Test func `the reason of a program that then ends stays`() throws {
+    @Test func `a program's reason stays after the program ends`() throws {
         try run("echo x >> $1/runs; echo no data: the sun is behind a cloud") { _, loop in
             try loop.run(until: "it ran again") { (text("runs") ?? "").count >= 6 }
         }
@@ -174,14 +174,14 @@ import class TestSupport.TemporaryFolder
         }
     }
 
-    @Test func `a line without end is no data, and takes no memory`() throws {
+    @Test func `an endless line is no data and takes no memory`() throws {
         try run("head -c 10000000 /dev/zero | tr '\\0' 5; echo; echo 7; sleep 600") { _, loop in
             try receiver.wait(for: 7, on: loop)
         }
         for case .noData(let noData) in receiver.values { #expect(noData.cause.count < 300) }
     }
 
-    @Test func `a program that prints without end is read no faster than its pace`() throws {
+    @Test func `an endless program is read at a limited pace`() throws {
         var times = times
         times.pace = .milliseconds(20)
         try run("yes 42", times: times) { _, loop in
@@ -192,14 +192,14 @@ import class TestSupport.TemporaryFolder
         #expect((1...12).contains(receiver.values.count))
     }
 
-    @Test func `a program that fails is started again, with no data meanwhile`() throws {
+    @Test func `a failing program is restarted`() throws {
         try run("echo x >> $1/runs; echo 5; exit 3") { _, loop in
             try receiver.wait(forProblem: "ended with exit code 3", on: loop)
             try loop.run(until: "it ran again") { (text("runs") ?? "").count >= 6 }
         }
     }
 
-    @Test func `a program that prints one value and ends is started again, and its value stays`() throws {
+    @Test func `a program that prints one value is restarted, and its value stays`() throws {
         try run("echo x >> $1/runs; wc -l < $1/runs") { _, loop in
             try receiver.wait(for: 3, on: loop)
         }
@@ -236,7 +236,7 @@ import class TestSupport.TemporaryFolder
         #expect(receiver.latest == 5)
     }
 
-    @Test func `a program started again waits for the end of the old run`() throws {
+    @Test func `a restarted program waits for the old run's end`() throws {
         let script = """
             test -e $1/lock && touch $1/overlap
             touch $1/lock
@@ -254,12 +254,12 @@ import class TestSupport.TemporaryFolder
         #expect(text("overlap") == nil)
     }
 
-    @Test func `a program does not inherit the socket to the service manager`() throws {
+    @Test func `a program doesn't inherit the service manager's socket`() throws {
         #expect(ChildProcess.inheritedEnvironment["NOTIFY_SOCKET"] == nil)
         #expect(ChildProcess.inheritedEnvironment["PATH"] == ProcessInfo.processInfo.environment["PATH"])
     }
 
-    /// A zombie does not run any more.
+    /// A zombie doesn't run anymore.
     private func isRunning(_ process: Int32) -> Bool {
         guard let status = try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8) else { return false }
         return !status.contains("State:\tZ")

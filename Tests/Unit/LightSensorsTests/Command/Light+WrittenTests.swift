@@ -20,7 +20,7 @@ struct LightWrittenTests {
         "", " ", "lx", "%", "dark", "-1", "101", "-1 lx", "nan", "inf", "0x10", "1,5", "3 5", "35 lux", "35 lx lx",
         "1e999 lx", "lx 35", "35 ...",
     ])
-    func `anything else is no light`(text: String) {
+    func `anything else isn't a light`(text: String) {
         #expect(Light(written: text) == nil)
     }
 }

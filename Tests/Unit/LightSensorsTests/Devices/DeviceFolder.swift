@@ -3,7 +3,7 @@ import LightSensors
 import TestSupport
 import Udev
 
-/// A folder in place of sysfs, with devices as folders and their attributes as files.
+/// A folder instead of sysfs, with devices as folders and their attributes as files.
 final class DeviceFolder {
     private let folder: TemporaryFolder
     private let place: String
@@ -18,17 +18,17 @@ final class DeviceFolder {
         self.place = place
     }
 
-    /// A folder inside, for devices that would otherwise have the same path.
+    /// Returns an inner folder, for devices that would otherwise share a path.
     func inside(_ name: String) -> DeviceFolder {
         DeviceFolder(folder, "\(place)/\(name)")
     }
 
-    /// The real path of a device or an attribute.
+    /// Returns the real path of a device or an attribute.
     func path(_ name: String) -> String {
         "\(folder.path)\(place)/\(name)"
     }
 
-    /// Makes a device; the text of each attribute gets a line break.
+    /// Creates a device. Each attribute's text gets a line break.
     func add(
         _ place: String, subsystem: String, type: String? = nil, parents: [Device.Parent] = [],
         _ attributes: [String: String] = [:]
@@ -39,7 +39,7 @@ final class DeviceFolder {
         return Device(path: path(place), name: name, subsystem: subsystem, type: type, parents: parents)
     }
 
-    /// Makes a parent device.
+    /// Creates a parent device.
     func addParent(_ place: String, subsystem: String, _ attributes: [String: String] = [:]) throws -> Device.Parent {
         let device = try add(place, subsystem: subsystem, attributes)
         return Device.Parent(name: device.name, subsystem: subsystem, path: device.path)
@@ -59,26 +59,26 @@ final class DeviceFolder {
         try FileManager.default.removeItem(atPath: path(place))
     }
 
-    /// Makes an attribute whose read fails with EIO, as with a driver whose device does not answer.
+    /// Creates an attribute whose read fails with EIO, like an unresponsive device's.
     func setFailing(_ place: String) throws {
         try? remove(place)
         try FileManager.default.createSymbolicLink(atPath: path(place), withDestinationPath: "/proc/self/mem")
     }
 
-    /// Makes an attribute whose read blocks until it is answered, as with a slow sensor.
+    /// Creates an attribute whose read blocks until answered, like a slow sensor's.
     func setBlocking(_ place: String) throws -> BlockingAttribute {
         try? remove(place)
         return try BlockingAttribute(path(place))
     }
 }
 
-/// An attribute whose read blocks until ``answer(_:)``, or until this object is released.
+/// An attribute whose read blocks until ``answer(_:)`` or the object's release.
 final class BlockingAttribute {
     private var writing: CInt
 
     init(_ path: String) throws {
         guard mkfifo(path, 0o600) == 0 else { throw Failure("mkfifo \(path)") }
-        // With an open writing end, only reading blocks, not opening.
+        // With an open writing end, reading blocks but opening doesn't.
         writing = open(path, O_RDWR | O_CLOEXEC)
         guard writing >= 0 else { throw Failure("cannot open \(path)") }
     }
@@ -89,7 +89,7 @@ final class BlockingAttribute {
 
     /// Gives the value to the waiting reader.
     ///
-    /// Replace it with a plain attribute first: opening it afterwards would block.
+    /// Replace the attribute with a plain one first: opening it afterwards would block.
     func answer(_ value: String) {
         let bytes = Array("\(value)\n".utf8)
         _ = write(writing, bytes, bytes.count)
@@ -100,7 +100,7 @@ final class BlockingAttribute {
     /// Whether a reader waits for the value.
     func isAwaited() -> Bool { readers > 0 }
 
-    /// How many readers wait for the value, that is, how often else the pipe is open.
+    /// The number of waiting readers. Counts the pipe's other open descriptors.
     var readers: Int {
         let folder = "/proc/self/fd"
         let mine = try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\(writing)")

@@ -29,7 +29,7 @@ import Testing
         for (one, two) in names.flatMap({ one in names.map { (one, $0) } }) where one != two {
             #expect(one.naturallyPrecedes(two) != two.naturallyPrecedes(one), "\(one) and \(two)")
         }
-        // If names were in a circle, two of them would have the same number of predecessors.
+        // If names formed a circle, two of them would have the same number of predecessors.
         let ranks = names.map { name in names.count { $0.naturallyPrecedes(name) } }
         #expect(Set(ranks).count == names.count)
     }

@@ -3,14 +3,14 @@ import LightSensors
 import TestSupport
 import Udev
 
-/// A file of `Tests/Fixtures/recordings` as folders and files like those in sysfs.
+/// A file of `Tests/Fixtures/recordings`, as folders and files like in sysfs.
 struct Recording {
     /// The recorded device.
     let device: Device
-    /// The names of its attributes.
+    /// The attributes' names.
     let attributes: [String]
 
-    /// Reads a recording (umockdev-record(1)): a paragraph for each device, first the recorded one.
+    /// Reads a recording (umockdev-record(1)). Each device has a paragraph, the recorded device first.
     init(_ name: String, in folder: DeviceFolder) throws {
         let text = try String(contentsOfFile: Fixtures.path("recordings/\(name).umockdev"), encoding: .utf8)
         let paragraphs = text.components(separatedBy: "\n\n").map(Paragraph.init).filter { !$0.path.isEmpty }
@@ -25,7 +25,7 @@ struct Recording {
         attributes = first.attributes.map(\.name)
     }
 
-    /// The names of all recordings.
+    /// Returns the names of all recordings.
     static func names() throws -> [String] {
         try Fixtures.names(in: "recordings").filter { $0.hasSuffix(".umockdev") }.map { String($0.dropLast(9)) }
     }
@@ -35,7 +35,7 @@ struct Recording {
         var properties: [String: String] = [:]
         var attributes: [(name: String, value: String)] = []
 
-        /// The names that are files of the device itself.
+        /// The attributes that are files of the device itself.
         var values: [String: String] {
             Dictionary(attributes.filter { !$0.name.contains("/") }.map { ($0.name, $0.value) }) { $1 }
         }

@@ -7,7 +7,7 @@ import Udev
 
 @testable import LightSensors
 
-@Suite("The light sensors of a Mac", .tags(.alone)) @MainActor struct AppleSMCTests {
+@Suite("A Mac's light sensors", .tags(.alone)) @MainActor struct AppleSMCTests {
     private let folder: DeviceFolder
     private let loop: EventLoop
 
@@ -33,7 +33,7 @@ import Udev
         #expect(throws: AttributeError.self) { try channel.sample() }
     }
 
-    @Test("It is found above its hardware monitor, and decides where it is named")
+    @Test("The sensor is found above its hardware monitor")
     func found() throws {
         let machine = try folder.addParent("applesmc.768", subsystem: "platform", ["light": "(12,0)"])
         let other = try folder.addParent("coretemp.0", subsystem: "platform", ["light": "(12,0)"])
@@ -51,7 +51,7 @@ import Udev
         #expect(entry.objection != nil)
         let item = try #require(SourcePreference.Item("applesmc"))
         #expect(item.admits(entry.source.name) && item.isOneSource)
-        // Its attribute is away for a while.
+        // The sensor's attribute is missing for a while.
         try folder.remove("applesmc.768/light")
         inventory.update(devices, attributeNames: { _ in [] })
         #expect(inventory.entries.last?.source === entry.source)

@@ -33,7 +33,7 @@ import Udev
     }
 
     @Test(
-        "Attributes beside a channel are not channels",
+        "Other attributes aren't channels",
         arguments: [
             "in_illuminance0_target_input", "in_illuminance0_lux_table", "in_illuminance_scale",
             "in_illuminance_offset", "in_illuminance_scale_available", "in_illuminance_calibscale",
@@ -52,7 +52,7 @@ import Udev
         }
     }
 
-    @Test("Channels in lux come before raw ones, and lower numbers before higher ones")
+    @Test("Channels in lux precede raw ones, and lower numbers precede higher ones")
     func order() throws {
         let names = [
             "in_intensity_both_raw", "in_illuminance10_raw", "in_illuminance2_raw", "in_illuminance_raw",
@@ -76,7 +76,7 @@ import Udev
     // MARK: Values of a channel
 
     @Test(
-        "The offset is added to a raw value before the scale is applied; a value in lux ignores both",
+        "A raw value is offset, then scaled, and a value in lux is neither",
         arguments: [
             (["in_illuminance_input": "250.5", "in_illuminance_scale": "10", "scale": "3"], 250.5, 250.5),
             (
@@ -95,7 +95,7 @@ import Udev
         #expect(try sample(name, attributes) == .init(raw: raw, light: #require(Light(illuminance: lux))))
     }
 
-    @Test("A channel's own scale comes before those of its type, its direction and its device")
+    @Test("A channel's own scale wins over more general scales")
     func sharedScale() throws {
         var attributes = ["in_illuminance0_raw": "1000"]
         for (name, scale) in [("scale", 2), ("in_scale", 3), ("in_illuminance_scale", 5), ("in_illuminance0_scale", 7)]
@@ -122,7 +122,7 @@ import Udev
     }
 
     @Test(
-        "The clear channel of a colour sensor is light: times its scale, else as a share of 10,000 lx",
+        "A color sensor's clear channel counts as light",
         arguments: [
             (["in_intensity_clear_raw": "500", "in_intensity_scale": "4", "in_intensity_red_raw": "9"], 2000),
             (["in_intensity_clear_raw": "500", "in_intensity_clear_scale": "2", "scale": "9"], 1000),
@@ -138,7 +138,7 @@ import Udev
         #expect(both.map(\.value.name) == ["in_illuminance_input"] && both.first?.isClear == false)
     }
 
-    @Test("A negative value, or more than there is on Earth, is not light", arguments: ["-1", "1300000", "1e300"])
+    @Test("A negative or unearthly value isn't light", arguments: ["-1", "1300000", "1e300"])
     func implausible(value: String) throws {
         let error = try #require(throws: AttributeError.self) {
             try sample("in_illuminance_input", ["in_illuminance_input": value])
@@ -152,14 +152,14 @@ import Udev
         #expect(try sample("in_illuminance_input", ["in_illuminance_input": "\(lux)"]).light.illuminance == lux)
     }
 
-    @Test("A product that is too large is not light")
+    @Test("A product that is too large isn't light")
     func overflow() throws {
         let huge = ["in_illuminance_raw": "1e300", "in_illuminance_scale": "1e300"]
         #expect(throws: AttributeError.self) { try sample("in_illuminance_raw", huge) }
     }
 
     @Test(
-        "A scale or offset that is not a number is no data",
+        "A scale or offset that isn't a number is no data",
         arguments: ["in_illuminance_scale", "in_illuminance_offset"], ["", "abc", "nan"])
     func badFactor(name: String, text: String) throws {
         let error = try #require(throws: AttributeError.self) {
@@ -169,7 +169,7 @@ import Udev
         #expect(error.description.hasPrefix("\(name) of iio:device0"))
     }
 
-    @Test("A scale that cannot be read is no data")
+    @Test("An unreadable scale is no data")
     func failingScale() throws {
         let device = try folder.add("iio:device0", subsystem: "iio", ["in_illuminance_raw": "250"])
         try folder.setFailing("iio:device0/in_illuminance_scale")

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The interval between reads") struct IlluminancePaceTests {
     @Test(
-        "A sensor is read every second near half-light, and every 5 seconds from 20 points away",
+        "A sensor is read more often near half-light",
         arguments: [
             (0, 5000), (10, 5000), (17.5, 3000), (25, 1000), (30, 1000), (35, 1000), (40, 1000), (45, 1000),
             (52.5, 3000), (60, 5000), (100, 5000),
@@ -14,7 +14,7 @@ import Testing
         #expect(IlluminancePace.rest(at: level, band: .standard) == .milliseconds(milliseconds))
     }
 
-    @Test("The interval is 1 to 5 seconds, and never longer nearer to the band")
+    @Test("The interval is 1 to 5 seconds and shrinks toward the band")
     func bounds() throws {
         for low in stride(from: 0.0, to: 100, by: 10) {
             for high in stride(from: low + 0.5, through: 100, by: 12.5) {

@@ -3,14 +3,14 @@ import Udev
 
 @testable import LightSensors
 
-@Suite("The rank of a light sensor") struct IlluminanceRankTests {
+@Suite("A light sensor's rank") struct IlluminanceRankTests {
     private let folder: DeviceFolder
 
     init() throws {
         folder = try DeviceFolder()
     }
 
-    @Test("HID sensors come first, then others, and ACPI last")
+    @Test("HID sensors come first and ACPI sensors last")
     func kinds() throws {
         let acpi = try folder.addParent("ACPI0008:00", subsystem: "acpi")
         let i2c = try folder.addParent("1-0044", subsystem: "i2c")
@@ -21,13 +21,13 @@ import Udev
         #expect(sorted(sensors) == ["iio:device2", "iio:device1", "iio:device0"])
     }
 
-    @Test("Equal sensors are sorted by path, with numbers as numbers")
+    @Test("Equal sensors are sorted by path in natural order")
     func paths() throws {
         let sensors = try ["1-0044/iio:device10", "1-0044/iio:device2", "1-0010/iio:device7"].map { try sensor($0) }
         #expect(sorted(sensors) == ["iio:device7", "iio:device2", "iio:device10"])
     }
 
-    @Test("An ACPI device further up does not make a sensor an ACPI one")
+    @Test("A distant ACPI parent doesn't make a sensor an ACPI sensor")
     func acpiFurtherUp() throws {
         let parents = [
             try folder.addParent("1-0044", subsystem: "i2c"), try folder.addParent("PNP0A08:00", subsystem: "acpi"),
@@ -40,16 +40,16 @@ import Udev
     }
 
     @Test(
-        "Built-in sensors come before USB sensors, and a fixed USB sensor is built in",
+        "Built-in and fixed USB sensors precede other USB sensors",
         arguments: [("fixed", false), ("removable", true), ("unknown", true), (nil, true)] as [(String?, Bool)])
     func usb(removable: String?, isExternal: Bool) throws {
-        // By path alone the USB sensor would be first.
+        // By path alone, the USB sensor would be first.
         let external = try sensor("a/HID-SENSOR-200041.1.auto/iio:device0", try usbParents(removable))
         let builtIn = try sensor("b/HID-SENSOR-200041.1.auto/iio:device1")
         #expect(sorted([external, builtIn]) == ["iio:device0", "iio:device1"].reversed(if: isExternal))
     }
 
-    @Test("A fixed port on a removable hub does not make a sensor built in")
+    @Test("A fixed port on a removable hub doesn't make a sensor built in")
     func usbHub() throws {
         let parents =
             try usbParents("fixed") + [try folder.addParent("hub", subsystem: "usb", ["removable": "removable"])]
@@ -58,16 +58,16 @@ import Udev
         #expect(sorted([external, builtIn]) == ["iio:device1", "iio:device0"])
     }
 
-    @Test("The kind of a sensor counts before its place")
+    @Test("A sensor's kind counts before its place")
     func kindBeforePlace() throws {
         let external = try sensor("a/HID-SENSOR-200041.1.auto/iio:device0", try usbParents("removable"))
         let builtIn = try sensor("b/1-0044/iio:device1", [try folder.addParent("1-0044", subsystem: "i2c")])
         #expect(sorted([builtIn, external]) == ["iio:device0", "iio:device1"])
     }
 
-    /// The parents of a HID sensor on USB: sensor hub, HID device, USB interface, USB device, root hub.
+    /// Returns the parents of a HID sensor on USB: sensor hub, HID device, USB interface, USB device, root hub.
     ///
-    /// Only USB devices have the attribute `removable`, not their interfaces; for root hubs it is unknown.
+    /// Only USB devices have the attribute `removable`, not their interfaces. For root hubs the attribute is unknown.
     private func usbParents(_ removable: String?) throws -> [Device.Parent] {
         [
             try folder.addParent("HID-SENSOR-200041.1.auto", subsystem: "platform"),

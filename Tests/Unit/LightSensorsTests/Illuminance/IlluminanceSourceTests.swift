@@ -17,7 +17,7 @@ import Udev
     }
 
     @Test(
-        "The first channel that works gives the light, also where the first one fails",
+        "The first working channel gives the light",
         arguments: [
             (["in_illuminance_input": "250"], 250),
             (["in_illuminance_input": "", "in_illuminance_raw": "1000", "in_illuminance_scale": "0.1"], 100),
@@ -28,14 +28,14 @@ import Udev
         #expect(try firstValue(of: source) == .light(try #require(Light(illuminance: lux))))
     }
 
-    @Test("Without a working channel the source yields the cause of the best one")
+    @Test("Without a working channel, the source reports the best one's cause")
     func noChannel() throws {
         let source = try source(["in_illuminance_input": "", "in_illuminance_raw": "abc"])
         let noData = NoData(.implausible, "in_illuminance_input of iio:device0 is empty: expected a number")
         #expect(try firstValue(of: source) == .noData(noData))
     }
 
-    @Test("A quick zero of a HID sensor is darkness")
+    @Test("A HID sensor's quick zero is darkness")
     func hidZero() throws {
         let device = try folder.add(
             "HID-SENSOR-200041.1.auto/iio:device0", subsystem: "iio", ["in_illuminance_raw": "0"])
@@ -44,7 +44,7 @@ import Udev
     }
 
     @Test(
-        "A zero of a sensor whose sampling frequency is zero is no data, and any other value is light",
+        "A zero at a sampling frequency of zero is no data",
         arguments: [("0", "0.000000", false), ("0", "12.500000", true), ("17", "0.000000", true), ("0", "", true)])
     func asleep(raw: String, frequency: String, isLight: Bool) throws {
         let source = try source([
@@ -55,7 +55,7 @@ import Udev
         #expect(try firstValue(of: source) == (isLight ? .light(light) : .noData(asleep)))
     }
 
-    @Test("While a read blocks the loop goes on, and the value arrives afterwards")
+    @Test("A blocked read doesn't block the loop")
     func blocking() throws {
         let source = try source(["in_illuminance_input": "1"])
         let attribute = try folder.setBlocking("iio:device0/in_illuminance_input")
@@ -74,7 +74,7 @@ import Udev
         source.stop()
     }
 
-    @Test("A source stopped during a blocked read yields nothing, and after a restart the new value")
+    @Test("A source stopped during a blocked read reports only new values")
     func stoppedWhileBlocking() throws {
         let source = try source(["in_illuminance_input": "1"])
         let attribute = try folder.setBlocking("iio:device0/in_illuminance_input")
@@ -94,10 +94,10 @@ import Udev
     }
 
     // fault: sensor, a read that never ends, and the sensor is chosen again and again
-    // promise: it has one thread and its descriptors, once
+    // promise: the sensor has one thread and one set of descriptors
     // message: that there was no answer for 10 s, once for each time
     // recovery: when the read ends
-    @Test("A source that is started again and again during a blocked read reads once")
+    @Test("A source restarted during a blocked read reads once")
     func startedAgain() throws {
         let time = ManualClock(now: .seconds(100), wallClock: .seconds(1_000_000))
         let loop = try EventLoop(clock: time)
@@ -120,7 +120,7 @@ import Udev
         #expect(values.count == 20)
     }
 
-    @Test("A source released during a blocked read yields nothing")
+    @Test("A source released during a blocked read reports nothing")
     func letGo() throws {
         var calls = 0
         let attribute: BlockingAttribute

@@ -4,9 +4,9 @@ import Udev
 
 @testable import LightSensors
 
-@Suite("The plan of a sensor")
+@Suite("A sensor's plan")
 struct SensorPlanTests {
-    @Test("A time-out is the same no data, however many seconds it took, so that it is said once")
+    @Test("All time-outs are the same, so they are reported once")
     func timeout() throws {
         let device = Device(path: "/nowhere", name: "iio:device0", subsystem: "iio")
         let plan = SensorPlan.test(device, isHIDSensor: true)

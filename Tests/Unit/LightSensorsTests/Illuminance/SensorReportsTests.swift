@@ -5,7 +5,7 @@ import Udev
 
 @testable import LightSensors
 
-@Suite("The readings that are reported") final class SensorReportsTests {
+@Suite("Reported readings") final class SensorReportsTests {
     private var reports = SensorReports()
     private let device = Device(path: "/nowhere", name: "iio:device0", subsystem: "iio")
     private lazy var plan = SensorPlan.test(device)
@@ -15,7 +15,7 @@ import Udev
         reports.add(.light(Light(level: Level(clamping: percent))), for: plan.use, plan.needs, at: .seconds(second))
     }
 
-    @Test("The first level is reported, and then each that has moved by 2 points since the last report")
+    @Test("The first level is reported, then each move by 2 points")
     func step() {
         #expect(add(level: 60, at: 0))
         #expect(!add(level: 61, at: 5))
@@ -26,7 +26,7 @@ import Udev
         #expect(add(level: 60, at: 30))
     }
 
-    @Test("A level on the other side of a threshold is reported, however little it has moved")
+    @Test("A crossed threshold is reported after any move")
     func threshold() {
         #expect(add(level: 40.1, at: 0))
         #expect(add(level: 40, at: 1))
@@ -37,13 +37,13 @@ import Udev
         #expect(add(level: 29.8, at: 5), "by the thresholds of now")
     }
 
-    @Test("What stays the same is reported once a minute")
+    @Test("A steady level is reported once a minute")
     func silence() {
         let reported = stride(from: 0, through: 240, by: 5).filter { add(level: 60, at: $0) }
         #expect(reported == [0, 60, 120, 180, 240])
     }
 
-    @Test("Failures are reported, and the first level after them")
+    @Test("Failures are reported, and so is the next level")
     func failures() {
         #expect(add(level: 60, at: 0))
         for second in 1...3 {
@@ -54,7 +54,7 @@ import Udev
         #expect(add(level: 60, at: 4))
     }
 
-    @Test("Each level that is another is reported while a candidate waits")
+    @Test("Each new level is reported while a candidate waits")
     func candidate() {
         #expect(add(level: 60, at: 0))
         plan.needs.isCandidateWaiting = true
@@ -63,7 +63,7 @@ import Udev
         #expect(!add(level: 60.1, at: 3))
     }
 
-    @Test("Each level is reported where each is wanted, and of a sensor that does not decide")
+    @Test("Each level is reported if wanted or only compared")
     func every() {
         #expect(add(level: 60, at: 0))
         plan.needs = ReportingNeeds(band: .standard, wantsEvery: true)
@@ -72,7 +72,7 @@ import Udev
         #expect(add(level: 60, at: 3))
     }
 
-    @Test("It is known since when a value is repeated, and its end is reported if it has lasted for a minute")
+    @Test("The end of a value's minute of repetition is reported")
     func repetition() {
         #expect(add(level: 60, at: 0))
         #expect(!add(level: 60.5, at: 5))

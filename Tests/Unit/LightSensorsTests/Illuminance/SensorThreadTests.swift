@@ -16,7 +16,7 @@ import Udev
         folder = try DeviceFolder()
     }
 
-    @Test("The thread reads in its own time, and reports only what may matter")
+    @Test("The thread reads at its own pace and reports only relevant values")
     func reports() throws {
         let subject = try Subject(["in_illuminance_input": "1000"], folder, loop)
         try subject.start()
@@ -35,7 +35,7 @@ import Udev
         #expect(subject.lux == [1000, 1, 1, 2], "moved by 6 points")
     }
 
-    @Test("While a candidate waits each second is read, and each new value reported")
+    @Test("While a candidate waits, each new value of a second is reported")
     func candidate() throws {
         let subject = try Subject(["in_illuminance_input": "1000"], folder, loop)
         try subject.start()
@@ -54,7 +54,7 @@ import Udev
         #expect(subject.thread.latest?.illuminance == 1005)
     }
 
-    @Test("A request is read at once and reported, and every value where every one is wanted")
+    @Test("A request is read and reported at once")
     func request() throws {
         let subject = try Subject(["in_illuminance_input": "1000"], folder, loop)
         try subject.start()
@@ -68,17 +68,17 @@ import Udev
         #expect(subject.lux == [1000, 1000, 1000])
     }
 
-    @Test("A factor applies to each value, and to what may matter")
+    @Test("A factor applies to each value and to its relevance")
     func factor() throws {
         let subject = try Subject(["in_illuminance_input": "5000"], folder, loop)
         try subject.start(factor: 0.001)
         #expect(subject.lux == [5])
     }
 
-    // A dark room must stay night: noise of the dark, an infrared lamp, a colour temperature and a light that goes out
+    // A dark room must stay night. Noise in the dark, an infrared lamp, a color temperature and a light that goes out
     // prove nothing.
     @Test(
-        "A 0 beside an intensity that moves is a sensor asleep, and anything else beside it is the dark",
+        "A 0 beside a moving intensity means a sleeping sensor",
         arguments: [
             ("in_intensity_both_raw", ["400", "1200"], true), ("in_intensity_clear_raw", ["0", "150"], true),
             ("in_intensity_both_raw", ["1200", "400"], false), ("in_intensity_both_raw", ["400", "500"], false),
@@ -107,10 +107,10 @@ import Udev
     }
 
     // fault: sensor, its driver answers no read at all, not even of the chip's name
-    // promise: the loop goes on: it asks and changes the thread as ever
+    // promise: the loop continues: it asks and changes the thread as usual
     // message: the cause without the chip's name, or that there was no answer for 10 s
     // recovery: when the read ends
-    @Test("While the chip's name is being read the loop goes on")
+    @Test("A blocked read of the chip's name doesn't block the loop")
     func blockingChip() throws {
         let subject = try Subject(["in_illuminance_input": ""], folder, loop)
         let name = try folder.setBlocking("iio:device0/name")
@@ -127,7 +127,7 @@ import Udev
         #expect(subject.values.first == .noData(NoData(.implausible, cause)))
     }
 
-    @Test("A report that is expected comes with the next read, which comes no sooner")
+    @Test("An expected report comes with the next scheduled read")
     func expected() throws {
         let subject = try Subject(["in_illuminance_input": "1000"], folder, loop)
         try subject.start()
@@ -158,7 +158,7 @@ import Udev
     }
 }
 
-/// A thread that reads a mocked sensor, and what it reports.
+/// A thread that reads a mocked sensor, and its reports.
 @MainActor private final class Subject {
     let thread: SensorThread
     private let receiver = Receiver()
@@ -174,12 +174,12 @@ import Udev
             channels, on: loop, report: { [receiver] in if let value = $0?.value { receiver.take(value) } }, late: {})
     }
 
-    /// The values that were reported, in lux.
+    /// The reported values, in lux.
     var lux: [Double] {
         values.compactMap { if case .light(let light) = $0 { light.illuminance } else { nil } }
     }
 
-    /// Starts the thread, and waits for its first value.
+    /// Starts the thread and waits for its first value.
     func start(factor: Double = 1) throws {
         thread.start(.test(device, factor: factor), at: loop.now)
         try wait(for: 1)
@@ -196,7 +196,7 @@ import Udev
 }
 
 extension SensorPlan {
-    /// A plan by the standard thresholds, long after the machine has woken.
+    /// Creates a plan with the standard thresholds, long after waking.
     static func test(
         _ device: Device, use: SourceRole = .decisions, factor: Double = 1, isHIDSensor: Bool = false
     ) -> SensorPlan {

@@ -23,11 +23,11 @@ import Udev
         #expect(names(inventory) == ["sun"])
     }
 
-    @Test("Recorded devices are sorted by kind and rank, colours last, and only those doubted")
+    @Test("Recorded devices are sorted by kind and rank, with color sensors last")
     func recorded() throws {
         let names = try Recording.names().sorted()
         #expect(names.count == 11)
-        // Each in its own folder, because some have the same path.
+        // Each recording gets its own folder, because some share a path.
         let recordings = try names.map { try Recording($0, in: folder.inside($0)) }
         var inventory = makeInventory()
         for order in [recordings, recordings.reversed()] {
@@ -45,7 +45,7 @@ import Udev
         }
     }
 
-    @Test("Triggers, other devices of the subsystem and connectors are not sources")
+    @Test("Triggers, other devices of the subsystem and connectors aren't sources")
     func others() throws {
         let devices = [
             try folder.add("trigger0", subsystem: "iio"), try folder.add("card0-eDP-1", subsystem: "drm"),
@@ -58,7 +58,7 @@ import Udev
         #expect(names(inventory) == ["sun"])
     }
 
-    @Test("A device keeps its source, and one that returns under the same path gets a new one")
+    @Test("A device keeps its source, and a returning device gets a new one")
     func identity() throws {
         let (panel, sensor) = (
             try folder.add("panel", subsystem: "backlight"),
@@ -81,7 +81,7 @@ import Udev
         #expect(third[2] === first[2])
     }
 
-    @Test("A backlight's rank and its reason for not being used follow the connectors")
+    @Test("A backlight's rank and objection follow the connectors")
     func connectors() throws {
         let connector = try folder.add("card0-eDP-1", subsystem: "drm", ["status": "connected", "enabled": "enabled"])
         let parent = Device.Parent(name: connector.name, subsystem: "drm", path: connector.path)

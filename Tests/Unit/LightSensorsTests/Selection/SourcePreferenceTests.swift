@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test(
-        "An item is the same after writing and reading",
+        "An item survives writing and reading",
         arguments: [
             "backlight:a", "illuminance:iio:device0", "sun", "sensor-proxy", "command:/bin/lux",
             "hours:07:30-20:00",
@@ -38,7 +38,7 @@ import Testing
         #expect(try #require(SourcePreference.Item(text)).description == text)
     }
 
-    @Test("An item may be a program, and admits that one alone")
+    @Test("An item may be a program and admits only that program")
     func configured() throws {
         let command = try #require(LightCommand("/opt/my", ["light"]))
         #expect(SourcePreference.Item("command:/opt/my light") == .command(command))

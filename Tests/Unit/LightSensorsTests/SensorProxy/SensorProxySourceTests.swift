@@ -18,7 +18,7 @@ import class TestSupport.MockService
         mock = try SensorProxyMock()
     }
 
-    /// Follows the service, and calls `body` with its started sensor.
+    /// Follows the service and calls `body` with its started sensor.
     private func use(firstValue: Duration = .milliseconds(50), _ body: (SensorProxySource) throws -> Void) throws {
         let proxy = try SensorProxy(on: loop, mock.systemBus, times: .quick(firstValue: firstValue)) {}
         try loop.run(until: "there is a sensor") { proxy.source != nil }
@@ -28,7 +28,7 @@ import class TestSupport.MockService
         try withExtendedLifetime(proxy) { try body(source) }
     }
 
-    @Test func `the source claims the sensor, and yields its value a little later`() throws {
+    @Test func `the source claims the sensor and reports its value a little later`() throws {
         try mock.start(light: 120)
         try use { _ in
             try receiver.wait(for: 120, on: loop)
@@ -36,8 +36,8 @@ import class TestSupport.MockService
         }
     }
 
-    /// Right after the claim the service has its last value, perhaps read hours ago for another client.
-    @Test func `the first change after the claim counts, and no earlier value`() throws {
+    /// Right after the claim, the service has its last value, perhaps read hours ago for another client.
+    @Test func `only a change after the claim counts`() throws {
         try mock.start(light: 500)
         try use(firstValue: .seconds(3600)) { _ in
             try loop.run(until: "the sensor is claimed") { try mock.sensor.claimants().count == 1 }
@@ -47,7 +47,7 @@ import class TestSupport.MockService
         #expect(receiver.values.count == 1)
     }
 
-    @Test func `what it measures in lux is multiplied by its factor`() throws {
+    @Test func `a factor applies to a value in lux`() throws {
         try mock.start(light: 120)
         let proxy = try SensorProxy(on: loop, mock.systemBus, times: .quick(), factor: { 0.5 }) {}
         try loop.run(until: "there is a sensor") { proxy.source != nil }
@@ -58,7 +58,7 @@ import class TestSupport.MockService
         #expect(SensorProxySource.value(50, in: "vendor").scaled(by: 2) == .light(Light(level: Level(clamping: 50))))
     }
 
-    @Test func `each change is yielded`() throws {
+    @Test func `each change is reported`() throws {
         try mock.start(light: 120)
         try use { _ in
             for level in [100.0, 5, 0, 2000] {
@@ -69,7 +69,7 @@ import class TestSupport.MockService
         }
     }
 
-    @Test func `a level in the unit "vendor" is percent, and the unit may change with the level`() throws {
+    @Test func `a "vendor" level is percent, and the unit may change`() throws {
         try mock.start(light: 45, unit: "vendor")
         try use { _ in
             try receiver.wait(for: 45, on: loop)
@@ -89,7 +89,7 @@ import class TestSupport.MockService
         #expect(noData.kind == .implausible)
     }
 
-    @Test func `a refused claim is reported, and repeated until it is granted`() throws {
+    @Test func `a refused claim is reported and repeated until granted`() throws {
         try mock.start(light: 120)
         try mock.sensor.refuseClaims()
         try use { _ in
@@ -101,7 +101,7 @@ import class TestSupport.MockService
         }
     }
 
-    @Test func `a stopped source releases the sensor and yields nothing`() throws {
+    @Test func `a stopped source releases the sensor and reports nothing`() throws {
         try mock.start(light: 120)
         try use { source in
             try receiver.wait(for: 120, on: loop)
@@ -117,7 +117,7 @@ import class TestSupport.MockService
 }
 
 extension SensorProxySource.Times {
-    /// Waiting times of milliseconds.
+    /// Returns waiting times of milliseconds.
     static func quick(firstValue: Duration = .milliseconds(50)) -> SensorProxySource.Times {
         .init(backOff: BackOff(from: .milliseconds(20), to: .milliseconds(80)), firstValue: firstValue)
     }

@@ -31,7 +31,7 @@ import class TestSupport.TemporaryFolder
         #expect(changes == 2)
     }
 
-    @Test func `a service that runs already is found`() throws {
+    @Test func `a running service is found`() throws {
         let mock = try SensorProxyMock()
         try mock.start()
         let proxy = try SensorProxy(on: mock.loop, mock.systemBus, times: .quick()) {}
@@ -39,7 +39,7 @@ import class TestSupport.TemporaryFolder
     }
 
     @Test(arguments: [true, false])
-    func `the search ends with the answer of the service, or without a service`(isThere: Bool) throws {
+    func `the search ends with the service's answer, or without a service`(isThere: Bool) throws {
         let mock = try SensorProxyMock()
         if isThere { try mock.start() }
         let proxy = try SensorProxy(on: mock.loop, mock.systemBus, times: .quick()) {}
@@ -48,7 +48,7 @@ import class TestSupport.TemporaryFolder
         #expect((proxy.source != nil) == isThere)
     }
 
-    @Test func `after a restart of the service the sensor is a new one, and claimed again`() throws {
+    @Test func `a restarted service's sensor is new and claimed again`() throws {
         let mock = try SensorProxyMock()
         let proxy = try SensorProxy(on: mock.loop, mock.systemBus, times: .quick()) {}
         try mock.start()
@@ -64,7 +64,7 @@ import class TestSupport.TemporaryFolder
         #expect(try mock.sensor.claimants().count == 1)
     }
 
-    @Test func `a service without a light sensor is asked a few times, and again when devices change`() throws {
+    @Test func `a service without a sensor is asked again when devices change`() throws {
         let mock = try SensorProxyMock()
         var times = SensorProxySource.Times.quick()
         times.backOff = BackOff(from: .milliseconds(1), to: .milliseconds(2))
@@ -87,7 +87,7 @@ import class TestSupport.TemporaryFolder
         try wait(for: "there is a sensor", proxy, on: mock, isThere: true)
     }
 
-    @Test func `a sensor that is unplugged is no source any more`() throws {
+    @Test func `an unplugged sensor stops being a source`() throws {
         let mock = try SensorProxyMock()
         let proxy = try SensorProxy(on: mock.loop, mock.systemBus, times: .quick()) {}
         try mock.start()
@@ -105,7 +105,7 @@ import class TestSupport.TemporaryFolder
         proxy.devicesDidChange(in: "iio")
         let source = SensorProxySource(on: mock.loop, try #require(mock.systemBus.connection), times: .quick())
         source.start(.decisions) { receiver.take($0) }
-        // If the bus had started the service, the answer would come after its end.
+        // If the bus had started the service, the answer would come after the service's end.
         try receiver.wait(forProblem: "refuses access to its light sensor", on: mock.loop)
         source.stop()
         #expect(access(mark, F_OK) != 0)

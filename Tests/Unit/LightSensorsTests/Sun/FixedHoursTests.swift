@@ -3,7 +3,7 @@ import LightSensors
 import TestTags
 import Testing
 
-/// The time zone belongs to the process, so each test runs in another process.
+/// The time zone belongs to the process, so each test runs in a separate process.
 ///
 /// The rule is Central Europe's: summer time from the last Sunday in March, 02:00, to the last in October, 03:00.
 @Suite("Fixed hours", .tags(.alone))
@@ -21,7 +21,7 @@ struct FixedHoursTests {
         }
     }
 
-    @Test("Each boundary is followed by the next one, also when daylight saving time begins or ends")
+    @Test("Each boundary has a successor, even across daylight saving changes")
     func boundaries() async {
         await #expect(processExitsWith: .success) {
             setenv("TZ", "CET-1CEST,M3.5.0,M10.5.0/3", 1)
@@ -54,7 +54,7 @@ struct FixedHoursTests {
         }
     }
 
-    @Test("A change of the time zone is followed")
+    @Test("A new time zone is followed")
     func zoneChange() async {
         await #expect(processExitsWith: .success) {
             setenv("TZ", "UTC0", 1)
@@ -65,7 +65,7 @@ struct FixedHoursTests {
     }
 
     @Test(
-        "A time outside the calendar is not day, and has no boundary",
+        "A time outside the calendar is night and has no boundary",
         arguments: [Double.nan, .infinity, -.infinity, 1e300, -1e300, 9e18])
     func beyondCalendar(time: Double) {
         #expect(!FixedHours.standard.isDay(at: time))

@@ -4,8 +4,8 @@ import Testing
 
 @Suite("The sun's crossing of an angle")
 struct SolarPositionCrossingTests {
-    /// Sunrise and sunset are, by convention, where the sun's centre is 0.833 degrees below the horizon
-    /// before refraction: 16 minutes of arc for its radius, 34 for the refraction.
+    /// By convention, the sun's center is 0.833 degrees below the horizon at sunrise and sunset, before refraction: 16
+    /// minutes of arc for its radius, 34 for the refraction.
     private let horizon = -0.833 + SolarPosition.refraction(atElevation: -0.833)
 
     /// US Naval Observatory, "Rise and Set for the Sun" for one year (aa.usno.navy.mil/data/RS_OneYear), in UTC,
@@ -78,9 +78,9 @@ struct SolarPositionCrossingTests {
         #expect(abs(try #require(again) - set) < 0.6)
     }
 
-    /// Each of the angles lies within a step of the refraction formula, so that the sun passes it more than once,
-    /// or never at all, within a fraction of a second.
-    @Test("The search ends where the refraction is discontinuous", arguments: [-0.575, 5, 85])
+    /// Each angle lies within a step of the refraction formula. The sun passes such an angle more than once, or never,
+    /// within a fraction of a second.
+    @Test("The search ends at the jumps of the refraction", arguments: [-0.575, 5, 85])
     func refractionSteps(geometric: Double) throws {
         let angle = geometric + SolarPosition.refraction(atElevation: geometric)
         let other = geometric + SolarPosition.refraction(atElevation: geometric.nextUp)

@@ -4,8 +4,8 @@ import Testing
 
 @Suite("The sun's position")
 struct SolarPositionTests {
-    /// NOAA's spreadsheet `NOAA_Solar_Calculations_day` as it is published: its example is latitude 40,
-    /// longitude -105, 21 June 2010, UTC-6; column "Solar Elevation corrected for atm refraction".
+    /// NOAA's published spreadsheet `NOAA_Solar_Calculations_day`. Its example is latitude 40, longitude -105, 21 June
+    /// 2010, UTC-6; column "Solar Elevation corrected for atm refraction".
     @Test(
         "The elevation agrees with NOAA's spreadsheet",
         arguments: [
@@ -29,8 +29,8 @@ struct SolarPositionTests {
         #expect(abs(sun.equationOfTime - (13 + 42.7 / 60)) < 0.1 / 60)
     }
 
-    /// Zenith angles by NREL's reference implementation of its Solar Position Algorithm (Reda and Andreas, 2004;
-    /// spa.c of 2014, delta T 0, sea level, 1000 mbar, 10 degrees Celsius): an independent and finer method.
+    /// Zenith angles from NREL's reference implementation of its Solar Position Algorithm (Reda and Andreas, 2004;
+    /// spa.c of 2014, delta T 0, sea level, 1000 mbar, 10 degrees Celsius), an independent and finer method.
     @Test(
         "The elevation agrees with NREL's algorithm by day",
         arguments: [
@@ -70,11 +70,11 @@ struct SolarPositionTests {
         #expect(abs(SolarPosition(at: time).geometricElevation(at: place) - (90 - zenith)) < 0.01)
     }
 
-    /// The seasons' beginnings by the US Naval Observatory (Earth's Seasons, 2000...2003).
+    /// The beginnings of the seasons according to the US Naval Observatory (Earth's Seasons, 2000...2003).
     ///
     /// The equations are good to 0.01 degrees of longitude (Meeus, chapter 25), 0.004 of declination.
     @Test(
-        "The sun is over the equator at equinox, and over the tropics at solstice",
+        "The sun is over the equator at equinox and the tropics at solstice",
         arguments: [
             (utc(2000, 3, 20, 7, 35), 0.0), (utc(2000, 9, 22, 17, 28), 0.0), (utc(2003, 3, 21, 1, 0), 0.0),
             (utc(2000, 6, 21, 1, 48), 23.44), (utc(2001, 12, 21, 19, 21), -23.44),
@@ -84,7 +84,7 @@ struct SolarPositionTests {
     }
 
     @Test(
-        "At noon of the solstice the zenith distance is that from the tropic",
+        "At noon of the solstice the zenith distance matches the tropic's",
         arguments: [66, 52.5, 40, 0, -33.9, -60])
     func solsticeNoon(latitude: Double) throws {
         let place = try #require(Place(latitude: latitude, longitude: 0))
@@ -99,7 +99,7 @@ struct SolarPositionTests {
         #expect(try #require(highest) > 89.8)
     }
 
-    @Test("The sun is up all day in the polar summer, and never in the polar winter")
+    @Test("The sun is always up in the polar summer and never in the winter")
     func polarDayAndNight() throws {
         let north = try #require(Place(latitude: 78.22, longitude: 15.65))
         let south = try #require(Place(latitude: -77.85, longitude: 166.67))
@@ -141,7 +141,7 @@ struct SolarPositionTests {
     }
 
     @Test(
-        "A time far beyond the formula's years gives a valid or no elevation",
+        "A time far beyond the formula's years gives a valid elevation or none",
         arguments: [-1e12, 1e12, 1e18, .greatestFiniteMagnitude])
     func farTime(time: Double) throws {
         let place = try #require(Place(latitude: 52.5, longitude: 13.4))
@@ -149,7 +149,7 @@ struct SolarPositionTests {
         #expect(elevation.isNaN || (-91...91).contains(elevation))
     }
 
-    /// Every minute of a day.
+    /// Returns every minute of a day.
     private func day(from start: Double) -> [Double] {
         (0..<1440).map { start + Double($0) * 60 }
     }

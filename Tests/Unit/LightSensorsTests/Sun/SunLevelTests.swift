@@ -12,7 +12,7 @@ struct SunLevelTests {
     }
 
     @Test(
-        "The level has its limits far below and far above the horizon",
+        "The level has limits far below and far above the horizon",
         arguments: [(-7.1, 0.0), (-90.0, 0.0), (13.1, 100.0), (90.0, 100.0)])
     func clamps(elevation: Double, level: Double) {
         #expect(SunLevel.level(forElevation: elevation) == level)

@@ -34,7 +34,7 @@ import Testing
         #expect(passed == [30, 40, 40, 30])
     }
 
-    @Test("There is no passage beyond the window, or if the sun does not pass")
+    @Test("A passage beyond the window or of an avoided threshold is missing")
     func noPassage() throws {
         #expect(SunSky(berlin).nextPassage(of: .standard, after: utc(2026, 6, 21, 12), within: 300) == nil)
         #expect(SunSky(pole).nextPassage(of: .standard, after: utc(2026, 6, 21), within: 86_400) == nil)
@@ -53,8 +53,8 @@ import Testing
         #expect(sky.nextPassage(of: .standard, after: time, within: boundary - time - 1) == nil)
     }
 
-    /// Sunset and sunrise by NOAA's calculator (gml.noaa.gov/grad/solcalc), which gives whole minutes.
-    @Test("Nights by the sun are those of NOAA's calculator, whenever they are asked for")
+    /// Sunset and sunrise from NOAA's calculator (gml.noaa.gov/grad/solcalc), which gives whole minutes.
+    @Test("Nights by the sun match NOAA's calculator at any time of asking")
     func nights() throws {
         let berlin = try #require(Place(latitude: 52.52, longitude: 13.405))
         let solstices = [
@@ -79,7 +79,7 @@ import Testing
         }
     }
 
-    @Test("Where the sun does not set the night has no length, and where it does not rise it lasts from noon to noon")
+    @Test("A midnight sun leaves no night, and a polar night lasts a whole day")
     func polar() throws {
         let tromso = try #require(Place(latitude: 69.65, longitude: 18.96))
         for night in SunSky(tromso).nights(around: utc(2026, 6, 21)) {
@@ -93,7 +93,7 @@ import Testing
         }
     }
 
-    @Test("Without a place the nights are those of the fixed hours")
+    @Test("Without a place the nights follow the fixed hours")
     func nightsByHours() async {
         await #expect(processExitsWith: .success) {
             setenv("TZ", "CET-1CEST,M3.5.0,M10.5.0/3", 1)

@@ -7,7 +7,7 @@ import Testing
 @testable import LightSensors
 
 @Suite("The sun source", .tags(.alone)) @MainActor struct SunSourceTests {
-    @Test("The source yields its level at the start, nothing once stopped, and has a current value")
+    @Test("The source reports its level at the start and nothing once stopped")
     func yields() throws {
         let loop = try EventLoop()
         let place = try #require(Place(latitude: 52.5, longitude: 13.4))
@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test("Hours yield 100 by day and 0 by night, and know their name")
+    @Test("Hours give 100 by day and 0 by night, and know their name")
     func hours() throws {
         let loop = try EventLoop(clock: ManualClock(now: .zero, wallClock: .seconds(1_800_000_000)))
         let hour = localHour(at: 1_800_000_000)

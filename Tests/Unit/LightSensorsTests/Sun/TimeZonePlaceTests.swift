@@ -67,7 +67,7 @@ struct TimeZonePlaceTests {
     }
 
     @Test(
-        "If localtime is no link, the first line of the file names the zone",
+        "If localtime isn't a link, the first line of the file names the zone",
         arguments: ["Europe/Oslo", "Europe/Oslo\n", "\n Europe/Oslo \r\nmore\n", "posix/Europe/Oslo\n"])
     func file(text: String) throws {
         try folder.write("TZif2", to: "etc/localtime")
@@ -75,7 +75,7 @@ struct TimeZonePlaceTests {
         #expect(system().zoneName() == "Europe/Oslo")
     }
 
-    @Test("Without link and name there is no zone", arguments: ["", "\n\n", "   \n"])
+    @Test("Without a link or a name there is no zone", arguments: ["", "\n\n", "   \n"])
     func nothing(text: String) throws {
         #expect(system().zoneName() == nil)
         try folder.write(text, to: "etc/timezone")
@@ -83,7 +83,7 @@ struct TimeZonePlaceTests {
         #expect(system().place() == nil)
     }
 
-    @Test("The place of the zone is found")
+    @Test("The zone's place is found")
     func place() throws {
         try folder.link("etc/localtime", to: "/usr/share/zoneinfo/Europe/Berlin")
         #expect(system().place() == Place(latitude: 52.5, longitude: 13 + 22 / 60.0))

@@ -14,7 +14,7 @@ struct TimeZoneTablesTests {
         tables = TimeZoneTables(folder: folder.database)
     }
 
-    @Test("A zone is found in the newer table, or in the older one")
+    @Test("A zone is found in the newer or the older table")
     func listed() {
         #expect(tables.place(ofZone: "Europe/Berlin") == berlin)
         #expect(tables.place(ofZone: "Asia/Kolkata") == kolkata)
@@ -63,7 +63,7 @@ struct TimeZoneTablesTests {
         }
     }
 
-    @Test("A file larger than any table, or a folder in its place, is not read")
+    @Test("A huge file or a folder instead of a table isn't read")
     func unreadable() throws {
         let line = "XX\t+0000+00000\tEurope/Berlin\n"
         try folder.write(String(repeating: line, count: 1 << 16), to: "usr/share/zoneinfo/zone1970.tab")

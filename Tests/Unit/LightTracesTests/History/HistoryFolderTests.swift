@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 struct HistoryFolderTests {
-    @Test func `a file is named by the moment at which it was begun, and found by that`() throws {
+    @Test func `a file is named and found by the moment of its beginning`() throws {
         let temporary = try TemporaryFolder()
         let folder = HistoryFolder(state: temporary.path)
         #expect(try folder.files() == [])
@@ -20,7 +20,7 @@ struct HistoryFolderTests {
         #expect(folder.file(at: -1) == nil)
     }
 
-    @Test func `a file in place of the folder is an error that names it`() throws {
+    @Test func `a file instead of the folder is an error that names it`() throws {
         let temporary = try TemporaryFolder()
         let path = try temporary.write("", to: "history")
         let error = #expect(throws: (any Error).self) { try HistoryFolder(state: temporary.path).files() }

@@ -27,7 +27,7 @@ struct HistoryReaderTests {
         return (entries, reader.problems)
     }
 
-    @Test func `rows have their time of day, and decisions are told`() throws {
+    @Test func `rows have their time of day, and decisions are read`() throws {
         try day("7.5,,50\n8,,,,,\"held day (light): a, b\"\n", at: noon)
         let (entries, problems) = read()
         #expect(problems == [] && entries.count == 4)
@@ -38,7 +38,7 @@ struct HistoryReaderTests {
         #expect(entries.filter { $0.decision != nil }.count == 1)
     }
 
-    @Test func `files that ended before are left out`() throws {
+    @Test func `files that ended before the span are left out`() throws {
         for days in [-2, -1, 0] { try day("6,,5\(days + 2)\n", at: noon + days * 86_400) }
         func levels(since start: Int) -> [Double] {
             var levels: [Double] = []
@@ -59,7 +59,7 @@ struct HistoryReaderTests {
         #expect(seconds == [noon + 1])
     }
 
-    @Test func `what held before a start in a new file holds no longer, unlike before a file that goes on`() throws {
+    @Test func `a start in a new file ends earlier facts, unlike a continued file`() throws {
         func causes(after first: Int) throws -> [SuppressionCause] {
             func write(_ rows: String, from first: Int, at seconds: Int) throws {
                 let clock = try #require(WallClock(seconds: seconds, offset: 0).words)
@@ -82,10 +82,10 @@ struct HistoryReaderTests {
     }
 
     // fault: state, files are damaged, cut short, of a newer version, or no files
-    // promise: what is readable stays; nothing else stops
-    // message: one sentence for each file, in what shows the history
+    // promise: the readable rows stay; nothing else stops
+    // message: one sentence for each file, wherever the history is shown
     // recovery: after 30 days these files are deleted
-    @Test func `of damaged files what is readable stays`() throws {
+    @Test func `a damaged file keeps its readable rows`() throws {
         try day("6,,50\n7,,x\n8,,60\n9,,6", at: noon)
         try write("seconds,percent,moon\n", at: noon + 1)
         try write("", at: noon + 2)
@@ -99,7 +99,7 @@ struct HistoryReaderTests {
         expect(problems.first, hasSuffix: ". This line is left out.")
     }
 
-    @Test func `what a start of the agent added to a file with a damaged first line is read`() throws {
+    @Test func `rows added by a start after a damaged first line are read`() throws {
         let clock = try #require(WallClock(seconds: noon, offset: 0).words)
         let rows = TraceRows.historyHeader + "0,,,,clock \(clock)\n0,,,sun,\n1,,50\n"
         try write("seconds,percent,moon\n0,50,new\n" + rows, at: noon)
@@ -116,7 +116,7 @@ struct HistoryReaderTests {
         #expect(times.count >= 4)
     }
 
-    @Test func `rows before a clock with its date are left out`() throws {
+    @Test func `rows before the first dated clock are left out`() throws {
         try write("seconds,percent\n1,50\n", at: noon)
         #expect(read().entries == [])
     }

@@ -4,15 +4,15 @@ import Testing
 import ThemeValues
 import Vocabulary
 
-/// A responder that behaves as the test demands, and records its calls.
+/// A responder controlled by the test that records its calls.
 @MainActor private final class FakeResponder: Responder {
     let name: String
     let stage: Stage
     var answer = Probe.applies
     var whenReady: (() -> Void)?
-    /// Its immediate result; with nil it runs until `end`.
+    /// The immediate result, or `nil` to run until `end`.
     var result: ResponderResult?
-    /// Whether it ends when it is cancelled.
+    /// Whether the responder ends when cancelled.
     var endsWhenCancelled = true
     private let book: Book
     private var whenDone: ((ResponderResult) -> Void)?
@@ -62,14 +62,14 @@ import Vocabulary
         FakeResponder(name, stage, in: book, result: result)
     }
 
-    /// A responder that runs until `end`, even if it is cancelled.
+    /// Creates a responder that runs until `end`, even if cancelled.
     private func slow() -> FakeResponder {
         let responder = fake("slow", .programs, result: nil)
         responder.endsWhenCancelled = false
         return responder
     }
 
-    @Test func `stages run in their order, whatever the order of the responders`() throws {
+    @Test func `stages run in order, whatever the order of the responders`() throws {
         let all = Stage.allCases.reversed().map { fake($0.rawValue, $0) }
         try with(all) { stages, _ in
             stages.change(to: .night)
@@ -79,7 +79,7 @@ import Vocabulary
         }
     }
 
-    @Test func `the switch waits for what hides it, for 200 ms at most`() throws {
+    @Test func `the switch waits at most 200 ms for the responder that hides it`() throws {
         let before = fake("before", .before, result: nil)
         try with([before, fake("theme", .toolkit), fake("scheme", .colorScheme)]) { stages, loop in
             let began = loop.now
@@ -96,7 +96,7 @@ import Vocabulary
     }
 
     @Test
-    func `a failure is listed until the responder ends well, also while it or another runs, and each change told`()
+    func `a failure is listed until the responder succeeds`()
         throws
     {
         let one = fake("one", .programs, result: nil)
@@ -115,7 +115,7 @@ import Vocabulary
         }
     }
 
-    @Test func `responders of a stage run in parallel, and the next stage starts when all have ended`() throws {
+    @Test func `a stage's responders run in parallel, and the next stage waits`() throws {
         let one = fake("one", .programs, result: nil)
         let two = fake("two", .programs, result: nil)
         try with([fake("last", .hooks), one, two]) { stages, _ in
@@ -138,7 +138,7 @@ import Vocabulary
             try loop.run(until: "the portal is told") { book.lines.last == "portal night" }
             #expect(book.lines == ["hangs night", "scheme night", "portal night"])
             #expect(loop.now - began >= .milliseconds(200))
-            // The responders may go on.
+            // The responders may continue.
             #expect(stages.records[0].outcome == nil)
             hangs.end()
             #expect(stages.records[0].outcome == .done)
@@ -146,7 +146,7 @@ import Vocabulary
     }
 
     @Test
-    func `a newer change stops an older one; of several only the last is applied, and its result is the final one`()
+    func `a newer change stops an older one, and its result is final`()
         throws
     {
         let slow = slow()
@@ -164,7 +164,7 @@ import Vocabulary
         }
     }
 
-    @Test func `a responder that does not apply is not called, until it is ready or its target returns`() throws {
+    @Test func `a responder that doesn't apply isn't called until it's ready`() throws {
         let late = fake("late", .toolkit)
         late.answer = .notYet("the desktop is not there")
         try with([late, fake("last", .hooks)]) { stages, _ in
@@ -188,7 +188,7 @@ import Vocabulary
     }
 
     @Test
-    func `a busy responder that becomes ready again is called once more when it has ended, for the newest change`()
+    func `a busy responder that becomes ready again is called once more`()
         throws
     {
         let slow = slow()
@@ -209,7 +209,7 @@ import Vocabulary
         }
     }
 
-    @Test func `a failure is logged with its output, and the other responders run`() throws {
+    @Test func `a failure is logged with its output, and other responders run`() throws {
         let fails = fake("fails", .programs, result: ResponderResult(.failed("it broke"), output: ["oh", "no"]))
         try with([fails, fake("last", .hooks)]) { stages, _ in
             stages.change(to: .night)
@@ -221,7 +221,7 @@ import Vocabulary
         }
     }
 
-    @Test func `stop ends running responders, starts none, and reports when all have ended`() throws {
+    @Test func `stop ends running responders and reports when all have ended`() throws {
         let slow = slow()
         try with([slow, fake("last", .hooks)]) { stages, _ in
             stages.change(to: .night)

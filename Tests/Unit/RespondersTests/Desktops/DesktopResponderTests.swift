@@ -9,8 +9,8 @@ import Vocabulary
 
 /// Desktops with recorded tools: the order of their calls, and tools that fail.
 @Suite("Desktops and their tools", .tags(.alone)) @MainActor struct DesktopResponderTests {
-    /// Of the schemes of Plasma two have the same dark variant, so only a memory of the earlier one leads back.
-    @Test("The earlier theme comes back even after a restart; the user's own later choice stays")
+    /// Two of Plasma's schemes have the same dark variant, so only a memory of the earlier scheme leads back.
+    @Test("The earlier theme comes back after a restart")
     func keptForTheNextRun() throws {
         let kept = KeptSettings()
         try Plasma.run(present: "BreezeClassic", memory: kept.memory) { try $0.follow(.night) }
@@ -35,7 +35,7 @@ import Vocabulary
         }
     }
 
-    @Test("A theme without a variant stays, with a message; icons and pointers without one stay silently")
+    @Test("A theme without a variant stays, with a message")
     func noVariant() throws {
         try DesktopRig.run(DesktopChoice([.gnome])) { rig in
             try rig.gsettings()
@@ -61,7 +61,7 @@ import Vocabulary
         }
     }
 
-    @Test("Plasma's style follows by its variants, and what a global theme names follows that")
+    @Test("Plasma's style follows by variants, or follows the global theme")
     func plasmaParts() throws {
         let kept = KeptSettings()
         func run(_ themes: [DesktopName: ByAppearance<String>] = [:], _ body: (DesktopRig) throws -> Void) throws {
@@ -75,7 +75,7 @@ import Vocabulary
                         to: "share/plasma/look-and-feel/\(theme)/contents/defaults")
                 }
                 try rig.folder.write("", to: "share/plasma/desktoptheme/default/metadata.json")
-                // What a global theme has set stands in a folder of its own.
+                // The values set by a global theme are in a separate folder.
                 try rig.folder.write("[Theme]\nname=sand-light\n", to: ".config/kdedefaults/plasmarc")
                 try body(rig)
             }
@@ -113,7 +113,7 @@ import Vocabulary
         }
     }
 
-    @Test("A named theme that is not installed is a failure that names it")
+    @Test("A named theme that isn't installed is a failure with its name")
     func unknownName() throws {
         try Plasma.run(present: "BreezeLight", themes: [.kde: ByAppearance(day: "Nope", night: "BreezeDark")]) { rig in
             try rig.follow(.night)
@@ -140,7 +140,7 @@ import Vocabulary
         }
     }
 
-    @Test("Schemas that are not installed are skipped, and checked again at each change")
+    @Test("Missing schemas are skipped and checked again at each change")
     func noSchema() throws {
         try DesktopRig.run(DesktopChoice([.gnome])) { rig in
             try rig.gsettings()
@@ -162,7 +162,7 @@ import Vocabulary
     }
 
     @Test(
-        "The theme is written before the colour scheme, of which an explicit preference for light comes back",
+        "The theme is written before the color scheme",
         arguments: ["'prefer-light'", "'default'"])
     func light(scheme: String) throws {
         try DesktopRig.run(DesktopChoice([.gnome])) { rig in
@@ -183,7 +183,7 @@ import Vocabulary
     }
 
     @Test(
-        "By day the colour scheme is light where the portal uses Halflight, and put back it is as it was",
+        "Behind the portal, the color scheme is light by day",
         arguments: ["'prefer-light'", "'default'"])
     func portal(scheme: String) throws {
         let name = "org.gnome.desktop.interface color-scheme"
@@ -204,7 +204,7 @@ import Vocabulary
         }
     }
 
-    @Test("A desktop that is neither running nor chosen stays; a new choice takes effect at once")
+    @Test("Only a running or chosen desktop follows")
     func choice() throws {
         try DesktopRig.run(DesktopChoice(), environment: ["XDG_CURRENT_DESKTOP": "MATE"]) { rig in
             try rig.gsettings()
@@ -267,7 +267,7 @@ extension DesktopResponderTests {
         }
     }
 
-    @Test("A missing tool is no failure, and is used once it is installed")
+    @Test("A missing tool isn't a failure and is used once installed")
     func missing() throws {
         try DesktopRig.run(DesktopChoice([.mate])) { rig in
             try rig.follow(.night)
@@ -280,7 +280,7 @@ extension DesktopResponderTests {
         }
     }
 
-    @Test("A newer change stops the tool of an older one, and its result is the final one")
+    @Test("A newer change stops an older one's tool, and its result is final")
     func overtaken() throws {
         try DesktopRig.run(DesktopChoice([.mate])) { rig in
             try rig.tool(
@@ -306,7 +306,7 @@ extension DesktopResponderTests {
         }
     }
 
-    @Test("A tool that hangs is stopped when the time of its desktop is over, and its failure says so")
+    @Test("A hanging tool is stopped and reported at its time limit")
     func hangs() throws {
         let limits = TimeLimits(run: .milliseconds(100), grace: .milliseconds(50))
         try DesktopRig.run(DesktopChoice([.mate]), limits: limits) { rig in
@@ -318,7 +318,7 @@ extension DesktopResponderTests {
     }
 }
 
-/// Plasma on a bus on which its service runs.
+/// Plasma on a bus with its running service.
 @MainActor
 private enum Plasma {
     static func run(

@@ -7,7 +7,7 @@ import TestSupport
 import ThemeValues
 import Vocabulary
 
-/// The replaced settings that one run of the agent keeps for the next one.
+/// The replaced settings that one run of the agent keeps for the next.
 @MainActor
 final class KeptSettings {
     var settings: [ReplacedSetting]
@@ -28,7 +28,7 @@ final class KeptSettings {
     var names: [String] { settings.map(\.setting) }
 }
 
-/// Desktops with scripts as tools, which keep their settings in files and record each call.
+/// Desktops with scripts as tools, which keep settings in files and record each call.
 @MainActor
 final class DesktopRig {
     let folder: TemporaryFolder
@@ -55,7 +55,7 @@ final class DesktopRig {
         stages = try ResponderStages(desktops.responders, on: loop, log: log.logger)
     }
 
-    /// Calls `body` with a rig, and ends all tools afterwards.
+    /// Calls `body` with a rig and ends all tools afterwards.
     static func run(
         _ choice: DesktopChoice, environment: [String: String] = [:], memory: ReplacedSettings = .init(),
         known: [Desktop] = Desktop.shipped, limits: TimeLimits = TimeLimits(), _ body: (DesktopRig) throws -> Void
@@ -73,7 +73,7 @@ final class DesktopRig {
     /// Passes a change to the responders.
     func change(to appearance: Appearance) { stages.change(to: appearance) }
 
-    /// Passes a change to the responders, and waits until each has a result or does not apply.
+    /// Passes a change to the responders and waits until each has a result or doesn't apply.
     func follow(_ appearance: Appearance) throws {
         change(to: appearance)
         try wait(until: "all have followed") { !stages.isRunning }
@@ -81,10 +81,10 @@ final class DesktopRig {
 
     /// Puts everything back.
     ///
-    /// - Returns: the failures.
+    /// - Returns: The failures.
     func putBack() throws -> [String] { try putBackWithNotes().failures }
 
-    /// Puts everything back.
+    /// Puts everything back and returns the result with notes.
     func putBackWithNotes() throws -> PutBackResult {
         var result: PutBackResult?
         desktops.putBack { result = $0 }
@@ -96,7 +96,7 @@ final class DesktopRig {
         try loop.run(until: "\(what); calls so far: \(calls)", log: log.lines, condition)
     }
 
-    /// The result of a responder.
+    /// Returns a responder's result.
     func record(_ name: String) throws -> ResponderRecord {
         guard let record = stages.records.first(where: { $0.name == name }) else { throw Failure("no \(name)") }
         return record
@@ -111,7 +111,7 @@ extension DesktopRig {
         try folder.write("#!/bin/sh\n\(script)\n", to: "bin/\(name)", mode: 0o755)
     }
 
-    /// A stand-in for `gsettings`.
+    /// Installs a stand-in for `gsettings`.
     func gsettings() throws {
         try tool(
             "gsettings",
@@ -133,9 +133,9 @@ extension DesktopRig {
             """)
     }
 
-    /// A stand-in for `xfconf-query`.
+    /// Installs a stand-in for `xfconf-query`.
     ///
-    /// - Parameter default: the theme where none is set.
+    /// - Parameter default: The theme if no theme is set.
     func xfconfQuery(default: String = "") throws {
         try tool(
             "xfconf-query",
@@ -156,7 +156,7 @@ extension DesktopRig {
             """)
     }
 
-    /// Stand-ins for Plasma's tools, which keep what they are given; and the schemes of Breeze, of which one is set.
+    /// Installs stand-ins for Plasma's tools, which keep their arguments, and Breeze's schemes with one in use.
     func plasmaTools(_ present: String) throws {
         try folder.write("[General]\nColorScheme=\(present)\n", to: ".config/kdeglobals")
         for (name, file, group, key) in [
@@ -174,7 +174,7 @@ extension DesktopRig {
         }
     }
 
-    /// Plasma's colour scheme.
+    /// Plasma's color scheme.
     var scheme: String? { text(".config/kdeglobals")?.split(separator: "\n").last.map { String($0.dropFirst(12)) } }
 
     /// Stores a setting.
@@ -182,10 +182,10 @@ extension DesktopRig {
         try folder.write("\(value)\n", to: "store/\(name)")
     }
 
-    /// A setting in the store.
+    /// Returns a setting in the store.
     func stored(_ name: String) -> String? { text("store/\(name)")?.trimmingCharacters(in: .newlines) }
 
-    /// The arguments of each call of a tool.
+    /// The arguments of each tool call.
     var calls: [String] { (text("calls") ?? "").split(separator: "\n").map(String.init) }
 
     /// Forgets the calls so far.

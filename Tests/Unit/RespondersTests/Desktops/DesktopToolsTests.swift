@@ -6,19 +6,19 @@ import Vocabulary
 @testable import Responders
 
 /// The arguments and output of the desktops' tools.
-@Suite("The output of desktop tools") @MainActor struct DesktopToolsTests {
+@Suite("Desktop tools' output") @MainActor struct DesktopToolsTests {
     private func result(_ code: Int32, _ output: [String] = [], _ errors: [String] = []) -> ProgramRun.Result {
         ProgramRun.Result(outcome: .ended(.exited(code)), output: output, errors: errors)
     }
 
     @Test(
-        "A setting that is not installed is absent, and any other error is a failure",
+        "A missing setting is absent, and any other error is a failure",
         arguments: ["No such schema “org.mate.interface”", "No such key “color-scheme”", "No schemas installed"])
     func absent(complaint: String) {
         #expect(GSettings.reading(result(1, [], [complaint])) == .absent(complaint))
     }
 
-    @Test("A failure is reported, and otherwise the last line is the value")
+    @Test("The value is the last line of a successful call")
     func reading() {
         #expect(GSettings.reading(result(1, [], ["no"])) == .failed("gsettings ended with exit code 1: no"))
         #expect(GSettings.reading(result(0, ["# a note", "'x'"])) == .value("x"))
@@ -26,7 +26,7 @@ import Vocabulary
     }
 
     @Test(
-        "The running desktop follows from the environment",
+        "The environment shows the running desktop",
         arguments: [
             (["XDG_CURRENT_DESKTOP": "GNOME"], [DesktopName.gnome]),
             (["XDG_CURRENT_DESKTOP": "ubuntu:GNOME"], [.gnome]),

@@ -17,7 +17,7 @@ import class TestSupport.ChildProcess
         try DesktopRig.run(choice, environment: person.variables, body)
     }
 
-    @Test("Theme and colour scheme change and change back, and correct values are not written")
+    @Test("Theme and color scheme change and change back")
     func follow() throws {
         try run { rig in
             try rig.follow(.night)
@@ -48,7 +48,7 @@ import class TestSupport.ChildProcess
         }
     }
 
-    @Test("The schemas of Cinnamon and MATE are skipped if they are not installed")
+    @Test("Missing schemas of Cinnamon and MATE are skipped")
     func absent() throws {
         var variables = person.variables
         variables["XDG_DATA_DIRS"] = person.home.folder.path
@@ -62,7 +62,7 @@ import class TestSupport.ChildProcess
     }
 }
 
-/// A user with GNOME settings.
+/// A person with GNOME settings.
 @MainActor
 final class DesktopPerson {
     let home: Home

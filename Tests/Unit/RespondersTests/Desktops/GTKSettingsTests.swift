@@ -13,7 +13,7 @@ import Vocabulary
         try DesktopRig.run(DesktopChoice([.gtk], themes: themes.map { [.gtk: $0] } ?? [:]), body)
     }
 
-    @Test("Missing files are made at night, by day nothing is done, and a correct file is not written")
+    @Test("Missing files are created at night and left alone by day")
     func none() throws {
         try with { rig in
             try rig.follow(.day)
@@ -34,7 +34,7 @@ import Vocabulary
     }
 
     @Test(
-        "Where programs learn of a theme while they run, the file has one, and no key that beats it",
+        "With live theme changes, the file names a theme",
         arguments: [
             ([.gnome, .gtk], ["WAYLAND_DISPLAY": "wayland-1"]),
             (nil, ["XDG_CURRENT_DESKTOP": "sway", "WAYLAND_DISPLAY": "wayland-1", "DISPLAY": ":0"]),
@@ -42,7 +42,7 @@ import Vocabulary
         ] as [(Set<DesktopName>?, [String: String])])
     func liveTheme(desktops: Set<DesktopName>?, environment: [String: String]) throws {
         try DesktopRig.run(DesktopChoice(desktops), environment: environment) { rig in
-            // As an earlier version has left it, or a person.
+            // From an earlier version or a person.
             let own = "[Settings]\n\(dark)=1\n"
             try rig.folder.write(own, to: ".config/gtk-3.0/settings.ini")
             try rig.follow(.day)
@@ -61,7 +61,7 @@ import Vocabulary
     }
 
     @Test(
-        "Where nothing else tells programs, the key for dark does",
+        "Without live theme changes, the key for dark is used",
         arguments: [
             ([.gtk], ["WAYLAND_DISPLAY": "wayland-1"]),
             ([.gnome, .gtk], ["DISPLAY": ":0"]),
@@ -73,7 +73,7 @@ import Vocabulary
         }
     }
 
-    @Test("In an existing file only the two lines change, and change back")
+    @Test("Only the two lines of an existing file change, and change back")
     func lines() throws {
         try with { rig in
             let text = { (theme: String, dark: Int) in
@@ -107,7 +107,7 @@ import Vocabulary
         }
     }
 
-    @Test("A file keeps its mode, and a link beside it is not followed")
+    @Test("A file keeps its mode, and a link beside it isn't followed")
     func mode() throws {
         try with { rig in
             let path = try rig.folder.write("[Settings]\n", to: ".config/gtk-3.0/settings.ini", mode: 0o600)
@@ -122,13 +122,13 @@ import Vocabulary
                 return information.st_mode
             }
             #expect(try mode(path) == S_IFREG | 0o600)
-            // A new file has the umask's mode, and its folder is for the owner alone.
+            // A new file has the umask's mode, and its folder is private.
             #expect(try mode("\(rig.folder.path)/.config/gtk-4.0/settings.ini") & 0o7133 == 0)
             #expect(try mode("\(rig.folder.path)/.config/gtk-4.0") == S_IFDIR | 0o700)
         }
     }
 
-    @Test("A named theme is set, and one that is not installed is a failure, and the other setting changes")
+    @Test("A named theme is set, or is a failure if it isn't installed")
     func named() throws {
         try with(ByAppearance(day: "Paper", night: "Nope")) { rig in
             try rig.install("Paper", "gtk-3.0")
@@ -144,7 +144,7 @@ import Vocabulary
         }
     }
 
-    @Test("A name too long for a theme stays, is not kept, and the other setting changes", arguments: [nil, "Ink"])
+    @Test("A name too long for a theme stays and isn't kept", arguments: [nil, "Ink"])
     func longName(named: String?) throws {
         let memory = ReplacedSettings(save: { settings in
             #expect(!settings.contains { $0.old.utf8.count > 255 }, "kept")
@@ -181,7 +181,7 @@ import Vocabulary
         }
     }
 
-    @Test("A failed write is a failure that names the file, and the other file changes")
+    @Test("A failed write names the file, and the other file changes")
     func failure() throws {
         try with { rig in
             try rig.folder.write("", to: ".config/gtk-3.0")
@@ -199,7 +199,7 @@ import Vocabulary
     // MARK: - The way back
 
     @Test(
-        "A file is put back byte by byte, and one that was made is removed with its folder",
+        "A file is put back byte by byte, and a created one is removed",
         arguments: [
             "# mine\n[Settings]\n gtk-theme-name = Adwaita  \r\n; odd\n"
                 + "gtk-application-prefer-dark-theme =0\n\n[More]\nx=y",
@@ -221,7 +221,7 @@ import Vocabulary
         }
     }
 
-    @Test("What a person has changed since stays, also in a file that was made")
+    @Test("A person's later change stays, even in a created file")
     func putBackChanged() throws {
         try with { rig in
             try rig.folder.write("[Settings]\ngtk-theme-name=Adwaita\n", to: ".config/gtk-3.0/settings.ini")
@@ -235,7 +235,7 @@ import Vocabulary
         }
     }
 
-    @Test("Files in what was the configuration folder are put back, too")
+    @Test("Files in the earlier configuration folder are put back")
     func putBackElsewhere() throws {
         let kept = KeptSettings()
         try with { rig in
@@ -253,7 +253,7 @@ import Vocabulary
         }
     }
 
-    @Test("A file that cannot be put back is a failure that names it, and stays kept")
+    @Test("A file that can't be put back is a named failure and stays kept")
     func putBackFails() throws {
         try with { rig in
             try rig.follow(.night)

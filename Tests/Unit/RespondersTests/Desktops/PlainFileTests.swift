@@ -5,7 +5,7 @@ import Testing
 import Vocabulary
 
 /// COSMIC, whose setting is a file with one word.
-@Suite("A desktop whose setting is a plain file", .tags(.alone)) @MainActor
+@Suite("A desktop with a plain file as its setting", .tags(.alone)) @MainActor
 struct PlainFileTests {
     private let kept = KeptSettings()
     private let file = ".config/cosmic/com.system76.CosmicTheme.Mode/v1/is_dark"
@@ -18,7 +18,7 @@ struct PlainFileTests {
         }
     }
 
-    @Test("The file follows, and what was there comes back", arguments: ["true", "false\n", nil])
+    @Test("The file follows, and the earlier content comes back", arguments: ["true", "false\n", nil])
     func follows(present: String?) throws {
         try run(present: present) { rig in
             for appearance in [Appearance.night, .day, .night] {
@@ -32,7 +32,7 @@ struct PlainFileTests {
         }
     }
 
-    @Test("A file that is right is not written, and one that a person has changed since stays")
+    @Test("A correct file isn't written, and a person's later change stays")
     func stays() throws {
         try run(present: "true") { rig in
             try rig.follow(.night)
@@ -45,7 +45,7 @@ struct PlainFileTests {
         }
     }
 
-    @Test("A file of several lines is another kind of file, and stays")
+    @Test("A file of several lines stays as another kind of file")
     func lines() throws {
         try run(present: "true\nmore\n") { rig in
             try rig.follow(.day)
@@ -54,7 +54,7 @@ struct PlainFileTests {
         }
     }
 
-    @Test("A link is followed, and a folder in the file's place is a failure that says so")
+    @Test("A link is followed, and a folder instead of the file is a failure")
     func places() throws {
         try run(present: nil) { rig in
             try rig.folder.write("false", to: "elsewhere")

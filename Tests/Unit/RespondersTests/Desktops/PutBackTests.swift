@@ -5,12 +5,12 @@ import Vocabulary
 
 @testable import Responders
 
-/// The way back to what was before the agent, with recorded tools.
+/// The way back to the state before the agent, with recorded tools.
 @Suite("Putting back", .tags(.alone)) @MainActor struct PutBackTests {
     private let theme = "org.gnome.desktop.interface gtk-theme"
     private let scheme = "org.gnome.desktop.interface color-scheme"
 
-    /// GNOME with a theme and a colour scheme of the person's own.
+    /// Calls `body` with GNOME and a person's own theme and color scheme.
     private func gnome(
         _ themeBefore: String, _ schemeBefore: String, environment: [String: String] = [:],
         memory: ReplacedSettings = .init(), _ body: (DesktopRig) throws -> Void
@@ -24,7 +24,7 @@ import Vocabulary
     }
 
     @Test(
-        "Whatever the desktop was like before, it is so again, by day and by night",
+        "The desktop is as before, by day and by night",
         arguments: [("'Adwaita'", "'default'"), ("'Adwaita-dark'", "'prefer-dark'"), ("'Adwaita'", "'prefer-light'")],
         [[Appearance.night], [.day], [.night, .day], [.day, .night, .day, .night]])
     func before(_ values: (theme: String, scheme: String), changes: [Appearance]) throws {
@@ -41,7 +41,7 @@ import Vocabulary
         }
     }
 
-    @Test("It is known after a restart of the agent, and whichever desktop runs then")
+    @Test("The earlier values survive a restart and a change of desktop")
     func restart() throws {
         let kept = KeptSettings()
         try gnome("'Adwaita'", "'default'", memory: kept.memory) { try $0.follow(.night) }
@@ -56,7 +56,7 @@ import Vocabulary
         }
     }
 
-    @Test("What a person has set since stays; the desktop's own switch, which the agent follows, is no such choice")
+    @Test("A person's later change stays, unlike the desktop's own switch")
     func changed() throws {
         try gnome("'Adwaita'", "'default'") { rig in
             try rig.follow(.night)
@@ -70,10 +70,10 @@ import Vocabulary
         }
     }
 
-    @Test("A key that was not set is reset, and one that was set to the default is set again")
+    @Test("An unset key is reset, and an explicit default is set again")
     func unset() throws {
         try gnome("'Adwaita'", "'default'", environment: ["DEFAULT": "'default'"]) { rig in
-            // It prints only what is set.
+            // The tool prints only set keys.
             try rig.tool("dconf", "case $2 in *gtk-theme) echo \"'Adwaita'\" ;; esac")
             try rig.follow(.night)
             try rig.forgetCalls()
@@ -85,7 +85,7 @@ import Vocabulary
         }
     }
 
-    @Test("A value that was the person's own although dconf did not tell so is set")
+    @Test("A person's value missing from dconf's output is set again")
     func wrongDconf() throws {
         try gnome("'Adwaita'", "'prefer-light'", environment: ["DEFAULT": "'default'"]) { rig in
             try rig.tool("dconf", "")
@@ -95,7 +95,7 @@ import Vocabulary
         }
     }
 
-    @Test("With another store than dconf, dconf is not asked, and a key that has its default is reset")
+    @Test("Without dconf, a key with its default is reset")
     func otherStore() throws {
         let variables = ["GSETTINGS_BACKEND": "keyfile", "DEFAULT": "'default'"]
         try gnome("'Adwaita'", "'default'", environment: variables) { rig in
@@ -109,7 +109,7 @@ import Vocabulary
         }
     }
 
-    @Test("A value that could be reset but not be set again is set at the next try")
+    @Test("A value that was reset but not set is set at the next try")
     func halfWay() throws {
         let kept = KeptSettings()
         let variables = ["DEFAULT": "'default'"]
@@ -130,7 +130,7 @@ import Vocabulary
         }
     }
 
-    @Test("XFCE: a theme that was the default is reset, and one of the person's own is set")
+    @Test("XFCE resets a default theme and sets a person's own")
     func xfconfDefault() throws {
         for own in [nil, "Own"] {
             try ServiceRig.run("org.xfce.Xfconf", DesktopChoice([.xfce])) { rig, services in
@@ -146,7 +146,7 @@ import Vocabulary
         }
     }
 
-    @Test("A named theme where none was set is removed again")
+    @Test("A named theme is removed if none was set before")
     func namedTheme() throws {
         let names = ByAppearance(day: "Paper", night: "Ink")
         try ServiceRig.run("org.xfce.Xfconf", DesktopChoice([.xfce], themes: [.xfce: names])) { rig, services in
@@ -166,8 +166,8 @@ import Vocabulary
     // fault: files, a setting that cannot be put back when the agent is disabled
     // promise: all others are put back, and this one stays kept
     // message: the name of the setting and the tool's own words; the exit code is 1
-    // recovery: `halflight disable` once more, or without the file that it names
-    @Test("What fails stays kept, and the rest is put back")
+    // recovery: `halflight disable` once more, or without the named file
+    @Test("A failed setting stays kept, and the rest is put back")
     func failure() throws {
         let kept = KeptSettings()
         try gnome("'Adwaita'", "'default'", memory: kept.memory) { rig in
@@ -185,7 +185,7 @@ import Vocabulary
         }
     }
 
-    @Test("A setting whose schema is gone is forgotten with a note; one that is not known here stays kept")
+    @Test("A setting without a schema is forgotten with a note")
     func goneSchema() throws {
         let kept = KeptSettings()
         let memory = kept.memory
@@ -201,7 +201,7 @@ import Vocabulary
         }
     }
 
-    @Test("Where it is cancelled, the tool ends, and nothing else is begun")
+    @Test("Cancelling ends the tool and begins nothing else")
     func cancelled() throws {
         let kept = KeptSettings()
         try gnome("'Adwaita'", "'default'", memory: kept.memory) { rig in

@@ -3,7 +3,7 @@ import Responders
 import SDBus
 import TestSupport
 
-/// A private session bus, on which a desktop's service starts and ends.
+/// A private session bus on which a desktop's service starts and ends.
 @MainActor
 final class ServiceRig {
     private let bus: PrivateBus
@@ -12,7 +12,7 @@ final class ServiceRig {
     private let name: String
     private let rig: DesktopRig
 
-    /// Calls `body` with desktops that wait for the service `name`, which is not running yet.
+    /// Calls `body` with desktops that wait for the service `name`, which isn't running yet.
     static func run(
         _ name: String, _ choice: DesktopChoice, memory: ReplacedSettings = .init(),
         known: [Desktop] = Desktop.shipped, _ body: (DesktopRig, ServiceRig) throws -> Void
@@ -34,13 +34,13 @@ final class ServiceRig {
         try session.catchUp(on: rig.loop)
     }
 
-    /// Starts the service, and waits until it is noticed.
+    /// Starts the service and waits until it's noticed.
     func come() throws {
         try service.own(name)
         try session.catchUp(on: rig.loop)
     }
 
-    /// Ends the service, and waits until it is noticed.
+    /// Ends the service and waits until it's noticed.
     func go() throws {
         service.releaseName(name)
         try session.catchUp(on: rig.loop)

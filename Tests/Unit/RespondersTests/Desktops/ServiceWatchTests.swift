@@ -5,7 +5,7 @@ import Vocabulary
 
 /// Services that start late.
 @Suite("A desktop service that starts late", .tags(.alone)) @MainActor struct ServiceWatchTests {
-    @Test("The probe says what is missing; when the service starts or returns, the current appearance is set")
+    @Test("A late or returning service gets the current appearance")
     func late() throws {
         try ServiceRig.run("org.kde.kded5", DesktopChoice([.kde])) { rig, service in
             try rig.plasmaTools("BreezeLight")
@@ -25,7 +25,7 @@ import Vocabulary
         }
     }
 
-    @Test("A service that starts before the first change is not used")
+    @Test("A service that starts before the first change isn't used")
     func early() throws {
         try ServiceRig.run("org.xfce.Xfconf", DesktopChoice([.xfce])) { rig, service in
             try rig.xfconfQuery()

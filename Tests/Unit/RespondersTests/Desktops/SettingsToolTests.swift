@@ -20,7 +20,7 @@ import Vocabulary
         }
     }
 
-    /// Calls `body` with a desktop that has one setting by a tool, whose value is `present`.
+    /// Calls `body` with a desktop that has one setting by a tool, with the value `present`.
     private func run(_ tool: Desktop.Tool, present: String?, _ body: (DesktopRig) throws -> Void) throws {
         let words = Desktop.Values.words(ByAppearance(day: ["light", "white"], night: ["dark"]))
         let isPlasma = tool == .kconfig
@@ -63,7 +63,7 @@ import Vocabulary
         }
     }
 
-    @Test("A value follows, and what was there comes back", arguments: tools, ["light", "mine"])
+    @Test("A value follows, and the earlier one comes back", arguments: tools, ["light", "mine"])
     func follows(tool: Desktop.Tool, present: String) throws {
         try run(tool, present: present) { rig in
             for appearance in [Appearance.night, .day, .night] {
@@ -76,7 +76,7 @@ import Vocabulary
         }
     }
 
-    @Test("A word that is right stays, and so does a person's later change", arguments: tools)
+    @Test("A correct word stays, and so does a person's later change", arguments: tools)
     func stays(tool: Desktop.Tool) throws {
         try run(tool, present: "white") { rig in
             try rig.follow(.day)
@@ -88,7 +88,7 @@ import Vocabulary
         }
     }
 
-    @Test("Where nothing was set, nothing is set afterwards", arguments: [Desktop.Tool.xfconf, .file, .groupedFile])
+    @Test("An unset value is unset again", arguments: [Desktop.Tool.xfconf, .file, .groupedFile])
     func unset(tool: Desktop.Tool) throws {
         try run(tool, present: nil) { rig in
             try rig.follow(.night)
@@ -98,7 +98,7 @@ import Vocabulary
         }
     }
 
-    @Test("A path whose variable has no value is a failure, and nothing is written", arguments: [Desktop.Tool.file])
+    @Test("A path with an unset variable is a failure", arguments: [Desktop.Tool.file])
     func noVariable(tool: Desktop.Tool) throws {
         let setting = Desktop.Setting("$NOWHERE/word", .words(ByAppearance(day: ["0"], night: ["1"])))
         let desktop = Desktop(

@@ -3,9 +3,9 @@ import Vocabulary
 
 @testable import Responders
 
-@Suite("Variants of a theme by its name") @MainActor struct ThemeVariantsTests {
+@Suite("A theme's variants by name") @MainActor struct ThemeVariantsTests {
     @Test(
-        "A name shows the appearance that it is for",
+        "A name shows its appearance",
         arguments: [
             ("Adwaita", Appearance.day), ("Adwaita-dark", .night), ("Yaru-viridian-dark", .night), ("Mint-Y", .day),
             ("Mint-Y-Dark-Aqua", .night), ("Arc-Darker", .day), ("Arc-Dark", .night), ("BreezeDark", .night),
@@ -43,7 +43,7 @@ import Vocabulary
         #expect(breeze.first { ["BreezeLight", "BreezeClassic"].contains($0) } == "BreezeLight")
     }
 
-    @Test("A name longer than a folder's can be has no variants")
+    @Test("A name longer than a folder's has no variants")
     func long() {
         #expect(ThemeVariants(name: String(repeating: "-", count: 255))?.names(for: .night).count == 514)
         #expect(ThemeVariants(name: String(repeating: "-", count: 256)) == nil)

@@ -5,7 +5,7 @@ import Vocabulary
 
 @testable import Responders
 
-/// Wallpapers with recorded tools; the suites `RealDesktop...` set them on real desktops.
+/// Wallpapers with recorded tools. The suites `RealDesktop...` set them on real desktops.
 @Suite("Wallpapers", .tags(.alone)) @MainActor struct WallpapersTests {
     private let folder: TemporaryFolder
     private let pictures: ByAppearance<String>
@@ -16,7 +16,7 @@ import Vocabulary
             day: try folder.write("day", to: "It's ü day.png"), night: try folder.write("night", to: "night.png"))
     }
 
-    /// - Parameter running: the variables of the session.
+    /// - Parameter running: The session's variables.
     private func run(
         _ desktops: Set<DesktopName>? = nil, on running: [String: String], memory: ReplacedSettings = .init(),
         _ body: (DesktopRig) throws -> Void
@@ -32,7 +32,7 @@ import Vocabulary
 
     private let background = "org.gnome.desktop.background"
 
-    @Test("GNOME gets both pictures as addresses, and the one for now under the key that others read")
+    @Test("GNOME gets both pictures, and the current one under the common key")
     func gnome() throws {
         try run(on: ["XDG_CURRENT_DESKTOP": "GNOME"]) { rig in
             try storeGNOME(rig)
@@ -49,7 +49,7 @@ import Vocabulary
         }
     }
 
-    @Test("Without the key, no tool of wallpapers is called")
+    @Test("Without the key, no wallpaper tool is called")
     func unasked() throws {
         try DesktopRig.run(DesktopChoice(), environment: ["XDG_CURRENT_DESKTOP": "GNOME"]) { rig in
             try storeGNOME(rig)
@@ -60,7 +60,7 @@ import Vocabulary
     }
 
     @Test(
-        "Only the desktop that shows it is changed",
+        "Only the desktop that shows the wallpaper is changed",
         arguments: [
             (nil, "X-Cinnamon", ["cinnamon"]), (nil, "Budgie:GNOME", ["gnome"]), ([.mate], "GNOME", ["mate"]),
             ([.gtk], "GNOME", []), (nil, "KDE", ["kde"]), (nil, "XFCE", ["xfce"]), (nil, "i3", ["x11"]),
@@ -89,7 +89,7 @@ import Vocabulary
     // promise: the other picture is shown for both appearances, or the wallpaper stays, and everything else follows
     // message: that the wallpaper for night cannot be shown, with the file; once, and in status and Problems
     // recovery: at the next change with the picture there
-    @Test("A missing picture is named once, and neither the other picture nor anything else is kept from being shown")
+    @Test("A missing picture is named once, and everything else follows")
     func missing() throws {
         let wrong = ByAppearance(day: pictures.day, night: "\(folder.path)/none.png")
         let choice = DesktopChoice(wallpapers: wrong)
@@ -114,7 +114,7 @@ import Vocabulary
         }
     }
 
-    @Test("Without both pictures the wallpaper stays as it is")
+    @Test("Without both pictures the wallpaper stays")
     func bothMissing() throws {
         let choice = DesktopChoice(wallpapers: ByAppearance(day: "\(folder.path)/a", night: "\(folder.path)/b"))
         try DesktopRig.run(choice, environment: ["XDG_CURRENT_DESKTOP": "GNOME"]) { rig in
@@ -126,10 +126,10 @@ import Vocabulary
     }
 
     // fault: files, a picture for the wallpaper is in a network folder that does not answer
-    // promise: the agent and everything else go on
+    // promise: the agent and everything else continue
     // message: that the picture does not answer, or that the wallpaper took longer than 10 s; once, and in status
     // recovery: at the next change after the folder answers
-    @Test("A picture's folder that does not answer keeps nothing else from following")
+    @Test("A silent picture folder delays nothing else")
     func asleep() throws {
         try run(on: ["XDG_CURRENT_DESKTOP": "GNOME"]) { rig in
             try storeGNOME(rig)
@@ -149,7 +149,7 @@ import Vocabulary
         }
     }
 
-    @Test("The person's own picture comes back when the key is removed, or with desktop: none, even after a restart")
+    @Test("The person's own picture comes back when the key is removed")
     func putBack() throws {
         let kept = KeptSettings()
         let key = "\(background) picture-uri"
@@ -174,7 +174,7 @@ import Vocabulary
         }
     }
 
-    @Test("With everything else, the picture comes back although one is still configured")
+    @Test("Putting everything back includes a configured wallpaper")
     func putBackWithAll() throws {
         try run(on: ["XDG_CURRENT_DESKTOP": "GNOME"]) { rig in
             try storeGNOME(rig)
@@ -186,7 +186,7 @@ import Vocabulary
         }
     }
 
-    @Test("XFCE: a picture comes back in one step, without another one in between", arguments: [true, false])
+    @Test("On XFCE a picture comes back in one step", arguments: [true, false])
     func xfconfPicture(isDisabled: Bool) throws {
         let kept = KeptSettings()
         let choice = DesktopChoice([.xfce], wallpapers: pictures)
@@ -216,7 +216,7 @@ import Vocabulary
         }
     }
 
-    @Test("A picture that was the desktop's default is reset, not set, when the key is removed")
+    @Test("A default picture is reset when the key is removed")
     func putBackDefault() throws {
         let kept = KeptSettings()
         let variables = ["XDG_CURRENT_DESKTOP": "GNOME", "DEFAULT": "'file:///usr/share/own.png'"]
@@ -232,7 +232,7 @@ import Vocabulary
         }
     }
 
-    @Test("A picture whose predecessor nobody can tell stays, and a note says so")
+    @Test("A picture with an unknown predecessor stays, with a note")
     func unknownBefore() throws {
         let kept = KeptSettings()
         try run(on: ["XDG_CURRENT_DESKTOP": "openbox", "DISPLAY": ":none"], memory: kept.memory) { rig in
@@ -247,7 +247,7 @@ import Vocabulary
         }
     }
 
-    @Test("The picture of a monitor that is gone, or of a window manager that has ended, does not have to come back")
+    @Test("A picture without its monitor or window manager is forgotten")
     func gone() throws {
         func memory(_ setting: String) -> ReplacedSettings {
             KeptSettings(ReplacedSetting(setting: setting, new: "/night.png", old: "/own.png")).memory
@@ -267,7 +267,7 @@ import Vocabulary
         }
     }
 
-    @Test("Plasma's file that cannot be read is a failure, and no choice of the person's")
+    @Test("Plasma's unreadable file is a failure and not a person's choice")
     func plasmaUnreadable() throws {
         let kept = KeptSettings(
             ReplacedSetting(setting: "kde-wallpaper the wallpaper", new: "/night.png", old: "/own.png"))
@@ -282,10 +282,10 @@ import Vocabulary
 
     // fault: files, a wallpaper's program or file that cannot be read, as sway's by the socket of a session that is
     // over
-    // promise: what it showed before stays kept, and is no choice of the person's
+    // promise: the earlier picture stays kept, and the fault is no choice of the person's
     // message: the name of the responder, and what cannot be read
     // recovery: `halflight disable` once more, in a terminal of that desktop
-    @Test("A picture that cannot be read is a failure, and no choice of the person's")
+    @Test("An unreadable picture is a failure and not a person's choice")
     func unreadable() throws {
         let socket = "\(folder.path)/sway"
         func check(
@@ -319,7 +319,7 @@ import Vocabulary
             "echo \"Couldn't connect to /run/hypr/x/.hyprpaper.sock. (3)\"", "Couldn't connect")
     }
 
-    @Test("sway that shows no picture any more, as after its configuration was reloaded, needs none back")
+    @Test("A reloaded sway without a picture needs none back")
     func reloadedSway() throws {
         let socket = "\(folder.path)/sway"
         let listener = try Listener(socket)
@@ -334,13 +334,13 @@ import Vocabulary
         }
     }
 
-    @Test("None of the two pictures is taken for the person's own; one that the person has chosen since stays")
+    @Test("The configured pictures never count as the person's own")
     func later() throws {
         let kept = KeptSettings()
         try run(on: ["XDG_CURRENT_DESKTOP": "GNOME"], memory: kept.memory) { rig in
             try storeGNOME(rig)
             try rig.follow(.night)
-            // A desktop may still show the one before when it is read right after a change.
+            // A desktop may still show the earlier picture right after a change.
             try rig.store("\(background) picture-uri", "'\(fileAddress(pictures.day))'")
             try rig.follow(.night)
             #expect(kept.settings.count == 2 && kept.settings.allSatisfy { $0.old == "file:///usr/share/own.png" })
@@ -351,7 +351,7 @@ import Vocabulary
         }
     }
 
-    @Test("hyprpaper shows it on each monitor that shows one, and on all if none does")
+    @Test("hyprpaper uses the monitors with a picture, or else all monitors")
     func hyprland() throws {
         try run(on: ["XDG_CURRENT_DESKTOP": "Hyprland", "HYPRLAND_INSTANCE_SIGNATURE": "x"]) { rig in
             try rig.tool(
@@ -376,7 +376,7 @@ import Vocabulary
         }
     }
 
-    @Test("sway gets a command in which no file name means anything else, and swaybg's arguments lead back to it")
+    @Test("sway gets a quoted command, and swaybg's arguments lead back to it")
     func sway() {
         #expect(SwayPictures.command("/a.png") == "output '*' bg '/a.png' fill")
         #expect(SwayPictures.command("/it's $(x).ü") == "output '*' bg '/it\\'s\\ \\$\\(x\\).ü' fill")
@@ -392,7 +392,7 @@ import Vocabulary
         #expect(commands(["swaybg", "-o"]) == nil)
     }
 
-    @Test("Plasma's own file tells its present picture")
+    @Test("Plasma's file names its present picture")
     func plasma() {
         let file = """
             [Containments][1]

@@ -13,7 +13,7 @@ import Vocabulary
         try rig.folder.write("\(firstLine)echo \"$0[$*]\(text)\" >>$RECORD\n", to: path, mode: 0o755)
     }
 
-    @Test("Scripts of darkman 1 and 2 run, those that are links by the link, and those without a first line by bash")
+    @Test("Scripts of darkman 1 and 2 run")
     func both() throws {
         try HookRig.run(isDarkman: true) { rig in
             for name in ["dark-mode.d/gtk.sh", "light-mode.d/gtk.sh", "darkman/all"] { try script(rig, "home/\(name)") }
@@ -34,7 +34,7 @@ import Vocabulary
         }
     }
 
-    @Test("Turned on, they run at once; turned off, they end, and leave no failure and no problem in the list")
+    @Test("darkman's scripts run once turned on and end once turned off")
     func off() throws {
         try HookRig.run(isDarkman: true, isOn: false) { rig in
             let off = Probe.absent("the configuration does not have hooks: {darkman: on}")

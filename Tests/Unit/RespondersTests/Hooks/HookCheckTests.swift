@@ -8,7 +8,7 @@ import Testing
 @testable import Responders
 
 @Suite @MainActor struct HookCheckTests {
-    @Test func `the file at the end of a link is checked`() throws {
+    @Test func `the file at a link's end is checked`() throws {
         let folder = try TemporaryFolder()
         let program = try folder.write("", to: "program", mode: 0o755)
         #expect(symlink(program, "\(folder.path)/10-link") == 0)
@@ -17,7 +17,7 @@ import Testing
         #expect(try refusal("10-link", folder).contains("every user can write"))
     }
 
-    @Test func `a file that cannot run is refused with its reason, and a remedy where there is one`() throws {
+    @Test func `a file that can't run is refused with its reason and any remedy`() throws {
         let folder = try TemporaryFolder()
         try folder.write("", to: "10-plain", mode: 0o644)
         try folder.makeFolder("10-folder")

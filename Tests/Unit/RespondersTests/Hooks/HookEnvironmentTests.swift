@@ -26,7 +26,7 @@ import Vocabulary
             ])
     }
 
-    @Test func `the variables of unknown values are empty, and never those that were inherited`() {
+    @Test func `the variables of unknown values are empty`() {
         let inherited = ["HALFLIGHT_LEVEL": "77", "HALFLIGHT_APPEARANCE": "day"]
         let told = environment(light: nil, source: nil, in: inherited)
         for name in ["HALFLIGHT_LEVEL", "HALFLIGHT_ILLUMINANCE", "HALFLIGHT_SOURCE"] { #expect(told[name] == "") }
@@ -35,7 +35,7 @@ import Vocabulary
         #expect(backlight["HALFLIGHT_LEVEL"] == "29" && backlight["HALFLIGHT_ILLUMINANCE"] == "")
     }
 
-    @Test func `hooks do not inherit the socket to the service manager`() {
+    @Test func `hooks don't inherit the service manager's socket`() {
         #expect(environment(light: nil, source: nil, in: ["NOTIFY_SOCKET": "/run/notify"])["NOTIFY_SOCKET"] == nil)
     }
 }

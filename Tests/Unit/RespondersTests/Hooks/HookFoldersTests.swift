@@ -7,7 +7,7 @@ import Vocabulary
 @testable import Responders
 
 @Suite @MainActor struct HookFoldersTests {
-    @Test func `two digits, a dash and a word are the name of a hook, and nothing else is`() {
+    @Test func `a hook's name is two digits, a dash and a word`() {
         for name in ["50-x", "00-x.sh", "99-ä", "10--"] { #expect(Hook.isName(name)) }
         for name in ["", "50", "50-", "5-x", "100-x", "x-50", "50_x", "50-x~", ".50-x", "5٠-x"] {
             #expect(!Hook.isName(name), "\(name)")
@@ -22,7 +22,7 @@ import Vocabulary
         #expect(contents.problems == [])
     }
 
-    @Test func `of two equal names the one in the earlier folder counts`() throws {
+    @Test func `the earlier folder's hook wins over an equal name`() throws {
         let folder = try TemporaryFolder()
         try folder.write("", to: "one/10-a", mode: 0o755)
         try folder.write("", to: "one/10-off", mode: 0o644)
@@ -35,7 +35,7 @@ import Vocabulary
     }
 
     @Test(
-        "A folder that other users can write to has no hooks, with a warning that says why",
+        "A folder that other users can write to has no hooks",
         arguments: [0o757, 0o1777])
     func othersFolder(mode: mode_t) throws {
         let folder = try TemporaryFolder()
@@ -52,7 +52,7 @@ import Vocabulary
         #expect(HookFolders([path]).contents(for: .day).stages.count == 1)
     }
 
-    @Test("A folder that other users could replace has no hooks; in a folder like /tmp they cannot")
+    @Test("A folder that other users could replace has no hooks")
     func othersParent() throws {
         let folder = try TemporaryFolder()
         try folder.write("", to: "shared/halflight/hooks.d/10-a", mode: 0o755)
@@ -64,7 +64,7 @@ import Vocabulary
         #expect(hooks.contents(for: .day).stages.count == 1)
     }
 
-    @Test func `scripts of darkman 1 run by folder, those of darkman 2 with the mode, and all of them together`() throws
+    @Test func `darkman 1's scripts run by folder, and darkman 2's get the mode`() throws
     {
         let folder = try TemporaryFolder()
         let programs = [

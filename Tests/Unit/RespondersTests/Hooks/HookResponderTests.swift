@@ -18,8 +18,8 @@ import Vocabulary
         }
     }
 
-    /// Each of two hooks waits for the other, which only works in parallel.
-    @Test func `hooks with the same number run in parallel, and those with the next one afterwards`() throws {
+    /// Two hooks wait for each other, which works only in parallel.
+    @Test func `hooks with the same number run in parallel, and the next afterwards`() throws {
         try HookRig.run { rig in
             let meet = { (mine: String, other: String) in
                 ">$HERE/\(mine); while [ ! -e $HERE/\(other) ]; do sleep 0.01; done; echo met >>$RECORD"
@@ -33,7 +33,7 @@ import Vocabulary
         }
     }
 
-    @Test func `without hooks nothing happens, and the folders are read at each change`() throws {
+    @Test func `without hooks nothing happens`() throws {
         try HookRig.run { rig in
             rig.change()
             try rig.loop.runOnce(timeout: .zero)
@@ -60,7 +60,7 @@ import Vocabulary
         }
     }
 
-    @Test func `the reason why a file does not run is logged once, until it is mended, which needs no change`() throws {
+    @Test func `a hook's refusal is logged once until corrected`() throws {
         try HookRig.run { rig in
             let path = "\(rig.hooks.places[0])/10-open"
             var calls = 0
@@ -92,7 +92,7 @@ import Vocabulary
         }
     }
 
-    @Test func `a hook that hangs is stopped`() throws {
+    @Test func `a hanging hook is stopped`() throws {
         let limits = TimeLimits(run: .milliseconds(100), grace: .milliseconds(100))
         try HookRig.run(limits: limits) { rig in
             try rig.hook("10-hangs", "sleep 600")
@@ -106,8 +106,8 @@ import Vocabulary
         }
     }
 
-    /// The older hook prints a line when it is stopped, and the newer hook's line follows.
-    @Test func `the older run is stopped before the newer one starts`() throws {
+    /// The stopped older hook prints a line, and the newer hook's line follows.
+    @Test func `the older run stops before the newer one starts`() throws {
         try HookRig.run { rig in
             try rig.hook(
                 "10-slow",
@@ -141,7 +141,7 @@ import Vocabulary
         }
     }
 
-    @Test func `the output of a hook is limited`() throws {
+    @Test func `a hook's output is limited`() throws {
         try HookRig.run { rig in
             try rig.hook("10-lines", "yes | head -c 1000000; echo lines >>$RECORD")
             try rig.hook("10-line", "head -c 1000000 /dev/zero | tr '\\0' x >&2; echo line >>$RECORD")
@@ -158,8 +158,8 @@ import Vocabulary
         }
     }
 
-    /// The remaining program goes on writing during the next stage, another run of its hook, and afterwards.
-    @Test func `a background process of a hook goes on, also of one that is removed and not listed any more`() throws {
+    /// The remaining program continues writing during the next stage, another run of its hook, and afterwards.
+    @Test func `a hook's background process continues, even without the hook`() throws {
         try HookRig.run { rig in
             try rig.hook(
                 "10-leaves",

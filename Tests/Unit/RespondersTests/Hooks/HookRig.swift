@@ -6,7 +6,7 @@ import TestSupport
 import ThemeValues
 import Vocabulary
 
-/// A responder for hooks or darkman's scripts in a temporary folder, and a loop that the test drives.
+/// A responder for hooks or darkman's scripts in a temporary folder, and a loop driven by the test.
 @MainActor
 final class HookRig {
     let folder: TemporaryFolder
@@ -26,7 +26,7 @@ final class HookRig {
         stages = try ResponderStages([hooks], on: loop, log: log.logger)
     }
 
-    /// Calls `body` with a rig, and ends every hook afterwards.
+    /// Calls `body` with a rig and ends every hook afterwards.
     static func run(
         isDarkman: Bool = false, isOn: Bool = true, limits: TimeLimits = .init(), _ body: (HookRig) throws -> Void
     ) throws {
@@ -40,7 +40,7 @@ final class HookRig {
 
     /// Writes a hook.
     ///
-    /// Its script may append to the file `$RECORD` and make files in the folder `$HERE`.
+    /// Its script may append to the file `$RECORD` and create files in the folder `$HERE`.
     func hook(_ name: String, in place: String = "hooks.d", _ script: String) throws {
         try folder.write("#!/bin/sh\n\(script)\n", to: "\(place)/\(name)", mode: 0o755)
     }
@@ -50,7 +50,7 @@ final class HookRig {
         stages.change(to: appearance, reason: reason)
     }
 
-    /// The lines that hooks have recorded.
+    /// The lines recorded by hooks.
     var record: [String] {
         (text("record") ?? "").split(separator: "\n").map(String.init)
     }
@@ -59,7 +59,7 @@ final class HookRig {
         try? String(contentsOfFile: "\(folder.path)/\(file)", encoding: .utf8)
     }
 
-    /// The number that a hook wrote to a file.
+    /// Returns the number that a hook wrote to a file.
     func number(_ file: String) -> Int32? {
         text(file).flatMap { Int32($0.trimmingCharacters(in: .whitespacesAndNewlines)) }
     }

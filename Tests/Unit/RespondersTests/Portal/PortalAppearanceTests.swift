@@ -15,10 +15,10 @@ import Vocabulary
     }
 
     private let black = Color(red: 0, green: 0, blue: 0)
-    /// A theme without an accent, and without contrast.
+    /// A theme without accent and contrast.
     private var plain: Theme { Theme(name: "t", appearance: .day, background: black, text: black) }
 
-    @Test func `the accent is the theme's, in parts from 0 to 1, and its end is announced as no preference`() {
+    @Test func `the accent is the theme's, and its end is announced`() {
         let red = Color(red: 255, green: 0, blue: 51)
         let theme = PortalAppearance(.day, theme: Theme(name: "t", appearance: .day, colors: [.accent: red]))
         #expect(theme[namespace, "accent-color"] == .structure([.double(1), .double(0), .double(0.2)]))
@@ -44,7 +44,7 @@ import Vocabulary
             (["org.freedesktop.*"], true), (["org.*"], true), (["org.freedesktop.appearance.*"], false),
             (["org.freedesktop"], false), (["org.freedesktop.app*"], false), (["*"], false), (["org.gnome.*"], false),
         ] as [([String], Bool)])
-    func `an empty list means every namespace, and an asterisk the rest of a name`(namespaces: [String], isAsked: Bool)
+    func `an empty list means every namespace`(namespaces: [String], isAsked: Bool)
     {
         #expect(PortalAppearance.isAsked(by: namespaces) == isAsked)
     }

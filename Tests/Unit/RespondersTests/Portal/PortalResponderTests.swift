@@ -6,13 +6,13 @@ import Testing
 import ThemeValues
 import Vocabulary
 
-/// The signals to the portal for each change.
+/// The portal's signals for each change.
 @Suite(.tags(.alone)) @MainActor struct PortalResponderTests {
     private let bus: PrivateBus
 
     init() throws { bus = try PrivateBus() }
 
-    @Test func `a signal that could not be sent is sent with the next change`() throws {
+    @Test func `an unsent signal is sent with the next change`() throws {
         let connection = try Connection.bus(at: bus.address)
         let responder = PortalResponder(connection, .day, theme: .paper)
         try responder.start()
@@ -33,7 +33,7 @@ import Vocabulary
         }
     }
 
-    @Test func `the portal uses Halflight once it has called, also before it had its name, and no other caller counts`()
+    @Test func `the portal uses Halflight once it has called`()
         throws
     {
         let loop = try EventLoop()
@@ -64,8 +64,8 @@ import Vocabulary
         try loop.run(until: "it is used by the second portal") { isUsed == true }
     }
 
-    @Test func `the portal, which asks for all applications, may ask as often as it wants to`() throws {
-        // Time stands still: all calls are of one second.
+    @Test func `the portal may call as often as it wants`() throws {
+        // Time stands still, so all calls fall within one second.
         let loop = try EventLoop(clock: ManualClock(now: .seconds(100), wallClock: .zero))
         let (agent, portal) = (try Connection.bus(at: bus.address), try Connection.bus(at: bus.address))
         for connection in [agent, portal] { try connection.attach(to: loop) }

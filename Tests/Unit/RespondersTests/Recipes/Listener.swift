@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// A listening socket; its file stays when it is closed, as after a crash.
+/// A listening socket. Its file stays when closed, as after a crash.
 final class Listener {
     private let descriptor: Int32
 

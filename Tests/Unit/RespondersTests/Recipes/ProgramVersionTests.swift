@@ -18,7 +18,7 @@ import Vocabulary
         ("NVIM v0.7.2", "0.7.2"), ("wezterm 20240203-110809-5046fc22", "20240203"), ("v1.3", "1.3"),
         ("x86_64 build of 7, version 8.1.", "8.1"), ("0.38.0 (debian)", "0.38.0"),
     ])
-    func `the version is the first number with dots that a program prints`(line: String, version: String) throws {
+    func `the version is the first number with dots in a program's output`(line: String, version: String) throws {
         #expect(ProgramVersion(printed: ["", line, "9.9.9"])?.description == version)
     }
 
@@ -27,7 +27,7 @@ import Vocabulary
         #expect(ProgramVersion(printed: [line]) == nil)
     }
 
-    @Test func `versions are ordered by their numbers, and missing ones are 0`() throws {
+    @Test func `versions are ordered by their numbers, and missing numbers are 0`() throws {
         let ordered = try ["0.9", "0.11", "0.13.0", "1", "1.26.1", "20240203"].map(Self.numbered)
         #expect(ordered.sorted() == ordered)
         #expect(try Self.numbered("1.26") == Self.numbered("1.26.0"))
@@ -36,7 +36,7 @@ import Vocabulary
 
     // MARK: - Recipes
 
-    /// A program that prints a version, and a line in `asked` each time.
+    /// Installs a program that prints a version, and a line in `asked` each time.
     private func install(_ version: String, _ rig: RecipeRig, before line: String = "") throws {
         let script = "#!/bin/sh\necho $1 >>$HERE/asked\n\(line)\necho tool \(version)\n"
         try rig.folder.write(script, to: "bin/tool", mode: 0o755)
@@ -49,7 +49,7 @@ import Vocabulary
         rig.entries = [RecipeEntry(name: "one", content: .success(recipe))]
     }
 
-    @Test func `a program that is too old is not said to follow, and follows once it is updated`() throws {
+    @Test func `an outdated program follows once updated`() throws {
         try RecipeRig.run { rig in
             try install("0.11.0", rig)
             enable(rig, oldest: "0.13", [rig.tell])
@@ -65,7 +65,7 @@ import Vocabulary
         }
     }
 
-    @Test func `steps are for some versions, and a program is asked again only when its file has changed`() throws {
+    @Test func `steps depend on the version, which is read once for each file`() throws {
         try RecipeRig.run { rig in
             try install("1.25.3", rig)
             let (old, new) = (rig.script("echo old >>$HERE/record"), rig.script("echo new >>$HERE/record"))
@@ -84,7 +84,7 @@ import Vocabulary
         }
     }
 
-    @Test func `a program that hangs when it is asked for its version is taken for a new one`() throws {
+    @Test func `a program that hangs when asked for its version counts as new`() throws {
         try RecipeRig.run(limits: TimeLimits(run: .milliseconds(300), grace: .milliseconds(50))) { rig in
             try install("1", rig, before: "exec sleep 60")
             enable(rig, oldest: "2", [rig.tell])
@@ -95,7 +95,7 @@ import Vocabulary
         }
     }
 
-    @Test func `a newer change does not wait for the version that an older one asked for`() throws {
+    @Test func `a newer change doesn't wait for an older one's version`() throws {
         try RecipeRig.run { rig in
             try install("1", rig, before: "test -e $HERE/go || { echo >$HERE/waits; exec sleep 60; }")
             enable(rig, oldest: "1", [rig.tell])
@@ -108,7 +108,7 @@ import Vocabulary
         }
     }
 
-    @Test func `a recipe that is disabled while its program is asked leaves the list`() throws {
+    @Test func `a recipe disabled during the version check leaves the list`() throws {
         try RecipeRig.run { rig in
             try install("1", rig, before: "while ! test -e $HERE/go; do sleep 0.01; done")
             enable(rig, oldest: "1", [rig.tell])

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Vocabulary
 
-/// What recipes set, write and link, and the way back.
+/// The values, files and links of recipes, and the way back.
 @Suite(.tags(.alone)) @MainActor struct RecipePutBackTests {
     private let kept = KeptSettings()
 
@@ -19,7 +19,7 @@ import Vocabulary
 
     private let words = Desktop.Values.words(ByAppearance(day: ["light", "white"], night: ["dark"]))
 
-    /// Has a recipe that is not enabled any more put back, in a running agent.
+    /// Disables the recipe in a running agent and waits until it's put back.
     private func disable(_ rig: RecipeRig) throws {
         rig.entries = []
         rig.recipes.mayHaveChanged()
@@ -27,7 +27,7 @@ import Vocabulary
     }
 
     @Test(
-        "A value follows, the program is told of changes alone, and what was there comes back",
+        "A value follows, the program hears only of changes, and all is undone",
         arguments: ["[Some Group]\ntheme=blue\nmore=1\n", "[Some Group]\nmore=1\n", nil])
     func value(before: String?) throws {
         try run { rig in
@@ -45,7 +45,7 @@ import Vocabulary
         }
     }
 
-    @Test("A word that is right stays, and a person's later change is not put back")
+    @Test("A correct word stays, and a person's later change isn't undone")
     func ownChange() throws {
         try run { rig in
             try rig.folder.write("[Some Group]\ntheme=white\n", to: "rc")
@@ -70,7 +70,7 @@ import Vocabulary
         }
     }
 
-    @Test("A file made of a template is emptied, since others may include it, and its program is told")
+    @Test("A file from a template is emptied, and its program is told")
     func template() throws {
         try run { rig in
             rig.enable("program", rig.template("f-{appearance}"), rig.tell)
@@ -85,7 +85,7 @@ import Vocabulary
         }
     }
 
-    @Test("A file that a person has changed stays, and so does one of theirs with the same content")
+    @Test("A file that a person has changed stays")
     func ownFile() throws {
         try run { rig in
             try rig.folder.write("ink 17191e\n", to: "own")
@@ -97,7 +97,7 @@ import Vocabulary
         }
     }
 
-    @Test("A copy in the place of a file is still the file, and its program is told as its version needs")
+    @Test("A copy of a file counts as the file, and its program is told")
     func version() throws {
         let (old, new) = (VersionRange(before: ProgramVersion("2")), VersionRange(since: ProgramVersion("2")))
         try run { rig in
@@ -114,7 +114,7 @@ import Vocabulary
         }
     }
 
-    @Test("A recipe that is gone when the agent starts is put back without its file")
+    @Test("A recipe missing at the agent's start is put back without its file")
     func gone() throws {
         try run { rig in
             rig.enable("program", set(words), rig.template("f"))
@@ -130,7 +130,7 @@ import Vocabulary
         }
     }
 
-    @Test("`undo` runs where everything is put back, instead of notices, and its failure is told")
+    @Test("`undo` replaces notices when everything is put back")
     func undo() throws {
         try run { rig in
             rig.enable("program", undo: ["/bin/sh", "-c", "echo undone >>$HERE/record"], rig.template("f"), rig.tell)
@@ -142,7 +142,7 @@ import Vocabulary
         }
     }
 
-    @Test("Where everything is put back, those recipes follow of which nothing can be")
+    @Test("When everything is put back, other recipes follow")
     func others() throws {
         try run { rig in
             rig.enable("back", rig.template("f"), rig.script("echo back >>$HERE/record"))
@@ -169,7 +169,7 @@ extension RecipePutBackTests {
     }
 
     @Test(
-        "A link is made and swapped, stays if it is right, and leads again to where it led", arguments: [nil, "night"])
+        "A link is swapped and leads back to its earlier target", arguments: [nil, "night"])
     func link(before: String?) throws {
         try runLink { rig, path in
             if let before { symlink("\(rig.folder.path)/\(before)", path) }
@@ -188,7 +188,7 @@ extension RecipePutBackTests {
     }
 
     @Test(
-        "A person's own file or link stays, also one that is made later, and is a failure",
+        "A person's own file or link stays and is a failure",
         arguments: [nil, "/etc/hostname"], [true, false])
     func ownLink(to other: String?, isLater: Bool) throws {
         try runLink { rig, path in
@@ -202,7 +202,7 @@ extension RecipePutBackTests {
         }
     }
 
-    @Test("A link is never made to a missing file")
+    @Test("A link never leads to a missing file")
     func missing() throws {
         try runLink { rig, path in
             unlink("\(rig.folder.path)/night")

@@ -6,9 +6,9 @@ import TestSupport
 import Testing
 import Vocabulary
 
-/// Recipes in parallel, each with its own time limit, and without repeated steps.
+/// Parallel recipes, each with its own time limit, and without repeated steps.
 @Suite(.tags(.alone)) @MainActor struct RecipeResponderTests {
-    @Test func `a template is filled, then the program is notified, but not if the file stays as it is`() throws {
+    @Test func `a program is notified only if its filled template changed`() throws {
         try RecipeRig.run { rig in
             rig.enable("one", rig.template("f"), rig.script("cat $HERE/f >>$HERE/record"))
             try rig.follow()
@@ -22,7 +22,7 @@ import Vocabulary
         }
     }
 
-    @Test func `a failed notification is repeated, even if the file is correct by then`() throws {
+    @Test func `a failed notification is repeated even for a correct file`() throws {
         try RecipeRig.run { rig in
             rig.enable(
                 "one", rig.template("f"),
@@ -37,7 +37,7 @@ import Vocabulary
         }
     }
 
-    @Test func `a template that fails prevents the notification`() throws {
+    @Test func `a failed template prevents the notification`() throws {
         try RecipeRig.run { rig in
             let template = try rig.folder.write("{{", to: "t")
             rig.enable("one", rig.template("f"), rig.tell)
@@ -47,7 +47,7 @@ import Vocabulary
         }
     }
 
-    @Test func `recipes that hang, fail, flood or miss a program do not delay others`() throws {
+    @Test func `recipes that hang, fail, flood or miss a program don't delay others`() throws {
         try RecipeRig.run(limits: TimeLimits(run: .milliseconds(600), grace: .milliseconds(50))) { rig in
             rig.enable("hangs", rig.script("trap '' TERM; sleep 30"))
             rig.enable("fails", rig.script("exit 9"))
@@ -74,7 +74,7 @@ import Vocabulary
         }
     }
 
-    @Test func `a newer change stops the programs of the older one`() throws {
+    @Test func `a newer change stops the older one's programs`() throws {
         try RecipeRig.run { rig in
             let words = ByAppearance(
                 day: ["/bin/sh", "-c", "echo day >>$HERE/record"], night: ["/bin/sleep", "30"])
@@ -117,7 +117,7 @@ import Vocabulary
         }
     }
 
-    @Test func `while recipes run, a deleted one is stopped, and an enabled one starts when they are done`() throws {
+    @Test func `a deleted recipe stops, and an enabled one waits for the others`() throws {
         try RecipeRig.run { rig in
             rig.enable("gone", rig.script("sleep 30"))
             rig.enable("slow", rig.script("while [ ! -e $HERE/go ]; do sleep 0.01; done"))
@@ -134,7 +134,7 @@ import Vocabulary
         }
     }
 
-    @Test func `a recipe without a running program to notify is no failure`() throws {
+    @Test func `a recipe without a running program isn't a failure`() throws {
         try RecipeRig.run { rig in
             rig.enable("a", .signal(SignalStep(ByAppearance(day: 10, night: 10), to: ["no-such-program"])))
             rig.enable("b", rig.command(["/bin/true"], sockets: ["/no/such/*"]))
@@ -179,7 +179,7 @@ import Vocabulary
     @Test func `a command runs for each socket with a listening process`() throws {
         try RecipeRig.run { rig in
             let listeners = try ["a", "b"].map { try Listener("\(rig.folder.path)/s.\($0)") }
-            // A socket without a listening process, and a file that is no socket.
+            // A socket without a listening process, and a file that isn't a socket.
             try Listener("\(rig.folder.path)/s.c").close()
             try rig.folder.write("", to: "s.d")
             let arguments = ["/bin/sh", "-c", "echo $1 >>$HERE/record", "x", "{socket}"]
@@ -191,7 +191,7 @@ import Vocabulary
         }
     }
 
-    @Test func `a command for a program that has to be running does not run without it`() throws {
+    @Test func `a command for a running program doesn't run without it`() throws {
         try RecipeRig.run { rig in
             let words = ["/bin/sh", "-c", "echo told >>$HERE/record"]
             let own = try #require(UserProcess.all().first { $0.id == getpid() }).name
@@ -207,7 +207,7 @@ import Vocabulary
         }
     }
 
-    @Test func `a swapped link and an edited file behind it are announced, and nothing else is`() throws {
+    @Test func `only a swapped link or an edited file behind it is announced`() throws {
         try RecipeRig.run { rig in
             rig.enable("one", try rig.link(), rig.tell)
             try rig.follow()

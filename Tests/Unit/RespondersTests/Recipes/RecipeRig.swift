@@ -6,14 +6,14 @@ import TestSupport
 import ThemeValues
 import Vocabulary
 
-/// A responder for the recipes of a test, and a loop that the test drives.
+/// A responder for a test's recipes, and a loop driven by the test.
 @MainActor
 final class RecipeRig {
     let folder: TemporaryFolder
     let loop: EventLoop
     let log = LogCollector()
     let recipes: Recipes
-    /// The one for all that do not run before the switch.
+    /// The responder of all recipes that don't run before the switch.
     var responder: RecipeResponder { recipes.responders[1] }
     let stages: ResponderStages
     private let shelf = Shelf()
@@ -45,7 +45,7 @@ final class RecipeRig {
         stages = try ResponderStages([recipes.responders[1]], on: loop, log: log.logger)
     }
 
-    /// Calls `body` with a rig, and waits until nothing of it runs.
+    /// Calls `body` with a rig, then waits until nothing of the rig runs.
     static func run(
         limits: TimeLimits = .init(), memory: ReplacedSettings = .init(), _ body: (RecipeRig) throws -> Void
     ) throws {
@@ -63,49 +63,49 @@ final class RecipeRig {
         entries.append(RecipeEntry(name: name, content: .success(recipe)))
     }
 
-    /// A step that fills a template of the rig's folder, by default one with the theme's name and background.
+    /// Returns a step that fills a template. The default template has the theme's name and background.
     func template(_ target: String, from source: String = "t") -> Recipe.Step {
         .template(source: "\(folder.path)/\(source)", target: "\(folder.path)/\(target)")
     }
 
-    /// A step that runs a shell script, which may write to `$HERE/record`.
+    /// Returns a step that runs a shell script, which may write to `$HERE/record`.
     func script(_ text: String) -> Recipe.Step {
         command(["/bin/sh", "-c", text])
     }
 
-    /// A step that records that the program was told.
+    /// A step that records a notification of the program.
     var tell: Recipe.Step { script("echo told >>$HERE/record") }
 
     func command(_ words: [String], sockets: [String]? = nil, running: [String] = []) -> Recipe.Step {
         .command(CommandStep(ByAppearance(day: words, night: words), sockets: sockets, running: running))
     }
 
-    /// A step that has the link `link` lead to the files `day` and `night`.
+    /// Returns a step that points the link `link` at the file `day` or `night`.
     func link() throws -> Recipe.Step {
         let files = try ByAppearance(day: folder.write("", to: "day"), night: folder.write("", to: "night"))
         return .set(Desktop.Setting("\(folder.path)/link", .links(files)), .link)
     }
 
-    /// Passes on a change without waiting.
+    /// Passes a change to the recipes without waiting.
     func change(to appearance: Appearance = .night) {
         stages.change(to: appearance)
     }
 
-    /// Passes on a change, and waits until no recipe is running.
+    /// Passes a change to the recipes and waits until no recipe is running.
     func follow(_ appearance: Appearance = .night) throws {
         change(to: appearance)
         try settle()
     }
 
-    /// Has the recipes read again, and waits until none is running.
+    /// Rereads the recipes and waits until they are done.
     func reload() throws {
         recipes.mayHaveChanged()
         try settle()
     }
 
-    /// Puts everything back, with day for the programs that are told.
+    /// Puts everything back, with day for notified programs.
     ///
-    /// - Returns: the failures.
+    /// - Returns: The failures.
     func putBack() throws -> [String] {
         var result: PutBackResult?
         recipes.putBack(for: .sample(to: .day)) { result = $0 }
@@ -113,7 +113,7 @@ final class RecipeRig {
         return result?.failures ?? []
     }
 
-    /// The text of a file in the rig's folder; nil if it does not exist.
+    /// Returns the text of a file in the rig's folder, or `nil` if it doesn't exist.
     func text(_ name: String) -> String? { try? String(contentsOfFile: "\(folder.path)/\(name)", encoding: .utf8) }
 
     /// Waits until no recipe is running.
@@ -123,7 +123,7 @@ final class RecipeRig {
         }
     }
 
-    /// The result of a recipe.
+    /// Returns a recipe's result.
     func outcome(_ name: String) -> ResponderOutcome? { part(name)?.outcome }
 
     func part(_ name: String) -> ResponderRecord? {
@@ -132,7 +132,7 @@ final class RecipeRig {
 
     var record: [String] { lines("record") }
 
-    /// The lines of a file in the rig's folder; none if it does not exist.
+    /// Returns the lines of a file in the rig's folder, or no lines if it doesn't exist.
     func lines(_ name: String) -> [String] {
         let text = try? String(contentsOfFile: "\(folder.path)/\(name)", encoding: .utf8)
         return (text ?? "").split(separator: "\n").map(String.init)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Responders
 
-/// Files made from templates, and a user's own files.
+/// Files made from templates, and a person's own files.
 @Suite struct RenderedFilesTests {
     private let home: TemporaryFolder
     private let files: RenderedFiles
@@ -18,7 +18,7 @@ import Testing
         try String(contentsOfFile: "\(home.path)/\(name)", encoding: .utf8)
     }
 
-    @Test func `a file is made with its folders, and replaced only when it changes`() throws {
+    @Test func `a file is created with its folders and replaced only on change`() throws {
         let path = "\(home.path)/a/b/f"
         #expect(try files.write("one\n", to: path).isNew)
         var before = stat()
@@ -33,23 +33,23 @@ import Testing
         #expect(try text("state/halflight/rendered") == "\(path)\n")
     }
 
-    @Test func `a user's file stays, unless it has the same content`() throws {
+    @Test func `a person's file stays unless it has the same content`() throws {
         let path = try home.write("mine", to: "f")
         #expect(throws: StepFailure.self) { try files.write("theirs", to: path) }
         #expect(try text("f") == "mine")
         #expect(try !files.write("mine", to: path).isNew)
-        // The file does not count as Halflight's afterwards either.
+        // The file doesn't count as Halflight's afterwards either.
         #expect(throws: StepFailure.self) { try files.write("theirs", to: path) }
     }
 
-    @Test func `a name with a line break is refused, because it would list another file`() throws {
+    @Test func `a name with a line break is refused`() throws {
         let mine = try home.write("mine", to: "f")
         #expect(throws: StepFailure.self) { try files.write("theirs", to: "\(home.path)/x\n\(mine)") }
         #expect(throws: StepFailure.self) { try files.write("theirs", to: mine) }
         #expect(try text("f") == "mine")
     }
 
-    @Test func `a link in place of the temporary file is not followed, and the list is for its owner alone`() throws {
+    @Test func `a link instead of the temporary file isn't followed`() throws {
         let mine = try home.write("mine", to: "mine")
         symlink(mine, "\(home.path)/.f.halflight-\(getpid())")
         #expect(try files.write("one", to: "\(home.path)/f").isNew)
@@ -61,7 +61,7 @@ import Testing
         #expect(information.st_mode & 0o7777 == 0o700)
     }
 
-    @Test func `a path of a folder is refused, and nothing is made`() throws {
+    @Test func `a folder's path is refused, and nothing is created`() throws {
         try home.makeFolder("d")
         let before = try home.contents()
         for path in ["", "\(home.path)/d", "\(home.path)/d/", "\(home.path)/new/", "\(home.path)/new/..", ".", "/"] {
@@ -73,7 +73,7 @@ import Testing
         #expect(try home.contents() == before)
     }
 
-    @Test func `the file at the end of a link is replaced`() throws {
+    @Test func `the file at a link's end is replaced`() throws {
         #expect(try files.write("one", to: "\(home.path)/real").isNew)
         symlink("\(home.path)/real", "\(home.path)/link")
         #expect(try files.write("two", to: "\(home.path)/link").isNew)
@@ -83,7 +83,7 @@ import Testing
         #expect(throws: StepFailure.self) { try files.write("two", to: "\(home.path)/dangling") }
     }
 
-    @Test func `a file in a folder that is a link is replaced`() throws {
+    @Test func `a file in a linked folder is replaced`() throws {
         try home.makeFolder("dotfiles")
         symlink("\(home.path)/dotfiles", "\(home.path)/.config")
         for text in ["one", "two"] { #expect(try files.write(text, to: "\(home.path)/.config/made/f").isNew) }

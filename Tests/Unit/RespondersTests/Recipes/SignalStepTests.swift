@@ -19,11 +19,11 @@ import Vocabulary
         try folder.copy(URL(filePath: "/bin/sh").resolvingSymlinksInPath().path(), to: name)
     }
 
-    /// Starts a shell with the name, which reports that it is ready, and each signal.
+    /// Starts a shell with the name, which reports its readiness and each signal.
     private func start(_ traps: String) throws -> ChildProcess {
         let reported = mailbox.log.lines.count
-        // The shell starts no program, which would briefly be a second process of the same name. It waits for a line
-        // that nobody writes.
+        // The shell starts no program, which would briefly be a second process of the same name. The shell waits for a
+        // line that never comes.
         let pipe = "\(folder.path)/nobody"
         mkfifo(pipe, 0o600)
         let script = "\(traps); exec <>\(pipe); echo ready > \(mailbox.path); while :; do read -r line; done"
@@ -53,7 +53,7 @@ import Vocabulary
     }
 
     @Test(arguments: ["", "trap 'echo toggled > /dev/null' USR1", "trap '' USR1 USR2"])
-    func `a process that misses one of the signals gets none, and survives`(traps: String) throws {
+    func `a process that misses a signal gets none and survives`(traps: String) throws {
         let process = try start(traps.isEmpty ? ":" : traps)
         defer { process.end() }
         #expect(step.send(for: .night) == (0, 1))
@@ -63,7 +63,7 @@ import Vocabulary
 
     /// Starts a program with the name that blocks both signals and reads them from a descriptor (signalfd(2)).
     ///
-    /// - Parameter first: what it does before it blocks them.
+    /// - Parameter first: Code to run before blocking the signals.
     private func startReading(_ first: String = "pass") throws -> ChildProcess {
         let script = """
             import ctypes, os, signal, threading, time
@@ -82,7 +82,7 @@ import Vocabulary
         return process
     }
 
-    @Test func `a process that blocks both signals, to read them as kitty does, gets the right one`() throws {
+    @Test func `a process that reads both blocked signals gets the right one`() throws {
         let process = try startReading()
         defer { process.end() }
         #expect(step.send(for: .night) == (1, 0))
@@ -91,14 +91,14 @@ import Vocabulary
         try mailbox.log.wait(forText: "SIGUSR2")
     }
 
-    @Test func `a process of which one thread does not block them gets none, and survives`() throws {
+    @Test func `a process with an unblocked thread gets no signal and survives`() throws {
         let process = try startReading("threading.Thread(target=lambda: time.sleep(1000), daemon=True).start()")
         defer { process.end() }
         #expect(step.send(for: .night) == (0, 1))
         #expect(process.isRunning)
     }
 
-    @Test func `a running program that does not handle the signals is not said to follow`() throws {
+    @Test func `a running program that doesn't handle the signals doesn't follow`() throws {
         try RecipeRig.run { rig in
             let process = try start("trap 'echo toggled > /dev/null' USR1")
             defer { process.end() }
@@ -112,7 +112,7 @@ import Vocabulary
         }
     }
 
-    @Test func `where only some of the running programs handle the signals, they are partly notified`() throws {
+    @Test func `programs are partly notified if only some handle the signals`() throws {
         try RecipeRig.run { rig in
             let processes = try [
                 start("trap ':' USR1 USR2"), start("trap 'echo toggled > /dev/null' USR1"),

@@ -6,9 +6,9 @@ import TestSupport
 import Testing
 import Vocabulary
 
-/// The templates of a change, one in each turn of the loop.
+/// A change's templates, one in each turn of the loop.
 @Suite(.tags(.alone)) @MainActor struct TemplateFillerTests {
-    @Test func `one file is written in a turn of the loop, and others have turns in between`() throws {
+    @Test func `one file is written in each turn of the loop`() throws {
         try RecipeRig.run { rig in
             rig.enable("one", rig.template("f1"), rig.template("f2"), rig.script("ls $HERE/f[12] >>$HERE/record"))
             rig.enable("two", rig.template("f3"))
@@ -30,7 +30,7 @@ import Vocabulary
         }
     }
 
-    @Test func `a template that cannot be filled, or that others could have written, fails its own recipe only`() throws
+    @Test func `an unusable template fails only its own recipe`() throws
     {
         try RecipeRig.run { rig in
             let bad = try rig.folder.write("a{{", to: "bad")
@@ -47,7 +47,7 @@ import Vocabulary
         }
     }
 
-    @Test func `a newer change leaves out what the older one has not filled, also with a file for each appearance`()
+    @Test func `a newer change skips templates the older one hasn't filled`()
         throws
     {
         try RecipeRig.run { rig in
@@ -63,7 +63,7 @@ import Vocabulary
         }
     }
 
-    @Test func `templates count in the time of their recipe`() throws {
+    @Test func `templates count toward their recipe's time`() throws {
         try RecipeRig.run(limits: TimeLimits(run: .zero)) { rig in
             rig.enable("a", rig.template("f"))
             try rig.follow()

@@ -23,7 +23,7 @@ import ThemeValues
         try Template.fill(file: folder.write(text, to: "t.mustache"), with: ink.values)
     }
 
-    @Test func `a template that other users could have written is filled for the person, and not for the agent`() throws
+    @Test func `a template others could have written isn't filled for the agent`() throws
     {
         let path = try folder.write("a", to: "open/t.mustache")
         #expect(try Template.fill(file: path, with: [:], judge: PathJudge()) == "a")
@@ -35,7 +35,7 @@ import ThemeValues
         expect(error?.text, hasPrefix: "\(path) is not used: every user can write to \(folder.path)/open")
     }
 
-    @Test func `variables, sections and comments are filled, and unknown variables are empty`() throws {
+    @Test func `variables, sections and comments are filled`() throws {
         #expect(try filled("a{{! no }}b") == "ab")
         #expect(try filled("#{{base00-hex}} #{{{ base00-hex }}}") == "#17191e #17191e")
         #expect(try filled("{{#scheme-is-dark-variant}}dark{{/scheme-is-dark-variant}}") == "dark")
@@ -63,7 +63,7 @@ import ThemeValues
         ("{{v}}{{#day}}{{v}}{{w}}{{/day}}{{v}}", "ad a"), ("{{^day}}x{{/day}}{{^dusk}}y{{/dusk}}", "y"),
         ("{{#day}}{{#night}}{{v}}{{/night}}{{#t}}{{v}}{{/t}}{{/day}}", "nd"), ("{{day}}{{#day}}{{.}}{{/day}}", ""),
     ])
-    func `a scope has values of its own`(template: String, expected: String) throws {
+    func `a scope has its own values`(template: String, expected: String) throws {
         let scopes = ["day": ["v": "d", "w": " ", "t": "true"], "night": ["v": "n"]]
         #expect(try Template.fill(template, with: ["v": "a"], scopes: scopes) == expected)
     }
@@ -93,7 +93,7 @@ import ThemeValues
         ("{{=}}", "1:1: expected delimiters such as {{=<% %>=}}: {{=}}"),
         ("{{=<% #%=}}<%#%", "1:12: this is not a valid tag: {{=<% #%=}}<%#%"),
     ])
-    func `a mistake in a template is reported with its place`(template: String, message: String) throws {
+    func `a template's mistake is reported with its place`(template: String, message: String) throws {
         #expect(throws: Template.Mistake(description: message)) { try Template.fill(template, with: [:]) }
         #expect(throws: StepFailure("\(folder.path)/t.mustache:\(message)")) { try filled(template) }
     }
@@ -116,7 +116,7 @@ import ThemeValues
         let failure = #expect(throws: StepFailure.self) {
             try Template.fill(file: path, with: ["scheme-name": String(repeating: "x", count: 20)])
         }
-        // The first tag behind 1 MiB of results of 20 bytes each.
+        // The first tag after 1 MiB of results of 20 bytes each.
         let place = "\(path):1:\((1 << 20) / 20 * 17 + 1)"
         expect(failure?.text, hasPrefix: "\(place): here the result becomes larger than 1 MiB: {{{scheme")
         #expect(throws: StepFailure("\(path):1:1: this tag is never closed: {{\(String(repeating: "é", count: 78))")) {
@@ -125,7 +125,7 @@ import ThemeValues
         }
     }
 
-    @Test func `nested sections do not use the stack`() throws {
+    @Test func `nested sections don't use the stack`() throws {
         let (open, close) = (String(repeating: "{{#a}}", count: 80_000), String(repeating: "{{/a}}", count: 80_000))
         #expect(try Template.fill(open + "x" + close, with: ["a": ""]) == "x")
         let mistake = #expect(throws: Template.Mistake.self) { try Template.fill(open, with: [:]) }
@@ -133,7 +133,7 @@ import ThemeValues
     }
 
     @Test(arguments: try Fixtures.names(in: "../../config/recipes").filter { $0.hasSuffix(".mustache") })
-    func `each shipped template only uses known variables, and has a value for each with every theme`(file: String)
+    func `each shipped template's variables are known and have values`(file: String)
         throws
     {
         let text = try String(contentsOfFile: Fixtures.repository("config/recipes/\(file)"), encoding: .utf8)
@@ -144,7 +144,7 @@ import ThemeValues
         for name in library.names {
             let values = ThemeVariables(try #require(try library.theme(named: name)).theme).values
             for tag in tags where !tag.hasPrefix("/") {
-                // One of the two sections for light and dark themes has no value, nor has one for day or night.
+                // One of the two sections for light and dark themes or for day and night has no value.
                 let isSection = tag.hasPrefix("#") && ["-variant", "day", "night"].contains(where: tag.hasSuffix)
                 #expect(isSection || values[String(tag)]?.isEmpty == false, "\(tag) with \(name)")
             }

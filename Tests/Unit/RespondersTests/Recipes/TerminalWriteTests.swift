@@ -28,22 +28,22 @@ private final class StoppedWindow {
         close(theirs)
     }
 
-    /// Whether a program in the window could write now.
+    /// Returns whether a program in the window could write now.
     ///
-    /// - Parameter limit: how long to wait for that, in milliseconds.
+    /// - Parameter limit: The time to wait for that, in milliseconds.
     private func takesMore(within limit: CInt = 0) -> Bool {
         var asked = pollfd(fd: theirs, events: Int16(POLLOUT), revents: 0)
         return poll(&asked, 1, limit) == 1
     }
 
-    /// Writes until the window accepts nothing more, also after the kernel has moved the text to the reader's side,
-    /// which makes room once more.
+    /// Writes until the window accepts nothing more. The kernel makes room once more by moving the text to the reader's
+    /// side.
     func fill() {
         let bytes = [UInt8](repeating: UInt8(ascii: "x"), count: 1000)
         while takesMore(within: 100), write(theirs, bytes, bytes.count) > 0 {}
     }
 
-    /// The text that the window has got so far.
+    /// Returns the text that the window has received so far.
     func read() -> [UInt8] {
         var buffer = [UInt8](repeating: 0, count: 65536)
         let count = Glibc.read(ours, &buffer, buffer.count)
@@ -60,7 +60,7 @@ private final class StoppedWindow {
     }
 }
 
-/// Sequences of which a window accepts only a part.
+/// Sequences that a window accepts only in part.
 @Suite(.tags(.alone)) @MainActor struct TerminalWriteTests {
     /// More than the kernel buffers for a stopped window.
     private let bytes = Array(String(repeating: "\u{1b}]11;#17191e\u{1b}\\", count: 20000).utf8)
@@ -81,7 +81,7 @@ private final class StoppedWindow {
         }
     }
 
-    @Test func `when time is over, the sequence that was begun is completed`() throws {
+    @Test func `a sequence is completed when time is over`() throws {
         let window = try StoppedWindow()
         let telling = try #require(try TerminalWrite(bytes, to: window.path))
         try window.makeRoom()
@@ -95,7 +95,7 @@ private final class StoppedWindow {
         #expect(end.suffix(2) == Array("\u{1b}\\".utf8)[...])
     }
 
-    @Test func `a window that does not accept even that is reported`() throws {
+    @Test func `a window that doesn't accept even that is reported`() throws {
         let window = try StoppedWindow()
         let telling = try #require(try TerminalWrite(bytes, to: window.path))
         window.fill()
@@ -105,7 +105,7 @@ private final class StoppedWindow {
                 + "its next output may be lost")
     }
 
-    @Test func `a window that accepts nothing gets nothing, and only terminals are written to`() throws {
+    @Test func `only terminals that accept text are written to`() throws {
         let window = try StoppedWindow()
         window.fill()
         #expect(throws: StepFailure("\(window.path) accepts no output at present: its window is stopped or busy")) {

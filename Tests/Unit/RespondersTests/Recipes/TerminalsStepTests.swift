@@ -6,7 +6,7 @@ import Vocabulary
 
 @testable import Responders
 
-/// The sequences for terminals, and programs that are not terminals.
+/// The sequences for terminals, and programs that aren't terminals.
 @Suite(.tags(.alone)) @MainActor struct TerminalsStepTests {
     @Test func `a theme has nineteen complete sequences in xterm's form`() {
         let sequences = Theme.ink.terminalSequences.split(separator: "\u{1b}\\")
@@ -20,7 +20,7 @@ import Vocabulary
     }
 
     /// The test holds the other end and starts the session, as a terminal does.
-    @Test func `windows of a named terminal are written to, and no others`() throws {
+    @Test func `only a named terminal's windows are written to`() throws {
         let terminal = try PseudoTerminal()
         let process = try ChildProcess(
             "/bin/sleep", ["60"], environment: [:], terminal: terminal.path)
@@ -28,12 +28,12 @@ import Vocabulary
         #expect(TerminalsStep(["no-such-terminal"]).write(.ink).windows.isEmpty)
         #expect(terminal.text == "")
         let own = try String(contentsOfFile: "/proc/self/comm", encoding: .utf8)
-        // Other tests in this process have terminals, too.
+        // Other tests in this process also have terminals.
         #expect(!TerminalsStep([String(own.dropLast())]).write(.ink).windows.isEmpty)
         try terminal.wait(forText: Theme.ink.terminalSequences)
     }
 
-    @Test func `the sequences are kept for new windows, for their owner alone, and links are not followed`() throws {
+    @Test func `the sequences are kept privately, and links aren't followed`() throws {
         let folder = try TemporaryFolder()
         let colors = "\(folder.path)/colors"
         let other = try folder.write("mine", to: "other")

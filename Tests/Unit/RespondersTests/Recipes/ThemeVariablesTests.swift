@@ -5,13 +5,13 @@ import ThemeValues
 
 @testable import Responders
 
-/// The variables of templates.
+/// The templates' variables.
 @Suite struct ThemeVariablesTests {
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// The variables of a theme in a file.
+    /// Returns the variables of a theme in a file.
     private func values(_ text: String, _ name: String = "t.yaml") throws -> [String: String] {
         let path = try folder.write(text, to: name)
         return ThemeVariables(try #require(try ThemeLibrary(folders: []).theme(inFile: path)).theme).values
@@ -19,7 +19,7 @@ import ThemeValues
 
     private let scheme = (0..<16).map { "base0\(String($0, radix: 16).uppercased()): 7cafc2\n" }.joined()
 
-    @Test func `a colour has every form of the specification`() throws {
+    @Test func `a color has every form of the specification`() throws {
         let values = try values("name: A & B\nauthor: Ada\nvariant: light\n\(scheme)", "A_b c.yaml")
         let expected = [
             "hex": "7cafc2", "hex-bgr": "c2af7c", "hex-r": "7c", "hex-g": "af", "hex-b": "c2", "rgb-r": "124",
@@ -40,7 +40,7 @@ import ThemeValues
         #expect(ends["base00-hex"] == "00ff01")
     }
 
-    @Test func `a hostile scheme's names cannot leave a comment or a quotation`() throws {
+    @Test func `a hostile scheme's names can't leave a comment or a quotation`() throws {
         let name = #"x\n[shell]\nprogram = \"sh\" */ --> ]] '; $(id) `id` \\ \e]0;x\a"#
         let values = try values("name: \"\(name)\"\nauthor: \"\(name)\"\nvariant: light\n\(scheme)")
         for key in ["scheme-name", "scheme-author", "scheme-description"] {
@@ -57,7 +57,7 @@ import ThemeValues
     }
 
     @Test(arguments: ["base16.yaml", "base24.yaml"])
-    func `a scheme's own colours have their own names`(name: String) throws {
+    func `a scheme's own colors have their own names`(name: String) throws {
         let file = Fixtures.path("schemes/\(name)")
         let loaded = try #require(try ThemeLibrary(folders: []).theme(inFile: file))
         let values = ThemeVariables(loaded.theme).values
@@ -70,7 +70,7 @@ import ThemeValues
     }
 
     @Test(arguments: Theme.builtIn.map(\.name))
-    func `a theme of roles has all colours of base16 and base24, from the matching roles`(name: String) throws {
+    func `a theme of roles has all colors of base16 and base24`(name: String) throws {
         let loaded = try #require(try ThemeLibrary(folders: []).theme(named: name))
         let values = ThemeVariables(loaded.theme).values
         #expect(ThemeVariables.places.count == 24)

@@ -4,9 +4,9 @@ import Testing
 
 @testable import Responders
 
-@Suite("A process of this person's")
+@Suite("A person's process")
 struct UserProcessTests {
-    @Test("A program's name may look like the fields that follow it")
+    @Test("A program's name may look like the fields after it")
     func stat() {
         let stat = ProcessStat("12 (a) S 7 7 (b)) R 41 12 13 34816 -1 4194560 1")
         #expect(stat?.parent == 41)
@@ -15,7 +15,7 @@ struct UserProcessTests {
         for text in ["", "12", "12 (a)", "12 (a) R x 1 1 1 1", ")"] { #expect(ProcessStat(text) == nil) }
     }
 
-    @Test("This process has a parent, a name and arguments, and one that is gone has none")
+    @Test("This process has a parent, a name and arguments")
     func real() throws {
         #expect(ProcessStat(process: getpid())?.parent == getppid())
         #expect(ProcessStat(process: -1) == nil)
@@ -24,7 +24,7 @@ struct UserProcessTests {
         #expect(process.environment["PATH"] == ProcessInfo.processInfo.environment["PATH"])
     }
 
-    @Test("Only the leader of a terminal's session has that terminal")
+    @Test("Only a session's leader has the session's terminal")
     func terminal() throws {
         let folder = try TemporaryFolder()
         for (id, name, session) in [(7, "foot", 1), (12, "sh", 12), (13, "vi", 12)] {

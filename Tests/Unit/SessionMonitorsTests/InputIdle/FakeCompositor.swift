@@ -3,13 +3,13 @@ import TestSupport
 
 @testable import SessionMonitors
 
-/// A stand-in for a Wayland compositor, or for any program behind a socket, which answers by hand.
+/// A stand-in for a Wayland compositor or any program behind a socket, which answers by hand.
 @MainActor final class FakeCompositor {
     let folder: TemporaryFolder
     private let listening: Int32
     private var client: Int32 = -1
 
-    /// The variables by which it is found.
+    /// The variables that lead to the compositor.
     var environment: [String: String] { ["WAYLAND_DISPLAY": "wayland-7", "XDG_RUNTIME_DIR": folder.path] }
 
     init(name: String = "wayland-7") throws {
@@ -29,7 +29,7 @@ import TestSupport
         client = Glibc.accept(listening, nil, nil)
     }
 
-    /// Accepts a client if one has connected, and skips its first requests.
+    /// Accepts a connected client and skips its first requests.
     func acceptIfWaiting() -> Bool {
         var waiting = pollfd(fd: listening, events: Int16(POLLIN), revents: 0)
         guard poll(&waiting, 1, 0) == 1 else { return false }
@@ -44,7 +44,7 @@ import TestSupport
         client = -1
     }
 
-    /// The messages that the client has sent by now.
+    /// Returns the messages that the client has sent so far.
     func requests() -> [WaylandMessage] {
         var bytes = [UInt8](repeating: 0, count: 65_536)
         let count = recv(client, &bytes, bytes.count, Int32(MSG_DONTWAIT))
@@ -58,7 +58,7 @@ import TestSupport
         _ = Glibc.send(client, bytes, bytes.count, Int32(MSG_NOSIGNAL))
     }
 
-    /// Announces its objects, each with its version, and that these are all.
+    /// Announces the objects with their versions, and the end of the list.
     func announce(_ globals: [(interface: String, version: UInt32)]) {
         for (number, global) in globals.enumerated() {
             var fields = WireFields()
@@ -73,7 +73,7 @@ import TestSupport
         send(WaylandMessage.bytes(to: WaylandMessage.callback, 0, serial))
     }
 
-    /// Tells that nobody has touched anything for the time that was asked for, or that somebody does again.
+    /// Reports that the requested idle time has passed, or that it has ended.
     func tell(isIdle: Bool) {
         send(WaylandMessage.bytes(to: WaylandMessage.notification, isIdle ? 0 : 1, WireFields()))
     }

@@ -18,7 +18,7 @@ import Testing
         try session.attach(to: loop)
     }
 
-    @Test("Mutter tells in milliseconds")
+    @Test("Mutter reports the idle time in milliseconds")
     func mutter() throws {
         let mutter = try Mutter(on: bus.address, loop)
         mutter.milliseconds = 40_500
@@ -27,14 +27,14 @@ import Testing
         #expect(try ask([:]) == "0.0 seconds GNOME's Mutter")
     }
 
-    @Test("Where nobody can tell, nothing is known")
+    @Test("Without a source, the idle time is unknown")
     func nobody() throws {
         #expect(try ask([:]) == "nil nil")
         #expect(try ask(["WAYLAND_DISPLAY": "/nowhere/wayland-0", "DISPLAY": ":99999"]) == "nil nil")
         #expect(try ask(["DISPLAY": "elsewhere:0"]) == "nil nil")
     }
 
-    @Test("A compositor is followed from the first question on, and answers at once from then on")
+    @Test("A compositor is followed from the first question on")
     func compositor() throws {
         let compositor = try FakeCompositor()
         var answers: [String] = []
@@ -53,7 +53,7 @@ import Testing
             idle.ask()
             return answers == ["true the Wayland compositor"]
         }
-        // Another takes its place.
+        // Another compositor takes its place.
         compositor.hangUp()
         try loop.settle()
         idle.ask()
@@ -65,7 +65,7 @@ import Testing
         try loop.run(until: "nobody can tell") { answers == ["nil nil"] }
     }
 
-    @Test("A compositor that does not answer is left after 1 s, and asked again the next time")
+    @Test("A silent compositor is left after 1 s and asked again next time")
     func silent() throws {
         let compositor = try FakeCompositor()
         var answers: [String] = []
@@ -86,7 +86,7 @@ import Testing
         #expect(answers == ["nil nil", "nil nil"])
     }
 
-    @Test("A compositor that takes the place of one without the protocol is asked")
+    @Test("The successor of a compositor without the protocol is asked")
     func successor() throws {
         let first = try FakeCompositor()
         var answers: [String] = []
@@ -107,7 +107,7 @@ import Testing
         try loop.run(until: "the other has answered") { answers == ["nil", "the Wayland compositor"] }
     }
 
-    /// Asks once; the answer in words.
+    /// Asks once and returns the answer in words.
     private func ask(_ environment: [String: String]) throws -> String {
         var answer: String?
         let idle = InputIdle(on: loop, session: session, environment: { environment }) {

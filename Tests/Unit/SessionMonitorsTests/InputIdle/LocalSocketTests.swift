@@ -7,7 +7,7 @@ import Testing
 
 @testable import SessionMonitors
 
-@Suite("Connections to programs of the same user", .tags(.alone)) @MainActor struct LocalSocketTests {
+@Suite("Connections to the same user's programs", .tags(.alone)) @MainActor struct LocalSocketTests {
     @Test("Only programs of the same user and of root are trusted")
     func trust() {
         #expect(LocalSocket.isTrusted(0))
@@ -15,8 +15,8 @@ import Testing
         #expect(!LocalSocket.isTrusted(getuid() + 1))
     }
 
-    /// Root has other users; any other one has a socket of its own, which is used.
-    @Test("A socket where another user listens is left, when root runs the test")
+    /// Root has other users. Any other user has a separate socket, which is used.
+    @Test("Another user's socket is left when root runs the test")
     func others() throws {
         let folder = try TemporaryFolder()
         chmod(folder.path, 0o777)
@@ -35,7 +35,7 @@ import Testing
         if getuid() == 0 { #expect(throws: Errno.permissionDenied) { try connect() } } else { try connect() }
     }
 
-    @Test("Where nobody listens, or a path is too long, there is an error")
+    @Test("A missing listener or a path that is too long is an error")
     func nobody() throws {
         let folder = try TemporaryFolder()
         let loop = try EventLoop()
@@ -44,7 +44,7 @@ import Testing
         #expect(throws: Errno.fileNameTooLong) { try LocalSocket("/\(long)", on: loop) { _ in } }
     }
 
-    @Test("A program that goes before it is asked ends the connection, as the loop tells")
+    @Test("A program that ends before a question ends the connection")
     func gone() throws {
         let loop = try EventLoop()
         var server: FakeCompositor? = try FakeCompositor()

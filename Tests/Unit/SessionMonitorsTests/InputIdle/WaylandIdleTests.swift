@@ -4,7 +4,7 @@ import Testing
 
 @testable import SessionMonitors
 
-/// With a compositor that the test plays.
+/// With a compositor played by the test.
 @Suite("The Wayland compositor's idle time", .tags(.alone)) @MainActor struct WaylandIdleTests {
     private let time = ManualClock(now: .seconds(1000), wallClock: .seconds(1_800_000_000))
     private let loop: EventLoop
@@ -16,7 +16,7 @@ import Testing
         compositor = try FakeCompositor()
     }
 
-    @Test("It tells how long nobody has touched anything, from 2 s on, and 0 before")
+    @Test("The idle time counts from 2 s on and is 0 before")
     func idle() throws {
         let idle = try connect()
         compositor.announce(all)
@@ -36,7 +36,7 @@ import Testing
         try loop.run(until: "it is touched") { idle.idle == .zero }
     }
 
-    @Test("Of a notifier of the first version the older request is used")
+    @Test("A notifier of the first version gets the older request")
     func firstVersion() throws {
         let idle = try connect()
         compositor.announce([("ext_idle_notifier_v1", 1), ("wl_seat", 1)])
@@ -46,7 +46,7 @@ import Testing
         #expect(idle.idle == .zero, "it would have told")
     }
 
-    @Test("A compositor without the protocol, or without a seat, cannot tell, and is left")
+    @Test("A compositor without the protocol or a seat is left")
     func unable() throws {
         for globals in [[("wl_seat", UInt32(9))], [("ext_idle_notifier_v1", 2)], []] {
             let compositor = try FakeCompositor()
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test("A compositor that ends, or reports an error, can no longer tell", arguments: [true, false])
+    @Test("After a compositor's end or error the idle time is unknown", arguments: [true, false])
     func ends(byError: Bool) throws {
         let idle = try connect()
         compositor.announce(all)
@@ -73,7 +73,7 @@ import Testing
         #expect(idle.idle == nil)
     }
 
-    @Test("Its socket is where libwayland looks for it")
+    @Test("The socket is where libwayland looks for it")
     func paths() {
         #expect(
             WaylandIdle.socketPath(["WAYLAND_DISPLAY": "wayland-1", "XDG_RUNTIME_DIR": "/run/u"]) == "/run/u/wayland-1")
@@ -82,7 +82,7 @@ import Testing
         #expect(WaylandIdle.socketPath(["XDG_RUNTIME_DIR": "/run/u"]) == nil)
     }
 
-    @Test("Messages that are cut short wait for the rest, and texts that lie about their length are none")
+    @Test("Truncated messages wait for the rest, and false lengths are refused")
     func messages() {
         let whole = WaylandMessage.bind(7, "wl_seat", version: 1, as: 4)
         for count in 0..<whole.count {

@@ -17,7 +17,7 @@ import Testing
         }
     }
 
-    @Test("The cookie is that of this display, on this machine")
+    @Test("The cookie belongs to this display on this machine")
     func cookies() throws {
         let display = try #require(X11Display(":7"))
         let name = "MIT-MAGIC-COOKIE-1"
@@ -35,7 +35,7 @@ import Testing
         for count in 0..<file.count { #expect(display.cookie(in: Array(file.prefix(count))) == []) }
     }
 
-    @Test("A server that refuses, has no such extension, or answers nonsense cannot tell")
+    @Test("A server's refusal or nonsense gives no idle time")
     func nonsense() {
         #expect(X11Message.root(inSetup: []) == nil)
         #expect(X11Message.root(inSetup: [UInt8](repeating: 0, count: 100)) == nil)
@@ -47,11 +47,11 @@ import Testing
         #expect(X11Message.setupLength([1, 0]) == nil)
     }
 
-    @Test("A real X server tells how long nobody has touched anything, also where it wants a cookie")
+    @Test("A real X server reports the idle time, even with a cookie")
     func real() throws {
         for needsCookie in [false, true] {
             let server = try XServer(needsCookie: needsCookie)
-            // The limit to an answer is no part of this.
+            // The time limit for an answer doesn't matter here.
             let loop = try EventLoop(clock: ManualClock(now: .zero, wallClock: .zero))
             var answers: [Duration?] = []
             let idle = InputIdle(on: loop, session: nil, environment: { server.environment }) { idle, origin in
@@ -62,7 +62,7 @@ import Testing
             try loop.run(until: "the server has answered") { answers.count == 1 }
             let first = try #require(answers.last ?? nil)
             #expect(first < .seconds(60))
-            // Without a touch it would be longer than the time since here, by all that went before.
+            // Without a touch, the idle time would exceed the time since here.
             let before = ContinuousClock.now
             try server.movePointer()
             idle.ask()
@@ -73,7 +73,7 @@ import Testing
         }
     }
 
-    @Test("A server that does not let us in cannot tell")
+    @Test("A server that refuses the connection gives no idle time")
     func refused() throws {
         let server = try XServer(needsCookie: true)
         let loop = try EventLoop()
@@ -88,7 +88,7 @@ import Testing
         #expect(origins == [nil])
     }
 
-    @Test("A server that does not answer is left after 1 s, asked once until then, and asked again the next time")
+    @Test("A silent server is left after 1 s and asked again next time")
     func silent() throws {
         let server = try XServer(needsCookie: false)
         let time = ManualClock(now: .seconds(1000), wallClock: .zero)
@@ -128,7 +128,7 @@ import Testing
         if needsCookie {
             let cookie = (0..<16).map { UInt8($0) }
             let name = Array("MIT-MAGIC-COOKIE-1".utf8)
-            // Any family, and any display: its number is not known yet.
+            // Any family and any display, whose number isn't known yet.
             let record = [255, 255, 0, 0, 0, 0, 0, UInt8(name.count)] + name + [0, UInt8(cookie.count)] + cookie
             try folder.write(record, to: "xauth")
             arguments += ["-auth", "\(folder.path)/xauth"]
@@ -144,13 +144,13 @@ import Testing
         process.end()
     }
 
-    /// Stops the server from answering, or lets it go on.
+    /// Stops the server from answering, or resumes it.
     func pause(_ isPaused: Bool) throws {
         process.signal(isPaused ? SIGSTOP : SIGCONT)
         if isPaused { try process.waitUntilStopped() }
     }
 
-    /// Moves the pointer as a hand would, by the server's extension for tests.
+    /// Moves the pointer as a hand would, with the server's extension for tests.
     func movePointer() throws {
         let program = try TestSupport.ChildProcess(
             "xdotool", ["mousemove", "5", "5", "mousemove", "9", "9"],

@@ -1,7 +1,7 @@
 import Switching
 
 extension RandomCourse {
-    /// Each step of the course in a line, in no sentences: second, event, decisions, appearance, mode, next deadline.
+    /// Each step of the course on a line, as data: second, event, decisions, appearance, mode, next deadline.
     var text: String { driven().steps.map(\.text).joined(separator: "\n") }
 }
 

@@ -1,25 +1,25 @@
 import Switching
 
-/// Drives a Decider as the agent does, on a clock moved by hand: it feeds events at their times, and serves every
-/// deadline of the Decider, like the agent's one timer.
+/// Drives a Decider as the agent does, with a clock moved by hand. The driver feeds events at their times and serves
+/// every deadline of the Decider, like the agent's one timer.
 struct Driver {
     /// One event and its outcome.
     struct Step: Equatable {
         let event: Event
         let time: Instant
         let outcome: Outcome
-        /// When the Decider wants to be asked again.
+        /// The time of the Decider's next call.
         let nextDeadline: Instant?
         let appearance: Appearance
         let lightAppearance: Appearance
         let rulesAppearance: Appearance
-        /// The appearance that a hold keeps.
+        /// The appearance kept by a hold.
         let heldAppearance: Appearance?
         let mode: Mode<Instant>
         let light: Light?
         let rules: Rules
         let source: SourceName?
-        /// The time when the present candidate will be confirmed; nil without one.
+        /// The time when the current candidate is confirmed, or `nil` without a candidate.
         let candidateDue: Instant?
         /// Whether the source in use is outside the lid.
         let isExternal: Bool
@@ -29,10 +29,10 @@ struct Driver {
     private var isExternal = false
     /// The steps since the start, including deadlines.
     private(set) var steps: [Step] = []
-    /// Whether deadlines are served on time, or only together with the next event.
+    /// Whether deadlines are served on time instead of together with the next event.
     private let isPunctual: Bool
 
-    /// A driver at second 0, after one call of the Decider.
+    /// Creates a driver at second 0, after one call of the Decider.
     init(
         rules: Rules = Rules(), persisted: Appearance? = nil, fallback: Appearance = .day, mode: Mode<Instant> = .auto,
         toggle: ToggleProgress = ToggleProgress(), isPunctual: Bool = true
@@ -43,7 +43,7 @@ struct Driver {
         feed(.time, at: .second(0))
     }
 
-    /// Feeds each event at its second, and advances to second `end`.
+    /// Feeds each event at its second and advances to second `end`.
     mutating func run(_ events: KeyValuePairs<Double, Event> = [:], until end: Double) {
         for (second, event) in events { feed(event, at: .second(second)) }
         feed(.time, at: .second(end))
@@ -80,22 +80,22 @@ extension Driver {
 
     var decisions: [Decision] { steps.flatMap(\.outcome.decisions) }
 
-    /// The appearances of which responders were notified, by time.
+    /// The notified appearances by time.
     var told: Diagram<Appearance> {
         Diagram(changes.map { ($0.time.second, $0.to) })
     }
 
-    /// The results of the candidates, by time.
+    /// The candidates' results by time.
     var candidates: Diagram<Decision.Result> {
         Diagram(decisions.filter { $0.result != .held }.map { ($0.time.second, $0.result) })
     }
 
-    /// The findings of the decisions by a rule.
+    /// Returns the findings of a rule's decisions.
     func findings(by rule: Reason.Rule) -> [Reason.Finding] {
         decisions.filter { $0.reason.rule == rule }.map(\.reason.finding)
     }
 
-    /// Why the appearance is what it is now, then what holds it or may change it.
+    /// The reason for the appearance, then the causes that hold it or may change it.
     var findings: [Reason.Finding] { decider.findings }
 
     /// The finding behind the last change.
@@ -103,7 +103,7 @@ extension Driver {
 }
 
 extension Driver {
-    /// A driver whose first level, at second 0, comes from `source` and changes nothing.
+    /// Returns a driver whose first level, at second 0, comes from `source` and changes nothing.
     static func on(_ source: SourceName, at percent: Double, rules: Rules = Rules()) -> Driver {
         var driver = Driver(rules: rules, fallback: percent < 35 ? .night : .day)
         driver.run([0: .source(source), 0: .reading(source, percent)], until: 0)

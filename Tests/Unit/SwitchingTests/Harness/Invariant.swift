@@ -3,7 +3,7 @@ import Switching
 /// A property that holds for every course of events.
 struct Invariant: Sendable {
     let name: String
-    /// The first step that violates it, given the steps in order.
+    /// The first step that violates the invariant, given the steps in order.
     let firstBreach: @Sendable ([Driver.Step]) -> Driver.Step?
 
     private init(_ name: String, _ firstBreach: @escaping @Sendable ([Driver.Step]) -> Driver.Step?) {
@@ -11,7 +11,7 @@ struct Invariant: Sendable {
         self.firstBreach = firstBreach
     }
 
-    /// An invariant of each step and the one before it.
+    /// Creates an invariant of each step and the previous one.
     private init(_ name: String, pairwise holds: @escaping @Sendable (Driver.Step, Driver.Step) -> Bool) {
         self.init(name) { steps in
             steps.indices.dropFirst().first { !holds(steps[$0 - 1], steps[$0]) }.map { steps[$0] }
@@ -39,7 +39,7 @@ extension Invariant {
         guard step.mode == .auto, case .forced(let forced, let ends) = before.mode else { return false }
         return switch ends {
         case .never: false
-        // Otherwise not before it is clear that the light is another, or for long.
+        // Otherwise not before the light has clearly changed, or has been different for a while.
         case .agree: step.rulesAppearance == forced || step.time >= .second(45)
         case .time(let end): end <= step.time
         }
@@ -136,8 +136,8 @@ extension Invariant {
     static let suppressionSwitchesNothing = Invariant("no data and suppression never change the appearance") {
         before, step in
         guard step.event.isNoLight, step.appearance != before.appearance else { return true }
-        // A deadline of the same time, which is served after the suppression, may be unrelated to it. Another
-        // invariant checks whether suppressed light caused it.
+        // A simultaneous deadline, served after the suppression, may be unrelated to it. Another invariant checks
+        // whether suppressed light caused it.
         return step.event.beginsSuppression && before.nextDeadline == step.time
     }
 
@@ -206,7 +206,7 @@ extension Reading.Value {
 }
 
 extension Driver.Step {
-    /// Whether its level decides as a first one does, perhaps in the place of a misreading.
+    /// Whether the step's level decides like a first one, perhaps instead of a misreading.
     fileprivate var decidesAsFirst: Bool {
         outcome.decisions.contains {
             switch $0.reason.finding {
@@ -216,10 +216,9 @@ extension Driver.Step {
         }
     }
 
-    /// Whether one of the causes suppresses the source in use.
+    /// Returns whether one of the causes suppresses the source in use.
     ///
-    /// Sleep suppresses every source, idleness a backlight, and a shut lid or a dark panel everything
-    /// built in.
+    /// Sleep suppresses every source, idleness a backlight, and a shut lid or a dark panel everything built in.
     fileprivate func isSuppressed(by suppression: Set<SuppressionCause>) -> Bool {
         switch source?.kind {
         case .backlight: !suppression.isEmpty
@@ -229,7 +228,7 @@ extension Driver.Step {
         }
     }
 
-    /// Keeps the latest level of the source in use, nil if it has none.
+    /// Keeps the latest level of the source in use, or `nil` if it has none.
     fileprivate func note(in level: inout Level?, before: Driver.Step?) {
         if source != before?.source { level = nil }
         guard case .reading(let reading) = event, reading.source == source else { return }

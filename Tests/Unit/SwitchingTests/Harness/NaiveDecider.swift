@@ -13,18 +13,18 @@ struct NaiveDecider {
     private var now = 0
     private var level: Double?
     private var lastLevel: Double?
-    /// The moment of the level's last movement, and whether that was an answer to a switch.
+    /// The moment of the level's last movement, and whether the movement answered a switch.
     private var moved: (second: Double, isAnswer: Bool)?
-    /// The levels since the last that was 5 points from another of them, and when each came.
+    /// The levels and their times since the last level that was 5 points from another.
     private var span: [(second: Double, level: Double)] = []
     /// The level that stood for 15 s before the span, and its end.
     private var stood: (level: Double, end: Double)?
-    /// Since when there has been no level.
+    /// The time since when the level has been missing.
     private var missing: Double?
-    /// The answers in a row: the number of the switch, how long after it, and whether they were ignored.
+    /// The answers in a row: the number of the switch, the delay, and whether the answer was ignored.
     private var answers: [(number: Int, after: Double, isIgnored: Bool)] = []
     private var ignoredUntil = 0.0
-    /// Since when the level has called for the other appearance, and the part of its settle time that it has lasted.
+    /// The time since when the level has called for the other appearance, and the elapsed part of its settle time.
     private var candidate: (since: Double, gathered: Double)?
 
     init(_ kind: SourceKind, showing appearance: Appearance) {
@@ -44,7 +44,7 @@ struct NaiveDecider {
         }
     }
 
-    /// Processes a valid level; nil for none.
+    /// Processes a valid level, or `nil` for none.
     mutating func take(_ level: Double?) {
         if let level, let last = lastLevel, level != last { noteMove() }
         noteSpan(level)
@@ -74,13 +74,13 @@ struct NaiveDecider {
         moved = (second, noteAnswer())
     }
 
-    /// Whether the movement is the tenth answer in a row at the same delay, or the twentieth at any.
+    /// Returns whether the movement is the tenth answer in a row at the same delay, or the twentieth at any.
     private mutating func noteAnswer() -> Bool {
         guard let last = switches.last, second - last.second <= 60 else {
             answers = []
             return false
         }
-        // Each switch is answered by the first movement after it, and one without an answer ends the row.
+        // The first movement after a switch answers it, and a switch without an answer ends the row.
         let number = switches.count
         if answers.last?.number != number {
             if let before = answers.last, before.number != number - 1 { answers = [] }
@@ -95,7 +95,7 @@ struct NaiveDecider {
         return isLoop
     }
 
-    /// The settle time of the level that calls for the other appearance, in seconds; nil for any other level.
+    /// The settle time, in seconds, of a level that calls for the other appearance. `nil` for any other level.
     private var settle: Double? {
         guard let level, let candidate else { return nil }
         let base = policy.settleTime(to: appearance.other) / .seconds(1)

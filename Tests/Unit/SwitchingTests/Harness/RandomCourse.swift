@@ -3,13 +3,13 @@ import TestSupport
 
 /// Random events by a seed, with rules and a start.
 ///
-/// Times and levels are equal or close to those in the rules. At the end everything is in order again:
-/// valid readings of one source, far from half-light.
+/// Times and levels are equal or close to those in the rules. At the end everything is in order again: valid readings
+/// of one source, far from half-light.
 struct RandomCourse {
     let rules: Rules
     let start: Decider.Start
     let events: [(event: Event, time: Instant)]
-    /// The appearance of the light at the end.
+    /// The light's appearance at the end.
     let ending: Appearance
     /// Long after the last event: every interval and hand-over is over.
     let end: Instant
@@ -41,7 +41,7 @@ struct RandomCourse {
         }
         events.append((.hold(false), time))
         events.append((.source(.panel), time))
-        // More than once: right after a switch the level may count as a program's answer to it.
+        // More than once, because right after a switch the level may count as a program's answer.
         for (wait, level) in [(0, 0.0), (100, 1), (110, 2)] {
             events.append((.panel(ending == .day ? 100 - level : level), time + .seconds(wait)))
         }
@@ -49,7 +49,7 @@ struct RandomCourse {
         end = time + .seconds(2 * 3600)
     }
 
-    /// A driver after the whole course.
+    /// Returns a driver after the whole course.
     func driven(isPunctual: Bool = true) -> Driver {
         var driver = Driver(
             rules: rules, persisted: start.persisted, fallback: start.fallback, mode: start.mode, isPunctual: isPunctual
@@ -94,7 +94,7 @@ extension RandomCourse {
         random.chance(80) ? random.pick(levels) : Double.random(in: 0...100, using: &random)
     }
 
-    /// In steps of 50 ms, so that events meet deadlines.
+    /// In steps of 50 ms, so events meet deadlines.
     private static func pause(_ random: inout SplitMix64) -> Duration {
         let steps =
             switch Int.random(in: 0..<100, using: &random) {

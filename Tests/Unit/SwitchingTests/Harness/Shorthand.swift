@@ -1,7 +1,7 @@
 import Switching
 
 extension Instant {
-    /// The time in seconds after the start, to the millisecond.
+    /// Creates a time in seconds after the start, to the millisecond.
     static func second(_ second: Double) -> Instant {
         Instant(sinceStart: .milliseconds(Int64((second * 1000).rounded())))
     }
@@ -18,13 +18,13 @@ extension SourceName {
 }
 
 extension Event {
-    /// A reading of the panel's backlight, in percent.
+    /// Creates a reading of the panel's backlight, in percent.
     static func panel(_ percent: Double) -> Event { .reading(.panel, percent) }
 
-    /// A reading of the sun, in percent.
+    /// Creates a reading of the sun, in percent.
     static func sun(_ percent: Double) -> Event { .reading(.sun, percent) }
 
-    /// A reading of the illuminance sensor, in lux.
+    /// Creates a reading of the illuminance sensor, in lux.
     static func sensor(lux: Double) -> Event {
         let light = Light(illuminance: lux)
         return .reading(Reading(.sensor, light.map { .light($0) } ?? .noData(NoData(.implausible, "\(lux) lx"))))
@@ -48,7 +48,7 @@ extension Event {
 }
 
 extension Reason.Finding {
-    /// A level in percent beyond a threshold.
+    /// Creates a finding of a level in percent beyond a threshold.
     static func level(
         _ percent: Double, is appearance: Appearance, lasted seconds: Double = 0, _ band: Band = .standard
     ) -> Self {
@@ -56,7 +56,7 @@ extension Reason.Finding {
             Light(level: Level(clamping: percent)), is: appearance, band, lasted: Instant.second(seconds).sinceStart)
     }
 
-    /// An illuminance beyond a threshold.
+    /// Creates a finding of an illuminance beyond a threshold.
     static func level(lux: Double, is appearance: Appearance, lasted seconds: Double = 0) -> Self? {
         Light(illuminance: lux).map {
             .level($0, is: appearance, .standard, lasted: Instant.second(seconds).sinceStart)
@@ -65,20 +65,20 @@ extension Reason.Finding {
 }
 
 extension Reason.Finding {
-    /// Why the rules decide again.
+    /// The reason for the rules' new decision.
     var why: Self? { if case .returned(let why, _) = self { why } else { nil } }
 
-    /// What the rules find when they decide again.
+    /// The rules' finding at their new decision.
     var because: Self? { if case .returned(_, let finding) = self { finding } else { nil } }
 
-    /// Whether it is about a level that had to last.
+    /// Whether the finding is about a level that had to last.
     var isOfLastingLevel: Bool { if case .level(_, _, _, let lasted) = self { lasted > .zero } else { false } }
 
     var isAfterWaking: Bool { if case .after(.sleep, _) = self { true } else { false } }
 }
 
 extension Band {
-    /// The band between two percentages; the standard one if they are invalid.
+    /// Creates a band between two percentages, or the standard band if they are invalid.
     static func between(_ nightBelow: Double, _ dayAbove: Double) -> Band {
         Band(nightBelow: Level(clamping: nightBelow), dayAbove: Level(clamping: dayAbove)) ?? .standard
     }

@@ -35,7 +35,7 @@ struct CorrectionDetectionTests {
         Correction(source: .sensor, light: Light(level: Level(clamping: level)), wanted: wanted)
     }
 
-    @Test func `a toggle on a stable level that is not undone for 5 minutes is a correction`() {
+    @Test func `a toggle on a stable level that lasts 5 minutes is a correction`() {
         var scene = Scene()
         scene.feed([100: .toggle()])
         #expect(scene.detection.deadline == .second(400))
@@ -48,7 +48,7 @@ struct CorrectionDetectionTests {
         #expect(scene.detection.deadline == nil)
     }
 
-    @Test func `what each toggle teaches is told once`() {
+    @Test func `each toggle's verdict is reported once`() {
         var scene = Scene()
         scene.feed([
             50: .toggle(), 60: .toggle(), 100: .toggle(), 110: .toggle(), 200: .toggle(), 500: .time, 510: .time,
@@ -66,13 +66,13 @@ struct CorrectionDetectionTests {
         #expect(high.verdicts == [.waits(.seconds(300)), .beyondReach] && high.corrections == [])
     }
 
-    @Test func `a desktop that a person sets is a toggle`() {
+    @Test func `a person's setting on the desktop is a toggle`() {
         var scene = Scene()
         scene.feed([100: .desktopChose(.night), 500: .time])
         #expect(scene.corrections == [correction(45, .night)])
     }
 
-    @Test func `a desktop's button that is tried out teaches what stays`() {
+    @Test func `a desktop's button that is tried out teaches only the final choice`() {
         var scene = Scene()
         scene.feed([100: .desktopChose(.night), 130: .desktopChose(.day), 900: .time])
         #expect(scene.corrections == [])
@@ -81,13 +81,13 @@ struct CorrectionDetectionTests {
     }
 
     @Test(arguments: [Event.toggle(), .set(nil), .set(.day), .desktopChose(.day)])
-    func `what is undone within 5 minutes teaches nothing`(undo: Event) {
+    func `a toggle undone within 5 minutes teaches nothing`(undo: Event) {
         var scene = Scene()
         scene.feed([100: .toggle(), 399: undo, 2000: .time])
         #expect(scene.corrections == [])
     }
 
-    @Test func `a toggle that is undone later, or forced for good, is a correction`() {
+    @Test func `a toggle that is undone later or made permanent is a correction`() {
         for after in [Event.toggle(), .set(.night), .set(nil)] {
             var scene = Scene()
             scene.feed([100: .toggle(), 400: after, 2000: .time])
@@ -99,13 +99,13 @@ struct CorrectionDetectionTests {
     }
 
     @Test(arguments: [Event.set(.night), .force(.night, seconds: 3600)])
-    func `a mode that is set by its name teaches nothing`(request: Event) {
+    func `a mode set by name teaches nothing`(request: Event) {
         var scene = Scene()
         scene.feed([100: request, 5000: .time])
         #expect(scene.corrections == [])
     }
 
-    @Test func `a toggle of a forced mode, and one back to automatic, teach nothing`() {
+    @Test func `a toggle of a forced mode, or back to auto, teaches nothing`() {
         var scene = Scene()
         scene.feed([
             100: .set(.night), 1000: .toggle(), 2000: .set(.day), 3000: .toggle(), 4000: .toggle(), 9000: .time,
@@ -129,13 +129,13 @@ struct CorrectionDetectionTests {
         #expect(scene.corrections.count == 1)
     }
 
-    @Test func `a toggle to what would follow anyway teaches nothing`() {
+    @Test func `a toggle to the pending appearance teaches nothing`() {
         var scene = Scene(rules: Rules(settleToNight: .seconds(300)))
         scene.feed([100: .reading(.sensor, 29), 200: .toggle(), 3000: .time])
         #expect(scene.corrections == [])
     }
 
-    @Test func `where something else than the light decides, a toggle teaches nothing`() {
+    @Test func `a toggle teaches nothing while anything but the light decides`() {
         let causes: [KeyValuePairs<Double, Event>] = [
             [50: .hold(true)], [50: .site(.day)], [50: .suppression(.lid, true)], [50: .noData(.sensor)],
             [50: .source(nil)], [50: .source(.otherPanel), 50: .reading(.otherPanel, 45)],
@@ -166,16 +166,16 @@ struct CorrectionDetectionTests {
         #expect(!scene.corrections.isEmpty == counts)
     }
 
-    @Test func `what the light ends within 5 minutes is a correction all the same`() {
+    @Test func `a toggle that ends by itself within 5 minutes is still a correction`() {
         var scene = Scene(rules: Rules(toggleEnds: .time(.seconds(100))))
         scene.feed([100: .toggle(), 1000: .time])
         #expect(scene.corrections == [correction(45, .night)])
     }
 }
 
-/// Random courses with learning beside them, each named by its seed.
+/// Random courses with learning, each named by its seed.
 struct LearningInvariantTests {
-    @Test func `without learnt thresholds the decisions are those of the rules, bit by bit`() {
+    @Test func `without learned thresholds, decisions follow the rules bit by bit`() {
         var learned = 0
         for seed in UInt64(0)..<600 {
             let course = RandomCourse(seed: seed)
@@ -192,7 +192,7 @@ struct LearningInvariantTests {
         #expect(learned > 5)
     }
 
-    @Test func `what is learnt is of a source that was corrected, within reach and wide enough`() {
+    @Test func `learned thresholds stay within reach and wide enough`() {
         for seed in UInt64(200)..<600 {
             let run = Run(of: RandomCourse(seed: seed), .on)
             let rules = run.driver.decider.rules
@@ -210,7 +210,7 @@ struct LearningInvariantTests {
         }
     }
 
-    /// A course as the agent drives it.
+    /// A course as driven by the agent.
     private struct Run {
         var driver: Driver
         var corrections: [Correction] = []

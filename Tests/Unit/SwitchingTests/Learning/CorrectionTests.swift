@@ -20,7 +20,7 @@ struct CorrectionTests {
         (38.5, Appearance.day, 30.0, 36.0), (36, .day, 28, 34), (30.5, .day, 22, 28), (28, .day, 20, 26),
         (31, .night, 33, 40), (35, .night, 37, 43), (42, .night, 44, 50), (42.3, .night, 45, 51),
     ])
-    func `the violated threshold moves 2 to 3 points past the level, the other makes room`(
+    func `the violated threshold moves 2 to 3 points past the level`(
         level: Double, wanted: Appearance, nightBelow: Double, dayAbove: Double
     ) {
         #expect(band((level, wanted)) == .between(nightBelow, dayAbove))
@@ -36,7 +36,7 @@ struct CorrectionTests {
     }
 
     @Test(arguments: [(39.5, Appearance.day), (49.5, .night), (36, .day), (42, .night)])
-    func `thresholds that fit the corrections already stay, however near these are`(
+    func `thresholds that already fit the corrections stay`(
         level: Double, wanted: Appearance
     ) {
         for past in [0.1, 0.5, 0.99, 1.5] {
@@ -47,24 +47,24 @@ struct CorrectionTests {
     }
 
     @Test(arguments: [(18.5, Appearance.day, 12.0, 18.0), (51.5, .night, 52, 58)])
-    func `the thresholds stay within 22 points of where they began`(
+    func `the thresholds stay within 22 points of their start`(
         level: Double, wanted: Appearance, nightBelow: Double, dayAbove: Double
     ) {
         #expect(band((level, wanted)) == .between(nightBelow, dayAbove))
     }
 
     @Test(arguments: [(18.0, Appearance.day), (0, .day), (52, .night), (100, .night)])
-    func `light that no reachable threshold fits teaches nothing`(level: Double, wanted: Appearance) {
+    func `light beyond any reachable threshold teaches nothing`(level: Double, wanted: Appearance) {
         #expect(band((level, wanted)) == .standard)
     }
 
-    @Test func `near the ends of the scale the thresholds keep their distance`() {
+    @Test func `near the ends of the scale, the thresholds keep their distance`() {
         #expect(band((4, .day), from: .between(3, 8)) == .between(1, 6))
         #expect(band((97, .night), from: .between(90, 96)) == .between(93, 99))
         #expect(band((50, .night), from: .between(0, 100)) == .between(0, 100))
     }
 
-    @Test func `one mistake does not outweigh two corrections, and is forgotten by the next`() {
+    @Test func `one mistake doesn't outweigh two corrections`() {
         let bright = Level(clamping: 36)
         #expect(band((36, .day), (36, .day)).appearance(at: bright) == .day)
         #expect(band((36, .day), (36, .day), (45, .night)).appearance(at: bright) == .day)
@@ -72,7 +72,7 @@ struct CorrectionTests {
         #expect(band((36, .day), (45, .night), (36, .day)).appearance(at: bright) == .day)
     }
 
-    @Test func `a person who has changed his mind is followed after a few corrections`() {
+    @Test func `a person's new preference is followed after a few corrections`() {
         let old = [(Double, Appearance)](repeating: (28, .day), count: 14)
         let bands = (1...10).map { count in
             let new = [(Double, Appearance)](repeating: (45, .night), count: count)
@@ -82,7 +82,7 @@ struct CorrectionTests {
         #expect(needed.map { $0 <= 7 } == true, "\(bands)")
     }
 
-    @Test func `between corrections that leave little room the thresholds take the middle way`() {
+    @Test func `between close corrections, the thresholds take the middle`() {
         let band = band((36, .day), (24, .night))
         #expect(band.nightBelow.percent >= 24 && band.dayAbove.percent <= 36)
     }

@@ -5,13 +5,13 @@ import Testing
 struct BacklightMotionTests {
     private let tuning = Tuning()
 
-    /// A backlight that moved at second 100.
+    /// Returns a backlight that moved at second 100.
     private func moved(
         _ prepare: (inout BacklightMotion) -> Void = { _ in }, inLoop: Bool = false
     ) -> BacklightMotion {
         var motion = BacklightMotion()
         motion.follow(80, at: -1000)
-        // Nine answers before prove nothing.
+        // Nine earlier answers prove nothing.
         for step in inLoop ? 0..<9 : 0..<0 {
             let second = -900 + 50 * Double(step)
             motion.noteSwitch(at: .second(second))
@@ -23,14 +23,14 @@ struct BacklightMotionTests {
         return motion
     }
 
-    @Test func `a movement counts where nothing says otherwise, and a first level is none`() {
+    @Test func `a movement counts by default, and a first level isn't a movement`() {
         var motion = BacklightMotion()
         motion.follow(80, at: 0)
         #expect(motion.mover == nil)
         #expect(moved().mover == nil)
     }
 
-    @Test func `a first level has no mover, whoever is absent and whatever is plugged in`() {
+    @Test func `a first level never has a mover`() {
         var motion = BacklightMotion()
         motion.follow(20, at: 100)
         #expect(motion.noteInput(idle: .seconds(60), at: .second(100.1), tuning) == false)
@@ -39,7 +39,7 @@ struct BacklightMotionTests {
         #expect(motion.report() == false)
     }
 
-    @Test func `what moves within a second of the first level is a movement of its own`() {
+    @Test func `a change within a second of the first level is a movement`() {
         var motion = BacklightMotion()
         motion.follow(80, at: 100)
         motion.follow(20, at: 100.5)
@@ -47,7 +47,7 @@ struct BacklightMotionTests {
         #expect(motion.mover == .absence)
     }
 
-    @Test func `a movement begins with a first level, and after a second without one`() {
+    @Test func `a movement begins with a first level or after a second of rest`() {
         var motion = BacklightMotion()
         #expect(motion.begins(with: Level(clamping: 80), at: .second(0)))
         motion.follow(80, at: 0)
@@ -57,7 +57,7 @@ struct BacklightMotionTests {
         #expect(motion.begins(with: Level(clamping: 60), at: .second(101.001)))
     }
 
-    @Test func `the tenth answer is a program's, until it moves again`() {
+    @Test func `the tenth answer is a program's until the next movement`() {
         var motion = moved(inLoop: true)
         let answer = BacklightMover.answer(after: .seconds(4), ignored: .seconds(60))
         #expect(motion.mover == answer)
@@ -79,7 +79,7 @@ struct BacklightMotionTests {
     }
 
     @Test(arguments: [(98.0, true), (97.999, false)])
-    func `a touch in the two seconds before makes it a hand's`(touched: Double, isHand: Bool) {
+    func `a touch within the two seconds before means a person`(touched: Double, isHand: Bool) {
         let early = moved({ _ = $0.noteInput(idle: .zero, at: .second(touched), tuning) }, inLoop: true)
         #expect((early.mover == nil) == isHand)
         var late = moved(inLoop: true)
@@ -96,7 +96,7 @@ struct BacklightMotionTests {
         #expect((late.mover == .absence) == isAbsent)
     }
 
-    @Test func `what was said of input long before tells nothing`() {
+    @Test func `old reports of input mean nothing`() {
         #expect(moved { _ = $0.noteInput(idle: .seconds(40), at: .second(50), tuning) }.mover == nil)
         let silent = moved {
             _ = $0.noteInput(idle: .seconds(40), at: .second(99.9), tuning)
@@ -105,7 +105,7 @@ struct BacklightMotionTests {
         #expect(silent.mover == nil)
     }
 
-    @Test func `a touch that is noticed just after its effect makes it a hand's; a later one does not`() {
+    @Test func `a touch noticed just after its effect means a person`() {
         for (touched, isHand) in [(100.4, true), (100.6, false)] {
             var motion = moved { _ = $0.noteInput(idle: .seconds(60), at: .second(99.9), tuning) }
             #expect(motion.mover == .absence)
@@ -114,14 +114,14 @@ struct BacklightMotionTests {
         }
     }
 
-    @Test func `a key counts, although somebody who did not see it answers later`() {
+    @Test func `a known key outweighs a later report without it`() {
         var motion = moved { _ = $0.noteInput(idle: .zero, at: .second(99.9), tuning) }
         _ = motion.noteInput(idle: .seconds(30), at: .second(100.1), tuning)
         #expect(motion.mover == nil)
     }
 
     @Test(arguments: [(90.0, true), (89.999, false), (110, true), (110.001, false)])
-    func `ten seconds before or after a disturbance, it moved the backlight`(disturbed: Double, isNear: Bool) {
+    func `a disturbance within ten seconds has moved the backlight`(disturbed: Double, isNear: Bool) {
         var motion = moved { if disturbed < 100 { _ = $0.disturb(.dock, at: .second(disturbed)) } }
         if disturbed > 100 { #expect(motion.disturb(.dock, at: .second(disturbed)) == isNear) }
         #expect((motion.mover == .disturbance(.dock)) == isNear)

@@ -6,7 +6,7 @@ struct DataOutageTests {
     private let empty = NoData(.failing, "empty")
     private let gone = NoData(.missing, "gone")
 
-    @Test func `a cause is reported once an hour, and its end is reported if its beginning was`() {
+    @Test func `a cause is reported once an hour, with its end`() {
         var outage = DataOutage()
         #expect(outage.begin(empty, at: .second(0)) == true)
         #expect(outage.noData == empty)
@@ -17,7 +17,7 @@ struct DataOutageTests {
         #expect(outage.begin(empty, at: .second(3600)) == true)
     }
 
-    @Test func `another cause is reported, and a long outage is reported again`() {
+    @Test func `another cause or a long outage is reported again`() {
         var outage = DataOutage()
         #expect(outage.end() == false)
         #expect(outage.begin(empty, at: .second(0)) == true)

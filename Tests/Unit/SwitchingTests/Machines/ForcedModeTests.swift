@@ -11,7 +11,7 @@ struct ForcedModeTests {
         #expect(forced.end() == false)
     }
 
-    @Test func `the mode at the start has the reason of the start`() {
+    @Test func `the mode at the start has the start's reason`() {
         let forced = ForcedMode(.forced(.day, ends: .never), because: .started(force: .day))
         #expect(forced.reason == Reason(.force, .started(force: .day)))
     }
@@ -44,7 +44,7 @@ struct ForcedModeTests {
         #expect(forced.end() == true && forced.deadline(Tuning()) == nil)
     }
 
-    @Test func `a toggle of an earlier run goes on where it was`() {
+    @Test func `an earlier run's toggle continues where it was`() {
         let progress = ToggleProgress(level: nil, agreed: .seconds(590), awake: .zero)
         var forced = ForcedMode(.forced(.night, ends: .agree), because: .setInEarlierRun, toggle: progress)
         _ = forced.followToggle(

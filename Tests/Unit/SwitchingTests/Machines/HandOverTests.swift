@@ -4,7 +4,7 @@ import Testing
 
 struct HandOverTests {
     @Test(arguments: [(74.9, false), (75, true)])
-    func `the return of the old source ends a hand-over within the minute`(second: Double, begins: Bool) {
+    func `the old source's return within the minute ends a hand-over`(second: Double, begins: Bool) {
         var handOver = HandOver()
         handOver.noteLevel(of: .panel, at: .second(0))
         handOver.begin(to: .sensor, at: .second(10))

@@ -5,7 +5,7 @@ import Testing
 struct HoldTests {
     private let policy = Policy(settleToDay: .zero, settleToNight: .zero, interval: .seconds(20), holdOff: .seconds(3))
 
-    @Test func `the appearance is kept until the interval since the last switch has passed`() {
+    @Test func `the appearance stays until the interval since the last switch is over`() {
         var hold = Hold()
         #expect(hold.appearance == nil && !hold.isEnding)
         #expect(hold.begin(.day, lastSwitch: .second(10)) == true)
@@ -18,7 +18,7 @@ struct HoldTests {
         #expect(hold.appearance == nil && hold.deadline(policy, lastChange: .second(10)) == nil)
     }
 
-    @Test func `a repeated hold counts once, and an end without a hold has no effect`() {
+    @Test func `a repeated hold counts once`() {
         var hold = Hold()
         #expect(hold.end() == false)
         #expect(hold.begin(.day, lastSwitch: nil) == true)
@@ -28,7 +28,7 @@ struct HoldTests {
         #expect(hold.end() == false)
     }
 
-    @Test func `a renewed hold keeps its appearance, and reports its delay again`() {
+    @Test func `a renewed hold keeps its appearance`() {
         var hold = Hold()
         _ = hold.begin(.day, lastSwitch: .second(10))
         #expect(hold.reportDelay() == false)

@@ -5,7 +5,7 @@ import Testing
 struct LoopDetectionTests {
     private let tuning = Tuning()
 
-    /// Switches each ten minutes, and the answers to them: how long after, and whether a key was touched.
+    /// Returns the windows of ignored answers, with a switch each ten minutes.
     private func ignored(_ answers: [(after: Double, isTouched: Bool?)], by loop: LoopDetection = .init()) -> [Double?]
     {
         var loop = loop
@@ -22,7 +22,7 @@ struct LoopDetectionTests {
     }
 
     @Test(arguments: [(false, 6), (nil, 10), (true, 12)] as [(Bool?, Int)])
-    func `answers in a row at the same delay prove a loop, and are ignored for longer and longer`(
+    func `answers in a row at the same delay prove a loop`(
         isTouched: Bool?, proof: Int
     ) {
         let delays = (0..<proof + 8).map { 5 + 0.3 * Double($0 % 2) }
@@ -31,7 +31,7 @@ struct LoopDetectionTests {
     }
 
     @Test(arguments: [false, nil] as [Bool?])
-    func `at any delay it takes twenty`(isTouched: Bool?) {
+    func `at varying delays a loop takes twenty answers`(isTouched: Bool?) {
         let delays = (0..<21).map { 5 + 0.31 * Double($0 % 2) }
         #expect(answers(isTouched, delays) == Array(repeating: nil, count: 19) + [60, 120])
     }
@@ -42,7 +42,7 @@ struct LoopDetectionTests {
         #expect(answers(true, (0..<100).map { 5 + 0.31 * Double($0 % 2) }).allSatisfy { $0 == nil })
     }
 
-    @Test func `a switch that nothing answers, or an answer after more than a minute, ends the row`() {
+    @Test func `a missing or late answer ends the row`() {
         let five = Array(repeating: 5.0, count: 5)
         #expect(answers(false, five + [60.1] + five).allSatisfy { $0 == nil })
         var loop = LoopDetection()
@@ -64,7 +64,7 @@ struct LoopDetectionTests {
         }
     }
 
-    @Test func `a touch that is noticed late counts`() {
+    @Test func `a touch noticed late counts`() {
         var loop = LoopDetection()
         for step in 0..<6 {
             loop.noteSwitch(at: .second(Double(step) * 100))
@@ -74,7 +74,7 @@ struct LoopDetectionTests {
         #expect(loop.noteTouch(true, tuning) == nil)
     }
 
-    @Test func `that nobody touched anything may become known late`() {
+    @Test func `the absence of a touch may become known late`() {
         var loop = LoopDetection()
         for step in 0..<6 {
             loop.noteSwitch(at: .second(Double(step) * 100))

@@ -5,7 +5,7 @@ import Testing
 struct MisreadingsTests {
     private var misreadings = Misreadings()
 
-    /// Takes in lux by second.
+    /// Follows values in lux by second.
     @discardableResult
     private mutating func read(_ values: KeyValuePairs<Double, Double>) -> [Bool] {
         values.map { second, lux in
@@ -13,7 +13,7 @@ struct MisreadingsTests {
         }
     }
 
-    /// Jumps to `bad` for one read, so many seconds apart, from the beginning of a minute on; the light around differs.
+    /// Jumps to `bad` for one read, every `apart` seconds from the beginning of a minute. The light around it differs.
     private mutating func jump(_ bad: Double, times: Int, apart: Double, from second: Double = 0) {
         for time in 0..<times {
             let begin = second + Double(time) * apart
@@ -23,7 +23,7 @@ struct MisreadingsTests {
 
     private func isUnsteady(at second: Double) -> Bool { misreadings.isUnsteady(at: .second(second)) }
 
-    @Test mutating func `a read that jumps by ten points, and is back within five at the next, is a misreading`() {
+    @Test mutating func `a brief jump by ten points is a misreading`() {
         read([0: 15, 1: 47.5, 2: 26])
         #expect(misreadings.count(at: .second(2)) == 1)
         read([3: 26, 4: 81, 5: 26])
@@ -36,7 +36,7 @@ struct MisreadingsTests {
         #expect(misreadings.count(at: .second(33)) == 1, "two reads are light")
     }
 
-    @Test mutating func `five within ten minutes make a sensor unsteady`() {
+    @Test mutating func `five misreadings within ten minutes make a sensor unsteady`() {
         jump(778.3, times: 4, apart: 30)
         #expect(!isUnsteady(at: 100))
         jump(778.3, times: 1, apart: 30, from: 120)
@@ -46,14 +46,14 @@ struct MisreadingsTests {
         #expect(misreadings.count(at: .second(602.001)) == 4)
     }
 
-    @Test mutating func `five within a minute do not: a person may flick a lamp`() {
+    @Test mutating func `five misreadings within a minute may be a flicked lamp`() {
         jump(300, times: 20, apart: 2.9)
         #expect(!isUnsteady(at: 60))
         jump(300, times: 5, apart: 3, from: 60)
         #expect(isUnsteady(at: 75))
     }
 
-    @Test mutating func `after one, a level lasts 5 s, and by an unsteady sensor 20 s`() {
+    @Test mutating func `after a misreading a level lasts 5 s, or 20 s if unsteady`() {
         #expect(misreadings.leastSettle(at: .second(0)) == .zero)
         jump(778.3, times: 1, apart: 30)
         #expect(misreadings.leastSettle(at: .second(62)) == .seconds(5))
@@ -62,7 +62,7 @@ struct MisreadingsTests {
         #expect(misreadings.leastSettle(at: .second(300)) == .seconds(20))
     }
 
-    @Test mutating func `a value that an unsteady sensor repeats is no light until it has lasted 20 s`() {
+    @Test mutating func `an unsteady sensor's repeated value needs 20 s`() {
         jump(0.03, times: 5, apart: 30)
         #expect(
             read([200: 15, 201: 0.03, 202: 0.03, 203: 15.1, 204: 0.03, 205: 15.2]) == [
@@ -72,7 +72,7 @@ struct MisreadingsTests {
         #expect(read([300: 15, 301: 0.031]) == [true, true], "another value")
     }
 
-    @Test mutating func `a value among others that are repeated, too, is light: the sensor is coarse`() {
+    @Test mutating func `a repeated value of a coarse sensor is light`() {
         for time in 0..<6 {
             let begin = 30 * Double(time)
             read([begin: 300, begin + 1: 10, begin + 2: 300])
@@ -81,12 +81,12 @@ struct MisreadingsTests {
         #expect(read([200: 10]) == [true])
     }
 
-    @Test mutating func `no more than a hundred are kept`() {
+    @Test mutating func `at most a hundred misreadings are kept`() {
         jump(778.3, times: 300, apart: 3)
         #expect(misreadings.count(at: .second(900)) == 100)
     }
 
-    @Test mutating func `a pause is no jump`() {
+    @Test mutating func `a pause isn't a jump`() {
         read([0: 15, 1: 800])
         misreadings.pause()
         read([2: 15])

@@ -3,7 +3,7 @@ import Testing
 @testable import Switching
 
 struct NightLockStateTests {
-    @Test func `the lock begins and ends by local time, and names the next change`() throws {
+    @Test func `the lock begins and ends by local time and names the next change`() throws {
         let lock = try #require(NightLock.night)
         var state = NightLockState()
         #expect(state.update(lock, at: .second(0)) == false, "no time of day is known")
@@ -18,7 +18,7 @@ struct NightLockStateTests {
         #expect(state.deadline == .second(25 * 3600) && !state.isLocked)
     }
 
-    @Test func `without a lock it ends at once, and a newly set clock applies`() throws {
+    @Test func `removing the lock ends it at once, and a new clock time applies`() throws {
         let lock = try #require(NightLock.night)
         var state = NightLockState()
         state.setTimeOfDay(.seconds(23 * 3600), at: .second(0))
@@ -31,7 +31,7 @@ struct NightLockStateTests {
         #expect(state.deadline == nil && !state.isLocked)
     }
 
-    /// At second 0 it is 18:00; the sun is highest at 12:00.
+    /// It's 18:00 at second 0, and the sun is highest at 12:00.
     private static func state(sunset: Double = 20, sunrise: Double = 29) -> NightLockState {
         let nights = (-1...1).map { day in
             let hours = Double(24 * day - 18)
@@ -44,7 +44,7 @@ struct NightLockStateTests {
         return state
     }
 
-    /// The hours from 18:00 on at which a lock begins and ends.
+    /// Returns the hours from 18:00 at which a lock begins and ends.
     private static func edges(_ lock: NightLock?, _ state: NightLockState) -> [Double] {
         var (state, edges, now) = (state, [Double](), Instant.second(0))
         if state.update(lock, at: now) { edges.append(0) }
@@ -65,7 +65,7 @@ struct NightLockStateTests {
         (.time(hours(4)), .sunrise(.zero), [10, 11]),
         (.sunset(.zero), .time(hours(23)), [2, 5]),
     ])
-    func `the lock goes by the sun, by the clock, or by both`(
+    func `the lock follows the sun, the clock, or both`(
         from: NightLock.Edge, until: NightLock.Edge, edges: [Double]
     ) throws {
         let lock = try #require(NightLock(from: from, until: until))
@@ -76,12 +76,12 @@ struct NightLockStateTests {
         (NightLock.Edge.time(hours(5.5)), NightLock.Edge.sunrise(.zero)), (.sunset(.zero), .time(hours(19))),
         (.sunset(hours(5)), .sunrise(hours(-5))),
     ])
-    func `a night whose lock would end before it begins has none`(from: NightLock.Edge, until: NightLock.Edge) throws {
+    func `a lock that would end before it begins is skipped`(from: NightLock.Edge, until: NightLock.Edge) throws {
         let lock = try #require(NightLock(from: from, until: until))
         #expect(NightLockStateTests.edges(lock, NightLockStateTests.state()) == [])
     }
 
-    @Test func `while the sun does not set there is no lock by it, and while it does not rise there is no end`() throws
+    @Test func `a midnight sun means no lock, and a polar night no end`() throws
     {
         let lock = try #require(NightLock(from: .sunset(.zero), until: .sunrise(.zero)))
         let summer = NightLockStateTests.state(sunset: 24, sunrise: 24)
@@ -105,7 +105,7 @@ struct NightLockStateTests {
         #expect(try end(.sunset(.zero), .time(Self.hours(7))) == .init(minutes: 7 * 60, event: nil))
     }
 
-    @Test func `nights that are told anew at an edge, a moment later, take nothing back`() throws {
+    @Test func `nights reported again at an edge take nothing back`() throws {
         let lock = try #require(NightLock(from: .sunset(.zero), until: .sunrise(.zero)))
         var state = NightLockStateTests.state()
         _ = state.update(lock, at: .second(0))
@@ -123,7 +123,7 @@ struct NightLockStateTests {
         }
     }
 
-    @Test func `a lock from sunrise to sunset, or that ends before it begins, is invalid`() {
+    @Test func `a lock from sunrise to sunset is invalid`() {
         #expect(NightLock(from: .sunrise(.zero), until: .sunset(.zero)) == nil)
         #expect(NightLock(from: .sunset(.seconds(60)), until: .sunset(.zero)) == nil)
         #expect(NightLock(from: .sunset(Self.hours(12)), until: .sunrise(.zero)) == nil)

@@ -15,7 +15,7 @@ struct RecentSwitchesTests {
         recent.shortStays(before: moment, tuning)
     }
 
-    @Test func `a stay of at most ten minutes is short, and counts for eight hours after its end`() {
+    @Test func `a stay of at most ten minutes counts as short for eight hours`() {
         let recent = switched(at: [0, 600, 1200.001, 1300])
         // Two have ended, and the third lasts.
         #expect(stays(recent, before: .second(1300)) == 3)
@@ -27,17 +27,17 @@ struct RecentSwitchesTests {
         #expect(stays(RecentSwitches(), before: .second(0)) == 0)
     }
 
-    @Test func `a lamp that is used every quarter of an hour makes no short stays`() {
+    @Test func `a lamp used every quarter of an hour makes no short stays`() {
         let recent = switched(at: (0..<20).map { Double($0) * 900 })
         #expect(stays(recent, before: .second(20 * 900)) == 0)
     }
 
-    @Test func `no more are kept than make a difference`() {
+    @Test func `only relevant switches are kept`() {
         let recent = switched(at: (0..<100).map(Double.init))
         #expect(stays(recent, before: .second(100)) == 5)
     }
 
-    @Test func `nothing is left once they are forgotten`() {
+    @Test func `forgetting removes all switches`() {
         var recent = switched(at: [0, 590, 1180])
         recent.forget()
         #expect(stays(recent, before: .second(1190)) == 0)

@@ -3,7 +3,7 @@ import Testing
 @testable import Switching
 
 struct ToggleEndingTests {
-    /// A toggle to day at 33 %, followed once at each second of `levels` with its level; nil for none.
+    /// Returns a toggle to day at 33 %, followed at each second of `levels` with its level, or `nil` for none.
     private func followed(
         _ levels: [(Double, Double?)], agreesAt agreeing: Set<Double> = [], asleepAt asleep: Set<Double> = []
     ) -> ToggleEnding {
@@ -17,12 +17,12 @@ struct ToggleEndingTests {
         return ending
     }
 
-    @Test func `what the rules said before they changed their mind does not count`() {
+    @Test func `the rules' earlier agreement doesn't count`() {
         let ending = followed([(0, 33), (100, 60), (600, 33), (610, 60)], agreesAt: [100, 610])
         #expect(ending.deadline(Tuning()) == .second(1210))
     }
 
-    @Test func `time without light, or asleep, does not count`() {
+    @Test func `time without light or asleep doesn't count`() {
         let dark = followed([(0, 33), (100, 60), (300, nil), (5000, 60)], agreesAt: [100, 300, 5000])
         #expect(dark.deadline(Tuning()) == .second(5400))
         let asleep = followed(
@@ -31,18 +31,18 @@ struct ToggleEndingTests {
     }
 
     @Test(arguments: [(25.0, true), (25.1, false), (0, true), (39, false), (100, false)])
-    func `it ends when the light is elsewhere for 45 seconds`(percent: Double, isElsewhere: Bool) {
+    func `a toggle ends when the light differs for 45 seconds`(percent: Double, isElsewhere: Bool) {
         let ending = followed([(0, 33), (100, percent)])
         #expect((ending.deadline(Tuning()) == .second(145)) == isElsewhere)
         #expect((ending.end(at: .second(145), Tuning()) == .departure) == isElsewhere)
     }
 
-    @Test func `a shadow or a flash ends nothing`() {
+    @Test func `a shadow or a flash doesn't end a toggle`() {
         let ending = followed([(0, 33), (100, 0), (144, 33), (160, 100), (162, 33), (170, 0)])
         #expect(ending.deadline(Tuning()) == .second(215))
     }
 
-    @Test func `without a level, the next one is where it was made`() {
+    @Test func `without a level, the next one is the toggle's`() {
         var ending = ToggleEnding(ToggleProgress())
         let dark = ToggleEnding.Facts(level: Level(clamping: 5), band: .standard, agrees: false, isAwake: true)
         ending.follow(dark, .day, at: .second(10), Tuning())
@@ -52,7 +52,7 @@ struct ToggleEndingTests {
 }
 
 struct StopwatchTests {
-    @Test func `only the time that it runs counts`() {
+    @Test func `only running time counts`() {
         var watch = Stopwatch(.seconds(5))
         #expect(watch.due(.seconds(10)) == nil)
         watch.run(at: .second(100))

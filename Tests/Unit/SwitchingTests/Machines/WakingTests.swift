@@ -5,7 +5,7 @@ import Testing
 struct WakingTests {
     private let dark = Light(level: Level(clamping: 0))
 
-    @Test func `an unexpected 0 of a sensor counts after 30 s, and any other light at once`() {
+    @Test func `a sensor's unexpected 0 counts after 30 s, and other light at once`() {
         var waking = Waking()
         #expect(waking.whenCounts(dark, of: .illuminance) == nil)
         waking.begin(at: .second(10), isDarknessExpected: false)
@@ -26,7 +26,7 @@ struct WakingTests {
     }
 
     @Test(arguments: [(70.0, true), (69.999, false)])
-    func `after a minute under a cover, levels count 2 s after it is off`(uncovered: Double, isLong: Bool) {
+    func `after a minute under a cover, levels count 2 s after its end`(uncovered: Double, isLong: Bool) {
         var waking = Waking()
         waking.setCovered(true, at: .second(10))
         waking.setCovered(true, at: .second(20))
@@ -36,7 +36,7 @@ struct WakingTests {
         #expect(waking.end() == (isLong ? .cover : nil))
     }
 
-    @Test func `a cover that is off while waking changes only what it must`() {
+    @Test func `a cover removed while waking counts if its wait is longer`() {
         var waking = Waking()
         waking.setCovered(true, at: .second(10))
         waking.begin(at: .second(100), isDarknessExpected: false)

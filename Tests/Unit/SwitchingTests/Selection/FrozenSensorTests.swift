@@ -3,7 +3,7 @@ import Testing
 
 @testable import Selection
 
-/// Rule 4: a sensor that repeats a value other than 0 for 10 minutes, while another one moves 20 points.
+/// Rule 4: a sensor that repeats a value other than 0 for 10 minutes while another sensor moves 20 points.
 @Suite struct FrozenSensorTests {
     private var sensor = FrozenSensor()
 
@@ -21,14 +21,14 @@ import Testing
     // promise: the appearance stays; the same value for 10 minutes, while another sensor moved 20 points, is no data
     // message: that the sensor repeats one value while another one moved; once
     // recovery: with the first different value
-    @Test mutating func `a sensor is frozen after ten minutes, and not before`() {
+    @Test mutating func `a sensor is frozen after exactly ten minutes`() {
         show(426, from: 0, to: 595, others: [60: 50, 300: 70])
         #expect(sensor.fault == nil)
         show(426, from: 600, to: 600)
         #expect(sensor.fault == .frozen)
     }
 
-    @Test mutating func `a sensor is no longer frozen once its value changes`() {
+    @Test mutating func `a sensor stops being frozen once its value changes`() {
         show(426, from: 0, to: 700, others: [60: 50, 300: 70])
         show(425, from: 705, to: 705)
         #expect(sensor.fault == nil)
@@ -47,7 +47,7 @@ import Testing
         #expect(sensor.fault == .frozen)
     }
 
-    @Test mutating func `a sensor that repeats 0 is not frozen, and is compared three minutes in fifteen`() {
+    @Test mutating func `a sensor that repeats 0 is compared three minutes in fifteen`() {
         show(0, from: 0, to: 55)
         #expect(!sensor.wantsComparison)
         show(0, from: 60, to: 240)
@@ -66,7 +66,7 @@ import Testing
     // message: that the sensor reads 0, and why that is no light; once
     // recovery: with the first other value
     @Test(arguments: [(30.0, 30.0, false), (30, 31.9, false), (30, 32, true), (0, 0, false), (0, 10, true)])
-    mutating func `a 0 is no light if iio-sensor-proxy reads light that changes`(
+    mutating func `a 0 isn't light if iio-sensor-proxy reads changing light`(
         one: Double, next: Double, isAsleep: Bool
     ) {
         show(0, from: 0, to: 60)
@@ -76,7 +76,7 @@ import Testing
     }
 
     @Test(arguments: [(60.0, true), (59.9, false)])
-    mutating func `or if another sensor is past the day's threshold for a minute`(seconds: Double, isAsleep: Bool) {
+    mutating func `a 0 isn't light if another sensor reads day for a minute`(seconds: Double, isAsleep: Bool) {
         show(0, from: 0, to: 60)
         sensor.add(other: Level(clamping: 60), of: 2, isDay: true, at: .second(70))
         sensor.add(other: Level(clamping: 61), of: 2, isDay: true, at: .second(70 + seconds))
@@ -87,14 +87,14 @@ import Testing
     // promise: no data; hours with the lid shut, the screen off or asleep do not count
     // message: that the sensor has read one value for 12 hours; once
     // recovery: with the first different value
-    @Test mutating func `twelve hours of one value are no light`() {
+    @Test mutating func `twelve hours of one value aren't light`() {
         show(400, from: 0, to: 12 * 3600 - 5)
         #expect(sensor.fault == nil)
         show(400, from: 12 * 3600, to: 12 * 3600)
         #expect(sensor.fault == .constant)
     }
 
-    @Test mutating func `hours in which the sensor was covered or asleep do not count`() {
+    @Test mutating func `hours in which the sensor was covered or asleep don't count`() {
         show(400, from: 0, to: 3600)
         for second in stride(from: 3605, to: 20 * 3600, by: 60) {
             sensor.add(lux: 400, isSuppressed: true, at: .second(Double(second)))
@@ -112,13 +112,13 @@ import Testing
         #expect(sensor.wantsComparison)
     }
 
-    @Test mutating func `earlier values of the other sensor do not count`() {
+    @Test mutating func `the other sensor's earlier values don't count`() {
         show(400, from: 0, to: 100, others: [60: 0, 80: 100])
         show(426, from: 105, to: 900, others: [170: 50, 300: 60])
         #expect(sensor.fault == nil)
     }
 
-    @Test mutating func `of several other sensors one must have moved`() {
+    @Test mutating func `one of several other sensors must have moved`() {
         show(426, from: 0, to: 60)
         sensor.add(other: Level(clamping: 20), of: 2, at: .second(60))
         sensor.add(other: Level(clamping: 80), of: 3, at: .second(60))
@@ -129,7 +129,7 @@ import Testing
         #expect(sensor.fault == .frozen)
     }
 
-    @Test mutating func `a value that was another in between begins again`() {
+    @Test mutating func `a different value in between restarts the count`() {
         show(426, from: 0, to: 400)
         sensor.add(lux: 426, repeatsSince: .second(390), at: .second(405))
         #expect(!sensor.wantsComparison)
@@ -137,7 +137,7 @@ import Testing
         #expect(sensor.wantsComparison)
     }
 
-    @Test mutating func `without another sensor, or without its values, no sensor is frozen`() {
+    @Test mutating func `without another sensor's values, no sensor is frozen`() {
         show(426, from: 0, to: 7200)
         #expect(sensor.fault == nil)
     }

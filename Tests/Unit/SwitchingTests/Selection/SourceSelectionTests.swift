@@ -37,7 +37,7 @@ import Testing
         #expect(selection.whyNotUsed(Self.sun) == "backlight:intel_backlight is preferred")
     }
 
-    @Test mutating func `a better source that appears is used, and one that disappears is left`() {
+    @Test mutating func `a better source is used when it appears and left when it disappears`() {
         selection.update([Self.sun])
         selection.update([Self.panel, Self.sun])
         #expect(selection.deciding == Self.panel)
@@ -56,7 +56,7 @@ import Testing
         #expect(selection.problem == nil)
     }
 
-    @Test mutating func `only the first choice waits for a better source that is being searched for`() {
+    @Test mutating func `only the first choice waits for a better source still being searched`() {
         selection.update([Self.panel, Self.sun], knownBeforePending: 0)
         #expect(selection.deciding == nil)
         #expect(selection.isWaiting)
@@ -69,7 +69,7 @@ import Testing
 
     // MARK: No data (rule 11)
 
-    @Test mutating func `after a minute without data the next source decides, until the first gives data again`() {
+    @Test mutating func `after a minute without data the next source decides`() {
         selection.update([Self.sensor, Self.panel])
         #expect(receive(100, at: 0) != nil)
         #expect(selection.receive(Self.trouble, from: 1, at: .second(5)) == Self.trouble)
@@ -96,7 +96,7 @@ import Testing
         #expect(selection.problem == nil)
     }
 
-    @Test mutating func `the only source is not left, and is checked again a minute later`() {
+    @Test mutating func `the only source is kept and checked again a minute later`() {
         selection.update([Self.sensor])
         _ = selection.receive(Self.trouble, from: 1, at: .second(0))
         selection.serveDeadline(at: .second(60))
@@ -104,7 +104,7 @@ import Testing
         #expect(selection.deadline == .second(120))
     }
 
-    @Test mutating func `a source that was left is used again when there is no other`() {
+    @Test mutating func `a source that was left is used again if it's the only one`() {
         selection.update([Self.sensor, Self.panel])
         _ = selection.receive(Self.trouble, from: 1, at: .second(0))
         selection.serveDeadline(at: .second(60))
@@ -123,7 +123,7 @@ import Testing
         #expect(selection.deadline == .second(1060))
     }
 
-    @Test mutating func `a light sensor that never gave a value is left at its second failure, and its cause is told`()
+    @Test mutating func `a light sensor without a value is left at its second failure`()
     {
         selection.update([Self.sensor, Self.panel])
         _ = selection.receive(Self.trouble, from: 1, at: .second(0))
@@ -141,7 +141,7 @@ import Testing
         #expect(selection.deciding == Self.sensor, "it has given a value: it is given a minute")
     }
 
-    @Test mutating func `the only source is not left at its second failure, nor a backlight`() {
+    @Test mutating func `neither the only source nor a backlight is left at its second failure`() {
         selection.update([Self.sensor])
         for second in 0...3 {
             _ = selection.receive(Self.trouble, from: 1, at: .second(Double(second)))
@@ -156,7 +156,7 @@ import Testing
 
     // MARK: Suppression (rule 5)
 
-    @Test mutating func `a suppressed source is not replaced, even by a better one`() {
+    @Test mutating func `a suppressed source isn't replaced, even by a better one`() {
         selection.update([Self.panel, Self.sun])
         suppress(.lid, true)
         selection.update([Self.sensor, Self.panel, Self.sun])
@@ -167,7 +167,7 @@ import Testing
         #expect(selection.deciding == Self.sun)
     }
 
-    @Test mutating func `an external sensor decides while the machine is docked with the lid shut`() {
+    @Test mutating func `an external sensor decides while docked with the lid shut`() {
         selection.update([Self.sensor, Self.external])
         suppress(.lid, true)
         #expect(selection.deciding == Self.sensor)
@@ -178,7 +178,7 @@ import Testing
         #expect(selection.deciding == Self.sensor)
     }
 
-    @Test mutating func `idleness only suppresses a backlight`() {
+    @Test mutating func `idleness suppresses only a backlight`() {
         selection.update([Self.panel])
         suppress(.idle, true)
         #expect(selection.isSuppressed)
@@ -204,7 +204,7 @@ import Testing
         #expect(selection.problem?.kind == .implausible)
     }
 
-    @Test mutating func `a sensor that repeats its value is compared, found frozen, and left for another`() {
+    @Test mutating func `a frozen sensor is found by comparison and left`() {
         selection.update([Self.sensor, Self.second])
         for second in stride(from: 0.0, through: 600, by: 5) {
             if second == 60 { #expect(selection.roles[2] == nil) }
@@ -219,7 +219,7 @@ import Testing
         #expect(selection.problem?.kind == .implausible)
         selection.serveDeadline(at: .second(660))
         #expect(selection.roles == [1: .recovery, 2: .decisions])
-        // Further equal values are no recovery.
+        // Further equal values aren't a recovery.
         _ = receive(426, at: 720)
         #expect(selection.roles == [1: .recovery, 2: .decisions])
         _ = receive(425, at: 780)
@@ -231,7 +231,7 @@ import Testing
     private static let proxy = Option(id: 6, name: SourceName(.sensorProxy))
     private static let asleep = Reading.Value.noData(NoData(.asleep, "in_illuminance_raw reads 0, because it sleeps"))
 
-    @Test mutating func `what iio-sensor-proxy keeps awake is read by it`() {
+    @Test mutating func `iio-sensor-proxy reads a sensor that only it keeps awake`() {
         selection.update([Self.sensor, Self.proxy, Self.sun])
         for second in [0.0, 5] {
             _ = selection.receive(Self.asleep, from: 1, at: .second(second))
@@ -242,7 +242,7 @@ import Testing
         #expect(selection.whyNotUsed(Self.sensor).contains("sleeps"))
     }
 
-    @Test mutating func `without iio-sensor-proxy the next source decides until the sensor has woken`() {
+    @Test mutating func `without iio-sensor-proxy the next source decides until the sensor wakes`() {
         selection.update([Self.sensor, Self.panel])
         for second in [0.0, 5] {
             _ = selection.receive(Self.asleep, from: 1, at: .second(second))
@@ -252,7 +252,7 @@ import Testing
         #expect(selection.deciding == Self.sensor)
     }
 
-    @Test mutating func `a sensor that sleeps, has stuck or reads 0 for hours is doubted`() {
+    @Test mutating func `a sensor that sleeps, sticks or reads 0 for hours is doubted`() {
         selection.update([Self.sensor, Self.sun])
         for minute in 0...180 {
             #expect(selection.doubts == [])
@@ -277,7 +277,7 @@ import Testing
         #expect(selection.doubts == [SensorDoubt(Self.sensor.name, .asleep)])
     }
 
-    @Test mutating func `a 0 is compared with iio-sensor-proxy and built-in sensors, and with no external one`() {
+    @Test mutating func `a 0 is compared only with iio-sensor-proxy and built-in sensors`() {
         selection.update([Self.sensor, Self.second, Self.external, Self.proxy, Self.panel])
         for second in stride(from: 0.0, through: 60, by: 5) { #expect(receive(0, at: second) != nil) }
         #expect(selection.roles == [1: .decisions, 2: .comparison, 6: .comparison])

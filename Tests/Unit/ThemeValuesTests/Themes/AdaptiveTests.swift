@@ -6,7 +6,7 @@ import Vocabulary
     private let red = Color(red: 160, green: 0, blue: 0)
     private let pale = Color(red: 255, green: 160, blue: 160)
 
-    @Test("A colour for day and one for night is chosen at each use")
+    @Test("A color for day and one for night is chosen at each use")
     func color() {
         let warning = Color.day(red, night: pale)
         #expect(warning[Theme.paper] == red)
@@ -15,7 +15,7 @@ import Vocabulary
         #expect(warning[Appearance.night] == pale)
     }
 
-    @Test("A colour by role follows the theme")
+    @Test("A color by role follows the theme")
     func role() {
         let accent = Adaptive.role(.accent)
         #expect(accent[Theme.paper] == Theme.paper[.accent])
@@ -24,7 +24,7 @@ import Vocabulary
         #expect(accent[Appearance.night] == Theme.ink[.accent])
     }
 
-    @Test("Fonts and other values are adaptive, and a theme may have its own")
+    @Test("Fonts and other values are adaptive, even for single themes")
     func value() {
         let font = Adaptive(day: "Serif 11", night: "Serif 11 Medium", themes: ["ink-high-contrast": "Sans 12 Bold"])
         #expect(font[Theme.paper] == "Serif 11")

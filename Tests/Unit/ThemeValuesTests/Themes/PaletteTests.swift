@@ -9,7 +9,7 @@ import Vocabulary
     private let blue = Color(red: 0, green: 0, blue: 255)
     private let red = Color(red: 255, green: 0, blue: 0)
 
-    @Test("With background and text, every standard role has a colour")
+    @Test("With background and text, every standard role has a color")
     func complete() throws {
         let colors = try (([.background: white, .text: black]) as Palette).resolved()
         for entry in RoleTable.standard.entries { #expect(colors[entry.role] != nil, "\(entry.role.name)") }
@@ -18,7 +18,7 @@ import Vocabulary
         #expect(colors[.terminal(12)] == black)
     }
 
-    @Test("A role has the colour of its fallback, and that of its own fallback")
+    @Test("A role has its fallback's color, along the whole chain")
     func chain() throws {
         let colors = try (([.background: white, .text: black, .accent: blue, .error: red]) as Palette).resolved()
         #expect(colors[.link] == blue)
@@ -27,7 +27,7 @@ import Vocabulary
         #expect(colors[.terminal(9)] == red)
     }
 
-    @Test("A missing role is an error that names it", arguments: [Theme.Role.background, .text])
+    @Test("A missing role is an error with its name", arguments: [Theme.Role.background, .text])
     func missing(role: Theme.Role) throws {
         var palette: Palette = [.background: white, .text: black]
         palette[role] = nil
@@ -38,7 +38,7 @@ import Vocabulary
         expect(error?.description, hasPrefix: "the role \(role.name) has no colour: set it")
     }
 
-    @Test("A program's own role has a fallback, or must be in each theme")
+    @Test("A program's own role has a fallback or must be in each theme")
     func own() throws {
         let table = RoleTable.standard.adding(
             "editor.keyword", fallback: .accent, meaning: "keywords", on: [.background])
@@ -52,7 +52,7 @@ import Vocabulary
         #expect(try Theme(name: "a", appearance: .day, palette: palette, roles: strict)["editor.keyword"] == red)
     }
 
-    @Test("A fallback outside the table is found when the theme is made")
+    @Test("A fallback outside the table is found when a theme is created")
     func unknownFallback() {
         let table = RoleTable.standard.adding("editor.margin", fallback: "editor.gutter")
         let error = #expect(throws: MissingRole.self) {
@@ -61,7 +61,7 @@ import Vocabulary
         expect(error?.description, contains: "editor.margin has no colour, and neither has its fallback editor.gutter")
     }
 
-    @Test("Inherited colours stay, and fallbacks follow changed colours")
+    @Test("Inherited colors stay, and fallbacks follow changed colors")
     func inheritance() throws {
         let parent: Palette = [.background: white, .text: black, .error: red]
         let child = ([.accent: blue, .text: red] as Palette).inheriting(from: parent)
@@ -72,7 +72,7 @@ import Vocabulary
         #expect(colors[.link] == blue)
     }
 
-    @Test("Each standard role comes after its fallback, once, and has a description")
+    @Test("Each standard role follows its fallback and has a description")
     func order() {
         var seen: Set<Theme.Role> = []
         for entry in RoleTable.standard.entries {

@@ -3,12 +3,12 @@ import ThemeValues
 import Vocabulary
 
 @Suite("The built-in themes") struct BuiltInThemeTests {
-    @Test("A built-in theme has a colour for every role", arguments: Theme.builtIn)
+    @Test("A built-in theme has a color for every role", arguments: Theme.builtIn)
     func roles(theme: Theme) {
         for entry in RoleTable.standard.entries { #expect(theme.colors[entry.role] != nil) }
     }
 
-    @Test("Both appearances have built-in themes, each with its own name")
+    @Test("Both appearances have built-in themes with their own names")
     func names() {
         #expect(Set(Theme.builtIn.map(\.appearance)) == Set(Appearance.allCases))
         #expect(Set(Theme.builtIn.map(\.name)).count == Theme.builtIn.count)

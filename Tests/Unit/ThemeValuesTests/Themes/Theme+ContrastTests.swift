@@ -1,9 +1,9 @@
 import Testing
 import ThemeValues
 
-@Suite("Contrast of a theme")
+@Suite("A theme's contrast")
 struct ThemeContrastTests {
-    @Test("The contrast of a theme covers every text role on each of its backgrounds")
+    @Test("A theme's contrast covers every text role on each background")
     func theme() throws {
         let results = Theme.paper.contrasts()
         let expected = RoleTable.standard.entries.map(\.backgrounds.count).reduce(0, +)

@@ -3,7 +3,7 @@ import ThemeValues
 
 @Suite("Themes as a style sheet")
 struct ThemePairCSSTests {
-    @Test("Each role is a custom property with the colours of both themes")
+    @Test("Each role is a custom property with both themes' colors")
     func roles() {
         let lines = ThemePair().css.split(separator: "\n").map(String.init)
         #expect(lines.first == ":root {" && lines.last == "}" && lines[1] == "  color-scheme: light dark;")
@@ -12,7 +12,7 @@ struct ThemePairCSSTests {
         #expect(lines.count == RoleTable.standard.entries.count + 3)
     }
 
-    @Test("A role of one's own, and an opacity, do no harm to the sheet")
+    @Test("A custom role and an opacity don't break the sheet")
     func own() {
         let half = Color(hex: 0x000000, opacity: 0.5)
         let day = Theme(name: "d", appearance: .day, colors: ["editor.keyword": half, "a: b} body {c": .white])

@@ -6,7 +6,7 @@ import Vocabulary
     private let white = Color(red: 255, green: 255, blue: 255)
     private let black = Color(red: 0, green: 0, blue: 0)
 
-    @Test("A theme has colours for standard and own roles; an unknown role has the text's colour")
+    @Test("A theme has standard and custom roles, and others get the text color")
     func role() {
         let theme = Theme(
             name: "half", appearance: .day, background: white, text: black, colors: ["editor.margin": white])
@@ -15,7 +15,7 @@ import Vocabulary
         #expect(theme["editor.gutter"] == black)
     }
 
-    @Test("A theme made of a few colours inherits the rest from the built-in one")
+    @Test("A theme of a few colors inherits the rest from the built-in theme")
     func overBuiltIn() {
         let theme = Theme(name: "mine", appearance: .night, colors: [.accent: white])
         #expect(theme[.accent] == white)

@@ -9,7 +9,7 @@ import Vocabulary
     private let storage = Storage()
     private let log = Log()
 
-    @Test("The rules decide: settle times and half-light apply")
+    @Test("The rules decide with settle times and half-light")
     func rule() throws {
         let (manager, decider) = try lit()
         decider.lightDidChange(to: try light(50), at: at(1))
@@ -25,7 +25,7 @@ import Vocabulary
         #expect(manager.currentTheme == .ink)
     }
 
-    @Test("The start shows the stored appearance, or the fallback, until the first level decides")
+    @Test("The start shows the stored appearance until the first level decides")
     func start() throws {
         #expect(try lit(fallback: .night).manager.appearance == .night)
         storage.kept = SavedAppearances(automatic: .night)
@@ -41,7 +41,7 @@ import Vocabulary
         #expect(storage.kept == SavedAppearances(automatic: .day))
     }
 
-    @Test("After didBecomeActive the level decides at once, also a level of 0", arguments: [10.0, 0])
+    @Test("After didBecomeActive the level decides at once, even at 0", arguments: [10.0, 0])
     func active(percent: Double) throws {
         let (_, decider) = try lit()
         decider.lightDidChange(to: try light(50), at: at(1))
@@ -52,7 +52,7 @@ import Vocabulary
         #expect(log.lines == ["day", "night", "day"])
     }
 
-    @Test("didBecomeActive loses no switch that was due meanwhile, and notifies only of what comes of it")
+    @Test("didBecomeActive loses no due switch and notifies only of the result")
     func activeWithCandidate() throws {
         let (manager, decider) = try lit()
         decider.lightDidChange(to: try light(50), at: at(1))
@@ -66,7 +66,7 @@ import Vocabulary
         #expect(manager.appearance == .night)
     }
 
-    @Test("Appearance, theme and change agree in every notification, also of a change inside one")
+    @Test("Appearance, theme and change agree in every notification")
     func agreement() throws {
         let (manager, _) = try lit()
         var seen: [String] = []
@@ -92,7 +92,7 @@ import Vocabulary
         token.cancel()
     }
 
-    @Test("The same theme again updates nobody, and a new pair reaches whoever shows the other one")
+    @Test("The same theme again notifies no one, and a new pair reaches scopes")
     func sameTheme() throws {
         let (manager, _) = try lit()
         var followed: [String] = []
@@ -106,7 +106,7 @@ import Vocabulary
         token.cancel()
     }
 
-    @Test("A change can bring its themes with it, and everybody is notified once")
+    @Test("A change can bring its themes with a single notification")
     func changeInPair() throws {
         let (manager, _) = try lit()
         let mine = Theme(name: "mine", appearance: .night, colors: [:])
@@ -118,7 +118,7 @@ import Vocabulary
         token.cancel()
     }
 
-    @Test("A manager works with a program's own theme type, also with its responders")
+    @Test("A manager and its responders work with a program's own theme type")
     func ownType() throws {
         final class Sky: ThemeResponder {
             var told: [String] = []
@@ -134,7 +134,7 @@ import Vocabulary
         #expect(byLight.currentTheme == 2)
     }
 
-    @Test("A forced appearance wins over the light, is stored, and ends with auto")
+    @Test("A forced appearance wins over the light and is stored")
     func forced() throws {
         let (manager, decider) = try lit()
         decider.lightDidChange(to: try light(50), at: at(1))
@@ -209,7 +209,7 @@ import Vocabulary
         #expect(manager.currentTheme == .paper)
     }
 
-    @Test("A transition does not undo a newer change that it causes")
+    @Test("A transition doesn't undo a newer change that it causes")
     func transitionInTransition() throws {
         let (manager, _) = try lit()
         var isFirst = true
@@ -226,7 +226,7 @@ import Vocabulary
         #expect(manager.currentTheme == .paper)
     }
 
-    @Test("A pair that comes with a change stays, although the change's transition causes another one")
+    @Test("A pair posted with a change survives a change in its transition")
     func pairInTransition() throws {
         let (manager, _) = try lit()
         let pair = ThemePair(
@@ -247,7 +247,7 @@ import Vocabulary
         #expect(manager.currentTheme.name == "moon")
     }
 
-    @Test("A pair that is set inside a transition is what the change shows")
+    @Test("A pair set inside a transition is shown by the change")
     func pairSetInTransition() throws {
         let (manager, _) = try lit()
         manager.transition = { [unowned manager] _, apply in
@@ -272,7 +272,7 @@ import Vocabulary
         token.cancel()
     }
 
-    @Test("Manager and rules agree in random courses, whatever is forced")
+    @Test("Manager and rules agree in random courses with forced appearances")
     func randomCourses() throws {
         for seed in 0..<60 as Range<UInt64> {
             var random = SplitMix64(seed: seed)
@@ -286,7 +286,7 @@ import Vocabulary
                 now += Int.random(in: 0...90, using: &random)
                 switch Int.random(in: 0..<10, using: &random) {
                 case 0:
-                    // What is forced is forced at the time of the last event.
+                    // The appearance is forced at the time of the last event.
                     let wanted = [.day, .night, nil].randomElement(using: &random) ?? Appearance?.none
                     if wanted != manager.forcedAppearance {
                         _ = rules.observe(.set(wanted, for: nil), at: Instant(sinceStart: .zero))

@@ -2,7 +2,7 @@ import Testing
 import Theming
 
 @Suite("Cycling") @MainActor struct ThemeCycleTests {
-    @Test("The cycle steps through the themes in order, and starts again", arguments: 1...5)
+    @Test("The cycle steps through the themes in order and starts again", arguments: 1...5)
     func order(count: Int) throws {
         let cycle = try #require(ThemeCycle(Array(0..<count)))
         #expect(cycle.currentTheme == 0)
@@ -21,7 +21,7 @@ import Theming
         #expect(ThemeCycle<Int>([]) == nil)
     }
 
-    @Test("A theme that is set directly moves the cycle to its place")
+    @Test("A theme set directly moves the cycle to its place")
     func direct() throws {
         let cycle = try #require(ThemeCycle(["a", "b", "c", "d"]))
         cycle.currentTheme = "c"
@@ -32,7 +32,7 @@ import Theming
         #expect(cycle.currentTheme == "a")
     }
 
-    @Test("A theme outside the list does not move the cycle")
+    @Test("A theme outside the list doesn't move the cycle")
     func unlisted() throws {
         let cycle = try #require(ThemeCycle(["a", "b", "c"]))
         cycle.showNext()
@@ -45,7 +45,7 @@ import Theming
         #expect(cycle.currentTheme == "b")
     }
 
-    @Test("A theme that is listed twice does not stop the cycle")
+    @Test("A theme listed twice doesn't stop the cycle")
     func duplicates() throws {
         let cycle = try #require(ThemeCycle(["a", "b", "a", "c"]))
         let shown = (0..<8).map { _ in

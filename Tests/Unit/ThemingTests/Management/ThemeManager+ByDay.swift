@@ -1,7 +1,7 @@
 import Theming
 
 extension ThemeManager<Theme> {
-    /// A manager with the built-in pair, by day.
+    /// Returns a manager with the built-in pair, by day.
     static func byDay() -> ThemeManager {
         let manager = ThemeManager()
         manager.post(.day)

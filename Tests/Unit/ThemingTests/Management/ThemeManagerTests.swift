@@ -19,7 +19,7 @@ import Vocabulary
         #expect(listener.told.map(\.reason) == [change(to: .night), change(to: .day)].map(\.reason))
     }
 
-    @Test("An appearance alone may be posted; the same one is no change, and a forced one stays")
+    @Test("An appearance can be posted alone, and a forced one stays")
     func appearance() {
         let listener = responder("a")
         register(listener)
@@ -33,7 +33,7 @@ import Vocabulary
         #expect(manager.appearance == .night)
     }
 
-    @Test("New themes are shown at once, and responders called only if they are others than shown")
+    @Test("New themes reach responders only once they are shown")
     func newThemes() {
         let listener = responder("a")
         register(listener)
@@ -44,7 +44,7 @@ import Vocabulary
         #expect(log.lines == ["a night mine"])
     }
 
-    @Test("A responder that was unregistered during a notification is not called")
+    @Test("A responder unregistered during a notification isn't called")
     func unregisterInside() {
         let (first, second, third) = (responder("a"), responder("b"), responder("c"))
         register(first, second, third)
@@ -69,8 +69,8 @@ import Vocabulary
         #expect(log.lines.suffix(2) == ["a day paper", "b day paper"])
     }
 
-    /// Their change is set already, so their places must not move.
-    @Test("Responders that unregister when the theme is applied are not called", arguments: [1, 41])
+    /// Their change is already set, so their places must not move.
+    @Test("Responders that unregister when the theme is applied aren't called", arguments: [1, 41])
     func unregisterBefore(count: Int) {
         let responders = (0..<count).map { responder("\($0)") }
         for one in responders { register(one) }
@@ -85,7 +85,7 @@ import Vocabulary
         token.cancel()
     }
 
-    @Test("A responder that is released during a notification is not called")
+    @Test("A responder released during a notification isn't called")
     func diesInside() {
         let first = responder("a")
         var second: Responder? = responder("b")
@@ -97,7 +97,7 @@ import Vocabulary
         #expect(log.lines.contains("b day paper") == false)
     }
 
-    @Test("Without responders the theme changes all the same, and unregistering a stranger does nothing")
+    @Test("Without responders the theme still changes")
     func nobody() {
         responder("a").unregisterForThemeChanges(in: manager)
         manager.post(change(to: .night))
@@ -106,7 +106,7 @@ import Vocabulary
         #expect(log.lines == [])
     }
 
-    @Test("A change inside a notification reaches every responder last, and none twice")
+    @Test("A change inside a notification reaches every responder last and once")
     func changeInside() {
         let (first, second, third) = (responder("a"), responder("b"), responder("c"))
         register(first, second, third)
@@ -120,14 +120,14 @@ import Vocabulary
         #expect(manager.currentTheme == .paper)
     }
 
-    /// A manager whose appearance is known, so that registrations say what it is.
+    /// Creates a manager with a known appearance, so registrations report it.
     init() { manager.post(change(to: .day)) }
 
     private func responder(_ name: String) -> Responder {
         Responder(name, log)
     }
 
-    /// Registers responders, and forgets their first calls.
+    /// Registers responders and forgets their first calls.
     private func register(_ responders: Responder...) {
         for responder in responders {
             responder.registerForThemeChanges(in: manager)
@@ -148,7 +148,7 @@ import Vocabulary
     var lines: [String] = []
 }
 
-/// Records its calls, and then runs an action.
+/// Records its calls, then runs an action.
 @MainActor private final class Responder: ThemeResponder {
     private let name: String
     private let log: Log

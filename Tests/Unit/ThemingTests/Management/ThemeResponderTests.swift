@@ -14,7 +14,7 @@ import Vocabulary
         #expect(responder.told == ["day paper", "night ink"])
     }
 
-    @Test("A second registration has no effect, and unregistering ends the calls")
+    @Test("A second registration has no effect")
     func twice() {
         let manager = ThemeManager.byDay()
         let responder = Responder()
@@ -28,7 +28,7 @@ import Vocabulary
         #expect(responder.told == ["day paper", "night ink"])
     }
 
-    @Test("At registration every manager calls, also one whose appearance is not known yet")
+    @Test("Every manager calls at registration, even without a known appearance")
     func unknown() {
         let manager = ThemeManager()
         let responder = Responder()
@@ -43,7 +43,7 @@ import Vocabulary
         #expect(responder.reasons.last == "it begins")
     }
 
-    @Test("Before the appearance is known, a new pair reaches responders, and those that register later")
+    @Test("Before the appearance is known, a new pair reaches responders")
     func pairBefore() {
         let manager = ThemeManager()
         let (early, late) = (Responder(), Responder())

@@ -8,7 +8,7 @@ import Vocabulary
 @Suite("Observed states") @MainActor struct ObservedTests {
     private let manager = ThemeManager()
 
-    @Test("The themes are a sequence: the current one, then the newest; it ends with its provider")
+    @Test("The themes are a sequence that ends with its provider")
     func sequence() async {
         var manager: ThemeManager<Theme>? = ThemeManager()
         guard var themes = manager?.themes.makeAsyncIterator() else { return }
@@ -23,7 +23,7 @@ import Vocabulary
         #expect(await themes.next() == nil)
     }
 
-    @Test("A loop over the themes runs beside the changes, and ends with its task")
+    @Test("A loop over the themes runs beside the changes")
     func loop() async {
         var names: [String] = []
         let (seen, say) = AsyncStream<Void>.makeStream()
@@ -43,7 +43,7 @@ import Vocabulary
         #expect(names == ["paper", "ink", "end"])
     }
 
-    @Test("The states of a sequence may be of a type that cannot be sent")
+    @Test("A sequence's states may be of a type that can't be sent")
     func notSendable() async {
         final class Font: Equatable {
             static func == (one: Font, other: Font) -> Bool { one === other }
@@ -59,7 +59,7 @@ import Vocabulary
         #expect(fonts == [first, second])
     }
 
-    @Test("A sequence that is dropped ends its subscription")
+    @Test("A dropped sequence ends its subscription")
     func dropped() async {
         let subject = Subject(0)
         do {
@@ -70,7 +70,7 @@ import Vocabulary
         #expect(subject.list.places.count == 0)
     }
 
-    @Test("Observation tracks the current theme, the appearance, and a model that holds a manager")
+    @Test("Observation tracks the current theme and the appearance")
     func tracking() {
         let model = Model(manager)
         let reads: [@MainActor () -> Void] = [
@@ -96,7 +96,7 @@ import Vocabulary
     }
 
     @Test(
-        "Observation tracks a manager's pair and what scopes make of it, the forced appearance, and a scope's override")
+        "Observation tracks pairs, scopes and the forced appearance")
     func trackingOfPairs() {
         let scope = ThemeScope(in: manager, override: .appearance(.day))
         let reads: [(read: @MainActor () -> Void, change: @MainActor () -> Void)] = [
@@ -115,7 +115,7 @@ import Vocabulary
         #expect(scope.currentTheme == manager.currentTheme)
     }
 
-    @Test("What providers read of one another themselves is not tracked")
+    @Test("Providers' own reads of each other aren't tracked")
     func ownReads() {
         let changes = Counter()
         var scope: ThemeScope<Theme>?
@@ -131,7 +131,7 @@ import Vocabulary
         #expect(changes.count == 0)
     }
 
-    @Test("Before a change, theme and appearance are both as they were")
+    @Test("Before a change, theme and appearance both have their old values")
     func before() {
         let manager = ThemeManager()
         let seen = Reports()

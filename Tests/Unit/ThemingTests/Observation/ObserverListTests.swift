@@ -12,7 +12,7 @@ import Testing
         #expect(set.living == objects.map(ObjectIdentifier.init))
     }
 
-    @Test("The list does not keep its objects alive, and forgets released ones")
+    @Test("The list doesn't keep its objects alive and forgets released ones")
     func weak() {
         let set = ObservedThings()
         let kept = [Thing(), Thing()]
@@ -23,7 +23,7 @@ import Testing
         #expect(set.living.count == 2)
     }
 
-    @Test("A removed object may be inserted again, at the end; removing an unknown one has no effect")
+    @Test("A removed object can be inserted again at the end")
     func removed() {
         let set = ObservedThings()
         let (first, second) = (Thing(), Thing())
@@ -38,8 +38,8 @@ import Testing
         #expect(set.living == [second, first].map(ObjectIdentifier.init))
     }
 
-    /// New objects often get the address of a released one; each must be inserted all the same.
-    @Test("A new object at the address of a released one is a new entry")
+    /// New objects often get a released one's address. Each must still be inserted.
+    @Test("A new object at a released one's address is a new entry")
     func reusedAddress() {
         let set = ObservedThings()
         for _ in 0..<1000 {
@@ -53,7 +53,7 @@ import Testing
         #expect(set.living == [ObjectIdentifier(object)])
     }
 
-    @Test("Places stay during a notification, and are closed up later")
+    @Test("Places stay during a notification and are closed up later")
     func places() {
         let set = ObservedThings()
         let objects = (0..<40).map { _ in Thing() }
@@ -74,7 +74,7 @@ import Testing
         for object in objects[10..<35] { #expect(set.insert(object)) }
     }
 
-    @Test("The list stays small, however many objects come and go")
+    @Test("The list stays small while many objects come and go")
     func room() {
         let set = ObservedThings()
         let kept = (0..<100).map { _ in Thing() }
@@ -115,7 +115,7 @@ import Testing
         }
     }
 
-    @Test("The list behaves like plain arrays of several ways under random operations")
+    @Test("The list behaves like several plain arrays under random operations")
     func randomWays() {
         let set = ObservedThings()
         let ways = [SubscriptionWay.observer, .themed, .colors]
@@ -152,7 +152,7 @@ import Testing
         }
     }
 
-    @Test("One way of three can be removed, whichever it is", arguments: [0, 1, 2])
+    @Test("Any one of three ways can be removed", arguments: [0, 1, 2])
     func oneOfThree(place: Int) {
         let set = ObservedThings()
         let thing = Thing()
@@ -167,7 +167,7 @@ import Testing
         #expect(set.living.isEmpty)
     }
 
-    @Test("Places stay from the setting of a value until the notification has ended")
+    @Test("Places stay from the setting of a value to the notification's end")
     func placesAfterSet() {
         let set = ObservedThings()
         let objects = (0..<64).map { _ in Thing() }
@@ -212,7 +212,7 @@ import Testing
             _ = things.removeAll(of: ObjectIdentifier(object))
         }
 
-        /// Observers keep their places from now on.
+        /// Makes observers keep their places from now on.
         func beginNotifying() {
             things.isNotifying = true
         }
@@ -232,7 +232,7 @@ import Testing
         }
     }
 
-    /// The same numbers in each run: a linear congruential generator with Knuth's constants.
+    /// Returns the same numbers in each run: a linear congruential generator with Knuth's constants.
     private struct Generator: RandomNumberGenerator {
         private var state: UInt64 = 1
 

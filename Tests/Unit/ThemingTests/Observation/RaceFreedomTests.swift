@@ -4,8 +4,8 @@ import Testing
 import Theming
 
 @Suite("Race freedom", .timeLimit(.minutes(10)), .tags(.alone)) struct RaceFreedomTests {
-    /// Each thread sets, subscribes and unsubscribes as fast as it can; each listener must get its values in order.
-    @Test("The value may be used from all threads, and everyone ends with the newest", arguments: [false, true])
+    /// Each thread sets, subscribes and unsubscribes as fast as it can. Each listener must get its values in order.
+    @Test("All threads may use the value, and all listeners end with the newest", arguments: [false, true])
     func everywhere(listenersSet: Bool) async {
         let value = SubscribableValue(0)
         let lasting = (0..<8).map { _ in Listener() }
@@ -27,16 +27,15 @@ import Theming
                 value.unsubscribe(passing)
             }
         }
-        // A task may have the last call.
+        // A task may make the last call.
         while lasting.contains(where: { $0.heard.last != value.value }) { await Task.yield() }
         #expect(listenersSet ? value.value > 2000 : value.value == 2000)
         #expect(lasting.allSatisfy { $0.isInOrder })
     }
 
-    /// The first subscriber is in the call of the first value until the third one is set, by that call or another
-    /// thread.
+    /// The first subscriber is in the first value's call until the third value is set, by that call or another thread.
     @Test(
-        "An assignment waits for no call, and of the values that are set during one only the newest goes round, once",
+        "An assignment waits for no call and delivers only the newest value",
         arguments: [false, true])
     func duringCall(isSetInside: Bool) async {
         let value = SubscribableValue(0)
@@ -58,14 +57,14 @@ import Theming
             if !isSetInside { value.withValue { $0 = 3 } }
             left.signal()
         }
-        // A task may have the last call.
+        // A task may make the last call.
         while [first, second].contains(where: { $0.heard.last != 3 }) { await Task.yield() }
         #expect([first, second].map(\.heard) == [[1, 3], [3]])
         #expect([first, second].allSatisfy { $0.isInOrder })
     }
 
-    /// They starved once: the first subscriber was notified of 655 values, the last of 1, and an assignment took 4 s.
-    @Test("Two setters that are faster than 200 subscribers notify all of them alike, and are not held")
+    /// Subscribers starved once: the first got 655 values, the last got 1, and an assignment took 4 s.
+    @Test("Two fast setters notify all 200 subscribers alike")
     func fairness() async throws {
         let value = SubscribableValue(0)
         let calls = CallsByThread()
@@ -90,13 +89,13 @@ import Theming
         }
         while listeners.contains(where: { $0.heard.last != 600 }) { await Task.yield() }
         let counts = listeners.map(\.heard.count)
-        // Each notification calls everybody once, and some once more for each lap that is begun.
+        // Each notification calls every listener once, and some once more for each new lap.
         #expect(try #require(counts.min()) * 2 >= #require(counts.max()), "\(counts)")
         #expect(longest.withLock { $0 } <= 200, "an assignment makes the calls of one lap")
         #expect(listeners.allSatisfy { $0.isInOrder })
     }
 
-    /// Runs a function on threads that begin at once, which a test may block.
+    /// Runs a function on threads that begin at once and that a test may block.
     private func onThreads(_ count: Int, _ body: @escaping @Sendable (_ number: Int) -> Void) async {
         let (ends, end) = AsyncStream<Void>.makeStream()
         let ready = DispatchSemaphore(value: 0)
@@ -146,7 +145,7 @@ import Theming
     }
 
     @Test(
-        "Using a subject outside the main actor does not compile",
+        "Using a subject outside the main actor doesn't compile",
         arguments: [
             ("func f(_ s: Subject<Int>) { s.state = 1 }", "main actor-isolated property 'state'"),
             (
@@ -184,7 +183,7 @@ import Theming
         #expect(result.code == 0, "\(result.errors)")
     }
 
-    @Test("A step that another thread may come between compiles with a warning")
+    @Test("A step that another thread may interrupt compiles with a warning")
     func lostStep() throws {
         let folder = try TemporaryFolder()
         let code = "import Theming\nfunc f(_ v: SubscribableValue<Int>) { v.value += 1 }\n"

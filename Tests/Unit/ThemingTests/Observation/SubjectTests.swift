@@ -5,7 +5,7 @@ import Theming
     private let subject = Subject(0)
     private let log = Log()
 
-    @Test("Every observer gets each state, in the order of subscription")
+    @Test("Every observer gets each state in the order of subscription")
     func order() {
         let observers = ["a", "b", "c"].map(observer)
         for observer in observers { subject.subscribe(observer) }
@@ -31,7 +31,7 @@ import Theming
         #expect(log.lines == ["a1", "a3"])
     }
 
-    @Test("A subject holds observers weakly, and releases the handlers of released ones")
+    @Test("A subject holds observers weakly and releases their handlers")
     func weak() {
         var held: Watcher? = observer("held by the handler")
         weak let weakHeld = held
@@ -80,7 +80,7 @@ import Theming
         token.cancel()
     }
 
-    @Test("An observer that unsubscribes inside a notification is no longer called")
+    @Test("An observer that unsubscribes inside a notification isn't called again")
     func unsubscribeInside() {
         let (a, b, c) = (observer("a"), observer("b"), observer("c"))
         for observer in [a, b, c] { subject.subscribe(observer) }
@@ -105,7 +105,7 @@ import Theming
         #expect(log.lines == ["a1", "a2", "b2"])
     }
 
-    @Test("After a change inside a notification every observer ends with the newest state, in order")
+    @Test("After a change inside a notification every observer ends with it")
     func changeInside() {
         let observers = (0..<5).map { observer("\($0)") }
         for one in observers { subject.subscribe(one) }
@@ -120,7 +120,7 @@ import Theming
         #expect(observers[4].seen == [4])
     }
 
-    @Test("No observer is called while its call is running")
+    @Test("No observer is called during its own call")
     func notReentered() {
         let one = observer("a")
         subject.subscribe(one)
@@ -173,7 +173,7 @@ import Theming
         #expect(log.lines.suffix(5000) == new.map { "\($0.name)2" })
     }
 
-    @Test("An object held by a handler may unsubscribe when it is released")
+    @Test("An object held by a handler may unsubscribe when released")
     func handlerHoldsToken() {
         let object = observer("a")
         let inner = subject.subscribe { [log] in log.lines.append("inner \($0)") }
@@ -187,7 +187,7 @@ import Theming
         box.token = nil
     }
 
-    @Test("A state may be of any type, and without == each that is set is a new one")
+    @Test("A state may have any type, and without == each set state is new")
     func abstractState() {
         let subject = Subject<any AbstractTheme>(Plain(name: "day"))
         let reader = Reader()
@@ -202,7 +202,7 @@ import Theming
         #expect(subject.observed.current.name == "night")
     }
 
-    @Test("Setting an equal state notifies nobody")
+    @Test("Setting an equal state notifies no one")
     func equal() {
         let one = observer("a")
         subject.subscribe(one)
@@ -213,7 +213,7 @@ import Theming
         #expect(one.seen == [1, 0])
     }
 
-    @Test("An object may follow in several ways, in each of them once, and a debug build says so")
+    @Test("An object may follow in several ways, once in each")
     func ways() {
         let one = observer("a")
         let reports = Reports()
@@ -256,7 +256,7 @@ import Theming
         home.subject = nil
     }
 
-    @Test("An observed state can be read and followed, and not set")
+    @Test("An observed state is read-only")
     func readOnly() {
         let observed = subject.observed
         let one = observer("a")
@@ -288,7 +288,7 @@ final class Reports: Sendable {
     func add(_ text: String) { log.withLock { $0.append(text) } }
 }
 
-/// Records its calls, and then runs an action.
+/// Records its calls, then runs an action.
 @MainActor private final class Watcher: Observer {
     let name: String
     private let log: Log
@@ -307,7 +307,7 @@ final class Reports: Sendable {
     }
 }
 
-/// A theme as the observer design has it: observers know what it does, and not its type.
+/// A theme as in the observer pattern: observers know its behavior but not its type.
 private protocol AbstractTheme { var name: String { get } }
 
 private struct Plain: AbstractTheme { let name: String }

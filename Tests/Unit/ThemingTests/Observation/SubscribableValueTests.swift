@@ -7,7 +7,7 @@ import Testing
 @Suite("Subscribable value") struct SubscribableValueTests {
     private let value = SubscribableValue(0)
 
-    @Test("Objects and closures get each value in order, and the value can be read at any time")
+    @Test("Objects and closures get each value in order")
     func tells() {
         let (a, b) = (Listener(), Listener())
         let order = Listener()
@@ -27,7 +27,7 @@ import Testing
         token.cancel()
     }
 
-    @Test("Objects are held weakly, and the handlers of released ones are released")
+    @Test("Objects are held weakly, and their handlers are released")
     func weak() {
         var held: Listener? = Listener()
         weak let weakHeld = held
@@ -41,7 +41,7 @@ import Testing
         #expect(weakHeld == nil)
     }
 
-    @Test("A closure is called until its token is cancelled or released; the token may outlive the value")
+    @Test("A closure is called until its token is cancelled or released")
     func tokens() {
         let heard = Listener()
         var other: SubscribableValue<Int>? = SubscribableValue(0)
@@ -57,7 +57,7 @@ import Testing
         #expect(heard.heard == [1, 10, 20])
     }
 
-    /// All tokens share a closure, which must not be wrapped once more by each of them.
+    /// All tokens share a closure, which no token may wrap again.
     @Test("Any number of closures may be subscribed and released")
     @MainActor func manyTokens() {
         let subject = Subject(0)
@@ -67,7 +67,7 @@ import Testing
         #expect(value.list.withLock { $0.list.places.isEmpty } && subject.list.places.isEmpty)
     }
 
-    @Test("After a change inside a notification everyone ends with the newest value, in order")
+    @Test("After a change inside a notification every listener ends with it")
     func changeInside() {
         let listeners = (0..<5).map { _ in Listener() }
         for (index, listener) in listeners.enumerated() {
@@ -80,7 +80,7 @@ import Testing
         #expect(listeners.map(\.heard) == [[1, 2, 3, 4], [1, 2, 3, 4], [1, 2, 3, 4], [2, 3, 4], [2, 3, 4]])
     }
 
-    @Test("Inside a notification unsubscribing applies at once, and subscribing from the next value on")
+    @Test("Inside a notification unsubscribing applies before subscribing does")
     func wishesInside() {
         let (a, b, c) = (Listener(), Listener(), Listener())
         value.subscribe(a) { [value] listener, new in
@@ -95,7 +95,7 @@ import Testing
         #expect((a.heard, b.heard, c.heard) == ([1, 2], [], [2]))
     }
 
-    @Test("An object may follow in several ways, each once, and in none once it has unsubscribed")
+    @Test("An object may follow in several ways, once in each")
     func ways() {
         let a = Listener()
         for _ in 0..<2 {
@@ -120,7 +120,7 @@ import Testing
         #expect(counter.value == 4000)
     }
 
-    @Test("withValue changes the value in one step, notifies of it, and returns a result")
+    @Test("withValue changes the value in one step and returns a result")
     func step() {
         let a = Listener()
         value.subscribe(a) { $0.hear($1) }
@@ -139,7 +139,7 @@ import Testing
         #expect((value.value, a.heard) == (5, [5]), "a change that throws is none")
     }
 
-    @Test("A value that comes in a call goes to all in turn, from the one that comes next")
+    @Test("A value set in a call goes to all, starting with the next listener")
     func inTurn() {
         let order = Listener()
         let listeners = (0..<4).map { _ in Listener() }
@@ -153,7 +153,7 @@ import Testing
         #expect(order.heard == [10, 11, 22, 23, 20, 21])
     }
 
-    @Test("An object held by a handler or an old value may use the value when it is released")
+    @Test("A released object may use the value that held it")
     func comesBack() {
         final class Guest: Sendable {
             let home: SubscribableValue<Int>
@@ -172,7 +172,7 @@ import Testing
         #expect(value.value == 2)
     }
 
-    @Test("A sequence yields the current value, then the newest; it ends with the value")
+    @Test("A sequence gives the current and then the newest values")
     func sequence() async {
         var source: SubscribableValue<Int>? = SubscribableValue(1)
         guard var values = source?.values.makeAsyncIterator() else { return }
@@ -197,7 +197,7 @@ import Testing
     }
 }
 
-/// Records its calls, on any thread.
+/// Records its calls on any thread.
 final class Listener: Sendable {
     private let log = Lock<[Int]>([])
     private let isCalled = Atomic(false)
@@ -205,13 +205,13 @@ final class Listener: Sendable {
 
     var heard: [Int] { log.withLock { $0 } }
 
-    /// Whether each value was greater than the one before, and no call began during another one.
+    /// Whether each value was greater than the previous one, and no call began during another.
     var isInOrder: Bool {
         let heard = heard
         return !wasCalledTwiceAtOnce.load(ordering: .relaxed) && zip(heard, heard.dropFirst()).allSatisfy { $0 < $1 }
     }
 
-    /// Records a call, and runs the rest of it.
+    /// Records a call and runs the rest of it.
     func hear(_ value: Int, _ rest: () -> Void = {}) {
         if isCalled.exchange(true, ordering: .relaxed) { wasCalledTwiceAtOnce.store(true, ordering: .relaxed) }
         log.withLock { $0.append(value) }

@@ -3,7 +3,7 @@ import Testing
 import Theming
 import Vocabulary
 
-/// A dissolve on time and frames that are moved by hand.
+/// A dissolve with time and frames moved by hand.
 @Suite("Transition: frame by frame") @MainActor struct CrossDissolveTests {
     private let clock = HandClock()
     private let shown = Shown()
@@ -18,7 +18,7 @@ import Vocabulary
         }
     }
 
-    @Test("Each frame is shown, and at the end exactly the target, once")
+    @Test("Each frame is shown, and at the end exactly the target once")
     func frames() {
         dissolve.dissolve(to: .ink)
         #expect(shown.themes.isEmpty)
@@ -32,7 +32,7 @@ import Vocabulary
         #expect(dissolve.currentTheme == .ink)
     }
 
-    @Test("A dissolve that starts where Observation tracks is not tracked")
+    @Test("A dissolve that starts inside Observation tracking isn't tracked")
     func untracked() {
         let changes = Reports()
         withObservationTracking {
@@ -62,7 +62,7 @@ import Vocabulary
         #expect(dissolve.currentTheme == .ink)
     }
 
-    @Test("A dissolve reversed half way has no jump, and takes the time it had run")
+    @Test("A dissolve reversed half way doesn't jump and takes its elapsed time")
     func reversed() {
         dissolve.dissolve(to: .ink)
         clock.run(.milliseconds(160))
@@ -140,7 +140,7 @@ import Vocabulary
         token?.cancel()
     }
 
-    @Test("Two cross-dissolves on one clock both run, frame by frame")
+    @Test("Two cross-dissolves on one clock both run frame by frame")
     func two() {
         let other = CrossDissolve(showing: Theme.ink, clock: clock)
         var others: [Theme] = []
@@ -155,7 +155,7 @@ import Vocabulary
         token.cancel()
     }
 
-    @Test("A cross-dissolve of a manager is a provider: its themes dissolve into one another")
+    @Test("A manager's cross-dissolve is a provider")
     func provider() {
         let manager = ThemeManager()
         let dissolve = CrossDissolve(of: manager, clock: clock)
@@ -175,7 +175,7 @@ import Vocabulary
         #expect(night.currentTheme == mine, "a pair reaches scopes although the current theme stays")
     }
 
-    @Test("A theme type of one's own dissolves")
+    @Test("A custom theme type dissolves")
     func ownType() {
         let dissolve = CrossDissolve(showing: 0.0, clock: clock, easing: .linear)
         dissolve.dissolve(to: 10)
@@ -206,7 +206,7 @@ import Vocabulary
         for frame in due { frame() }
     }
 
-    /// Advances the time, frame by frame.
+    /// Advances the time frame by frame.
     func run(_ time: Duration) {
         let end = now + time
         while now < end {

@@ -15,7 +15,7 @@ import Theming
         #expect(zip(course, course.dropFirst()).allSatisfy { $0 <= $1 })
     }
 
-    @Test("CSS's curves have their values at a quarter, half and three quarters of the time")
+    @Test("CSS's curves have their values at each quarter of the time")
     func curves() {
         func values(_ easing: Easing) -> [Int] {
             [0.25, 0.5, 0.75].map { Int((easing.progress(at: $0) * 10_000).rounded()) }

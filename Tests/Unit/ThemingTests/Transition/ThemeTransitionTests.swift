@@ -5,7 +5,7 @@ import Vocabulary
 @Suite("Transition") struct ThemeTransitionTests {
     private let transition = ThemeTransition<Theme>(from: .paper, to: .ink)
 
-    @Test("A transition takes 0.3 s, from the first theme to exactly the second")
+    @Test("A transition takes 0.3 s and ends exactly at the second theme")
     func ends() {
         #expect(transition.duration == .milliseconds(300))
         let start = transition.theme(after: .zero)
@@ -19,7 +19,7 @@ import Vocabulary
         #expect(transition.theme(after: .milliseconds(-5)).colors == start.colors)
     }
 
-    @Test("Half way each colour is half way in OKLab")
+    @Test("Half way, each color is half way in OKLab")
     func middle() {
         let half = transition.theme(after: .milliseconds(150))
         for role in [Theme.Role.background, .text, .accent, .terminal(1)] {
@@ -29,7 +29,7 @@ import Vocabulary
         #expect(half["editor.margin"] == half[.text])
     }
 
-    @Test("The lightness of the background falls steadily")
+    @Test("The background's lightness falls steadily")
     func steady() {
         let lightness = (0...300).map { OKLab(transition.theme(after: .milliseconds($0))[.background]).lightness }
         for (before, after) in zip(lightness, lightness.dropFirst()) {
@@ -38,7 +38,7 @@ import Vocabulary
         }
     }
 
-    @Test("Any duration and easing work, and a duration of zero or less is over at once")
+    @Test("Any duration and easing work")
     func duration() {
         let slow = ThemeTransition<Theme>(from: .paper, to: .ink, duration: .seconds(2), easing: .linear)
         let quick = ThemeTransition<Theme>(from: .paper, to: .ink, duration: .milliseconds(20), easing: .linear)
@@ -48,7 +48,7 @@ import Vocabulary
         #expect(ThemeTransition<Theme>(from: .paper, to: .ink, duration: .seconds(-1)).theme(after: .zero) == .ink)
     }
 
-    @Test("A newer theme takes over from the current colours")
+    @Test("A newer theme takes over from the current colors")
     func turned() {
         let third = Theme(name: "third", appearance: .day, colors: [.background: Theme.ink[.accent]])
         let turned = transition.turned(
@@ -58,14 +58,14 @@ import Vocabulary
         #expect(turned.theme(after: .milliseconds(300)) == third)
     }
 
-    @Test("A reversed transition takes as long as it had run, again and again")
+    @Test("A reversed transition always takes its elapsed time")
     func reversed() {
         let going = ThemeTransition<Theme>(from: .paper, to: .ink, easing: .linear)
         let back = going.turned(to: .paper, after: .milliseconds(100), duration: .milliseconds(300), easing: .linear)
         #expect(abs(back.duration / .milliseconds(1) - 100) < 1e-6)
         #expect(back.theme(after: .zero)[.text] == going.theme(after: .milliseconds(100))[.text])
         #expect(back.theme(after: back.duration) == .paper)
-        // Half of a third is left: with the two thirds that were never shown, this is five sixths of the way.
+        // Half of a third is left. With the two thirds that were never shown, this is five sixths of the way.
         let again = back.turned(to: .ink, after: back.duration / 2, duration: .milliseconds(300), easing: .linear)
         #expect(abs(again.duration / .milliseconds(1) - 250) < 1e-6)
         #expect(again.theme(after: again.duration) == .ink)
@@ -79,7 +79,7 @@ import Vocabulary
         #expect(next.from == .ink)
     }
 
-    @Test("Mixed colours have the opacity between both, and a transparent one gives no tint")
+    @Test("Mixed colors have an opacity in between")
     func mixed() {
         let (clear, red) = (Color.black.withOpacity(0), Color(hex: 0xff0000))
         #expect(clear.mixed(with: red, fraction: 0.5) == red.withOpacity(0.5))

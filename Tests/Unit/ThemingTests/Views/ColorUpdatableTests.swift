@@ -3,7 +3,7 @@ import Testing
 import Theming
 import Vocabulary
 
-@Suite("Colour updates") @MainActor struct ColorUpdatableTests {
+@Suite("Color updates") @MainActor struct ColorUpdatableTests {
     private let manager = ThemeManager.byDay()
     private let log = Log()
 
@@ -31,7 +31,7 @@ import Vocabulary
         #expect(log.lines == ["table ink", "table reloads", "row 2 ink"])
     }
 
-    @Test("A part with its own scope follows that, with its children")
+    @Test("A part with its own scope follows it with its children")
     func scope() {
         let scope = ThemeScope(in: manager, override: .appearance(.night))
         let (window, pane, view) = (Part("window", log), Part("pane", log), Part("view", log))
@@ -49,7 +49,7 @@ import Vocabulary
         #expect(log.lines.sorted() == ["pane ink", "view ink", "window ink"])
     }
 
-    @Test("A part that moves follows its new scope alone, and none once that has ended")
+    @Test("A part that moves follows only its new scope")
     func moved() {
         let (one, other) = (ThemeScope(in: manager), ThemeScope(in: manager))
         let pane = Part("pane", log)
@@ -69,7 +69,7 @@ import Vocabulary
         #expect(log.lines == ["pane ink", "pane ink"])
     }
 
-    @Test("A part whose subscriptions were all ended can follow the same provider again")
+    @Test("A part can follow a provider again after all subscriptions end")
     func again() {
         let pane = Part("pane", log)
         pane.followColors(of: manager)
@@ -94,7 +94,7 @@ import Vocabulary
         #expect(log.lines == [])
     }
 
-    @Test("A part that is added later gets the theme from its parent")
+    @Test("A part added later gets the theme from its parent")
     func later() {
         let window = Part("window", log)
         window.followColors(of: manager)
@@ -107,7 +107,7 @@ import Vocabulary
         #expect(log.lines == ["view ink", "window paper", "view paper"])
     }
 
-    @Test("A tree that is released is not kept alive")
+    @Test("A released tree isn't kept alive")
     func gone() {
         weak var gone: Part?
         do {
@@ -153,7 +153,7 @@ import Vocabulary
         func reloadForColors() {}
     }
 
-    /// The table makes a new row for each theme.
+    /// Creates a new row for each theme.
     private final class Table: Part {
         private var rows = 0
 

@@ -3,11 +3,11 @@ import Testing
 import Theming
 import Vocabulary
 
-@Suite("Colour updates: scopes") @MainActor struct ThemeScopeTests {
+@Suite("Color updates: scopes") @MainActor struct ThemeScopeTests {
     private let manager = ThemeManager.byDay()
     private let mine = Theme(name: "mine", appearance: .day, colors: [:])
 
-    @Test("A scope without an override has the theme of its parent")
+    @Test("A scope without an override has its parent's theme")
     func plain() {
         let scope = ThemeScope(in: manager)
         let names = Names(scope)
@@ -16,7 +16,7 @@ import Vocabulary
         #expect(scope.currentTheme == .ink)
     }
 
-    @Test("A theme as override stays; without it the parent's theme applies")
+    @Test("A theme as override stays until it is removed")
     func theme() {
         let scope = ThemeScope(in: manager, override: .theme(mine))
         let names = Names(scope)
@@ -26,7 +26,7 @@ import Vocabulary
         #expect(names.seen == ["ink"])
     }
 
-    @Test("An appearance as override has the parent's theme for it, even after a change of themes")
+    @Test("An appearance as override follows the parent's pair")
     func appearance() {
         let scope = ThemeScope(in: manager, override: .appearance(.night))
         let names = Names(scope)
@@ -54,7 +54,7 @@ import Vocabulary
         #expect(pane.currentTheme == .ink)
     }
 
-    @Test("A scope in a scope that generic code makes gets new pairs, too")
+    @Test("A nested scope from generic code also gets new pairs")
     func generic() {
         func scope(in provider: some ThemeProvider<Theme>, _ override: ThemeScope<Theme>.Override) -> ThemeScope<Theme>
         {
@@ -88,9 +88,9 @@ import Vocabulary
         #expect(view.applied == ["paper", "ink"])
     }
 
-    @Test("A scope passes on each frame of a transition, unless it has an override")
+    @Test("A scope without an override passes on each frame of a transition")
     func transition() throws {
-        // Like a transition: a provider with one intermediate theme after the other.
+        // Like a transition: a provider with one intermediate theme after another.
         let steps = (0...10).map { Theme(name: "step \($0)", appearance: .night, colors: [:]) }
         let frames = try #require(ThemeCycle([.paper] + steps))
         let (plain, overridden) = (ThemeScope(in: frames), ThemeScope(in: frames))
@@ -106,7 +106,7 @@ import Vocabulary
         #expect(overriddenNames.seen == expected)
     }
 
-    @Test("A parent does not keep a scope alive")
+    @Test("A parent doesn't keep a scope alive")
     func gone() {
         weak var gone: ThemeScope<Theme>?
         do {

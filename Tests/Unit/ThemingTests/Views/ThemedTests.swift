@@ -3,7 +3,7 @@ import Theming
 import Vocabulary
 
 @Suite("Provider and themed") @MainActor struct ThemedTests {
-    @Test("The theme is applied at set-up and at every change")
+    @Test("The theme is applied at setup and at every change")
     func applied() {
         let manager = ThemeManager()
         let view = View(manager)
@@ -29,7 +29,7 @@ import Vocabulary
         #expect(count == 1)
     }
 
-    @Test("A second set-up applies the theme again, and subscribes once")
+    @Test("A second setup applies the theme again and subscribes once")
     func twice() {
         let manager = ThemeManager()
         let view = View(manager)
@@ -38,7 +38,7 @@ import Vocabulary
         #expect(view.applied == ["paper", "paper", "ink"])
     }
 
-    @Test("A program's own theme type works, with a provider of one line")
+    @Test("A program's own theme type works with a provider of one line")
     func ownType() {
         let skins = Skins()
         let label = Label(skins)
@@ -71,7 +71,7 @@ import Vocabulary
         #expect(scoped.applied == ["ink"])
     }
 
-    @Test("One object may be Themed, have handlers, be an observer and a part of a tree at once")
+    @Test("One object can follow in all ways at once")
     func severalWays() {
         let manager = ThemeManager()
         let all = Everything(manager)
@@ -102,7 +102,7 @@ import Vocabulary
         func applyTheme(_ theme: Theme) { applied.append(theme.name) }
     }
 
-    /// Conforms to all protocols of the library, and has types of its own with the names that they might use.
+    /// Conforms to all protocols of the library and defines types with the names that they might use.
     private final class Everything: Themed, ColorUpdatable, Observer, ThemeResponder, ThemeProvider, ThemeStorage {
         enum State { case idle }
         enum Theme { case own }

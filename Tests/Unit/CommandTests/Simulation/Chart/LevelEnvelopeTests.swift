@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The level over time in constant memory")
 struct LevelEnvelopeTests {
-    @Test("Any number of samples fits, and no peak is lost")
+    @Test("Any number of samples fits, and peaks survive")
     func bounded() throws {
         var envelope = LevelEnvelope()
         for sample in 0..<100_000 {
@@ -19,7 +19,7 @@ struct LevelEnvelopeTests {
         #expect(Int64(envelope.parts.count) * envelope.width >= 100_000_000)
     }
 
-    @Test("A level is valid until the next one, across many parts")
+    @Test("A level is valid until the next one")
     func steps() {
         var envelope = LevelEnvelope()
         envelope.hold(20, from: 0, until: 1000)
@@ -29,7 +29,7 @@ struct LevelEnvelopeTests {
         #expect(envelope.parts[1000]?.low == 80)
     }
 
-    @Test("A gap stays empty as long as it is wide enough to be visible")
+    @Test("A gap stays empty while it's wide enough to be visible")
     func gaps() throws {
         var envelope = LevelEnvelope()
         envelope.hold(20, from: 0, until: 1_000_000)
@@ -37,7 +37,7 @@ struct LevelEnvelopeTests {
         let width = envelope.width
         #expect(envelope.parts[Int(2_000_000 / width)] == nil)
         #expect(envelope.parts[Int(3_500_000 / width)]?.low == 80)
-        // The resolution is halved each time, until the gap is shorter than a part.
+        // The resolution halves each time, until the gap is shorter than a part.
         envelope.hold(50, from: 4_000_000, until: 10_000_000_000)
         let first = try #require(envelope.parts[0])
         #expect(first.low == 20 && first.high == 80)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Labels of the time axis")
 struct TimeAxisTests {
-    @Test("Local times are at full hours; of several days there is each midnight, with its date")
+    @Test("Ticks are at full local hours, or at midnights over several days")
     func local() {
         // 2026-11-22 12:29:07.
         let start = 1_795_348_800 + 1747
@@ -18,7 +18,7 @@ struct TimeAxisTests {
     }
 
     @Test(
-        "An axis without duration has one label, and a long one no more than fit", arguments: [0, 60, 7200, 1_000_000])
+        "An axis has at least one label and never too many", arguments: [0, 60, 7200, 1_000_000])
     func ends(seconds: Int64) {
         let axis = TimeAxis(duration: seconds * 1_000_000, start: 0)
         #expect(axis.ticks.first == 0 && axis.ticks.count <= 15)

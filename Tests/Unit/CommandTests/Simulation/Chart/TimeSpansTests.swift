@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Spans of time")
 struct TimeSpansTests {
-    @Test("A span lasts from one label to the next, or to none")
+    @Test("A span ends at the next label or at none")
     func spans() {
         var spans = TimeSpans<String>()
         spans.set("lid", at: 10)
@@ -29,7 +29,7 @@ struct TimeSpansTests {
         #expect(spans.spans.isEmpty)
     }
 
-    @Test("Of many spans only some are kept, among them the long ones")
+    @Test("Long spans are kept when there are too many")
     func bounded() {
         var spans = TimeSpans<Int>(capacity: 64)
         for place in 0..<10_000 {

@@ -6,7 +6,7 @@ import Testing
 @testable import HalflightTerminal
 @testable import Simulation
 
-/// Entries of a made day: 2026-11-22 from 12:00 UTC on, in a zone an hour ahead.
+/// Creates an entry of the made day: 2026-11-22 from 12:00 UTC, in a zone an hour ahead.
 func made(_ seconds: Int, _ event: Event = .time, _ decision: TraceDecision? = nil, isStart: Bool = false)
     -> HistoryEntry
 {
@@ -25,7 +25,7 @@ private func decided(_ result: Decision.Result, _ appearance: Appearance, _ rule
     TraceDecision(result, appearance, rule: rule.rawValue, reason: reason)
 }
 
-/// A day of 24 hours: bright, dark from 6 h on, the lid shut from 12 h to 18 h, a toggle at 20 h; the agent runs on.
+/// A day of 24 hours: bright, dark from 6 h, the lid shut from 12 h to 18 h, a toggle at 20 h. The agent keeps running.
 let madeDay: [HistoryEntry] = [
     made(-10, .source(SourceName(.backlight, "b"))), made(-10, percent: 80),
     made(-10, .time, decided(.held, .day, .light, "it is bright")), made(21_600, percent: 10),
@@ -43,7 +43,7 @@ func record(_ entries: [HistoryEntry]) -> HistoryRecord {
 }
 
 struct HistoryRecordTests {
-    @Test func `the chart has the level, the band, day and night, and local times; above it stands what happened`() {
+    @Test func `the chart shows level, band, day and night below the events`() {
         let lines = lines(record(madeDay))
         #expect(
             lines.map { line in String(line.reversed().drop { $0 == " " }.reversed()) } == [
@@ -70,13 +70,13 @@ struct HistoryRecordTests {
             ], "\(lines.joined(separator: "\n"))")
     }
 
-    @Test func `before anything was decided it is neither day nor night`() {
+    @Test func `before the first decision it's neither day nor night`() {
         let late = record(Array(madeDay.dropFirst(3)))
         #expect(chart(lines(late))[10].hasPrefix("                  ###"))
         #expect(record([]).isEmpty && !late.isEmpty)
     }
 
-    @Test func `while the agent did not run there is no level`() {
+    @Test func `while the agent doesn't run there is no level`() {
         let later: [HistoryEntry] = [made(30_000), made(60_000, isStart: true), made(60_000, percent: 80)]
         let lines = lines(record(madeDay.prefix(4) + later))
         let low = chart(lines)[9]
@@ -87,7 +87,7 @@ struct HistoryRecordTests {
         record.lines(for: Terminal(hasColour: false, width: width)).map(\.description)
     }
 
-    /// The lines from the chart on.
+    /// Returns the lines from the chart on.
     private func chart(_ lines: [String]) -> [String] { Array(lines.drop { !$0.hasPrefix("100 %") }) }
 
     private func output(_ entries: [HistoryEntry]) -> (lines: [String], json: String) {
@@ -95,8 +95,8 @@ struct HistoryRecordTests {
         return (lines(record), "\(record.json)")
     }
 
-    @Test func `after the agent has ended it is neither day nor night, up to its next start`() {
-        // Ended at 7 h with the lid shut, started at 14 h, killed, started at 16 h, and ended at 18 h.
+    @Test func `between the agent's end and its next start it's neither day nor night`() {
+        // The agent ends at 7 h with the lid shut, starts at 14 h, is killed, starts at 16 h and ends at 18 h.
         let shut = [made(23_400, .suppression(.lid, true)), made(25_200)]
         let again = [made(50_400, isStart: true), made(57_600, isStart: true), made(64_800)]
         let (lines, json) = output(Array(madeDay.prefix(5)) + shut + again)
@@ -107,13 +107,13 @@ struct HistoryRecordTests {
         #expect(json.contains("\"until\":\"2026-11-22T19:00:00Z\",\"cause\":\"Lid shut\""), "\(json)")
     }
 
-    @Test func `an agent that was started in the span was not known to run at its beginning`() {
+    @Test func `an agent that starts within the span isn't assumed to run before`() {
         let late = output(Array(madeDay.prefix(3)) + [made(43_200, isStart: true), made(86_400)])
         #expect(chart(late.lines)[10] == "      " + blanks(24) + String(repeating: ".", count: 24), "\(late.lines)")
         #expect(late.lines.last == "0 switches; day for 12:00, night for 0:00")
     }
 
-    @Test func `text and JSON tell the same`() {
+    @Test func `text and JSON agree`() {
         let toggled = made(3600, .time, decided(.switched, .night, .force, "toggled to night"))
         let entries: [HistoryEntry] = madeDay.prefix(3) + [toggled, made(86_400)]
         let (lines, json) = output(entries)
@@ -121,14 +121,14 @@ struct HistoryRecordTests {
         #expect(json.contains("\"switches\":[],\"requests\":[{") && json.contains("\"dayMinutes\":60,"), "\(json)")
     }
 
-    @Test func `what suppressed readings before the span is listed from its beginning on`() {
+    @Test func `a suppression from before the span is listed from the span's start`() {
         let entries = [made(-5, .suppression(.lid, true)), made(3600, .suppression(.lid, false))]
         let (lines, json) = output(madeDay.prefix(3) + entries)
         #expect(lines.contains("13:00-14:00  ignored  Lid shut"), "\(lines)")
         #expect(json.contains("\"from\":\"2026-11-22T12:00:00Z\",\"until\":\"2026-11-22T13:00:00Z\""), "\(json)")
     }
 
-    @Test func `narrow and wide terminals, unicode and colours change no promise`() {
+    @Test func `the chart works in any terminal width, with and without color`() {
         for width in [1, 20, 80, 500] {
             for hasColour in [false, true] {
                 let terminal = Terminal(hasColour: hasColour, width: width, hasUnicode: true)
@@ -140,7 +140,7 @@ struct HistoryRecordTests {
         }
     }
 
-    @Test func `for programs everything is in one object`() {
+    @Test func `the JSON has everything in one object`() {
         let text = output(madeDay).json
         for part in [
             "\"since\":\"2026-11-22T12:00:00Z\"",
@@ -153,7 +153,7 @@ struct HistoryRecordTests {
         }
     }
 
-    @Test func `what ends by itself is a switch, and no request of a person`() {
+    @Test func `an expiry is a switch and not a person's request`() {
         let reason = "the forced mode has ended: it is dark"
         let ended = made(75_600, .time, decided(.switched, .night, .requestEnd, reason))
         let day = record(madeDay.dropLast() + [ended, made(86_400)])

@@ -6,7 +6,7 @@ import Testing
 @testable import Simulation
 
 struct HistoryTraceTests {
-    @Test func `the span begins with what held before, and is run by other rules`() throws {
+    @Test func `the span begins with the earlier state and runs by other rules`() throws {
         var trace = HistoryTrace(since: 1_795_348_800_000_000 + 7_200_000_000)
         let text = madeDay.compactMap { trace.rows($0) }.joined()
         #expect(
@@ -25,7 +25,7 @@ struct HistoryTraceTests {
         #expect(report.course.switches.elements.map(\.appearance) == [.night])
     }
 
-    @Test func `a span that begins with a clock has it once, and with a start nothing from before`() {
+    @Test func `a span that begins with a clock event has one clock row`() {
         func text(_ entries: [HistoryEntry]) -> String {
             var trace = HistoryTrace(since: 1_795_348_800_000_000 + 7_200_000_000)
             return (madeDay.prefix(3) + entries).compactMap { trace.rows($0) }.joined()
@@ -41,7 +41,7 @@ struct HistoryTraceTests {
         #expect(text(set).contains("1,,,,clock 2026-11-22 15:01:41 +01:00\n1,,,,clock 2026-11-22 15:01:40 +01:00\n"))
     }
 
-    @Test func `a sleep before the span has ended with the wake, and light decides`() throws {
+    @Test func `a sleep before the span ends with the wake`() throws {
         let asleep: [HistoryEntry] = [
             made(100, .suppression(.asleep, true)), made(200, .woke(sun: .day)), made(201, percent: 80),
         ]
@@ -53,7 +53,7 @@ struct HistoryTraceTests {
     }
 
     @Test(arguments: Appearance.allCases)
-    func `a start of the agent is a wake with the sun as it was at that moment`(sun: Appearance) throws {
+    func `a start of the agent is a wake with the sun of that moment`(sun: Appearance) throws {
         let time = 1_795_348_800_000_000 + 7_200_000_000 as UInt64
         var trace = HistoryTrace(since: time) { $0 == 1_795_356_000.5 ? sun : nil }
         var text = ""
@@ -68,7 +68,7 @@ struct HistoryTraceTests {
         #expect(text.split(separator: "\n").count { $0.hasPrefix("# The agent was started") } == 2)
     }
 
-    @Test func `of nothing there is no trace`() {
+    @Test func `an empty span gives no trace`() {
         var trace = HistoryTrace(since: .max)
         #expect(madeDay.allSatisfy { trace.rows($0) == nil } && !trace.hasBegun)
     }

@@ -9,7 +9,7 @@ struct BacklightCheckTests {
 
     init() throws { rig = try CompetitorRig() }
 
-    @Test("GNOME's automatic brightness counts with a sensor, while GNOME runs")
+    @Test("GNOME's automatic brightness counts with a sensor while GNOME runs")
     mutating func gnome() throws {
         rig.set(.ambient, "true")
         rig.facts.busNames = ["org.gnome.SettingsDaemon.Power"]
@@ -21,7 +21,7 @@ struct BacklightCheckTests {
         #expect(try rig.found().isEmpty)
     }
 
-    @Test("Plasma's automatic brightness counts where an output has it")
+    @Test("Plasma's automatic brightness counts if an output uses it")
     mutating func plasma() throws {
         func output(_ isOn: Bool) -> String {
             #"[{"name": "outputs", "data": [{"autoRotation": "Always"}, {"automaticBrightness": \#(isOn)}]}]"#
@@ -44,7 +44,7 @@ struct BacklightCheckTests {
         expect(found["clight"]?.what, contains: "(by its bus name org.clight.clight)")
     }
 
-    @Test("A night light counts where it dims, by its option or its file, and not where it only colours")
+    @Test("A night light counts only if it dims")
     mutating func nightLight() throws {
         try rig.run("gammastep", ["gammastep", "-l", "52:13"])
         try rig.write(

@@ -5,7 +5,7 @@ import Testing
 
 @testable import DesktopSetup
 
-/// A home folder, and a root folder, with the evidence of one competitor.
+/// A home folder and a root folder with one competitor's evidence.
 struct CompetitorRig {
     let folder: TemporaryFolder
     var facts: CompetitorFacts
@@ -20,14 +20,14 @@ struct CompetitorRig {
 
     mutating func set(_ key: DesktopKey, _ value: String) { facts.settings[key] = .value(value) }
 
-    /// Has one process, and no other.
+    /// Adds the only running process.
     mutating func run(_ name: String, _ arguments: [String] = []) throws {
         try folder.write("\(name)\n", to: "proc/7/comm")
         try folder.write(arguments.joined(separator: "\0"), to: "proc/7/cmdline")
         facts.processes = UserProcess.all(in: "\(folder.path)/proc")
     }
 
-    /// The checks that found something, by their ids, each with what it found.
+    /// Returns the warnings by their checks' ids.
     func found() throws -> [String: Finding] {
         let findings =
             CompetitorCheck(facts: facts).findings + BacklightCheck(facts: facts).findings
@@ -40,13 +40,13 @@ struct CompetitorRig {
     }
 }
 
-@Suite("Programs that switch the appearance, too")
+@Suite("Other programs that switch the appearance")
 struct CompetitorCheckTests {
     private var rig: CompetitorRig
 
     init() throws { rig = try CompetitorRig() }
 
-    @Test("A machine without them has one check that passes")
+    @Test("A machine without competitors has one check that passes")
     func none() {
         #expect(
             CompetitorCheck(facts: rig.facts).findings
@@ -56,7 +56,7 @@ struct CompetitorCheckTests {
         expect(other.first?.advice, hasSuffix: "kill 9")
     }
 
-    @Test("darkman is known by its bus name, or by its process, and the text says by which")
+    @Test("darkman is found by its bus name or its process")
     mutating func darkman() throws {
         try rig.run("darkman", ["darkman", "get"])
         #expect(try rig.found().isEmpty)
@@ -70,7 +70,7 @@ struct CompetitorCheckTests {
         expect(found["darkman"]?.what, contains: "(by its bus name nl.whynothugo.darkman)")
     }
 
-    @Test("A shell of Quickshell's kind counts while it runs with its own schedule")
+    @Test("A Quickshell shell counts while it runs with its schedule")
     mutating func shells() throws {
         try rig.write(
             "{\"isLightMode\": true, \"themeModeAutoEnabled\": true}",
@@ -101,7 +101,7 @@ struct CompetitorCheckTests {
         #expect(try rig.found().isEmpty)
     }
 
-    @Test("Plasma's own switching counts while Plasma runs, and the person's file before the system's")
+    @Test("Plasma's schedule counts while Plasma runs, by the person's file first")
     mutating func plasma() throws {
         try rig.write("[KDE]\nAutomaticLookAndFeel=true\n", to: "root/etc/xdg/kdeglobals")
         #expect(try rig.found().isEmpty)
@@ -116,7 +116,7 @@ struct CompetitorCheckTests {
         expect(what, contains: "(AutomaticLookAndFeel=true in ~/.config/kdeglobals)")
     }
 
-    @Test("elementary's schedule counts unless it is disabled, while its daemon runs")
+    @Test("elementary's enabled schedule counts while its daemon runs")
     mutating func elementary() throws {
         rig.set(.elementary, "'sunset-to-sunrise'")
         #expect(try rig.found().isEmpty)
@@ -137,7 +137,7 @@ struct CompetitorCheckTests {
         #expect(try rig.found().isEmpty)
     }
 
-    @Test("Yin & Yang counts in an automatic mode, with its process")
+    @Test("Yin & Yang's process counts in an automatic mode")
     mutating func yinYang() throws {
         let file = "home/.config/yin_yang/yin_yang.json"
         try rig.write(#"{"version": 3.4, "mode": "sunset to sunrise", "times": ["07:00", "20:00"]}"#, to: file)
@@ -148,7 +148,7 @@ struct CompetitorCheckTests {
         #expect(try rig.found().isEmpty)
     }
 
-    @Test("Koi counts by its process together with its file")
+    @Test("Koi's process counts together with its file")
     mutating func koi() throws {
         try rig.run("koi")
         #expect(try rig.found().isEmpty)
