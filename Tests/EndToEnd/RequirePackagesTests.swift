@@ -14,7 +14,7 @@ struct RequirePackagesTests {
             try FileLink.make("\(folder.path)/bin/\(name)", to: "/usr/bin/\(name)")
         }
         try standIn("swift", "echo 'Swift version 6.3.1 (swift-6.3.1-RELEASE)'")
-        // The only library that is missing, until apt-get has installed it.
+        // The only missing library, until apt-get installs it.
         try standIn("pkg-config", "[ \"$2\" != yaml-0.1 ] || [ -e '\(folder.path)/installed' ]")
         for name in ["git", "msgfmt", "strip"] { try standIn(name, "") }
         try standIn("sudo", "[ \"$1\" != --non-interactive ] || shift; exec \"$@\"")
