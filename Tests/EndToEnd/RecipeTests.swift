@@ -42,7 +42,7 @@ struct RecipeTests {
         ]
         for text in texts {
             let template = try machine.home.folder.write(text, to: "long.mustache")
-            // A second on an idle machine.
+            // Takes a second on an idle machine.
             let filled = try machine.start("halflight", ["render", "--theme", "ink", template]).finish()
             #expect(filled.code == 0, "\(filled.errors)")
         }
