@@ -131,7 +131,7 @@ texts:
 		msgfmt --output-file=$$folder/halflight.mo $$texts || exit; \
 	done
 
-deps: ## install the packages that a build needs (with apt-get), or with FOR="build test desktops" those of these tasks
+deps: ## install the packages for a build with apt-get, or for the tasks FOR="build test desktops"
 	@scripts/require-packages --install $(FOR)
 
 run: ## build and run the agent here, until Ctrl-C; ARGS="--force night" passes options on
@@ -139,7 +139,7 @@ run: ## build and run the agent here, until Ctrl-C; ARGS="--force night" passes 
 	$(call compile,,halflightd)
 	@scripts/run-agent $(BUILDDIR)/debug/halflightd $(ARGS)
 
-test: ## run every test, or with FILTER=Decider those whose Module.Suite/test matches that pattern (pcre)
+test: ## run every test, or those whose Module.Suite/test matches the pattern (pcre) FILTER=Decider
 	@scripts/require-packages --install build test
 	@$(MAKE) --no-print-directory build-tests texts
 	@scripts/run-tests $(BUILDDIR) '$(FILTER)'
@@ -152,7 +152,7 @@ build-tests:
 install-strip: ## install the programs that `make` built; PREFIX=/usr/local, DESTDIR=
 	@$(MAKE) --no-print-directory install INSTALL_PROGRAM='$(INSTALL_PROGRAM) -s'
 
-install: ## the same with the debug symbols, which take most of the space
+install: ## install the programs with debug symbols, which take most of the space
 	@for program in $(notdir $(programs)); do test -x $(release)/$$program || exit; done || \
 		{ echo "The programs are not built yet: run 'make' first." >&2; exit 1; }
 	scripts/installed-folders make '$(DESTDIR)' '$(record)' $(sort $(dir $(installed)))
@@ -189,11 +189,11 @@ deb: ## build the Debian packages into .build/deb
 		--buildinfo-file='$(debs)/halflight.buildinfo' --changes-file='$(debs)/halflight.changes' \
 		--buildinfo-option=-u'$(debs)' --changes-option=-u'$(debs)' $(profile)
 
-dist: ## make the source tarballs of a release, of the last commit and of its dependencies, in the folder dist
+dist: ## make the source tarballs of the last commit and its dependencies in the folder dist
 	@scripts/make-dist source $(version) $(BUILDDIR)
 
 # Without packed relocations, which older C libraries don't support.
-dist-binary: ## make the tarball of a release with the programs, which need no Swift, in the folder dist
+dist-binary: ## make the tarball of the programs, which need no Swift, in the folder dist
 	@scripts/require-packages build window
 	$(MAKE) build packed=
 	@scripts/make-dist binary $(version) $(BUILDDIR)
@@ -204,7 +204,7 @@ clean: ## remove the build products; downloaded dependencies stay
 format: ## format the Swift sources
 	swift format --in-place --parallel --recursive $(sources)
 
-lint: ## check format, size, tests, what prints, what only one machine has, faults, SECURITY.md, and links
+lint: ## check format, size, tests, output, portability, faults, SECURITY.md and links
 	swift format lint --strict --parallel --recursive $(sources)
 	@scripts/forbid 'Foundation is larger than the whole agent; only ThemingFoundation may import it:' \
 		'^[^/]*\bimport Foundation' 'Sources/*.swift' ':!Sources/Library/ThemingFoundation'

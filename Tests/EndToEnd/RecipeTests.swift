@@ -213,7 +213,7 @@ struct RecipeCommandTests {
         #expect(unknown.errors == ["halflight: There is no recipe typo; see `halflight recipe list`."])
     }
 
-    // fault: files, a recipe's `undo` fails when the recipe is disabled, or its file is no longer valid
+    // fault: files, a recipe's `undo` fails when the recipe is disabled, or its file is invalid
     // promise: the recipe stays enabled, so that it can be undone later
     // message: the last words of `undo` or the mistake in the file, and how to try again or leave it
     // recovery: run `halflight recipe disable` again

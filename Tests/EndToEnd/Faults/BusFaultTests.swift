@@ -174,7 +174,7 @@ struct BusFaultTests {
         }
         defer { floods.end() }
         try agent.wait(until: "it is at it") { floods.calls > 1000 }
-        // Meanwhile others get at least ten answers.
+        // At the same time, others get at least ten answers.
         let start = monotonicSeconds()
         var answers = 0
         while floods.calls < 10_000 || answers < 10 {

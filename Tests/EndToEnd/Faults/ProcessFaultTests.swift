@@ -53,7 +53,7 @@ struct ProcessFaultTests {
     // fault: process, out of descriptors while running
     // promise: appearance and source stay, since nothing can be read; clients are answered, and requests are followed
     // message: the unreadable device, the hooks that cannot be listed, the files that cannot be written; once each
-    // recovery: with the next reading; devices that appeared meanwhile are found within 5 s
+    // recovery: with the next reading; new devices are found within 5 s
     @Test("The agent survives a lack of descriptors and recovers")
     func noMoreDescriptors() throws {
         let mailbox = try Mailbox()

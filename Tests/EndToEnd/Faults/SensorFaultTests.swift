@@ -26,7 +26,7 @@ struct SensorFaultTests {
     }
 
     // fault: sensor, 10,000 uevents a second
-    // promise: decisions follow the final reading; calls over the bus are answered meanwhile
+    // promise: decisions follow the final reading, and calls over the bus are answered
     // message: none
     // recovery: at once
     @Test("A flood of uevents does not block the agent")

@@ -5,7 +5,7 @@ import Testing
 @Suite(.tags(.alone))
 struct SystemBusScenes {
     // fault: bus, the system bus is missing, appears, and is restarted
-    // promise: the appearance stays; the next source is used meanwhile; reports of the missing services expire
+    // promise: the appearance stays; the next source is used; reports of the missing services expire
     // message: none
     // recovery: 1 s after its socket exists
     @Test("The agent finds late buses and services, and a restarted bus")
