@@ -77,11 +77,11 @@ copied    = $(call in,$(own),config/config.yaml config/mqtt.yaml) \
 windowed  = $(call in,$(datadir)/metainfo,config/metainfo/org.halflight.Settings.metainfo.xml) \
             $(call in,$(hicolor)/scalable/apps,config/settings/org.halflight.Settings.svg) \
             $(call in,$(hicolor)/symbolic/apps,config/settings/org.halflight.Settings-symbolic.svg)
-# Not in dbus-1/services, where D-Bus would start the agent for everybody: `halflight enable` copies them there for one.
+# Not in dbus-1/services, where D-Bus would start the agent for all users. `halflight enable` copies them for one user.
 services  = $(wildcard config/dbus-1/*.service)
 installed = $(programs) $(foreach file,$(filled) $(copied),$(lastword $(subst :, ,$(file))))
 
-# Earlier versions had the files of D-Bus here; in a person's own folder they may be those of `halflight enable`.
+# Earlier versions installed D-Bus files here. In a user's own folder they may come from `halflight enable`.
 enabled   = $(and $(filter $(HOME)/.local,$(PREFIX)),\
             $(wildcard $(or $(XDG_STATE_HOME),$(HOME)/.local/state)/halflight/enabled.yaml))
 obsolete  = $(if $(enabled),,$(addprefix $(datadir)/dbus-1/services/,$(notdir $(services))))
@@ -89,50 +89,49 @@ obsolete  = $(if $(enabled),,$(addprefix $(datadir)/dbus-1/services/,$(notdir $(
 # The list of folders that `make install` has made, for `make uninstall`. A package does not need it: `record=`.
 record    = $(own)/installed-folders
 
-# What is public in a module is specialized and inlined in the others, too. No path of this machine is in the programs.
-# A closure that the standard library calls is known by the compiler to run on the main actor: the check before each such
-# call, which the tests have, is left out.
+# Public code is specialized and inlined across modules. The programs contain no path of this machine. The compiler
+# knows that closures called by the standard library run on the main actor, so the check before each such call, which
+# the tests have, is left out.
 options = -c release --static-swift-stdlib -Xswiftc -cross-module-optimization \
           -Xswiftc -file-prefix-map -Xswiftc '$(CURDIR)=.' -Xcc '-ffile-prefix-map=$(CURDIR)=.' \
           -Xswiftc -disable-dynamic-actor-isolation
 
-# The toolchain's own linker makes smaller programs than the system's, with functions of the same code once. Nothing
-# loads the programs' symbols: without --no-export-dynamic they stay in the program when it is stripped, and keep unused
-# code. No library is beside the programs (rpath), and what the dynamic linker has filled in is read-only (now). Of
-# libstdc++, which Swift's runtime needs, a program takes little: where there is a static one, starts are a seventh
-# shorter, and the system's may be too old. Packed relocations, which the C library supports from 2.36 on, take a tenth
-# of the space.
+# The toolchain's linker makes smaller programs than the system's, and merges identical functions. Nothing loads the
+# programs' symbols, but without --no-export-dynamic they survive stripping and keep unused code. No library is beside
+# the programs (rpath), and the dynamic linker's results are read-only (now). Programs use little of libstdc++, which
+# Swift's runtime needs. A static libstdc++ makes starts a seventh shorter and works where the system's is too old.
+# Packed relocations need a tenth of the space, and a C library of 2.36 or later.
 linker = -Xswiftc -use-ld=lld --disable-local-rpath -Xlinker --no-export-dynamic -Xlinker -z -Xlinker now \
 	-Xlinker --icf=all -Xlinker "-L$(abspath $(BUILDDIR))/static" -Xswiftc -Xclang-linker -Xswiftc -static-libgcc
 packed = $(shell getconf GNU_LIBC_VERSION 2>/dev/null | \
 	awk '{ split($$2, v, "."); if (v[1] > 2 || v[2] >= 36) print "-Xlinker -z -Xlinker pack-relative-relocs" }')
 
-# `make release_options=` builds for debugging, in less than half of the time.
+# `make release_options=` makes a debug build in less than half the time.
 release_options = $(options) $(linker) $(packed)
 
-# $(call compile,OPTIONS,PRODUCT) builds a program. HALFLIGHT_PROGRAMS leaves what only tests need out of the package, with
-# the system libraries that SwiftPM would miss.
+# $(call compile,OPTIONS,PRODUCT) builds a program. HALFLIGHT_PROGRAMS removes test-only parts from the package,
+# including system libraries that SwiftPM would miss.
 compile = HALFLIGHT_PROGRAMS=1 swift build --scratch-path $(BUILDDIR) $(1) --product $(2)
 
 .PHONY: build deps run test install-strip install uninstall files version deb dist dist-binary clean format lint help \
         texts build-tests
 
-# Only `deps`, `run`, `test` and the scripts in .ci install packages, and say first which. Everything else says what is
-# missing, and fails.
+# Only `deps`, `run`, `test` and the scripts in .ci install packages, after naming them. Other targets name missing
+# packages and fail.
 build: ## build the programs to install (the default)
 	@scripts/require-packages build $(if $(WINDOW),window)
 	@mkdir -p $(BUILDDIR)/static && ln -sf "$$("$$(command -v clang || command -v c++)" -print-file-name=libstdc++.a)" $(BUILDDIR)/static/libstdc++.a
 	$(if $(WINDOW),export HALFLIGHT_WINDOW=1;) for program in $(notdir $(programs)); do $(call compile,$(release_options),$$program) || exit; done
 	@$(MAKE) --no-print-directory texts
 
-# The texts in other languages, where programs that were built here look for them.
+# The translated texts, where the built programs look for them.
 texts:
 	@for texts in po/*.po; do \
 		folder=$(BUILDDIR)/locale/$$(basename $$texts .po)/LC_MESSAGES && mkdir -p $$folder && \
 		msgfmt --output-file=$$folder/halflight.mo $$texts || exit; \
 	done
 
-deps: ## install the packages that a build needs (with apt-get), or with FOR="build test desktops" those of these tasks
+deps: ## install the packages for a build with apt-get, or for the tasks FOR="build test desktops"
 	@scripts/require-packages --install $(FOR)
 
 run: ## build and run the agent here, until Ctrl-C; ARGS="--force night" passes options on
@@ -140,7 +139,7 @@ run: ## build and run the agent here, until Ctrl-C; ARGS="--force night" passes 
 	$(call compile,,halflightd)
 	@scripts/run-agent $(BUILDDIR)/debug/halflightd $(ARGS)
 
-test: ## run every test, or with FILTER=Decider those whose Module.Suite/test matches that pattern (pcre)
+test: ## run every test, or those whose Module.Suite/test matches the pattern (pcre) FILTER=Decider
 	@scripts/require-packages --install build test
 	@$(MAKE) --no-print-directory build-tests texts
 	@scripts/run-tests $(BUILDDIR) '$(FILTER)'
@@ -153,7 +152,7 @@ build-tests:
 install-strip: ## install the programs that `make` built; PREFIX=/usr/local, DESTDIR=
 	@$(MAKE) --no-print-directory install INSTALL_PROGRAM='$(INSTALL_PROGRAM) -s'
 
-install: ## the same with the debug symbols, which take most of the space
+install: ## install the programs with debug symbols, which take most of the space
 	@for program in $(notdir $(programs)); do test -x $(release)/$$program || exit; done || \
 		{ echo "The programs are not built yet: run 'make' first." >&2; exit 1; }
 	scripts/installed-folders make '$(DESTDIR)' '$(record)' $(sort $(dir $(installed)))
@@ -179,7 +178,7 @@ files: ## list what `make install` installs
 version: ## print the version
 	@echo $(version)
 
-# Where Debian has no Swift that is new enough, the one on the PATH.
+# Uses the Swift on the PATH if Debian's is too old.
 profile = $(shell dpkg --compare-versions "$$(dpkg-query -f '$${Version}' -W swiftlang 2>/dev/null)" ge 6.2 || \
 	echo --build-profiles=pkg.halflight.otherswift)
 
@@ -190,11 +189,11 @@ deb: ## build the Debian packages into .build/deb
 		--buildinfo-file='$(debs)/halflight.buildinfo' --changes-file='$(debs)/halflight.changes' \
 		--buildinfo-option=-u'$(debs)' --changes-option=-u'$(debs)' $(profile)
 
-dist: ## make the source tarballs of a release, of the last commit and of its dependencies, in the folder dist
+dist: ## make the source tarballs of the last commit and its dependencies in the folder dist
 	@scripts/make-dist source $(version) $(BUILDDIR)
 
-# Without packed relocations, which an older C library does not know.
-dist-binary: ## make the tarball of a release with the programs, which need no Swift, in the folder dist
+# Without packed relocations, which older C libraries don't support.
+dist-binary: ## make the tarball of the programs, which need no Swift, in the folder dist
 	@scripts/require-packages build window
 	$(MAKE) build packed=
 	@scripts/make-dist binary $(version) $(BUILDDIR)
@@ -205,7 +204,7 @@ clean: ## remove the build products; downloaded dependencies stay
 format: ## format the Swift sources
 	swift format --in-place --parallel --recursive $(sources)
 
-lint: ## check format, size, tests, what prints, what only one machine has, faults, SECURITY.md, and links
+lint: ## check format, size, tests, output, portability, faults, SECURITY.md and links
 	swift format lint --strict --parallel --recursive $(sources)
 	@scripts/forbid 'Foundation is larger than the whole agent; only ThemingFoundation may import it:' \
 		'^[^/]*\bimport Foundation' 'Sources/*.swift' ':!Sources/Library/ThemingFoundation'

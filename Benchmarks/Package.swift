@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A separate package, so that building Halflight builds nothing of it. Of what it measures it only links the
-// theming library; the agent runs as a separate process.
+// A separate package, so that building Halflight does not build it. It links only the theming library; the agent runs
+// as a separate process.
 let settings: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),
@@ -12,8 +12,8 @@ let settings: [SwiftSetting] = [
 let package = Package(
     name: "halflight-benchmarks",
     targets: [
-        // All but CMalloc, Observers and bench are links to Halflight's modules: a package may not reach outside its
-        // folder.
+        // Folders other than CMalloc, Observers and bench are links to Halflight's modules, because a package may not
+        // reach outside its folder.
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd"),
         .systemLibrary(name: "CUMockdev", pkgConfig: "umockdev-1.0"),
         .target(name: "AppearanceValues", swiftSettings: settings),

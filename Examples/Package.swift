@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package outside of this repository names its address in place of the path.
+// A package outside this repository uses its URL instead of the path.
 let halflight = Package.Dependency.package(name: "halflight", path: "..")
 
 let appearance = Target.Dependency.product(name: "Appearance", package: "halflight")
@@ -9,7 +9,7 @@ let theming = Target.Dependency.product(name: "Theming", package: "halflight")
 let client = Target.Dependency.product(name: "HalflightClient", package: "halflight")
 let themeFiles = Target.Dependency.product(name: "ThemeFiles", package: "halflight")
 
-// Everything runs on the main thread, so everything is isolated to the main actor unless it says otherwise.
+// Everything runs on the main thread, so it is isolated to the main actor by default.
 let settings: [SwiftSetting] = [.defaultIsolation(MainActor.self)]
 
 let package = Package(

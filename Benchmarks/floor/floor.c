@@ -3,9 +3,9 @@
 // It owns a name on the session bus, has the agent's properties, and at a change of the first backlight reads the
 // level, decides with hysteresis (night below 30 %, day above 40 %) and notifies its clients. It has no configuration,
 // no state, no time rules and no log, and does nothing that the agent could not do.
-//
 // `floor --pace SECONDS` reads the first light sensor at that interval if there is no backlight; `floor --hooks FOLDER`
-// runs the folder's programs at each change, those with the same number in parallel; `floor --keep FOLDER` writes what
+// runs the folder's programs at each change, those with the same number in parallel; `floor --keep FOLDER` writes its
+// decisions there, as durably as the agent, and notifies the desktop portal.
 // it decided there, as durably as the agent does, and notifies the desktop portal.
 #include <dirent.h>
 #include <errno.h>
@@ -65,7 +65,7 @@ static void check(int result, const char *what) {
     exit(EXIT_FAILURE);
 }
 
-// An attribute's number; -1 when there is none.
+// Returns an attribute's number, or -1 if it has none.
 static double number(const char *device, const char *attribute) {
     char path[4096], text[32];
     snprintf(path, sizeof path, "%s/%s", device, attribute);
@@ -186,7 +186,7 @@ static int on_time(sd_event_source *timer, uint64_t time, void *sensor) {
     return sd_event_source_set_enabled(timer, SD_EVENT_ONESHOT);
 }
 
-// The first device of a subsystem, or null.
+// Returns a subsystem's first device, or null.
 static struct udev_device *first(struct udev *udev, const char *subsystem, const char *attribute) {
     struct udev_enumerate *enumeration = udev_enumerate_new(udev);
     udev_enumerate_add_match_subsystem(enumeration, subsystem);
@@ -230,7 +230,7 @@ int main(int count, char **arguments) {
     sigprocmask(SIG_BLOCK, &signals, NULL);
     check(sd_event_add_signal(event, NULL, SIGTERM, NULL, NULL), "no signals");
 
-    // Requests the name as early as the agent does, for clients that connect early.
+    // Requests the name as early as the agent, for clients that connect early.
     check(sd_bus_open_user(&bus), "no session bus");
     check(sd_bus_attach_event(bus, event, 0), "no session bus");
     check(sd_bus_add_object_vtable(bus, NULL, PATH, INTERFACE, vtable, &status), "no object");

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Installed, with a session bus that reads the person's folders of services and the system's, as every session has it.
+/// Activation in an installation. The session bus reads the user's and the system's service folders.
 @Suite(.tags(.alone))
 struct ActivationTests {
     private let machine: Machine
@@ -32,7 +32,7 @@ struct ActivationTests {
         try machine.startAt("\(place.path)/usr/bin/halflight", arguments, environment: environment).finish()
     }
 
-    /// Asks for the appearance as any program may, starting what D-Bus would start for it.
+    /// Reads the appearance, and lets D-Bus start the agent.
     @discardableResult
     private func appearance() throws -> String? {
         try client.call(
@@ -51,7 +51,7 @@ struct ActivationTests {
 
     // MARK: - Not enabled
 
-    @Test("Where the agent is not enabled, neither a D-Bus call nor the command starts it")
+    @Test("Neither D-Bus calls nor commands start an agent that is not enabled")
     func notEnabled() throws {
         let before = try machine.home.folder.contents()
         try expectNobody()
@@ -63,7 +63,7 @@ struct ActivationTests {
         #expect(try machine.home.folder.contents() == before)
     }
 
-    @Test("Where the agent is not enabled, the portal answers as it would without Halflight")
+    @Test("The portal answers as without Halflight while the agent is not enabled")
     func portal() throws {
         try place.write(
             "[portal]\nDBusName=org.example.Other\nInterfaces=org.freedesktop.impl.portal.Settings;\nUseIn=other\n",
@@ -87,7 +87,7 @@ struct ActivationTests {
         try expectNobody()
     }
 
-    /// - Parameter backEnds: in the order of `portals.conf`; versions before 1.17 take all that there are.
+    /// - Parameter backEnds: In the order of `portals.conf`. Versions before 1.17 use all back ends.
     private func frontEnd(desktop: String, prefers backEnds: String) throws -> PortalFrontEnd {
         try place.write(
             "[preferred]\ndefault=\(backEnds)\n", to: "usr/share/xdg-desktop-portal/portals/portals.conf")
@@ -101,7 +101,7 @@ struct ActivationTests {
 
     // MARK: - Enabled
 
-    @Test("Once enabled, D-Bus starts the agent for this person, also for a portal that was there before")
+    @Test("D-Bus starts an enabled agent, even for a portal that started earlier")
     func enabled() throws {
         let portal = try frontEnd(desktop: "halflight", prefers: "halflight")
         let enabled = try halflight("enable")
@@ -117,7 +117,7 @@ struct ActivationTests {
         try expectNobody()
     }
 
-    @Test("disable at night leaves nothing dark that was light, nor what was not there", arguments: [true, false])
+    @Test("disable at night undoes the dark settings", arguments: [true, false])
     func wayBack(hasFile: Bool) throws {
         let mailbox = try Mailbox()
         try machine.home.installHook("10-tell", "echo \"hook $1\" > \(mailbox.path)")
@@ -144,7 +144,7 @@ struct ActivationTests {
         #expect((try? String(contentsOfFile: path, encoding: .utf8)) == (hasFile ? text : nil), "twice is harmless")
     }
 
-    @Test("disable in a night lock, with the light of day, notifies hooks of day")
+    @Test("disable during a night lock notifies hooks of day")
     func nightLock() throws {
         _ = try machine.devices.addBacklight(brightness: 80)
         let lock = "night-lock: {from: \"\(clock(hoursFromNow: -2))\", until: \"\(clock(hoursFromNow: 2))\"}\n"
@@ -157,7 +157,7 @@ struct ActivationTests {
         try client.wait(until: "the hook has run by day") { mailbox.lines.last == "hook day" }
     }
 
-    @Test("disable names the recipes that stay enabled, since their links lead nowhere without Halflight")
+    @Test("disable names the recipes that stay enabled")
     func recipes() throws {
         #expect(try halflight("enable").code == 0)
         #expect(try halflight("disable").output.joined().contains("recipe") == false)
@@ -166,7 +166,7 @@ struct ActivationTests {
         expect(disabled.output.last, contains: "bat, tmux. To remove one: halflight recipe disable bat")
     }
 
-    @Test("The way back does not begin while an agent runs, and says how to stop it")
+    @Test("--put-back refuses to run while an agent runs")
     func wayBackWithAgent() throws {
         #expect(try halflight("enable").code == 0)
         let agent = "\(place.path)/usr/bin/halflightd"
@@ -178,11 +178,11 @@ struct ActivationTests {
         #expect(nothing.code == 0, "\(nothing.errors)")
     }
 
-    // fault: hooks, the way back of `halflight disable` is ended while a hook runs
-    // promise: the hook ends with it, and nothing else is begun; a second signal ends it at once
-    // message: none but that it was ended, by `halflight disable`
-    // recovery: `halflight disable` once more
-    @Test("A signal ends the way back together with the hook that runs")
+    // fault: hooks, a signal ends the way back of `halflight disable` while a hook runs
+    // promise: the hook ends, and nothing else starts; a second signal ends the way back at once
+    // message: only that it was ended, from `halflight disable`
+    // recovery: run `halflight disable` again
+    @Test("A signal ends the way back together with the running hook")
     func wayBackEnded() throws {
         let mailbox = try Mailbox()
         try machine.home.installHook("10-slow", "echo $$ > \(mailbox.path); exec sleep 1000")
@@ -196,15 +196,14 @@ struct ActivationTests {
 
     // fault: state, the file of the replaced settings is damaged when the agent is disabled
     // promise: everything else is undone, and the file is kept
-    // message: the settings that can still be read in it, the name under which it is kept, and what is to be done by
-    // hand
+    // message: the settings that can still be read, the name under which the file is kept, and what to do by hand
     // recovery: by hand; the next `halflight disable` has nothing to put back
-    @Test("disable does not call it a success where the file of the replaced settings is damaged")
+    @Test("disable fails if the file of replaced settings is damaged")
     func wayBackDamaged() throws {
         #expect(try halflight("enable").code == 0)
         #expect(try halflight("set", "night").code == 0)
         let file = ".local/state/halflight/desktops.yaml"
-        // Its settings are kept before it is written.
+        // The agent keeps the old settings before it writes this file.
         let last = ".config/gtk-4.0/settings.ini"
         try client.wait(until: "it is dark") { try machine.home.folder.contents().contains(last) }
         try machine.home.folder.write("- {setting: gtk\n", to: file)
@@ -217,7 +216,7 @@ struct ActivationTests {
         #expect(try halflight("disable").code == 0)
     }
 
-    @Test("disable names the settings in a file that an agent found damaged at its start, once")
+    @Test("disable names once the settings of a file found damaged at the agent's start")
     func damagedEarlier() throws {
         try machine.home.folder.write(
             "- setting: xfce-theme xsettings ThemeName\n  new: Dark\n  ol", to: ".local/state/halflight/desktops.yaml")
@@ -233,7 +232,7 @@ struct ActivationTests {
         #expect(again.code == 0, "\(again.errors)")
     }
 
-    @Test("disable undoes what an enabled recipe can undo, and forgets a mode that was set by hand")
+    @Test("disable undoes an enabled recipe and forgets a forced mode")
     func recipeUndo() throws {
         let path = "\(machine.home.folder.path)/light"
         try machine.home.folder.write(
@@ -254,14 +253,14 @@ struct ActivationTests {
         expect(machine.text(".local/state/halflight/state.yaml"), contains: "mode: auto")
     }
 
-    @Test("A new version installed over a running agent is named, restart starts it, and stop ends it")
+    @Test("status names a newly installed version, and restart starts it")
     func update() throws {
         #expect(try halflight("enable").code == 0)
         #expect(try halflight("set", "night").code == 0)
         let agent = "\(place.path)/usr/bin/halflightd"
         let warning = "warning     The agent's program was replaced"
         #expect(try !halflight("status").output.contains { $0.hasPrefix(warning) })
-        // As a package manager does it.
+        // Like a package manager.
         try FileManager.default.copyItem(atPath: agent, toPath: "\(agent).new")
         #expect(rename("\(agent).new", agent) == 0)
         let before = try agentProcess()

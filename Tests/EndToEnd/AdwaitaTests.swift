@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A program of the GNOME kind follows the light by the real portal: a libadwaita window, on a screen that nobody sees.
+/// A libadwaita window on a virtual screen follows the real portal.
 @Suite(.tags(.alone))
 struct AdwaitaTests {
     private let machine: Machine
@@ -10,7 +10,7 @@ struct AdwaitaTests {
     private let screen: Screen
 
     init() throws {
-        // The portal alone is to tell it.
+        // Only the portal notifies the window.
         (machine, backlight) = try Machine.lit(atOnce + "desktop: none\n")
         screen = try Screen(on: machine, size: "400x300")
     }
@@ -24,7 +24,7 @@ struct AdwaitaTests {
             environment: screen.environment.merging(variables) { $1 })
     }
 
-    /// Waits until the window has drawn itself for the `number`th time, so, and looks at it.
+    /// Waits until the window's `number`th drawing has a style, and checks its brightness.
     private func see(_ style: String, _ number: Int, _ window: ChildProcess) throws {
         do {
             try window.output.wait(for: style, from: number - 1) { $0 == style }
@@ -60,8 +60,8 @@ struct AdwaitaTests {
         #expect(try agent.mode == "auto")
     }
 
-    /// libadwaita listens only to a portal that knew the colour scheme when the program started.
-    @Test("A change during the agent's absence reaches the window when the agent is back")
+    /// libadwaita listens only to a portal that knew the color scheme when the program started.
+    @Test("The window follows light that changed while the agent was stopped")
     func restarted() throws {
         let first = try machine.startAgent(at: 80, "day")
         let portal = try PortalFrontEnd(on: machine)

@@ -1,33 +1,33 @@
 import TestSupport
 import Testing
 
-/// A program with the library Appearance beside the real portal, in front of our back end.
-@Suite("The library Appearance beside a real portal", .tags(.alone))
+/// A program that uses the Appearance library beside the real portal.
+@Suite("The Appearance library beside a real portal", .tags(.alone))
 struct AppearanceLibraryTests {
     private let agent: RunningAgent
 
     init() throws { (_, _, agent) = try Machine.byDay() }
 
-    /// Waits for each of the lines after the one before.
+    /// Waits for the lines in order.
     private func expect(_ lines: [String], of program: ChildProcess, from start: inout Int) throws {
         for line in lines {
             start = try program.output.wait(for: line, from: start) { $0 == line }.number + 1
         }
     }
 
-    @Test("It has the value, each change, and what a portal says that comes later or returns")
+    @Test("The library follows each change, also after the portal starts or restarts")
     func follow() throws {
         try agent.setMode("night")
         let program = try agent.machine.start("AppearanceProbe", ["changes", "9"])
         var line = 0
-        // There is no portal.
+        // No portal runs yet.
         try expect(["appearance: day"], of: program, from: &line)
         var portal = try PortalFrontEnd(on: agent.machine)
         try expect(["appearance: night"], of: program, from: &line)
         try agent.setMode("day")
         try expect(["appearance: day"], of: program, from: &line)
         portal.end()
-        // What a portal that has gone has said stays, until there is one again.
+        // The last portal's value stays until another portal runs.
         try agent.setMode("night")
         portal = try PortalFrontEnd(on: agent.machine)
         try expect(["appearance: night"], of: program, from: &line)
@@ -38,7 +38,7 @@ struct AppearanceLibraryTests {
         program.end()
     }
 
-    @Test("It has the accent colour, contrast and reduced motion")
+    @Test("The library reads the accent color, contrast and reduced motion")
     func preferences() throws {
         let portal = try PortalFrontEnd(on: agent.machine)
         let accent = try portal.read("accent-color")?.list?.compactMap(\.double) ?? []

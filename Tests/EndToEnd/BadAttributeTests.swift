@@ -1,15 +1,15 @@
 import TestSupport
 import Testing
 
-/// Attributes as broken drivers leave them: one clear message, the appearance kept, no crash, and no giving up.
+/// Attributes of broken drivers. They cause one message, and the appearance stays.
 @Suite(.tags(.alone))
 struct BadAttributeTests {
-    // fault: sensor, a read error, or any wrong content in an attribute of a backlight
+    // fault: sensor, a read error or invalid content in a backlight's attribute
     // promise: the appearance and the last valid level stay
     // message: the device, its attribute and the error; once
     // recovery: at once with its uevent, otherwise within 30 s
     @Test(
-        "A backlight whose attribute becomes bad is reported, and followed again after repair", arguments: Bad.backlight
+        "A backlight with a bad attribute is reported once and followed after repair", arguments: Bad.backlight
     )
     func backlight(bad: Bad) throws {
         let machine = try Machine(configuration: atOnce + "source: backlight\n")
@@ -53,7 +53,7 @@ struct BadAttributeTests {
         #expect(agent.log.count { $0.contains(message) } == 1)
     }
 
-    /// One message names the device and its attribute: not one for each read, nor one for each second.
+    /// Expects exactly one message that names the device and its attribute.
     private func expectOneMessage(_ lines: ArraySlice<String>, naming device: String, _ attribute: String) throws {
         let messages = lines.filter { $0.contains(device) && $0.contains(attribute) }
         #expect(messages.count == 1, "one message in: \(lines.joined(separator: "\n"))")
@@ -62,7 +62,7 @@ struct BadAttributeTests {
 }
 
 extension BadAttributeTests {
-    /// What stands in an attribute's place.
+    /// The invalid content of an attribute.
     struct Bad: Sendable, CustomTestStringConvertible {
         var attribute: String
         var content: Testbed.Attribute

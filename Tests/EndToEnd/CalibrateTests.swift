@@ -2,16 +2,16 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `halflight calibrate`: the live light at a terminal, keys, and what gets written.
+/// `halflight calibrate` at a terminal: live light, keys and written changes.
 @Suite(.tags(.alone))
 struct CalibrateTests {
-    /// At a backlight of 80 %.
+    /// Creates a machine with a backlight at 80 %.
     private func machine(_ configuration: String? = atOnce) throws -> (Machine, Testbed.Backlight) {
         let machine = try Machine(configuration: configuration)
         return (machine, try machine.devices.addBacklight(brightness: 80))
     }
 
-    @Test("A key sets a threshold, the change is shown, and yes writes it; the terminal is restored")
+    @Test("A key sets a threshold, and y writes it")
     func written() throws {
         let machine = try Machine(configuration: "# mine\nnight-below: 30   # dim\nguards: off\n")
         _ = try machine.devices.addBacklight(brightness: 20)
@@ -27,7 +27,7 @@ struct CalibrateTests {
         #expect(machine.configuration == "# mine\nnight-below: 21   # dim\nguards: off\n")
     }
 
-    @Test("With a light sensor the thresholds are in lux, and file and folder are made")
+    @Test("calibrate writes lux with a light sensor and creates the file")
     func lux() throws {
         let machine = try Machine()
         try FileManager.default.removeItem(atPath: "\(machine.home.folder.path)/.config")
@@ -41,7 +41,7 @@ struct CalibrateTests {
         #expect(try machine.halflight("config", "check").code == 0)
     }
 
-    @Test("The bar follows the light, and a running agent uses the written thresholds")
+    @Test("The bar follows the light, and the agent uses written thresholds")
     func live() throws {
         let (machine, backlight) = try machine()
         let agent = try machine.startAgent(at: 80, "day")
@@ -64,14 +64,14 @@ struct CalibrateTests {
         try screen.press("dw", shows: "+day-above: 79")
         try screen.press("n", shows: "Quit without writing.")
         try screen.press("u", shows: "day above 40 %")
-        // The key for a step to the left.
+        // The left arrow key.
         try screen.press("\u{1B}[D")
         try screen.press("q", shows: "Nothing was written.")
         try screen.expectEnd()
         #expect(machine.configuration == atOnce)
     }
 
-    @Test("The terminal is restored after every kind of end", arguments: ["Ctrl-C", "SIGTERM", "SIGHUP", "Ctrl-\\"])
+    @Test("calibrate restores the terminal however it ends", arguments: ["Ctrl-C", "SIGTERM", "SIGHUP", "Ctrl-\\"])
     func restored(ending: String) throws {
         let (machine, _) = try machine()
         let screen = try Calibration(on: machine, shows: " 80 %  day")
@@ -86,7 +86,7 @@ struct CalibrateTests {
         #expect(machine.configuration == atOnce)
     }
 
-    @Test("A program that measures light ends with calibrate")
+    @Test("calibrate ends the program that measures light")
     func program() throws {
         let machine = try Machine(configuration: "source: {command: [sh, -c, 'echo 50; exec sleep 100']}\n")
         let screen = try Calibration(on: machine, shows: " 50 %  day")
@@ -98,7 +98,7 @@ struct CalibrateTests {
         #expect(kill(child, 0) != 0, "process \(child) is gone")
     }
 
-    @Test("With hours as the source, it says that thresholds make no difference, whatever is pressed")
+    @Test("calibrate says that thresholds do not matter with hours as the source")
     func hours() throws {
         let hours = "day: \"\(clock(hoursFromNow: -1))\", night: \"\(clock(hoursFromNow: 1))\""
         let machine = try Machine(configuration: "source: {hours: {\(hours)}}\n")
@@ -110,7 +110,7 @@ struct CalibrateTests {
         try screen.expectEnd()
     }
 
-    @Test("After a stop the shell has its terminal back, and after that the screen is drawn again")
+    @Test("Stopping restores the shell's terminal, and continuing redraws the screen")
     func suspended() throws {
         let (machine, _) = try machine()
         let screen = try Calibration(on: machine, shows: " 80 %  day")
@@ -124,7 +124,7 @@ struct CalibrateTests {
         try screen.expectEnd()
     }
 
-    @Test("After a change of size the screen is drawn again, within the edges")
+    @Test("A resize redraws the screen within its edges")
     func resized() throws {
         let (machine, _) = try machine()
         let screen = try Calibration(on: machine, shows: "Quit without writing.")
@@ -141,7 +141,7 @@ struct CalibrateTests {
         try screen.expectEnd()
     }
 
-    @Test("An invalid file gives exit code 78 with the place of the mistake, and no screen")
+    @Test("An invalid file gives exit code 78 and the mistake's place")
     func invalid() throws {
         let (machine, _) = try machine("night-below: dark\n")
         let screen = try Calibration(on: machine, shows: "config.yaml:1:14: night-below")
@@ -149,7 +149,7 @@ struct CalibrateTests {
         #expect(!screen.terminal.text.contains("\u{1B}[?1049h"))
     }
 
-    @Test("Without a terminal the exit code is 64, with a remedy")
+    @Test("calibrate without a terminal gives exit code 64 with a remedy")
     func noTerminal() throws {
         let machine = try Machine(configuration: atOnce)
         let finished = try machine.halflight("calibrate", environment: ["TERM": "xterm"])
@@ -161,16 +161,16 @@ struct CalibrateTests {
     }
 }
 
-/// `calibrate` at a terminal of its own.
+/// `calibrate` at a pseudo terminal.
 private final class Calibration {
     let terminal: PseudoTerminal
     let process: ChildProcess
     /// The terminal's settings before the start.
     let before: [UInt8]
-    /// The number of characters up to the end of what was waited for.
+    /// The end of the last text waited for, in characters.
     private var seen = 0
 
-    /// Starts it, by default without colours, so that the text of a line stands in one piece.
+    /// Starts `calibrate`, by default without colors, so that each line is contiguous text.
     init(on machine: Machine, shows text: String, environment: [String: String] = ["NO_COLOR": "1"]) throws {
         terminal = try PseudoTerminal()
         before = terminal.settings
@@ -178,7 +178,7 @@ private final class Calibration {
         try expect(text)
     }
 
-    /// Waits for a text behind the one before, and returns where it ends.
+    /// Waits for a text after the previous one, and returns its end.
     @discardableResult
     func expect(_ text: String) throws -> Int {
         seen = try terminal.wait(forText: text, from: seen)
@@ -190,7 +190,7 @@ private final class Calibration {
         if let text { try expect(text) }
     }
 
-    /// Waits for its end, after which the terminal is as it was.
+    /// Waits for the end, and expects the terminal's original settings.
     func expectEnd(_ code: CInt = 0) throws {
         #expect(try process.waitForEnd() == .exited(code))
         #expect(terminal.settings == before)

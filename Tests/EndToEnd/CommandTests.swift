@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The command `halflight`, with an agent to talk to.
+/// The command `halflight` with a running agent.
 @Suite(.tags(.alone))
 struct CommandTests {
     let machine: Machine
@@ -54,7 +54,7 @@ struct CommandTests {
         #expect(unlimited["forcedUntil"] is NSNull)
     }
 
-    @Test("set and toggle change the appearance, print nothing with --quiet, and a wrong word changes nothing")
+    @Test("set and toggle change the appearance, and a wrong word changes nothing")
     func set() throws {
         #expect(try machine.halflight("set", "night").code == 0)
         #expect(try agent.appearance == "night")
@@ -104,7 +104,7 @@ struct CommandTests {
     }
 }
 
-/// The command where the agent is not running.
+/// The command without a running agent.
 @Suite(.tags(.alone))
 struct CommandWithoutAgentTests {
     private let mailbox: Mailbox
@@ -113,7 +113,7 @@ struct CommandWithoutAgentTests {
         mailbox = try Mailbox()
     }
 
-    /// A machine whose bus could start an agent.
+    /// Creates a machine whose bus could start an agent.
     private func machine(_ configuration: String? = nil) throws -> Machine {
         func start(_ word: String) -> String { "/bin/sh -c 'echo \(word) >\(mailbox.path); exit 1'" }
         return try Machine(
@@ -121,7 +121,7 @@ struct CommandWithoutAgentTests {
             services: [RunningAgent.name: start("agent"), "org.example.Next": start("next")])
     }
 
-    /// Expects that the bus was not asked for an agent: what it is asked for next it starts first.
+    /// Expects no start of the agent. The first program that the bus starts is the next one.
     private func expectNoStart(on machine: Machine) throws {
         #expect(throws: BusClient.ErrorReply.self, "it takes no name") {
             try machine.busClient().callBus("StartServiceByName", [.string("org.example.Next"), .uint32(0)])
@@ -131,7 +131,7 @@ struct CommandWithoutAgentTests {
     }
 
     @Test(
-        "Without an agent the exit code is 69, and no agent is started",
+        "Commands without an agent give exit code 69 and start none",
         arguments: [["status"], ["status", "--json"], ["get"], ["set", "day"], ["toggle"], ["watch"], ["why"]])
     func unavailable(arguments: [String]) throws {
         let machine = try machine()
@@ -142,7 +142,7 @@ struct CommandWithoutAgentTests {
         try expectNoStart(on: machine)
     }
 
-    @Test("Without an agent, sensors reads the sources itself, and says so")
+    @Test("sensors reads the sources itself without an agent, and says so")
     func sensors() throws {
         let machine = try machine("source: [backlight, sun]\n")
         _ = try machine.devices.addBacklight(brightness: 80)
@@ -159,7 +159,7 @@ struct CommandWithoutAgentTests {
         try expectNoStart(on: machine)
     }
 
-    @Test("config init writes the sample, and never overwrites a file")
+    @Test("config init writes the sample and never overwrites a file")
     func configInit() throws {
         let machine = try Machine()
         let sample = try String(contentsOfFile: Fixtures.repository("config/config.yaml"), encoding: .utf8)
@@ -181,7 +181,7 @@ struct CommandWithoutAgentTests {
         #expect(try machine.halflight("config", "init", environment: data).code == 1, "a link is not replaced")
     }
 
-    @Test("config check checks a named file: valid, invalid or missing")
+    @Test("config check checks a named file")
     func named() throws {
         let machine = try Machine(configuration: "night-below: what\n")
         let good = try machine.home.folder.write("night-below: 20\n", to: "good.yaml")
@@ -216,7 +216,7 @@ struct CommandWithoutAgentTests {
         #expect(finished.errors.joined().contains("config.yaml:1:9"), "\(finished.errors)")
     }
 
-    @Test("Without a bus there is an error, and no crash")
+    @Test("A missing bus is an error, not a crash")
     func noBus() throws {
         let machine = try Machine()
         let finished = try machine.halflight(

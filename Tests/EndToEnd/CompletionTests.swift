@@ -1,10 +1,10 @@
 import TestSupport
 import Testing
 
-/// The files in `config/completions`, which `make install` copies.
+/// The completions in `config/completions`, which `make install` copies.
 @Suite(.tags(.alone))
 struct CompletionTests {
-    @Test("The completions for each shell are those of the built command")
+    @Test("The completions for each shell match the built command")
     func upToDate() throws {
         let checked = try ChildProcess(
             Fixtures.repository("scripts/list-completions"), ["--check", Products.path("halflight")],

@@ -2,12 +2,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The configuration follows its file; an invalid file changes nothing.
+/// Changes of the configuration file. An invalid file changes nothing.
 @Suite(.tags(.alone))
 struct ConfigurationReloadTests {
     private let wide = atOnce + "night-below: 50\nday-above: 60\n"
 
-    /// An agent at 45 %: day with the default thresholds, night with the `wide` ones.
+    /// Starts an agent at 45 %: day by default, night with the `wide` thresholds.
     private func start() throws -> RunningAgent {
         let machine = try Machine(configuration: atOnce)
         _ = try machine.devices.addBacklight(brightness: 45)
@@ -60,7 +60,7 @@ struct ConfigurationReloadTests {
     // promise: the previous configuration stays in use
     // message: file, line, column, key and the allowed values; once
     // recovery: at once when the file is valid again
-    @Test("An invalid file is reported with its place, and the old configuration stays until the file is valid")
+    @Test("The old configuration stays until an invalid file is corrected")
     func brokenAndMended() throws {
         let agent = try start()
         let logged = agent.log.count
@@ -75,7 +75,7 @@ struct ConfigurationReloadTests {
         #expect(agent.log[logged...].count { $0.contains("night-below") } == 1, "\(agent.log)")
     }
 
-    @Test("Reload of an invalid file gives the error org.halflight.Error.Config with file, line, column and cause")
+    @Test("Reload of an invalid file returns the mistake's place and cause")
     func reloadBroken() throws {
         let agent = try start()
         try agent.machine.home.configure(atOnce + "day-above: 400\n")

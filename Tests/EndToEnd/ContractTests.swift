@@ -3,7 +3,7 @@ import FoundationXML
 import TestSupport
 import Testing
 
-/// The D-Bus interface, against `org.halflight.Agent1.xml`.
+/// The D-Bus interface, compared with `org.halflight.Agent1.xml`.
 @Suite(.tags(.alone))
 struct ContractTests {
     let agent: RunningAgent
@@ -13,7 +13,7 @@ struct ContractTests {
         (_, backlight, agent) = try Machine.byDay()
     }
 
-    @Test("Introspection agrees with the interface file in names, types, directions, access and annotations")
+    @Test("Introspection matches the interface file")
     func introspection() throws {
         let reply = try agent.bus.call(
             RunningAgent.name, RunningAgent.path, "org.freedesktop.DBus.Introspectable", "Introspect")
@@ -50,7 +50,7 @@ struct ContractTests {
         #expect(changed?.count == 8)
     }
 
-    @Test("Level, illuminance and reason alone send no signal; mode and its end do")
+    @Test("Level, illuminance and reason alone send no signal")
     func emitted() throws {
         try agent.forgetSignals()
         for brightness in [70, 60, 75] {
@@ -76,7 +76,7 @@ struct ContractTests {
         #expect(agent.propertyChanges.filter { $0.name == "ForceEnds" }.map(\.value) == [.string("time"), .string("")])
     }
 
-    @Test("Invalid modes, writing of what is read-only, and wrong arguments, members and paths get an error")
+    @Test("Wrong modes, properties, arguments, members and paths get an error")
     func wrongCalls() throws {
         let invalid = "org.freedesktop.DBus.Error.InvalidArgs"
         for (name, call) in [
@@ -95,13 +95,13 @@ struct ContractTests {
     }
 }
 
-/// An interface's members as introspection data tells them.
+/// An interface's members, parsed from introspection data.
 private struct Interface {
-    /// One member, comparable as a whole.
+    /// A member, comparable as a whole.
     struct Member: Hashable {
         var kind: String
         var name: String
-        /// For a property its type, access and whether it emits changes; else the arguments.
+        /// A property's type, access and whether it emits changes, or the arguments.
         var details: [String]
     }
 
@@ -135,7 +135,7 @@ private struct Interface {
                 let details = [attributes["type"] ?? "", attributes["access"] ?? "", "true"]
                 current = Member(kind: element, name: attributes["name"] ?? "", details: details)
             case "arg":
-                // A signal's arguments have no direction but out.
+                // A signal's arguments are always out.
                 let direction = attributes["direction"] ?? (current?.kind == "signal" ? "out" : "in")
                 current?.details.append("\(attributes["name"] ?? "") \(attributes["type"] ?? "") \(direction)")
             case "annotation" where attributes["name"] == "org.freedesktop.DBus.Property.EmitsChangedSignal":

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// The programs that people have around darkman, beside the agent.
+/// Programs written for darkman, served by the agent.
 @Suite(.tags(.alone))
 struct DarkmanTests {
     private static let name = "nl.whynothugo.darkman"
@@ -15,7 +15,7 @@ struct DarkmanTests {
         ).first?.string
     }
 
-    @Test("By its bus name and its command the mode is read, set and toggled")
+    @Test("darkman's bus name and command read, set and toggle the mode")
     func served() throws {
         let machine = try machine()
         let agent = try machine.startAgent(at: 80, "day")
@@ -53,7 +53,7 @@ struct DarkmanTests {
         #expect(try machine.halflight("doctor").output.contains { $0.contains("darkman") } == false)
     }
 
-    @Test("Beside a darkman that runs, nothing is served until that has gone; and nothing without the key")
+    @Test("The agent serves darkman's name only after a running darkman ends")
     func besideDarkman() throws {
         let machine = try machine()
         var darkman: BusClient? = try machine.busClient()

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// More hooks at once than a session's limit of descriptors would let the agent wait for.
+/// More parallel hooks than the session's descriptor limit allows.
 @Suite(.tags(.alone))
 struct DescriptorTests {
     let machine: Machine
@@ -14,7 +14,7 @@ struct DescriptorTests {
         mailbox = try Mailbox()
     }
 
-    /// Hooks that run side by side.
+    /// Installs hooks that run in parallel.
     private func hooks(_ count: Int, _ script: String) throws {
         for number in 1...count { try machine.home.installHook("20-hook\(number)", script) }
     }
@@ -26,13 +26,13 @@ struct DescriptorTests {
         return agent
     }
 
-    @Test("The agent raises its limit of open files, and hooks have the session's limit")
+    @Test("The agent raises its open-file limit, but hooks keep the session's")
     func limits() throws {
         try machine.home.installHook("10-limits", "echo \"$1 $(ulimit -Sn) $(ulimit -Hn)\" > \(mailbox.path)")
         let agent = try start(limits: "ulimit -Sn 200; ulimit -Hn 300")
         try backlight.set(10)
         #expect(try agent.wait(for: "night", in: mailbox) == "night 200 300")
-        // Until it has answered, it may still be on its way back from starting the hook.
+        // An answer proves that the agent has returned from starting the hook.
         #expect(try agent.appearance == "night")
         let limits = try String(contentsOfFile: "/proc/\(agent.process.processID)/limits", encoding: .utf8)
         let line = try #require(limits.split(separator: "\n").first { $0.hasPrefix("Max open files") })
@@ -42,7 +42,7 @@ struct DescriptorTests {
     @Test("Hooks that need more descriptors than the session's limit run in parallel")
     func many() throws {
         let all = "\(machine.home.folder.path)/all"
-        // None ends before each has begun.
+        // No hook ends before all have begun.
         try hooks(
             60, "[ $1 = night ] || exit 0; echo begun > \(mailbox.path); while [ ! -e \(all) ]; do sleep 0.1; done")
         let agent = try start(limits: "ulimit -Sn 64")
@@ -54,7 +54,7 @@ struct DescriptorTests {
         #expect(!agent.log.contains { $0.contains("cannot be started") })
     }
 
-    @Test("At the hard limit the hooks that cannot run are named, and the agent goes on")
+    @Test("The agent names the hooks that cannot start at the hard limit")
     func exhausted() throws {
         try hooks(60, "[ $1 = night ] || exit 0; echo begun > \(mailbox.path); exec sleep 60")
         try machine.home.installHook("30-last", "echo \"last $1\" > \(mailbox.path)")
@@ -65,7 +65,7 @@ struct DescriptorTests {
         #expect(line.contains("hooks/20-hook"))
         #expect(try agent.appearance == "night")
         #expect(try String(contentsOfFile: machine.home.stateFile, encoding: .utf8).contains("light: night"))
-        // Nothing holds it up, and the next change finds room again.
+        // Nothing blocks the agent, and the next change has descriptors again.
         let start = mailbox.lines.count
         try backlight.set(80)
         try agent.waitForChanges(["night", "day"])
@@ -75,14 +75,14 @@ struct DescriptorTests {
         #expect(try agent.stop() == .exited(0))
     }
 
-    @Test("A newer change is followed while older hooks are still starting, and the others do not start")
+    @Test("A newer change stops the start of older hooks")
     func overtaken() throws {
         try hooks(60, "[ $1 = night ] || exit 0; echo begun > \(mailbox.path); exec sleep 60")
         try machine.home.installHook("30-last", "echo \"last $1\" > \(mailbox.path)")
         let agent = try start(limits: "ulimit -Sn 1024")
         try agent.wait(for: "last day", in: mailbox)
-        // The agent finds all calls when it wakes, and has time for a hook or two between them. Between two of them
-        // that set the mode is another, without which only the newer one would count.
+        // The agent finds all calls when it wakes, with time for a hook or two between them. Without the call between
+        // the two that set the mode, only the newer mode would count.
         agent.process.signal(SIGSTOP)
         for (member, arguments) in [
             ("SetMode", [.string("night"), .uint32(0)]), ("Hold", [.string("a test")]),
@@ -90,7 +90,7 @@ struct DescriptorTests {
         ] as [(String, [BusClient.Argument])] {
             try agent.bus.floodAgent(member, arguments, times: 1)
         }
-        // The bus answers one client in order: it has passed both calls on by then.
+        // The bus serves a client in order, so it has delivered the calls by now.
         _ = try agent.bus.owner(of: RunningAgent.name)
         agent.process.signal(SIGCONT)
         try agent.waitForChanges(["night", "day"])

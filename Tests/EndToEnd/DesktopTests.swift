@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The desktops' own settings, by the built agent.
+/// The desktops' settings, changed by the built agent.
 @Suite(.tags(.alone))
 struct DesktopTests {
     private let folder: TemporaryFolder
@@ -23,7 +23,7 @@ struct DesktopTests {
         mailbox = try Mailbox()
     }
 
-    /// What a session of GNOME has in its environment.
+    /// The environment of a GNOME session.
     private var session: [String: String] {
         [
             "XDG_CURRENT_DESKTOP": "GNOME", "XDG_DATA_DIRS": "/usr/local/share:/usr/share",
@@ -51,13 +51,13 @@ struct DesktopTests {
         _ = try gsettings("set", "org.gnome.desktop.interface", key, value)
     }
 
-    /// Waits until the agent, which is told by dconf that the desktop has changed, has read that.
+    /// Waits until the agent has read dconf's notice of a scheme.
     private func waitForEcho(_ scheme: String, to agent: RunningAgent) throws {
         try agent.wait(until: "it is read") { agent.log.contains { $0.contains("colour scheme is '\(scheme)'") } }
         _ = try agent.mode
     }
 
-    @Test("A desktop of a person's own follows, and comes back with disable; a broken file is a problem")
+    @Test("A user's own desktop follows, and the way back restores it")
     func own() throws {
         let text = """
             name: mine
@@ -98,13 +98,13 @@ struct DesktopTests {
         try waitForEcho("default", to: agent)
         #expect(agent.changes == ["night", "day"])
         #expect(try agent.mode == "auto")
-        // Somebody presses the button right after the switch.
+        // A person presses the button right after the switch.
         try set("color-scheme", "prefer-dark")
         try agent.waitForChanges(["night", "day", "night"])
         try agent.wait(until: "GNOME is dark again") { try get("gtk-theme") == "'Adwaita-dark'" }
         #expect(try get("color-scheme") == "'prefer-dark'")
         #expect(try agent.mode == "night")
-        // What is written can be read before the program that wrote it has ended.
+        // A setting can be read before the program that wrote it ends.
         var lines: [String] = []
         try agent.wait(until: "GNOME's theme has followed") {
             lines = try machine.halflight("responders", "--all").output
@@ -117,9 +117,9 @@ struct DesktopTests {
         #expect(!short.contains { $0.hasPrefix("kde") })
     }
 
-    @Test("A change in the desktop's settings is a toggle, and the rest of the desktop follows")
+    @Test("A change in the desktop's settings is a toggle")
     func toggle() throws {
-        // By the sun it is day, too: no switch of ours precedes.
+        // The sun says day as well, so the agent makes no switch before.
         try machine.home.configure(atOnce + place(fromNoon: 0))
         let agent = try start()
         // At the start the agent sets the desktop: who presses before that presses for nothing.
@@ -133,7 +133,7 @@ struct DesktopTests {
         #expect(try get("color-scheme") == "'prefer-dark'")
     }
 
-    /// With no switch of ours before it, another appearance would count as set by a person.
+    /// Without an earlier switch, another appearance would count as the user's.
     @Test("A setting that the agent writes without a switch is not a toggle")
     func late() throws {
         let night = atOnce + place(fromNoon: 180)

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `halflight doctor`, with an agent and without.
+/// `halflight doctor`, with and without an agent.
 @Suite(.tags(.alone))
 struct DoctorTests {
     private let machine: Machine
@@ -11,7 +11,7 @@ struct DoctorTests {
         (machine, _) = try Machine.lit()
     }
 
-    /// The checks by their ids, each with its status, what was found and what to do.
+    /// Returns the exit code and the checks by ID.
     private func findings(_ environment: [String: String] = [:]) throws -> (code: CInt, [String: [String: String]]) {
         let finished = try machine.halflight("doctor", "--json", environment: environment)
         #expect(finished.errors.isEmpty, "\(finished.errors)")
@@ -27,7 +27,7 @@ struct DoctorTests {
         return (finished.code, byID)
     }
 
-    @Test("Without an agent there is an error with a remedy, the light is read, and the exit code is 1")
+    @Test("doctor without an agent reads the light and names a remedy")
     func withoutAgent() throws {
         let (code, found) = try findings()
         #expect(code == 1)
@@ -39,7 +39,7 @@ struct DoctorTests {
         #expect(found["permissions"]?["status"] == "ok")
     }
 
-    @Test("With an agent everything is fine: exit code 0, and one page")
+    @Test("doctor with an agent finds no errors")
     func withAgent() throws {
         let agent = try machine.startAgent(at: 80, "day")
         let (code, found) = try findings()
@@ -59,14 +59,14 @@ struct DoctorTests {
         expect(page.output.last, hasSuffix: "checks passed.")
     }
 
-    @Test("A failing hook, a refused one, an invalid configuration and a dark settings.ini are found")
+    @Test("doctor finds bad hooks, an invalid configuration and a dark settings.ini")
     func wrong() throws {
         try machine.home.installHook("50-bad", "echo nonsense; exit 3")
         let refused = try machine.home.installHook("60-open", "true", mode: 0o777)
         try machine.home.folder.write(
             "[Settings]\ngtk-application-prefer-dark-theme=1\n", to: ".config/gtk-3.0/settings.ini")
         let agent = try machine.startAgent(at: 80, "day")
-        // It goes on by what was valid before.
+        // The agent keeps the last valid configuration.
         try machine.home.configure("nigth-below: 3\n")
         try agent.wait(until: "the hook has failed") {
             try machine.halflight("responders").output.contains { $0.contains("hooks/50-bad") && $0.contains("3") }
@@ -82,7 +82,7 @@ struct DoctorTests {
         #expect(found["agent"]?["status"] == "ok")
     }
 
-    @Test("Another owner of the portal name, and darkman, are named")
+    @Test("doctor names darkman and another owner of the portal name")
     func competitors() throws {
         let other = try machine.busClient()
         for name in ["org.freedesktop.impl.portal.desktop.halflight", "nl.whynothugo.darkman"] {
@@ -95,7 +95,7 @@ struct DoctorTests {
         #expect(found["darkman"]?["advice"] == "systemctl --user disable --now darkman")
     }
 
-    @Test("A schedule of the desktop and the compositor's line are found where they are")
+    @Test("doctor finds the desktop's schedule and the compositor's start line")
     func evidence() throws {
         let bus = try machine.busClient()
         try bus.request("org.kde.kded6")
@@ -110,7 +110,7 @@ struct DoctorTests {
                 == "`exec halflightd` in ~/.config/sway/config.d/halflight, line 1, starts the agent at login.")
     }
 
-    @Test("A unit that systemd has given up, and a gsettings that hangs, are told as what they are")
+    @Test("doctor reports a failed unit and a gsettings that hangs")
     func failedUnit() throws {
         let tools = try fakes([
             ("gsettings", "exec sleep 60"),
@@ -129,7 +129,7 @@ struct DoctorTests {
         expect(found["color-scheme"]?["what"], contains: "did not answer within 3 s")
     }
 
-    /// The variable PATH with programs of the test's own before all others.
+    /// Returns a `PATH` with the test's programs first.
     private func fakes(_ programs: [(name: String, script: String)]) throws -> String {
         for (name, script) in programs {
             try machine.home.folder.write("#!/bin/sh\n\(script)\n", to: "fakes/\(name)", mode: 0o755)
@@ -137,14 +137,14 @@ struct DoctorTests {
         return "\(machine.home.folder.path)/fakes:\(machine.environment["PATH"] ?? "")"
     }
 
-    @Test("A missing session bus is reported")
+    @Test("doctor reports a missing session bus")
     func withoutBus() throws {
         let (code, found) = try findings(["DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent/bus"])
         #expect(code == 1)
         expect(found["agent"]?["what"], hasPrefix: "The session bus cannot be reached")
     }
 
-    @Test("With the real portal the queried backends and the answer are right")
+    @Test("doctor reports the real portal's back ends and answer")
     func realPortal() throws {
         let agent = try machine.startAgent(at: 80, "day")
         _ = try PortalFrontEnd(on: machine)
@@ -158,7 +158,7 @@ struct DoctorTests {
         #expect(found["portal-answer"]?["what"] == "The portal reports dark, and the appearance is night.")
     }
 
-    @Test("The terminal is asked whether it is dark, and is left as it was, whether it answers or not")
+    @Test("doctor asks the terminal whether it is dark and restores it")
     func terminal() throws {
         _ = try machine.startAgent(at: 80, "day")
         for (answer, expected) in [
@@ -181,7 +181,7 @@ struct DoctorTests {
 
     @Test("A portal that does not answer does not block doctor")
     func hangingPortal() throws {
-        // A client that reads nothing has the name.
+        // A client that reads nothing owns the name.
         let silent = try machine.busClient()
         try silent.request("org.freedesktop.portal.Desktop")
         _ = try machine.startAgent(at: 80, "day")

@@ -1,10 +1,10 @@
 import TestSupport
 import Testing
 
-/// Rule 2: who is told, and when, as long as nothing is known of the light.
+/// Rule 2: the first notice while the light is unknown.
 @Suite(.tags(.realTime))
 struct FirstNoticeTests {
-    @Test("Without a level hooks run after 10 s")
+    @Test("Hooks run after 10 s without a level")
     func withoutLevel() throws {
         let machine = try Machine(configuration: "source: backlight\n")
         let mailbox = try Mailbox()

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `HalflightClient`: another program follows the real agent.
+/// A program that follows the real agent with `HalflightClient`.
 @Suite(.tags(.alone))
 struct FollowTests {
     let machine: Machine
@@ -16,7 +16,7 @@ struct FollowTests {
     private let byNight = "agent night mode=auto level=10.0 lux=- source=backlight:intel_backlight"
 
     @Test(
-        "In each kind of loop a late start, a switch, a kill and a restart of the agent are followed",
+        "Each kind of loop follows a late start, a switch, a kill and a restart",
         arguments: ["run", "poll", "glib"])
     func loops(kind: String) throws {
         // On a busy machine the restart may take longer than the usual grace time.
@@ -41,7 +41,7 @@ struct FollowTests {
         #expect(program.errors.lines == [])
     }
 
-    @Test("An agent that hangs does not block a follower, and is followed when it goes on")
+    @Test("A hanging agent does not block a follower")
     func hangs() throws {
         let agent = try machine.startAgent(at: 80, "day")
         agent.process.signal(SIGSTOP)
@@ -52,7 +52,7 @@ struct FollowTests {
         try program.output.wait(forText: byDay, from: next)
     }
 
-    @Test("A follower sleeps while there is no agent, and closes every descriptor")
+    @Test("A follower sleeps without an agent and closes every descriptor")
     func cheap() throws {
         let program = try machine.start("FollowingProgram")
         try program.output.wait(forText: "the agent is not running, and there is no desktop portal")
@@ -75,7 +75,7 @@ struct FollowTests {
         #expect(counts.count == 2 && counts[0] == counts[1], "\(repeated.output) \(repeated.errors)")
     }
 
-    /// The times left of a process's timers, without which it wakes for events alone (proc_pid_fdinfo(5)).
+    /// Returns a process's armed timers (proc_pid_fdinfo(5)). Without them, only events wake it.
     private func armedTimers(of process: pid_t) throws -> [String] {
         let folder = "/proc/\(process)/fdinfo"
         return try FileManager.default.contentsOfDirectory(atPath: folder)

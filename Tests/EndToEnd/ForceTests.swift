@@ -12,7 +12,7 @@ struct ForceTests {
         backlight = try machine.devices.addBacklight(brightness: 100)
     }
 
-    @Test("--force wins over the light and over the kept mode, for that run only")
+    @Test("--force wins over the light and the kept mode, for one run")
     func option() throws {
         let forced = try machine.startAgent(at: 100, "night", arguments: ["--force", "night"])
         #expect(try forced.mode == "night")
@@ -26,7 +26,7 @@ struct ForceTests {
         #expect(try machine.startAgent(at: 100, "night").mode == "night")
     }
 
-    @Test("A forced mode takes effect at once, by the method or the property, and auto returns to the light")
+    @Test("A forced mode takes effect at once, and auto returns to the light")
     func setMode() throws {
         let agent = try machine.startAgent(at: 100, "day")
         for _ in 1...2 { try agent.setMode("night") }

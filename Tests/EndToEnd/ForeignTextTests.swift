@@ -2,13 +2,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Names and texts of others in all that the command and the agent say: SECURITY.md names these tests.
+/// Foreign names and texts in output. SECURITY.md names these tests.
 @Suite(.tags(.alone))
 struct ForeignTextTests {
-    /// Begins a line, with the highest priority of the journal, and in red, wherever it is shown as it is.
+    /// A name that, if shown raw, starts a red line with the journal's highest priority.
     private static let forgery = "x\n<0>FORGED\u{1b}[31m\u{9b}2J"
 
-    /// A machine whose themes, recipes, hooks and traces are named so.
+    /// Creates a machine with forged names of themes, recipes and traces.
     private func machine() throws -> Machine {
         let (machine, name) = (try Machine(configuration: atOnce), Self.forgery)
         let folder = machine.home.folder
@@ -32,7 +32,7 @@ struct ForeignTextTests {
     }
 
     @Test(
-        "No name or text of others begins a line of the command, or chooses its colours",
+        "Foreign names and texts begin no line and choose no color in the command",
         arguments: [
             ["theme", "list"], ["theme", "show", "none"], ["theme", "show", forgery],
             ["theme", "show", "fine\(forgery)"],
@@ -55,7 +55,7 @@ struct ForeignTextTests {
         expectNoForgery(finished.output + finished.errors, arguments.joined(separator: " "))
     }
 
-    @Test("Hooks' names, and what a running agent says of a program, begin no line and choose no colour")
+    @Test("Hook names and program texts begin no line and choose no color")
     func agent() throws {
         let machine = try machine()
         try machine.home.installHook("10-\(Self.forgery)", "echo; exit 1")
@@ -72,12 +72,12 @@ struct ForeignTextTests {
     }
 
     @Test(
-        "No name of a file or path begins a line of the journal, when the agent starts",
+        "File names and paths begin no line of the journal at the agent's start",
         arguments: [[], ["--config", forgery]])
     func start(arguments: [String]) throws {
         let machine = try machine()
         try machine.home.configure("theme: {night: missing}\n")
-        // The shell's error stream is the journal's, by its device and number.
+        // Declares the shell's error stream as the journal's by device and inode.
         let process = try machine.startAt(
             "/bin/sh",
             ["-c", "JOURNAL_STREAM=$(stat -Lc %d:%i /dev/stderr) exec \"$0\" \"$@\"", Products.path("halflightd")]

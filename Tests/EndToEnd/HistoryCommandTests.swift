@@ -2,13 +2,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `halflight history`, and `halflight why` without an agent, over what a real agent has kept.
+/// `halflight history`, and `halflight why` without an agent.
 @Suite(.tags(.alone))
 struct HistoryCommandTests {
     private let machine: Machine
 
     init() throws {
-        // At a place where it is noon now: an agent that begins by night switches with its first light.
+        // It is noon at this place. Otherwise the agent could begin at night and switch with its first light.
         (machine, _) = try Machine.lit(atOnce + place(fromNoon: 0))
     }
 
@@ -19,7 +19,7 @@ struct HistoryCommandTests {
         #expect(try agent.stop() == .exited(0))
     }
 
-    @Test("What the agent kept is drawn, written as a trace that can be simulated, and listed by why without an agent")
+    @Test("history and why show kept records without an agent")
     func shown() throws {
         let nothing = try machine.halflight("history")
         #expect(nothing.code == 1 && nothing.errors.first == "halflight: Nothing was kept of this time.")
@@ -37,7 +37,7 @@ struct HistoryCommandTests {
         #expect(try machine.halflight("history", "--csv", "--json").code == 64)
     }
 
-    @Test("A time that runs out is told apart from a request: drawn, for programs, in the trace and by why")
+    @Test("The end of a timed mode is told apart from a request")
     func requestEnd() throws {
         let agent = try machine.startAgent(at: 80, "day")
         try agent.setMode("night", seconds: 1)
@@ -53,7 +53,7 @@ struct HistoryCommandTests {
         #expect(switches.contains("\"rule\":\"request end\"") && !switches.contains("set to night"), "\(json)")
     }
 
-    @Test("What a running agent has not written yet is shown, too, and after its end no time counts")
+    @Test("history includes records that a running agent has not written yet")
     func upToNow() throws {
         let agent = try machine.startAgent(at: 80, "day")
         try agent.setMode("night")
@@ -69,7 +69,7 @@ struct HistoryCommandTests {
         }
     }
 
-    @Test("A history that is turned on later begins with the source in use, its level and what is shown")
+    @Test("A history turned on later begins with the current source and level")
     func later() throws {
         try machine.home.configure(atOnce + "history: off\n")
         let agent = try machine.startAgent(at: 80, "day")
@@ -82,7 +82,7 @@ struct HistoryCommandTests {
         #expect(rows.contains { $0.hasSuffix(",held day (configuration): The history begins") }, "\(rows)")
     }
 
-    @Test("A history that cannot be read is not one in which nothing was kept")
+    @Test("An unreadable history is not reported as empty")
     func unreadable() throws {
         try machine.home.folder.write("", to: ".local/state/halflight/history")
         let finished = try machine.halflight("history")
@@ -91,7 +91,7 @@ struct HistoryCommandTests {
         #expect(finished.errors.dropFirst() == ["halflight: Nothing of this time can be read."])
     }
 
-    @Test("With history: off nothing is kept")
+    @Test("Nothing is kept with history: off")
     func off() throws {
         try machine.home.configure(atOnce + "history: off\n")
         try run()

@@ -56,7 +56,7 @@ struct HoldTests {
         try command.waitForEnd()
     }
 
-    @Test("A hold ends with its owner, however that ends")
+    @Test("A hold ends with its owner")
     func killed() throws {
         let command = try hold("sh", "-c", "echo begun; read line")
         try command.output.wait(forText: "begun")
@@ -68,7 +68,7 @@ struct HoldTests {
         try command.send("")
     }
 
-    @Test("Signals reach the command, and its end by a signal is reported")
+    @Test("hold forwards signals and reports an end by a signal")
     func signals() throws {
         let command = try hold("sh", "-c", "trap 'exit 3' TERM; echo begun; while :; do sleep 0.05; done")
         try command.output.wait(forText: "begun")
@@ -90,7 +90,7 @@ struct HoldTests {
         #expect(try command.waitForEnd() == .exited(0))
     }
 
-    @Test("A command that cannot run gives a shell's exit codes")
+    @Test("A command that cannot run gives the shell's exit codes")
     func missing() throws {
         let missing = try hold("no-such-program").finish()
         #expect(missing.code == 127)
@@ -99,7 +99,7 @@ struct HoldTests {
         try waitForHolds(0)
     }
 
-    @Test("Without an agent the command does not run; after a restart of the agent the hold is taken again")
+    @Test("hold renews its hold after the agent restarts")
     func agentGone() throws {
         let command = try hold("sh", "-c", "echo begun; read line")
         try command.output.wait(forText: "begun")

@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A hook's ten seconds, and the two more until it is killed.
+/// A hook's limit of 10 s, and the 2 s until SIGKILL.
 @Suite(.tags(.realTime))
 struct HookLimitTests {
-    @Test("A hook that takes longer than usual ends by itself where the configuration allows that")
+    @Test("A hook may take longer with a configured timeout")
     func timeout() throws {
         let (machine, backlight) = try Machine.lit()
         try machine.home.configure(atOnce + "hooks: {timeout: 1h}\n")
@@ -24,14 +24,14 @@ struct HookLimitTests {
     // promise: the appearance is set; the hook is killed
     // message: that it took longer than 10 s; once
     // recovery: after 12 s: the next hook runs
-    @Test("A hanging hook and all its processes get SIGTERM after 10 s and SIGKILL 2 s later, and the next hook runs")
+    @Test("A hanging hook's processes get SIGTERM after 10 s and SIGKILL 2 s later")
     func hanging() throws {
         let (machine, backlight) = try Machine.lit()
         let mailbox = try Mailbox()
         let reports = "[ $1 = night ] || exit 0; exec 3> \(mailbox.path)"
         try machine.home.installHook(
             "10-polite", "\(reports); trap 'echo polite stopped >&3; exit' TERM; echo begun >&3; sleep 60 & wait")
-        // Its child must get the signal too: it is in the same process group.
+        // The signal must reach the child, which is in the same process group.
         try machine.home.installHook(
             "10-parent",
             "\(reports); sh -c \"trap 'echo child stopped >&3; exit' TERM; sleep 60 & wait\"; exit 0")
@@ -61,7 +61,7 @@ struct HookLimitTests {
     func daemon() throws {
         let (machine, backlight) = try Machine.lit()
         let mailbox = try Mailbox()
-        // It keeps the hook's output open. There is one, for the night, so that the test knows whom to end.
+        // The daemon keeps the hook's output open. It starts only at night, so that the test can end it.
         let begun = "\(machine.home.folder.path)/begun"
         let daemon = "echo \"daemon $$\" > \(mailbox.path); : > \(begun); exec sleep 1000"
         try machine.home.installHook(
@@ -79,7 +79,7 @@ struct HookLimitTests {
     }
 }
 
-/// Whether a process has ended; one that nobody has collected yet has.
+/// Returns whether a process has ended, even if it's a zombie.
 func isGone(_ process: pid_t) -> Bool {
     guard let line = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8) else { return true }
     return line.split(separator: ")").last?.split(separator: " ").first == "Z"

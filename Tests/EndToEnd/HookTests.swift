@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Hook scripts: argument, environment, and what a bad one cannot do.
+/// Hook scripts: argument, environment, order and failures.
 @Suite(.tags(.alone))
 struct HookTests {
     let machine: Machine
@@ -14,7 +14,7 @@ struct HookTests {
         mailbox = try Mailbox()
     }
 
-    @Test("A hook gets one argument, and the documented environment")
+    @Test("A hook gets one argument and the documented environment")
     func environment() throws {
         let copy = "\(machine.home.folder.path)/environment"
         try machine.home.installHook(
@@ -36,7 +36,7 @@ struct HookTests {
     }
 
     @Test(
-        "Hooks in before.d and recipes that run before come first; one that hangs does not keep the switch from coming")
+        "Hooks in before.d and early recipes run first, even if one hangs")
     func before() throws {
         let book = "\(machine.home.folder.path)/book"
         try machine.home.installHook("10-after", "echo after $1 >>\(book); echo done >\(mailbox.path)")
@@ -52,11 +52,11 @@ struct HookTests {
         #expect(listed.count == 2 && listed.allSatisfy { $0.contains(" before ") }, "\(listed)")
     }
 
-    // fault: hooks, a hook crashes, fails, or is no program
+    // fault: hooks, a hook crashes, fails or can't run
     // promise: the appearance is set, and the other hooks run
     // message: each hook, with its exit code or signal
     // recovery: with the next change
-    @Test("A hook that crashes, fails or cannot run is named in the log, and the next hook runs")
+    @Test("A hook that crashes, fails or cannot run does not stop the next hook")
     func crashing() throws {
         try machine.home.installHook("10-crash", "kill -SEGV $$")
         try machine.home.installHook("11-fail", "exit 3")
@@ -70,7 +70,7 @@ struct HookTests {
         #expect(try agent.appearance == "night")
     }
 
-    @Test("When a hook runs, the property already has its new value")
+    @Test("The property has its new value before hooks run")
     func afterProperty() throws {
         try machine.home.installHook(
             "10-ask",

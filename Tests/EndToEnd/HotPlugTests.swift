@@ -4,7 +4,7 @@ import Testing
 /// Devices that come and go (rule 11, and the device monitor).
 @Suite(.tags(.alone))
 struct HotPlugTests {
-    @Test("A backlight added after the start is used, and its first level decides at once")
+    @Test("A backlight added after the start decides with its first level")
     func added() throws {
         let machine = try Machine(configuration: "source: backlight\n")
         let agent = try machine.startAgent()
@@ -24,7 +24,7 @@ struct HotPlugTests {
     // promise: the appearance and the last valid level stay
     // message: that the source is missing; once
     // recovery: at once when it is plugged in again, even under another number
-    @Test("After the only source is removed the appearance stays, and under another number it is followed again")
+    @Test("The appearance stays without a source until one returns under another number")
     func removed() throws {
         let machine = try Machine(configuration: atOnce + "source: backlight\n")
         let backlight = try machine.devices.addBacklight(brightness: 80)
@@ -39,13 +39,13 @@ struct HotPlugTests {
         try agent.waitForChanges(["night"])
     }
 
-    @Test("After many quick changes the agent uses the devices that remain")
+    @Test("The agent uses the remaining devices after many quick changes")
     func haste() throws {
         let machine = try Machine(configuration: atOnce + "source: backlight\n")
         let agent = try machine.startAgent()
         for _ in 1...20 {
             try machine.devices.addBacklight(brightness: 90).remove()
-            // A call and its answer: the mocked monitor holds ten uevents, and ends its program at the next.
+            // A call waits for the agent: the mocked monitor holds ten uevents, and ends its program at the next.
             _ = try agent.source
         }
         _ = try machine.devices.addBacklight("acpi_video7", brightness: 5)

@@ -1,9 +1,9 @@
 import Foundation
 import TestSupport
 
-/// The programs and their files as `make install` lays them out, in a folder of the test's own.
+/// An installation in a test's folder, laid out like `make install`.
 struct Installation {
-    /// The folder that holds the programs.
+    /// The folder of the programs.
     let programs: String
 
     init(in folder: TemporaryFolder) throws {
@@ -27,10 +27,10 @@ struct Installation {
 }
 
 extension Machine {
-    /// Runs `make` in the repository with what was built for the tests.
+    /// Runs `make` in the repository with the programs built for tests.
     func make(_ target: String, _ variables: [String], environment: [String: String] = [:]) throws {
         let arguments = ["-C", Fixtures.repository(""), target, "WINDOW=", "release=\(Products.path(""))"]
-        // Programs of the machine read its devices by a library that makes others slow.
+        // The library that mocks devices makes other programs slow.
         let environment = environment.merging(["LD_PRELOAD": ""]) { $1 }
         let made = try startAt("make", arguments + variables, environment: environment).finish()
         guard made.code == 0 else { throw Failure("make \(target)", log: made.output + made.errors) }
@@ -38,7 +38,7 @@ extension Machine {
 }
 
 extension Finished {
-    /// Whether `enable --portal` has set everything up: a portal may not look for back ends in a test's folder, which
-    /// is an error.
+    /// Whether `enable --portal` has set everything up. A portal that ignores back ends in the test's folder is an
+    /// allowed error.
     var hasEnabled: Bool { code == 0 || code == 1 && errors.joined().contains("does not find halflight.portal") }
 }

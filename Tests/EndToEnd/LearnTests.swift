@@ -5,7 +5,7 @@ import Testing
 /// `halflight learn`, with and without an agent.
 @Suite(.tags(.alone))
 struct LearnTests {
-    /// Three toggles to day at 25 %.
+    /// Three corrections to day at 25 %.
     private let corrections = (1...3).map {
         "- {time: \($0)000000, source: \"backlight:intel_backlight\", level: 25, wanted: day}\n"
     }.joined()
@@ -17,7 +17,7 @@ struct LearnTests {
         return machine
     }
 
-    @Test("With learn: on the agent decides by what was learnt, says so, and forgets it")
+    @Test("The agent uses learned thresholds with learn: on")
     func on() throws {
         let machine = try machine(atOnce + "learn: on\n")
         let agent = try machine.startAgent(at: 25, "day")
@@ -32,7 +32,7 @@ struct LearnTests {
         #expect(try machine.lines("learn").contains("There are no corrections."))
     }
 
-    @Test("By default thresholds are suggested, and used once they are accepted")
+    @Test("Thresholds are suggested by default and used once accepted")
     func suggest() throws {
         let machine = try machine("# mine\n\(atOnce)night-below: 30  # dim\n")
         let agent = try machine.startAgent(at: 25, "night")
@@ -44,12 +44,12 @@ struct LearnTests {
         try agent.waitForAppearance("day")
         #expect(machine.configuration == "# mine\n\(atOnce)night-below: 17  # dim\nday-above: 23\n")
         #expect(try !machine.lines("status").contains("suggestion"))
-        // Else corrections that contradict one another would suggest the same again.
+        // Otherwise contradictory corrections would suggest the same again.
         #expect(try machine.lines("learn").contains("There are no corrections."))
         #expect(try machine.halflight("learn", "--accept").code != 0)
     }
 
-    @Test("What became of the last toggle is said, also of a program's")
+    @Test("learn and why report the result of the last toggle")
     func lastToggle() throws {
         let machine = try machine(atOnce)
         let agent = try machine.startAgent(at: 25, "night")
@@ -62,7 +62,7 @@ struct LearnTests {
         #expect(try machine.lines("why").contains("correction"))
     }
 
-    @Test("Without an agent the corrections are shown, accepted and forgotten")
+    @Test("learn shows, accepts and forgets corrections without an agent")
     func alone() throws {
         let machine = try machine("")
         #expect(try machine.lines("learn", "--json").contains(#""wanted":"day""#))

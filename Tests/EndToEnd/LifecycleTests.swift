@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The agent's start and end, as a service manager and a second agent see them.
+/// The agent's start and end for service managers and second agents.
 @Suite(.tags(.alone))
 struct LifecycleTests {
     let machine: Machine
@@ -12,7 +12,7 @@ struct LifecycleTests {
         (machine, backlight) = try Machine.lit()
     }
 
-    @Test("READY=1 is sent when the name is owned, and STOPPING=1 at the end")
+    @Test("The agent sends READY=1 once it owns its name, and STOPPING=1 at the end")
     func notices() throws {
         let manager = try NotifySocket()
         let process = try machine.start("halflightd", environment: ["NOTIFY_SOCKET": manager.path])
@@ -25,7 +25,7 @@ struct LifecycleTests {
         #expect(manager.notices.lines.filter { $0 == "READY=1" }.count == 1)
     }
 
-    @Test("A service manager that watches the agent hears from its loop, again and again")
+    @Test("The agent's loop notifies the watchdog repeatedly")
     func watchdog() throws {
         let manager = try NotifySocket()
         let process = try machine.start(
@@ -36,7 +36,7 @@ struct LifecycleTests {
         #expect(try process.waitForEnd() == .exited(0))
     }
 
-    @Test("A time of systemd's watchdog that is not valid is a warning")
+    @Test("An invalid watchdog time is a warning")
     func wrongWatchdog() throws {
         let process = try machine.start("halflightd", environment: ["WATCHDOG_USEC": "soon"])
         try process.errors.wait(forText: "WATCHDOG_USEC")
@@ -51,7 +51,7 @@ struct LifecycleTests {
         #expect(try machine.busClient().owner(of: RunningAgent.name) == nil)
     }
 
-    @Test("The agent ends with the compositor that it was started under, although the bus goes on")
+    @Test("The agent ends with its compositor, even if the bus continues")
     func compositor() throws {
         let socket = "\(machine.home.folder.path)/wayland-1"
         let script = """
@@ -72,10 +72,10 @@ struct LifecycleTests {
         #expect(try machine.busClient().owner(of: RunningAgent.name) == nil)
     }
 
-    @Test("SIGTERM while a hook runs ends the agent cleanly, and the hook too")
+    @Test("SIGTERM ends the agent together with a running hook")
     func withinHook() throws {
         let mailbox = try Mailbox()
-        // It ends when all who have the other end open have ended: the hook and its children.
+        // `cat` ends when all writers have ended: the hook and its children.
         let pipe = "\(machine.home.folder.path)/hook"
         #expect(mkfifo(pipe, 0o600) == 0)
         let end = try machine.startAt("/bin/cat", [pipe])
@@ -90,10 +90,10 @@ struct LifecycleTests {
         #expect(!mailbox.lines.contains("next night"))
     }
 
-    @Test("A second agent names the owner of the name, and exits with 1; the first goes on")
+    @Test("A second agent names the owner of the name and exits with 1")
     func second() throws {
         let agent = try machine.startAgent(at: 80, "day")
-        // Devices of its own: two programs cannot share one mocked monitor.
+        // Separate devices: two programs can't share one mocked monitor.
         let others = try Testbed()
         let refused = try machine.start("halflightd", environment: others.environment).finish()
         #expect(refused.code == 1)
@@ -110,9 +110,9 @@ struct LifecycleTests {
 
     // fault: bus, no session bus at the start
     // promise: -
-    // message: that there is none, and how to start the agent in a session; once, with exit code 1
+    // message: that there is no bus, and how to start the agent in a session; once, with exit code 1
     // recovery: at the next start
-    @Test("Without a bus there is a message, and no crash")
+    @Test("A missing bus is reported without a crash")
     func noBus() throws {
         let finished = try machine.start(
             "halflightd", environment: ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/no/such/bus"]
@@ -122,7 +122,7 @@ struct LifecycleTests {
         #expect(finished.errors.count < 5)
     }
 
-    @Test("A stack that is too small is named before it overflows")
+    @Test("The agent reports a small stack before it overflows")
     func stack() throws {
         let finished = try machine.startAt(
             "/bin/sh", ["-c", "ulimit -s 64; exec \"$0\"", Products.path("halflightd")]
@@ -131,7 +131,7 @@ struct LifecycleTests {
         #expect(finished.errors.count == 1 && finished.errors[0].contains("ulimit -s"), "\(finished.errors)")
     }
 
-    @Test("--version and --help print texts, and a wrong option is named", arguments: ["halflightd", "halflight"])
+    @Test("--version and --help print texts, and a wrong option is an error", arguments: ["halflightd", "halflight"])
     func informative(program: String) throws {
         let version = try machine.start(program, ["--version"]).finish()
         #expect(version.code == 0)
@@ -156,9 +156,9 @@ struct LifecycleTests {
         #expect(agent.log.count > quiet.log.count)
     }
 
-    @Test("Under systemd each line has its priority, and elsewhere none", arguments: [true, false])
+    @Test("Log lines have priorities only under systemd", arguments: [true, false])
     func priorities(underSystemd: Bool) throws {
-        // systemd names the journal's stream by device and inode; a program is to compare them with its stderr's.
+        // systemd names the journal's stream by device and inode. Programs compare them with stderr.
         let stream = underSystemd ? "JOURNAL_STREAM=$(stat -Lc %d:%i /proc/self/fd/2) " : ""
         let process = try machine.startAt(
             "/bin/sh", ["-c", "\(stream)exec halflightd"], environment: ["INVOCATION_ID": "0"])

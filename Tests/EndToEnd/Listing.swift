@@ -1,13 +1,12 @@
 import TestSupport
 
-/// All that is in a folder: each entry's kind, mode, owner and path, where a link leads, and the checksums of the
-/// files.
+/// A folder's contents. Each entry has its kind, mode, owner, path and link target, and each file its checksum.
 struct Listing: Equatable {
     private let entries: [String]
 
-    /// - Parameter excluded: the relative path of a folder that is left out.
+    /// - Parameter excluded: The relative path of a folder to leave out.
     init(of folder: TemporaryFolder, except excluded: String = "") throws {
-        // Not the folder itself, which the test has made.
+        // Without the folder itself, which the test makes.
         let script = """
             set -e
             cd "$1"
@@ -22,13 +21,13 @@ struct Listing: Equatable {
         entries = listed.output
     }
 
-    /// What is here and was not there, and the reverse, a line each.
+    /// Returns the added (+) and missing (-) entries, one per line.
     func difference(from other: Listing) -> [String] {
         entries.filter { !other.entries.contains($0) }.map { "+ \($0)" }
             + other.entries.filter { !entries.contains($0) }.map { "- \($0)" }
     }
 
-    /// Whether there is an entry at a path that ends so.
+    /// Whether an entry's path ends with `path`.
     func has(_ path: String) -> Bool {
         entries.contains { $0.contains("\(path) -> ") }
     }

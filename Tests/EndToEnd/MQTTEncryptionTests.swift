@@ -28,7 +28,7 @@ struct MQTTEncryptionTests {
             "/CN=\(name) authority", "-keyout", path("\(name)-ca.key"), "-out", path("\(name)-ca.pem"))
     }
 
-    /// - Parameter end: until when it is valid (UTC).
+    /// - Parameter end: The end of its validity (UTC).
     private func makeCertificate(
         _ name: String, of authority: String, for subject: String, until end: String = "20991231235959Z"
     ) throws {
@@ -37,7 +37,7 @@ struct MQTTEncryptionTests {
             "-keyout",
             path("\(name).key"), "-out", path("\(name).csr"))
         let extensions = try folder.write("subjectAltName=\(subject)\n", to: "\(name).ext")
-        // `openssl x509` of each version has another way to name a time that has passed.
+        // Versions of `openssl x509` differ in how they set a past time.
         try folder.write("", to: "\(name)-issued")
         let settings = try folder.write(
             """
@@ -74,7 +74,7 @@ struct MQTTEncryptionTests {
         return try machine.start("halflight-mqtt", ["check"]).finish()
     }
 
-    @Test("A certificate of another authority, of another name or of another time is refused")
+    @Test("The bridge refuses certificates with a wrong authority, name or time")
     func refused() throws {
         try makeCertificate("good", of: "right", for: "IP:127.0.0.1")
         let good = try check(startBroker("good"))
@@ -92,7 +92,7 @@ struct MQTTEncryptionTests {
         }
     }
 
-    @Test("A broker that asks for a certificate gets the client's, whose key only its owner can read")
+    @Test("The bridge sends its certificate only if the key is private")
     func client() throws {
         try makeCertificate("good", of: "right", for: "IP:127.0.0.1")
         try makeCertificate("desk", of: "right", for: "DNS:desk")
@@ -108,7 +108,7 @@ struct MQTTEncryptionTests {
         #expect(finished.code == 0, "\(finished.errors)")
     }
 
-    @Test("A broker that answers without TLS only is named as such")
+    @Test("check names a broker that answers without TLS only")
     func plainBroker() throws {
         let finished = try check(Broker())
         #expect(finished.code == 1)

@@ -16,14 +16,14 @@ struct MQTTTests {
             to: ".config/halflight/mqtt.yaml")
     }
 
-    /// Starts the bridge, and waits until it is connected.
+    /// Starts the bridge and waits for its connection.
     private func startBridge(_ broker: Broker) throws -> ChildProcess {
         let bridge = try machine.start("halflight-mqtt", ["run"])
         try bridge.errors.wait(forText: "connected to the broker 127.0.0.1:\(broker.port)")
         return bridge
     }
 
-    /// Starts the bridge of a site that wants night, and an agent, and waits until the agent knows it.
+    /// Starts a bridge and an agent at a site that wants night.
     private func startAtSite(_ broker: Broker) throws -> (bridge: ChildProcess, agent: RunningAgent) {
         try configure(broker, "site: school/room1")
         try broker.publish("night", to: "school/room1/mode", isRetained: true)
@@ -35,7 +35,7 @@ struct MQTTTests {
 
     private func startLight() throws -> ChildProcess { try machine.start("halflight-mqtt", ["light"]) }
 
-    @Test("Light comes through to the agent's source, and its reason where there is none")
+    @Test("The bridge passes light or the reason for its absence to the source")
     func light() throws {
         let broker = try Broker()
         try configure(broker, "light: {topic: room/light, value: /lux, availability: room/status}")
@@ -59,10 +59,10 @@ struct MQTTTests {
     }
 
     // fault: broker, 10,000 messages a second
-    // promise: ten values a second reach the agent, the last of them is the newest; about 7 % of a processor
+    // promise: ten values per second reach the agent, the last of them the newest; about 7 % of a processor
     // message: none
     // recovery: at once
-    @Test("Light that is sent without pause costs little, and the last value arrives")
+    @Test("A flood of light costs little, and the last value arrives")
     func flood() throws {
         let broker = try Broker()
         try configure(broker)
@@ -74,11 +74,11 @@ struct MQTTTests {
         #expect(bridge.errors.lines.count < 10)
     }
 
-    // fault: broker, it sends without pause what has to be answered, and reads no answer
-    // promise: no more than a thousand answers are kept
-    // message: the broker, and that it does not read what it is sent; once
-    // recovery: it is tried again after 1 s, later every 2 minutes
-    @Test("A broker that floods and reads nothing does not make the bridge grow")
+    // fault: broker, it floods the bridge with messages that need answers, and reads none
+    // promise: at most a thousand answers are kept
+    // message: the broker, and that it does not read messages; once
+    // recovery: the bridge tries again after 1 s, later every 2 minutes
+    @Test("The bridge gives up a broker that floods and never reads")
     func deaf() throws {
         let broker = try machine.startAt(
             "/usr/bin/python3",
@@ -113,10 +113,10 @@ struct MQTTTests {
     }
 
     // fault: broker, the name server does not answer
-    // promise: everything else goes on; the bridge ends at once when it is asked to
+    // promise: everything else continues; the bridge ends at once when told
     // message: the broker, and that no name server has answered for 20 s; once
-    // recovery: it is tried again after 1 s, later every 2 minutes
-    @Test("A name server that does not answer keeps the bridge from nothing else")
+    // recovery: the bridge tries again after 1 s, later every 2 minutes
+    @Test("A silent name server blocks nothing else in the bridge")
     func silentNameServer() throws {
         let mailbox = try Mailbox()
         let source = try machine.home.folder.write(
@@ -144,7 +144,7 @@ struct MQTTTests {
         #expect(try bridge.waitForEnd() == .exited(0))
     }
 
-    @Test("A broker that wants to hear from its clients sooner than usual keeps the connection")
+    @Test("The bridge keeps the connection to a broker with a short keep-alive")
     func keepAlive() throws {
         let broker = try Broker(settings: "max_keepalive 10")
         try configure(broker)
@@ -155,7 +155,7 @@ struct MQTTTests {
         #expect(!bridge.errors.lines.contains { $0.contains("cannot be used") })
     }
 
-    @Test("A broker that ends right after Home Assistant's birth is waited for without work")
+    @Test("The bridge waits idly for a broker that ended after Home Assistant's birth")
     func birth() throws {
         let broker = try Broker()
         try configure(broker, "home-assistant: true")
@@ -164,16 +164,16 @@ struct MQTTTests {
         try broker.publish("online", to: "homeassistant/status")
         try broker.stop()
         try bridge.errors.wait(forText: "cannot be used: it has closed the connection")
-        // The next attempts are seconds later, when the answer to the birth would have been due.
+        // The next attempts come seconds later, when the answer to the birth is due.
         try bridge.errors.wait(forText: "cannot be used: Connection refused")
         #expect(try bridge.processorSeconds < 1)
     }
 
-    // fault: broker, it has kept light that may be days old, or garbage
+    // fault: broker, it keeps light that may be days old, or garbage
     // promise: there is no data, unless a time or an expiry shows that the light is still valid
     // message: the topic, and what is missing; once
     // recovery: with the next message
-    @Test("A kept message counts only with an expiry, and garbage never")
+    @Test("A kept message counts only with an expiry")
     func retained() throws {
         let broker = try Broker()
         try configure(broker)
@@ -199,10 +199,10 @@ struct MQTTTests {
 
     // fault: broker, the broker is killed
     // promise: the last value is valid for its time; then there is no data
-    // message: the broker, and the reason; once, and once that it is connected again
-    // recovery: it is tried again after 1 s, later every 2 minutes, by each client at another moment; the newest state
-    // is sent once
-    @Test("The bridge comes back to a broker that was killed, with the newest state once")
+    // message: the broker and the reason, and later that it is connected again; once each
+    // recovery: each client tries again after 1 s, later every 2 minutes, at different moments; the newest state is
+    // sent once
+    @Test("The bridge reconnects to a killed broker and sends the newest state once")
     func killed() throws {
         let broker = try Broker()
         try configure(broker)
@@ -217,7 +217,7 @@ struct MQTTTests {
         try agent.setMode("day")
         try broker.start()
         let follower = try broker.subscribe("desk/#")
-        // The bridge may have come back before it.
+        // The bridge may have reconnected before the follower.
         try follower.output.wait(for: "the bridge is there") {
             ["desk/availability 0 online", "desk/availability 1 online"].contains($0)
         }
@@ -230,10 +230,10 @@ struct MQTTTests {
     }
 
     // fault: broker, it sends more than the bridge reads
-    // promise: the message is left out, and the light stays as it was
-    // message: the topic, the message's bytes, and how many are read
+    // promise: the message is skipped, and the light stays
+    // message: the topic, the message's size and the limit
     // recovery: with the next message
-    @Test("A message that is too large is left out, and named")
+    @Test("The bridge skips and reports a message that is too large")
     func tooLarge() throws {
         let broker = try Broker()
         try configure(broker)
@@ -248,10 +248,10 @@ struct MQTTTests {
     }
 
     // fault: broker, the bridge is killed
-    // promise: the broker says `offline` in its place, and the agent has no data
+    // promise: the broker says `offline` instead, and the agent has no data
     // message: that the bridge is not running; in `halflight status`
     // recovery: systemd starts it again after 5 s
-    @Test("The broker says for a killed bridge that it is gone")
+    @Test("The broker says offline for a killed bridge")
     func lastWill() throws {
         let broker = try Broker()
         try configure(broker)
@@ -265,10 +265,10 @@ struct MQTTTests {
     }
 
     // fault: broker, it refuses the password
-    // promise: the bridge goes on trying, and reads the file of the password each time
+    // promise: the bridge keeps trying, and reads the password's file each time
     // message: that the broker refuses it; once
     // recovery: at most 2 minutes after the file is corrected
-    @Test("A wrong password is named once, and a right one is used without a restart")
+    @Test("A corrected password works without a restart")
     func password() throws {
         let broker = try Broker(users: ["anna": "right"], options: ["-u", "anna", "-P", "right"])
         try configure(broker, access: ", user: anna, password-file: password")
@@ -285,7 +285,7 @@ struct MQTTTests {
         #expect(!bridge.errors.lines.contains { $0.contains("wrong") || $0.contains("right") })
     }
 
-    @Test("A password that others can read is refused before anything is sent")
+    @Test("The bridge refuses a password that others can read")
     func openPassword() throws {
         let broker = try Broker()
         try configure(broker, access: ", user: anna, password-file: password")
@@ -297,10 +297,10 @@ struct MQTTTests {
     }
 
     // fault: broker, its access list forbids a topic
-    // promise: everything else goes on
+    // promise: everything else continues
     // message: the topic; once
     // recovery: at the next connection
-    @Test("A broker's access list that forbids to publish is named")
+    @Test("The bridge reports a topic that the access list forbids")
     func accessList() throws {
         let broker = try Broker(
             users: ["anna": "right"], accessList: "user anna\ntopic read room/#\n",
@@ -312,7 +312,7 @@ struct MQTTTests {
         try bridge.errors.wait(forText: "the broker refuses desk/availability: see its access list for this user")
     }
 
-    @Test("Home Assistant finds the device, changes mode and hold and nothing else, and forgets it")
+    @Test("Home Assistant finds the device and changes only mode and hold")
     func homeAssistant() throws {
         let broker = try Broker()
         try configure(broker, "home-assistant: true")
@@ -347,7 +347,7 @@ struct MQTTTests {
         #expect(!later.output.lines.contains { $0.hasPrefix("desk/") || $0.hasPrefix("homeassistant/") })
     }
 
-    @Test("A hold that is asked for and ended while the agent does not answer does not stay")
+    @Test("A hold that ends while the agent hangs does not stay")
     func shortHold() throws {
         let broker = try Broker()
         try configure(broker)
@@ -371,10 +371,10 @@ struct MQTTTests {
     }
 
     // fault: broker, the agent ends
-    // promise: Home Assistant is told `offline`, and nothing is passed on
-    // message: for each request that is not passed on; once
+    // promise: Home Assistant sees `offline`, and nothing is passed on
+    // message: each request that is not passed on; once
     // recovery: at once when the agent is back, with the mode of the site
-    @Test("The agent may end and return")
+    @Test("The bridge survives the agent's end and return")
     func agentReturns() throws {
         let broker = try Broker()
         try configure(broker)
@@ -390,7 +390,7 @@ struct MQTTTests {
         _ = (bridge, next)
     }
 
-    @Test("The agent decides by this light, and names the reason when there is none")
+    @Test("The agent decides by the bridge's light")
     func agent() throws {
         let broker = try Broker()
         try configure(broker)
@@ -412,7 +412,7 @@ struct MQTTTests {
         #expect(try agent.appearance == "night")
     }
 
-    @Test("A site's mode is followed below a person's own request, also by an agent that starts later")
+    @Test("A site's mode counts below the user's own request")
     func site() throws {
         let broker = try Broker()
         let (bridge, agent) = try startAtSite(broker)
@@ -432,22 +432,22 @@ struct MQTTTests {
     // promise: the light decides again
     // message: none
     // recovery: 5 s after the bridge is connected again
-    @Test("A site's mode that was removed while the bridge was away is over")
+    @Test("A site's mode ends if it is removed while the bridge is away")
     func removedSiteMode() throws {
         let broker = try Broker()
         let (bridge, agent) = try startAtSite(broker)
-        // It keeps nothing.
+        // The broker keeps nothing.
         try broker.stop()
         try bridge.errors.wait(forText: "cannot be used")
         try broker.start()
         try agent.wait(until: "the site wants nothing") { try agent.property("SiteMode") == .string("auto") }
     }
 
-    // fault: broker, the network is cut in silence
-    // promise: the kernel notices it within 30 s, and the program sleeps meanwhile
+    // fault: broker, the network fails silently
+    // promise: the kernel notices within 30 s, and the program sleeps
     // message: the broker, and that the connection timed out; once
-    // recovery: it is tried again after 1 s, later every 2 minutes
-    @Test("The kernel looks after a connection on which nothing comes")
+    // recovery: the bridge tries again after 1 s, later every 2 minutes
+    @Test("The kernel checks a silent connection")
     func silentCut() throws {
         let broker = try Broker()
         try configure(broker)
@@ -456,7 +456,7 @@ struct MQTTTests {
         let inodes = try FileManager.default.contentsOfDirectory(atPath: folder).map {
             try FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\($0)")
         }
-        // proc(5), /proc/net/tcp: the other side's address and port, and the timer 2, which is keepalive's, in 1/100 s.
+        // /proc/net/tcp (proc(5)) has the remote address and port, and timer 2, for keepalive, in 1/100 s.
         try machine.busClient().wait(until: "the kernel looks after the connection in 15 s at most") {
             let table = try FileHandle(forReadingFrom: URL(filePath: "/proc/net/tcp")).readToEnd() ?? Data()
             return String(decoding: table, as: UTF8.self).split(separator: "\n").contains { line in
@@ -470,10 +470,10 @@ struct MQTTTests {
     }
 
     // fault: broker, mqtt.yaml gets a mistake while the bridge runs
-    // promise: the configuration of before stays in use
+    // promise: the previous configuration stays in use
     // message: the file, its line and the mistake; once
     // recovery: when the file is corrected
-    @Test("A changed mqtt.yaml is used at once, and one with a mistake is not")
+    @Test("A changed mqtt.yaml is used at once unless it has a mistake")
     func changedFile() throws {
         let (broker, other) = (try Broker(), try Broker())
         let (bridge, agent) = try startAtSite(broker)

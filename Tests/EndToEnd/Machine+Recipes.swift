@@ -2,14 +2,14 @@ import Foundation
 import TestSupport
 
 extension Machine {
-    /// Installs the recipes that the project brings, where `make install` would.
+    /// Installs the project's recipes where `make install` would.
     func installRecipes() throws {
         let folder = try home.folder.makeFolder("share/halflight")
         try FileManager.default.copyItem(
             atPath: Fixtures.repository("config/recipes"), toPath: "\(folder)/recipes")
     }
 
-    /// Enables a recipe as a person does who has changed it: `replacing` keeps it from what is not the test's own.
+    /// Enables a user's changed copy of a recipe. `replacing` keeps it away from other programs.
     func enableOwn(_ name: String, replacing: [String: String]) throws {
         var text = try String(contentsOfFile: Fixtures.repository("config/recipes/\(name).yaml"), encoding: .utf8)
         for (old, new) in replacing {
@@ -26,7 +26,7 @@ extension RunningAgent {
         try wait(until: "\(name) is listed as done") { try state(ofResponder: name)?.contains(" ok") == true }
     }
 
-    /// How a responder stands, as `halflight responders` says it.
+    /// Returns a responder's line in `halflight responders`.
     func state(ofResponder name: String) throws -> String? {
         let lines = try machine.halflight("responders").output
         return lines.first { $0.hasPrefix(name + " ") }

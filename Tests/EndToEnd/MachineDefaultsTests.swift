@@ -22,11 +22,10 @@ struct MachineDefaultsTests {
     }
 
     // fault: files, the administrator's defaults are replaced, or have a mistake
-    // promise: agents that run use them at once; a mistake keeps no agent from starting, and the last valid content
-    // counts
+    // promise: running agents use them at once; after a mistake the last valid content counts, also at the start
     // message: file, line, column and cause; once
     // recovery: at once
-    @Test("The administrator's file is used at once, below a person's, and its last valid content where it is wrong")
+    @Test("The administrator's file counts at once, below the user's file")
     func watched() throws {
         let agent = try machine.startAgent(at: 45, "day")
         try administer(atOnce + "night-below: 50\nday-above: 60\n")
@@ -50,7 +49,7 @@ struct MachineDefaultsTests {
         #expect(try problems(of: next).count == 1)
     }
 
-    @Test("What others could have written for all users is not used, and the agent says so")
+    @Test("Defaults that others could have written are not used")
     func untrusted() throws {
         try administer("night-below: 50\nday-above: 60\n", mode: 0o666)
         let agent = try machine.startAgent(at: 45, "day")
@@ -58,7 +57,7 @@ struct MachineDefaultsTests {
         try expect(problems(of: agent).first, hasPrefix: "\(file): is not used, because others could have")
     }
 
-    @Test("Commands read the administrator's file, and check it")
+    @Test("Commands read and check the administrator's file")
     func commands() throws {
         try administer("source: sun\ntheme: {night: paper}\n")
         #expect(try machine.halflight("config", "path", "--json").output.joined().contains("\"machine\":\"\(file)\""))

@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The machine of a test, which leaves nothing behind.
+/// The cleanup of a test's machine.
 @Suite(.tags(.alone))
 struct MachineTests {
-    @Test("What its programs have started ends with the machine, before the home is gone")
+    @Test("Processes started by a machine's programs end with the machine")
     func remains() throws {
         var machine: Machine? = try Machine()
         let command = "sleep 1000 </dev/null >/dev/null 2>&1 & echo $!"
@@ -13,7 +13,7 @@ struct MachineTests {
         func environment() -> Data? { FileManager.default.contents(atPath: "/proc/\(started)/environ") }
         #expect(environment()?.isEmpty == false)
         machine = nil
-        // One that has ended has none, though nobody may have waited for it yet.
+        // An ended process has no environment, even as a zombie.
         #expect(environment()?.isEmpty != false)
     }
 }

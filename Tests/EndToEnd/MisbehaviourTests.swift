@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Programs that hang, fail, flood and are missing, all at once, among those that do as they should.
+/// Programs that hang, fail, flood or are missing, beside good programs.
 @Suite(.tags(.realTime))
 struct MisbehaviourTests {
     private let machine: Machine
@@ -29,11 +29,11 @@ struct MisbehaviourTests {
     // message: each in `halflight responders`, with the reason
     // recovery: after 10 s at most, or with a newer change
     @Test(
-        "A recipe that misbehaves delays neither clients, the portal nor other recipes, and hooks only up to its limit")
+        "A misbehaving recipe delays only hooks, and only up to its limit")
     func recipes() throws {
         let folder = machine.home.folder
         for appearance in ["day", "night"] { try folder.write(appearance, to: appearance) }
-        // By day they do nothing, so that the change to night begins in peace.
+        // They do nothing by day, so that the change to night starts cleanly.
         try enable("hang", "- command: {day: [\"true\"], night: [sleep, \"1000\"]}\n")
         try enable("fail", "- command: {day: [\"true\"], night: [\"false\"]}\n")
         try enable("flood", "- command: {day: [\"true\"], night: [\"yes\"]}\n")
@@ -53,7 +53,7 @@ struct MisbehaviourTests {
             try agent.state(ofResponder: "recipes/fail")?.contains("false") == true
         }
         try expect(agent.state(ofResponder: "recipes/missing"), contains: "no-such-program")
-        // All this while the two still run.
+        // The other two still run.
         for name in ["hang", "flood"] {
             try expect(agent.state(ofResponder: "recipes/\(name)"), contains: "running")
         }
@@ -63,7 +63,7 @@ struct MisbehaviourTests {
             try expect(agent.state(ofResponder: "recipes/\(name)"), contains: "longer than 10 s")
         }
 
-        // One who hangs does not keep a newer change waiting either.
+        // A hanging recipe doesn't delay a newer change either.
         try agent.forgetSignals()
         try backlight.set(80)
         try agent.waitForChanges(["day"])

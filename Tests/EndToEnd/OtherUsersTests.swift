@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The ways in which other users of the machine try to run a program of theirs as the person.
+/// Ways in which other users try to run programs as the user.
 @Suite(.tags(.alone))
 struct OtherUsersTests {
     private let users: TwoUsers
@@ -16,7 +16,7 @@ struct OtherUsersTests {
     }
 
     @Test(
-        "What another user puts in the place of a hook between the look and the start does not run", arguments: Swap.all
+        "A program that another user swaps in for a hook does not run", arguments: Swap.all
     )
     func swappedHook(swap: Swap) throws {
         if swap.needsTwoUsers, !users.areTwo {
@@ -32,7 +32,7 @@ struct OtherUsersTests {
         try agent.setMode("night")
         try agent.wait(for: "waiting", in: mailbox)
         try users.asOther(swap.script(home, "#!/bin/sh\\necho swapped > \(mailbox.path)\\n"), group: swap.group)
-        // A line, because a program that another test starts meanwhile may keep the pipe open.
+        // A line, because another test's program may keep the pipe open.
         let go = try #require(FileHandle(forWritingAtPath: "\(home)/go"))
         try go.write(contentsOf: Data("go\n".utf8))
         try go.close()
@@ -42,7 +42,7 @@ struct OtherUsersTests {
     }
 
     @Test(
-        "A program on the PATH that other users could have put there does not run, and the error says what to do",
+        "A program on the PATH that other users could replace does not run",
         arguments: [false, true])
     func helperProgram(isSource: Bool) throws {
         let home = machine.home.folder
@@ -61,7 +61,7 @@ struct OtherUsersTests {
         #expect(mailbox.lines == [])
     }
 
-    @Test("A configuration that another user can exchange names no program, however often it is exchanged")
+    @Test("A configuration that another user can swap starts no program")
     func swappedConfiguration() throws {
         let home = machine.home.folder.path
         let folder = machine.home.folder
@@ -86,7 +86,7 @@ struct OtherUsersTests {
         let reason = "\(home)/shared, through which the path leads"
         for _ in 0..<150 where !mailbox.lines.contains("swapped") { try? agent.reload() }
         #expect(!mailbox.lines.contains("swapped"))
-        // However seldom the other one gets the processor.
+        // The other user may rarely get the processor.
         try agent.wait(until: "the other's configuration is refused") {
             try? agent.reload()
             return agent.log.contains { $0.contains(reason) }
@@ -95,7 +95,7 @@ struct OtherUsersTests {
 }
 
 extension OtherUsersTests {
-    /// A way to a hook that another user can change.
+    /// A path to a hook that another user can change.
     enum Swap: String, CaseIterable, Sendable, CustomTestStringConvertible {
         case fileOfLink = "the file that a hook leads to, in a folder that every user can write to"
         case folder = "the folder of hooks, in a folder of another user"
@@ -161,7 +161,7 @@ extension OtherUsersTests {
             }
         }
 
-        /// The beginning of the reason against it.
+        /// The beginning of the reason for the refusal.
         func problem(_ home: String) -> String {
             switch self {
             case .fileOfLink, .linkBetween, .accent:

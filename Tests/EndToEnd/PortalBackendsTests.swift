@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The real xdg-desktop-portal in front of Halflight's backend and that of GTK, which reads the desktop's settings.
+/// The real portal with Halflight's and GTK's back ends. GTK's back end reads the desktop's settings.
 @Suite(.tags(.alone))
 struct PortalBackendsTests {
     private let machine: Machine
@@ -19,7 +19,7 @@ struct PortalBackendsTests {
                 name == "gtk"
                 ? "/usr/share/xdg-desktop-portal/portals/gtk.portal"
                 : Fixtures.repository("config/portal/halflight.portal")
-            // Before 1.17 there is no portals.conf, and the desktop's name chooses.
+            // Versions before 1.17 have no portals.conf and choose by the desktop's name.
             let text = try String(contentsOfFile: file, encoding: .utf8)
                 .replacing(/UseIn=.*/, with: "UseIn=halflight")
             try machine.home.folder.write(text, to: "portals/\(name).portal")
@@ -53,10 +53,10 @@ struct PortalBackendsTests {
         ).finish().output.last
     }
 
-    @Test("After each switch an application hears one value, however often, and reads the same")
+    @Test("An application hears and reads one value after each switch")
     func oneValue() throws {
         let (agent, portal) = try start()
-        // Before the first switch the settings agree already, without an application that has asked.
+        // The settings agree before the first switch, even if no application has asked.
         try agent.wait(until: "the settings say light") { try scheme(agent) == "'prefer-light'" }
         var before = 0
         func set(_ mode: String, _ value: Int64) throws {
@@ -67,7 +67,7 @@ struct PortalBackendsTests {
                 return portal.changes("color-scheme").dropFirst(before).count { $0 == value } >= 2
             }
         }
-        // What each backend has signalled of the start comes before what it signals of a switch.
+        // Each back end signals the start before a switch.
         try set("night", 1)
         for (mode, value) in [("day", 2), ("night", 1), ("day", 2), ("night", 1)] as [(String, Int64)] {
             try set(mode, value)
@@ -76,7 +76,7 @@ struct PortalBackendsTests {
         }
     }
 
-    @Test("An agent that starts after the portal, which is asked by nobody, lets the settings agree, too")
+    @Test("An agent that starts after an idle portal updates the settings")
     func restarted() throws {
         let (first, portal) = try start()
         try first.wait(until: "the settings say light") { try scheme(first) == "'prefer-light'" }
@@ -89,11 +89,11 @@ struct PortalBackendsTests {
         portal.end()
     }
 
-    @Test("Where the portal does not ask Halflight, the settings stay as they were by day")
+    @Test("The settings keep their day value if the portal ignores Halflight")
     func unasked() throws {
         try machine.home.folder.write("", to: "portals/halflight.portal")
         let (agent, portal) = try start()
-        // Neither another client that asks Halflight itself nor the portal that asks others is one that uses it.
+        // Neither a direct client of Halflight nor a portal that asks others counts as a user of Halflight.
         _ = try agent.bus.call(
             "org.freedesktop.impl.portal.desktop.halflight", "/org/freedesktop/portal/desktop",
             "org.freedesktop.impl.portal.Settings", "Read",

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The real xdg-desktop-portal in front of our back end, as applications meet it.
+/// The real xdg-desktop-portal with our back end, used by applications.
 @Suite(.tags(.alone))
 struct RealPortalTests {
     private let agent: RunningAgent
@@ -40,7 +40,7 @@ struct RealPortalTests {
     }
 
     @Test(
-        "ReadAll returns Halflight's namespace if it is requested by name or pattern, and otherwise not",
+        "ReadAll returns Halflight's namespace only if it is requested",
         arguments: [
             ([], true), ([""], true), (["org.freedesktop.appearance"], true), (["org.freedesktop.*"], true),
             (["org.gnome.*", "org.freedesktop.appearance"], true), (["org.gnome.*"], false),
@@ -51,7 +51,7 @@ struct RealPortalTests {
         #expect(all["org.freedesktop.appearance"]?.dictionary?["color-scheme"]?.integer == (isThere ? 2 : nil))
     }
 
-    @Test("The back end has its version, and is listed among the responders")
+    @Test("The back end has a version and is listed as a responder")
     func backEnd() throws {
         let version = try agent.bus.call(
             "org.freedesktop.impl.portal.desktop.halflight", "/org/freedesktop/portal/desktop",

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Recipes with the real programs that the distribution has.
+/// Recipes with the distribution's real programs.
 @Suite(.tags(.alone))
 struct RecipeTests {
     private let machine: Machine
@@ -15,14 +15,14 @@ struct RecipeTests {
         try machine.installRecipes()
     }
 
-    /// Waits until a program that is asked again and again says something.
+    /// Asks a program repeatedly until it prints a text.
     private func wait(
         _ agent: RunningAgent, until what: String, _ program: String, _ arguments: [String], says expected: String
     ) throws {
         var last = ""
         do {
             try agent.wait(until: what) {
-                // Some print their answer as an error.
+                // Some programs answer on standard error.
                 let answer = try machine.startAt(program, arguments, environment: noDevices).finish()
                 last = (answer.output + answer.errors).joined(separator: "\n")
                 return last.contains(expected)
@@ -32,7 +32,7 @@ struct RecipeTests {
         }
     }
 
-    @Test("A template takes time by its length, whatever is in it")
+    @Test("The time for a template depends only on its length")
     func long() throws {
         func repeated(_ text: String) -> String { String(repeating: text, count: (1 << 20) / text.utf8.count) }
         let (open, close) = (String(repeating: "{{#base00-hex}}", count: 30_000), "{{/base00-hex}}")
@@ -42,13 +42,13 @@ struct RecipeTests {
         ]
         for text in texts {
             let template = try machine.home.folder.write(text, to: "long.mustache")
-            // A second on an idle machine.
+            // Takes a second on an idle machine.
             let filled = try machine.start("halflight", ["render", "--theme", "ink", template]).finish()
             #expect(filled.code == 0, "\(filled.errors)")
         }
     }
 
-    @Test("tmux follows: the server's colours change")
+    @Test("The tmux server's colors follow")
     func tmux() throws {
         let folder = try machine.home.folder.makeFolder("tmux")
         try machine.enableOwn(
@@ -72,14 +72,14 @@ struct RecipeTests {
         try agent.wait(forResponder: "recipes/tmux")
     }
 
-    @Test("neovim's option 'background' follows over its socket, and a stale socket is ignored")
+    @Test("Neovim's background follows, and a stale socket is ignored")
     func neovim() throws {
         let run = "\(machine.home.folder.path)/run"
         try machine.enableOwn(
             "neovim",
             replacing: ["\"$TMPDIR/nvim.$USER/*/nvim.*\", \"/tmp/nvim.$USER/*/nvim.*\", \"/tmp/nvim*/0\"": "/no/such"])
         let socket = "\(run)/nvim.1.0"
-        // Two that make the folder of their log at once may write it to the working folder.
+        // Two instances that create the log folder at once may log to the working folder.
         for folder in [".cache", ".local/state"] { try machine.home.folder.makeFolder("\(folder)/nvim") }
         func start(_ socket: String) throws -> ChildProcess {
             try machine.startAt("nvim", ["--headless", "-u", "NONE", "--listen", socket])
@@ -93,7 +93,7 @@ struct RecipeTests {
         #expect(files.fileExists(atPath: "\(run)/nvim.2.0"))
         let agent = try machine.startAgent(at: 80, "day")
         let ask = ["--server", socket, "--remote-expr", "&background"]
-        // It begins dark.
+        // neovim starts dark.
         try wait(agent, until: "neovim is light", "nvim", ask, says: "light")
         try backlight.set(10)
         try wait(agent, until: "neovim is dark", "nvim", ask, says: "dark")
@@ -103,11 +103,11 @@ struct RecipeTests {
         editor.end()
     }
 
-    @Test("bat prints with the colours of the theme")
+    @Test("bat prints with the theme's colors")
     func bat() throws {
         let program = FileManager.default.isExecutableFile(atPath: "/usr/bin/batcat") ? "batcat" : "bat"
         #expect(try machine.halflight("recipe", "enable", "bat").code == 0)
-        // From 0.25 on bat has a theme for each background of the terminal.
+        // Since 0.25, bat has a theme per terminal background.
         let version = try machine.startAt(program, ["--version"]).finish().output.joined()
         let hasTwo = version.split(separator: " ").last?.compare("0.25", options: .numeric) != .orderedAscending
         let file = try machine.home.folder.write("/* a comment */\n", to: "a.c")
@@ -118,7 +118,7 @@ struct RecipeTests {
             let theme = "--theme=\(hasTwo ? theme : "halflight")"
             return try machine.startAt(program, [theme] + print, environment: variables).finish().output.joined()
         }
-        // base03, which comments have, is the role secondary-text.
+        // Comments use base03, the role secondary-text.
         try agent.wait(until: "bat prints with paper's colours") {
             try printed("halflight-day").contains("38;2;92;96;104m")
         }
@@ -128,9 +128,9 @@ struct RecipeTests {
         }
     }
 
-    @Test("xterm's colours follow, read back with OSC 11; another program's terminal is not written to")
+    @Test("xterm's colors follow, but another program's terminal is not written to")
     func xterm() throws {
-        // Under a name of its own, so that no other xterm on this machine is told.
+        // A unique name, so that no other xterm on this machine is notified.
         let name = "hlx\(UInt32.random(in: 0...UInt32.max))"
         try machine.home.folder.makeFolder("bin")
         let xterm = try machine.home.folder.copy("/usr/bin/xterm", to: "bin/\(name)")
@@ -144,8 +144,7 @@ struct RecipeTests {
         let mailbox = try Mailbox()
         let ask = "\(machine.home.folder.path)/ask"
         mkfifo(ask, 0o600)
-        // Open at both ends: to open only one waits for the other, and every other program with mocked devices
-        // meanwhile.
+        // Open at both ends: opening one end would wait for the other and block all programs with mocked devices.
         let questions = open(ask, O_RDWR | O_CLOEXEC)
         defer { close(questions) }
         // A reply is ESC ] 11 ; rgb:rrrr/gggg/bbbb ESC \, 25 bytes.
@@ -157,8 +156,7 @@ struct RecipeTests {
             done
             """
         let path = try machine.home.folder.write(script, to: "ask.sh")
-        // Its terminal is a real one: mocked devices would be in its way. A session of its own is what a desktop gives
-        // it.
+        // xterm needs a real terminal, not mocked devices, and a session like on a desktop.
         let window = try machine.startAt(
             "setsid", ["--wait", xterm, "-bg", "#123456", "-e", "/bin/sh", path],
             environment: screen.environment.merging(["UMOCKDEV_DIR": ""]) { $1 })
@@ -184,7 +182,7 @@ struct RecipeTests {
     }
 }
 
-/// Recipes: enabled, disabled, changed while the agent runs.
+/// Recipes that are enabled, disabled or changed while the agent runs.
 @Suite(.tags(.alone))
 struct RecipeCommandTests {
     private let machine: Machine
@@ -202,7 +200,7 @@ struct RecipeCommandTests {
         #expect(enabled.output.last?.isEmpty == false)
         #expect(enabled.output.contains { $0 == "    include halflight.conf" })
         #expect(try machine.halflight("recipe", "enable", "tmux").code == 0)
-        // Without programs: some write a log when they are asked for their version.
+        // Without programs, because some write a log when asked for their version.
         let list = try machine.halflight("recipe", "list", "--json", environment: ["PATH": "/nowhere"]).output.joined()
         #expect(list.contains("{\"name\":\"kitty\",\"state\":\"enabled\",\"for\":\"the terminal kitty\""))
         #expect(list.contains("{\"name\":\"alacritty\",\"state\":\"available\""))
@@ -215,11 +213,11 @@ struct RecipeCommandTests {
         #expect(unknown.errors == ["halflight: There is no recipe typo; see `halflight recipe list`."])
     }
 
-    // fault: files, a recipe's `undo` fails when the recipe is disabled, or its file is no longer valid
+    // fault: files, a recipe's `undo` fails when the recipe is disabled, or its file is invalid
     // promise: the recipe stays enabled, so that it can be undone later
-    // message: the last words of its `undo`, or the mistake in the file; how to try again, and how to leave it
-    // recovery: `halflight recipe disable` once more
-    @Test("A recipe whose undo fails, or whose file is no longer valid, stays enabled until it is undone")
+    // message: the last words of `undo` or the mistake in the file, and how to try again or leave it
+    // recovery: run `halflight recipe disable` again
+    @Test("A recipe stays enabled while its undo fails or its file is invalid")
     func undo() throws {
         let shipped = "share/halflight/recipes/own.yaml"
         let link = ".config/halflight/recipes/own.yaml"
@@ -246,7 +244,7 @@ struct RecipeCommandTests {
         let invalid = try disable()
         #expect(invalid.code == 78 && invalid.errors.joined().contains("own.yaml:3:8"), "\(invalid.errors)")
         #expect(try machine.home.folder.contents().contains(link))
-        // The agent's copy of when it was valid.
+        // The agent's copy of the valid file.
         let text = try #require(machine.text(shipped))
         try machine.home.folder.write(
             text.replacing("steps: 7", with: "steps: [{command: [\"true\"]}]"),
@@ -255,7 +253,7 @@ struct RecipeCommandTests {
         #expect(try !machine.home.folder.contents().contains { $0 == link || $0 == "light" })
     }
 
-    @Test("A recipe whose link the person has removed is not named as enabled any more")
+    @Test("A recipe whose link was removed does not count as enabled")
     func removedLink() throws {
         let before = try machine.home.folder.contents()
         #expect(try machine.halflight("recipe", "enable", "kitty").code == 0)
@@ -264,7 +262,7 @@ struct RecipeCommandTests {
         #expect(try machine.home.folder.contents() == before)
     }
 
-    @Test("A recipe is not enabled for a program that is too old, and the message says what to do")
+    @Test("A recipe is not enabled for a program that is too old")
     func tooOld() throws {
         let before = try machine.home.folder.contents()
         func enable(_ version: String) throws -> Finished {
@@ -284,7 +282,7 @@ struct RecipeCommandTests {
         #expect(try enable("0.13.1").output.first == "alacritty is enabled: the terminal alacritty.")
     }
 
-    @Test("A program that is another recipe's under a second name is named, with that recipe")
+    @Test("recipe enable vim points to neovim if vim is a link to it")
     func secondName() throws {
         try machine.home.folder.write("#!/bin/sh\necho NVIM v0.7.2\n", to: "bin/nvim", mode: 0o755)
         #expect(symlink("nvim", "\(machine.home.folder.path)/bin/vim") == 0)
@@ -316,7 +314,7 @@ struct RecipeCommandTests {
         #expect(try complete(["theme", "check"], "positional@0", "\(machine.home.folder.path)/mi").contains(file))
     }
 
-    @Test("A user's own recipe is listed as such, and neither replaced nor disabled")
+    @Test("A user's own recipe is neither replaced nor disabled")
     func own() throws {
         let shown = try machine.halflight("recipe", "show", "kitty").output
         #expect(shown.contains("name: kitty"))
@@ -332,7 +330,7 @@ struct RecipeCommandTests {
         #expect(try machine.halflight("recipe", "enable", "none").code == 1)
     }
 
-    @Test("Recipes added, changed and removed while the agent runs are followed, and an invalid one is reported")
+    @Test("The running agent follows recipes as they are added, changed and removed")
     func live() throws {
         let mailbox = try Mailbox()
         func write(_ text: String) throws {
@@ -357,7 +355,7 @@ struct RecipeCommandTests {
         #expect(mailbox.lines == ["one day", "two day"])
     }
 
-    @Test("Templates have the colours of the change, even if the theme's file is gone")
+    @Test("Templates keep the theme's colors even if its file is gone")
     func colors() throws {
         let folder = ".config/halflight"
         let theme = "title: Sea\nvariant: dark\ncolors: {background: \"#010203\", text: \"#ffffff\"}\n"

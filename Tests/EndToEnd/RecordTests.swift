@@ -9,21 +9,21 @@ struct RecordTests {
         try String(contentsOfFile: path, encoding: .utf8)
     }
 
-    /// Waits until the file has a row with this behind the time: each is there as soon as it has happened.
+    /// Waits until the file has a row that ends with `row`. Rows are written at once.
     private func wait(forRow row: String, in path: String) throws {
         let tail = try ChildProcess("/usr/bin/tail", ["-n", "+1", "-F", path], environment: [:])
         defer { tail.end() }
         try tail.output.wait(for: row) { $0.hasSuffix(row) }
     }
 
-    /// The rows without their times, and the time of day, which are another each time.
+    /// Returns the rows without times and clock rows, which vary.
     private func rows(_ text: String) -> [String] {
         text.split(separator: "\n").dropFirst(2).map { String($0.drop { $0 != "," }) }
             .filter { !$0.hasPrefix(",,,,clock ") }
     }
 
     @Test(
-        "Each value is recorded at once, and the end names the number of rows and the use",
+        "record writes each value at once and ends with a summary",
         arguments: [SIGINT, SIGTERM])
     func backlight(signal: CInt) throws {
         let machine = try Machine()
@@ -52,7 +52,7 @@ struct RecordTests {
             rows(text) == [",,,backlight:intel_backlight,", ",,80,,", ",,10,,", ",,,,"])
     }
 
-    @Test("With each movement of a backlight it is recorded how long nobody has touched anything")
+    @Test("record notes the time since the last input with each backlight change")
     func input() throws {
         let machine = try Machine()
         let backlight = try machine.devices.addBacklight(brightness: 80)
@@ -68,7 +68,7 @@ struct RecordTests {
         #expect(try process.finish().code == 0)
     }
 
-    @Test("A screen that goes dark without an event is recorded before its consequences")
+    @Test("record notes a dark screen before its consequences")
     func screen() throws {
         let machine = try Machine(configuration: "settle: {to-day: 0s, to-night: 2s}\n")
         let backlight = try machine.devices.addBacklight(brightness: 80)
@@ -89,7 +89,7 @@ struct RecordTests {
         #expect(simulated.output.contains("switches       0"), "\(simulated.output)")
     }
 
-    @Test("With a light sensor the recording is in lux, as the rules play it again")
+    @Test("A light sensor's recording is in lux")
     func illuminance() throws {
         let machine = try Machine()
         _ = try machine.devices.addLightSensor(attributes: ["in_illuminance_input": "426"])
@@ -101,7 +101,7 @@ struct RecordTests {
         #expect(try machine.halflight("simulate", path).code == 0)
     }
 
-    @Test("The lid, and the change to another source, are recorded")
+    @Test("record notes the lid and a change of source")
     func surroundings() throws {
         let machine = try Machine()
         let sensor = try machine.devices.addLightSensor(attributes: ["in_illuminance_input": "426"])
@@ -109,7 +109,7 @@ struct RecordTests {
         let path = "\(machine.home.folder.path)/light.csv"
         let process = try machine.start("halflight", ["record", path])
         try wait(forRow: ",426,,,", in: path)
-        // A lid that is shut, and one of which nobody can tell any more, which is taken for open.
+        // A shut lid, and then an unknown lid, which counts as open.
         let uPower = try machine.play(.uPower, ["LidIsClosed": true])
         try wait(forRow: ",,,,lid shut", in: path)
         try uPower.stop()
@@ -135,7 +135,7 @@ struct RecordTests {
         try pipeline.errors.wait(forText: "to standard output. To see the decisions: halflight simulate FILE")
     }
 
-    @Test("An existing file, a missing folder and a full disk give exit code 1 and the cause")
+    @Test("An existing file, a missing folder and a full disk give exit code 1")
     func wrong() throws {
         let machine = try Machine()
         _ = try machine.devices.addBacklight(brightness: 80)
@@ -154,12 +154,12 @@ struct RecordTests {
         #expect(try text(path).hasPrefix("# halflight"))
     }
 
-    @Test("A disk that becomes full gives exit code 1, and the recorded rows stay")
+    @Test("Recorded rows stay when the disk becomes full")
     func full() throws {
         let script = "while :; do for i in $(seq 10 90); do echo $i; sleep 0.005; done; done"
         let machine = try Machine(configuration: "source: {command: [sh, -c, '\(script)']}\n")
         let path = "\(machine.home.folder.path)/light.csv"
-        // As good as a full disk: the largest file there may be is one of 1 KiB.
+        // Like a full disk: files are limited to 1 KiB.
         let process = try machine.startAt(
             "/bin/bash", ["-c", "ulimit -f 1; exec \(Products.path("halflight")) record \(path)"])
         let finished = try process.finish()

@@ -14,7 +14,7 @@ struct RequirePackagesTests {
             try FileLink.make("\(folder.path)/bin/\(name)", to: "/usr/bin/\(name)")
         }
         try standIn("swift", "echo 'Swift version 6.3.1 (swift-6.3.1-RELEASE)'")
-        // The only library that is missing, until apt-get has installed it.
+        // The only missing library, until apt-get installs it.
         try standIn("pkg-config", "[ \"$2\" != yaml-0.1 ] || [ -e '\(folder.path)/installed' ]")
         for name in ["git", "msgfmt", "strip"] { try standIn(name, "") }
         try standIn("sudo", "[ \"$1\" != --non-interactive ] || shift; exec \"$@\"")
@@ -36,13 +36,13 @@ struct RequirePackagesTests {
         ).finish()
     }
 
-    /// The arguments of each call of apt-get.
+    /// The arguments of each apt-get call.
     private var calls: [String] {
         let text = (try? String(contentsOfFile: "\(folder.path)/calls", encoding: .utf8)) ?? ""
         return text.split(separator: "\n").map(String.init)
     }
 
-    @Test("A misspelt task is an error that names the tasks")
+    @Test("A misspelled task is an error that names the tasks")
     func unknownTask() throws {
         let finished = try requirePackages("--install", "biuld")
         #expect(finished.code == 64)
@@ -50,7 +50,7 @@ struct RequirePackagesTests {
         #expect(calls.isEmpty)
     }
 
-    @Test("Without --install nothing is installed, and the missing package and both ways to install it are named")
+    @Test("Without --install, missing packages are only named")
     func check() throws {
         let checked = try requirePackages("build")
         #expect(checked.code == 1)
@@ -64,7 +64,7 @@ struct RequirePackagesTests {
         #expect(forTests.contains { $0.contains("make deps FOR=\"build test\"") }, "\(forTests)")
     }
 
-    @Test("With --install the missing packages are named, then installed")
+    @Test("--install names the missing packages, then installs them")
     func install() throws {
         let installed = try requirePackages("--install", "build")
         #expect(installed.code == 0, "\(installed.errors)")
@@ -74,7 +74,7 @@ struct RequirePackagesTests {
         #expect(calls.allSatisfy { $0.hasSuffix("install --yes --no-install-recommends libyaml-dev") }, "\(calls)")
     }
 
-    @Test("When nothing is missing, nothing is printed or installed", arguments: [["build"], ["--install", "build"]])
+    @Test("Nothing is printed or installed when nothing is missing", arguments: [["build"], ["--install", "build"]])
     func complete(_ arguments: [String]) throws {
         try folder.write("", to: "installed")
         let finished = try requirePackages(arguments)
@@ -83,7 +83,7 @@ struct RequirePackagesTests {
     }
 
     @Test(
-        "The package lists are refreshed only if the installation fails, whose messages are printed if it fails again")
+        "The package lists are refreshed only if the installation fails")
     func failure() throws {
         try standIn("apt-get", "echo \"$*\" >>'\(folder.path)/calls'; echo 'E: no network'; exit 100")
         let failed = try requirePackages("--install", "build")
@@ -93,7 +93,7 @@ struct RequirePackagesTests {
     }
 
     @Test(
-        "Without apt-get the missing libraries are named as other distributions know them",
+        "Without apt-get, missing libraries are named by their pkg-config names",
         arguments: [["build"], ["--install", "build"]])
     func otherDistribution(_ arguments: [String]) throws {
         try FileManager.default.removeItem(atPath: "\(folder.path)/bin/apt-get")
@@ -103,7 +103,7 @@ struct RequirePackagesTests {
     }
 
     @Test(
-        "Without Swift 6.2 a check names it and the packages, and nothing is installed",
+        "Without Swift 6.2, packages are named but not installed",
         arguments: ["Swift version 5.10.1 (swift-5.10.1-RELEASE)", "Swift version 6.1.3 (swift-6.1.3-RELEASE)", nil])
     func olderSwift(_ version: String?) throws {
         if let version {
@@ -121,7 +121,7 @@ struct RequirePackagesTests {
         #expect(try requirePackages("build").code == 1)
     }
 
-    @Test("A later Swift is good enough", arguments: ["6.2", "6.10", "7.0.1"])
+    @Test("A later Swift is accepted", arguments: ["6.2", "6.10", "7.0.1"])
     func laterSwift(_ version: String) throws {
         try folder.write("", to: "installed")
         try standIn("swift", "echo 'Apple Swift version \(version) (x)'")

@@ -2,11 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The agent as root, in a person's home.
+/// The agent as root in a user's home.
 @Suite(.tags(.alone))
 struct RootTests {
     private let machine: Machine
-    /// The folder that is root's home in the mount namespace of ``launcher``.
+    /// Root's home in the mount namespace of ``launcher``.
     private let rootHome: TemporaryFolder
     private var launcher: String { "\(rootHome.path)/as-root" }
     private var home: String { machine.home.folder.path }
@@ -23,7 +23,7 @@ struct RootTests {
             """, to: "as-root", mode: 0o755)
     }
 
-    /// Gives the home to another user; false where there is none, because only root has other users.
+    /// Gives the home to another user. Returns `false` if not root, who alone has other users.
     private func giveHomeAway() throws -> Bool {
         let probe = try ChildProcess(launcher, ["true"], environment: ["PATH": "/usr/bin:/bin"]).finish()
         guard geteuid() == 0, probe.code == 0 else {
@@ -44,7 +44,7 @@ struct RootTests {
         return agent
     }
 
-    @Test("With sudo, in a person's home, the agent ends before it does anything")
+    @Test("With sudo in a user's home, the agent ends before it does anything")
     func sudo() throws {
         guard try giveHomeAway() else { return }
         let finished = try machine.startAt(
@@ -55,7 +55,7 @@ struct RootTests {
         #expect(try foreignFiles() == [])
     }
 
-    @Test("Without sudo, as in a container, it starts, and reads, runs and keeps nothing of the person's")
+    @Test("Root without sudo uses nothing from a user's home")
     func container() throws {
         let mailbox = try Mailbox()
         try machine.home.configure(atOnce + "nonsense: 1\n")
@@ -74,7 +74,7 @@ struct RootTests {
         #expect(try rootHome.contents(of: "home/.local/state/halflight").contains("state.yaml"))
     }
 
-    @Test("In root's own home, with sudo or without, nothing is different")
+    @Test("In root's own home, sudo makes no difference")
     func own() throws {
         let agent = try machine.startAgent(environment: ["SUDO_UID": "2001"])
         try agent.setMode("night")
@@ -82,7 +82,7 @@ struct RootTests {
         #expect(machine.text(".local/state/halflight/state.yaml") != nil)
     }
 
-    /// The files of root's in the person's home.
+    /// The files in the user's home that belong to root.
     private func foreignFiles() throws -> [String] {
         try machine.startAt("find", [home, "-uid", "0"]).finish().output
     }

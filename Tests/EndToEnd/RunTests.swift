@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `halflight run`: becomes the agent, and tells a person at a terminal what happens.
+/// `halflight run`, which becomes the agent and reports at a terminal.
 @Suite(.tags(.alone))
 struct RunTests {
-    @Test("run replaces itself with halflightd, and passes its options on")
+    @Test("run replaces itself with halflightd and passes its options on")
     func replaced() throws {
         let machine = try Machine()
         let file = try machine.home.folder.write(atOnce + "night-below: 20\n", to: "mine.yaml")
@@ -29,7 +29,7 @@ struct RunTests {
     }
 
     @Test(
-        "The agent refuses a wrong option of run, and names it",
+        "The agent refuses and names a wrong option of run",
         arguments: [
             ("--source", "moon", "--source is \"moon\""), ("--source", "sun:1", "--source is \"sun:1\""),
             ("--config", "", "--config needs a value"),
@@ -42,13 +42,13 @@ struct RunTests {
 
     // MARK: - scripts/run-agent, which `make run` calls
 
-    /// A person's environment without a session bus.
+    /// A user's environment without a session bus.
     private func withoutBus(_ machine: Machine) -> [String: String] {
         machine.environment.filter { $0.key != "DBUS_SESSION_BUS_ADDRESS" }
     }
 
     @Test(
-        "Without a session bus and a terminal the agent gets a bus, is toggled as it is printed, and a signal ends both",
+        "Without a session bus, run-agent starts one, and a signal ends both",
         arguments: [SIGINT, SIGTERM])
     func ownBus(signal: CInt) throws {
         let machine = try Machine()
@@ -71,7 +71,7 @@ struct RunTests {
         while try run() == 0 {}
     }
 
-    @Test("At a terminal Ctrl-C ends the agent, and a wrong option its own exit code")
+    @Test("Ctrl-C at a terminal ends the agent")
     func atTerminal() throws {
         let machine = try Machine()
         let program = Fixtures.repository("scripts/run-agent")
@@ -90,10 +90,10 @@ struct RunTests {
 
     // MARK: - At a terminal
 
-    @Test("At a terminal there is a line at the start, and one for each change with its reason")
+    @Test("At a terminal, run prints a line at the start and one per change")
     func terminal() throws {
         let (machine, backlight) = try Machine.lit()
-        // script(1) gives the program a terminal, and us what it writes there.
+        // script(1) gives the program a terminal and passes its output on.
         let terminal = try machine.startAt("script", ["-qefc", "\(Products.path("halflight")) run", "/dev/null"])
         let first = try terminal.output.wait(forText: "backlight:intel_backlight")
         for word in ["80", "30", "40", "day"] { #expect(first.line.contains(word), "\(word) in: \(first.line)") }
@@ -109,7 +109,7 @@ struct RunTests {
         try end(terminal, of: machine)
     }
 
-    @Test("Without a sensor the sun decides, and the output says so")
+    @Test("run says that the sun decides without a sensor")
     func sun() throws {
         let machine = try Machine(configuration: atOnce)
         let terminal = try machine.startAt("script", ["-qefc", "\(Products.path("halflight")) run", "/dev/null"])
@@ -117,8 +117,8 @@ struct RunTests {
         try end(terminal, of: machine)
     }
 
-    /// Ends the agent, and with it script(1), which would end before it: the agent would write into a home that is
-    /// gone.
+    /// Ends the agent and thereby script(1). Ending script(1) first would leave an agent that writes into a deleted
+    /// home.
     private func end(_ terminal: ChildProcess, of machine: Machine) throws {
         #expect(try machine.halflight("stop").code == 0)
         _ = try terminal.waitForEnd()

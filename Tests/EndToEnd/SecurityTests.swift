@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What nobody can have the agent or the command do: SECURITY.md names these tests.
+/// Attacks on the agent and the command. SECURITY.md names these tests.
 @Suite(.tags(.alone))
 struct SecurityTests {
     let machine: Machine
@@ -14,12 +14,12 @@ struct SecurityTests {
 
     // MARK: - Files
 
-    @Test("Everything that the agent writes is writable by the user alone, whatever the umask")
+    @Test("Only the user can write the agent's files, with any umask")
     func modes() throws {
         try machine.installRecipes()
         try machine.enableOwn("kitty", replacing: ["program: kitty": "program: sh", "to: kitty": "to: no-such"])
         try machine.home.configure(atOnce + "theme: {day: paper, night: ink}\ndesktop: gtk\n")
-        // The shell becomes the agent, with the umask that lets everybody write.
+        // The shell becomes the agent, with a umask that lets everyone write.
         let client = try machine.busClient()
         let process = try machine.startAt(
             "/bin/sh", ["-c", "umask 000; exec \"$0\"", Products.path("halflightd")])
@@ -46,7 +46,7 @@ struct SecurityTests {
     }
 
     @Test(
-        "A home that is not UTF-8 is an error, and no other folder is used in its place",
+        "A home that is not UTF-8 is an error, without a fallback",
         arguments: ["HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_DATA_DIRS"])
     func bytesOfHome(variable: String) throws {
         let home = machine.home.folder
@@ -61,7 +61,7 @@ struct SecurityTests {
 
     // MARK: - Programs
 
-    @Test("A client of the bus that only has systemd's name gives hooks no variables, and that is logged once")
+    @Test("A client that only has systemd's bus name gives hooks no variables")
     func environment() throws {
         let script = """
             import dbus, dbus.bus, dbus.lowlevel, sys
@@ -96,7 +96,7 @@ struct SecurityTests {
         #expect(said.allSatisfy { $0.contains("the system's manager does not say that it is the main process") })
     }
 
-    @Test("Names with quotes, blanks, line breaks and shell substitutions reach hooks and recipes unchanged")
+    @Test("Names with quotes, line breaks and shell code reach programs unchanged")
     func oddNames() throws {
         let mailbox = try Mailbox()
         let name = "ink '\"; $(cd; touch pwned) `cd; touch pwned`\n& | x"
@@ -122,13 +122,13 @@ struct SecurityTests {
             ["hook", "recipe"].allSatisfy { machine.text("copy-\($0)") == name }
         }
         #expect(!FileManager.default.fileExists(atPath: "\(machine.home.folder.path)/pwned"))
-        // The hook's name is in no line of the log as it is.
+        // No log line has the hook's raw name.
         #expect(!agent.log.contains { $0.unicodeScalars.contains { $0.value < 0x20 } })
     }
 
     // MARK: - The network
 
-    @Test("The agent only has local sockets: to buses, and to the kernel for devices")
+    @Test("The agent has only local sockets")
     func agentSockets() throws {
         try machine.play(.logind)
         let agent = try machine.startAgent(at: 80, "day")
@@ -138,7 +138,7 @@ struct SecurityTests {
     }
 
     @Test(
-        "The command only has local sockets",
+        "The command has only local sockets",
         arguments: [["watch"], ["hold", "--why", "x", "--", "sleep", "60"]])
     func commandSockets(arguments: [String]) throws {
         let agent = try machine.startAgent(at: 80, "day")
@@ -146,7 +146,7 @@ struct SecurityTests {
         try expectSocketsOfTheMachine(command.processID, agent, atLeast: 1)
     }
 
-    /// While others come and go, the kernel's tables may leave one out: what is the machine's is found in the end.
+    /// Waits until all sockets are known as local. The kernel's tables may briefly omit a socket.
     private func expectSocketsOfTheMachine(_ process: pid_t, _ agent: RunningAgent, atLeast count: Int) throws {
         try agent.wait(until: "all of its sockets are known, and the machine's") {
             let families = try Sockets(of: process).families
@@ -156,7 +156,7 @@ struct SecurityTests {
 
     // MARK: - Terminals and the log
 
-    @Test("A hook's output cannot control the terminal of the log, with C0, C1 or bidirectional characters")
+    @Test("A hook's output cannot control the log's terminal")
     func hookOutput() throws {
         try machine.home.installHook("10-loud", #"printf 'A\033]0;x\007B\302\2332JC\342\200\256D\rE\n'"#)
         let agent = try machine.startAgent(at: 80, "day")
@@ -180,7 +180,7 @@ struct SecurityTests {
         }
     }
 
-    @Test("A hostile scheme's name adds no line to a program's configuration")
+    @Test("A hostile scheme name adds no line to a program's configuration")
     func schemeName() throws {
         let name = #"x\n[shell]\nrun-shell 'touch pwned'"#
         try machine.home.folder.write(
@@ -199,7 +199,7 @@ struct SecurityTests {
 
     // MARK: - The bus
 
-    @Test("A forged sleep signal from another user of the machine has no effect")
+    @Test("Another user's forged sleep signal has no effect")
     func forgedSignals() throws {
         try machine.play(.logind)
         let agent = try machine.startAgent(at: 80, "day")
@@ -212,15 +212,15 @@ struct SecurityTests {
             #expect(try machine.startAt("dbus-send", forgery).finish().code == 0)
         }
         #expect(try agent.appearance == "day")
-        // In a machine that is asleep, nothing would follow the light.
+        // A sleeping machine wouldn't follow the light.
         try backlight.set(10)
         try agent.waitForAppearance("night")
     }
 }
 
-/// The sockets that a process has open.
+/// A process's open sockets.
 private struct Sockets {
-    /// The family of each: `unix`, `netlink` or `another`.
+    /// Each socket's family: `unix`, `netlink` or `another`.
     let families: [String]
 
     init(of process: pid_t) throws {
@@ -229,7 +229,7 @@ private struct Sockets {
         let targets = try manager.contentsOfDirectory(atPath: folder).compactMap {
             try? manager.destinationOfSymbolicLink(atPath: "\(folder)/\($0)")
         }
-        // Where each table has the socket's number: proc_net_unix(5), and the kernel's af_netlink.c.
+        // The columns of socket numbers: proc_net_unix(5), and the kernel's af_netlink.c.
         func numbers(_ table: String, _ column: Int) throws -> Set<Substring> {
             let text = try wholeText("/proc/\(process)/net/\(table)")
             return Set(
@@ -245,7 +245,7 @@ private struct Sockets {
     }
 }
 
-/// The text of a file that the kernel gives in pieces, to its end.
+/// Returns the whole text of a file that the kernel serves in pieces.
 private func wholeText(_ path: String) throws -> String {
     guard let file = fopen(path, "re") else { throw Failure("\(path) cannot be read: error \(errno)") }
     defer { fclose(file) }

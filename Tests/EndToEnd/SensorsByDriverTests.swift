@@ -2,13 +2,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The page `docs/internals/sensors-by-driver.md`: each row as a mocked device, and what is read of it.
+/// The rows of `docs/internals/sensors-by-driver.md` as mocked devices.
 @Suite(.tags(.alone))
 struct SensorsByDriverTests {
     private struct Row {
         let driver, name: String
         let attributes: [String]
-        /// Attributes and numbers, with operators between them, reckoned from left to right; nil for nothing.
+        /// Attributes, operators and numbers, evaluated from left to right. `nil` for nothing.
         let reading: [String]?
 
         init?(_ line: Substring) {
@@ -20,7 +20,7 @@ struct SensorsByDriverTests {
             reading = words == ["nothing"] ? nil : words
         }
 
-        /// A number for each attribute, no two the same.
+        /// A distinct number for each attribute.
         var values: [String: Double] {
             let numbered = attributes.enumerated().map { index, name in
                 (name, name.hasSuffix("scale") ? 0.25 + Double(index) / 64 : 1000 + Double(index) * 50)
@@ -28,7 +28,7 @@ struct SensorsByDriverTests {
             return Dictionary(uniqueKeysWithValues: numbered)
         }
 
-        /// What is read, in lux.
+        /// Returns the expected reading in lux.
         func lux() throws -> Double? {
             guard let reading else { return nil }
             func number(_ word: String) throws -> Double { try #require(values[word] ?? Double(word), "\(word)") }
@@ -45,7 +45,7 @@ struct SensorsByDriverTests {
         }
     }
 
-    @Test("Of each driver's device is read what the page says, and colours rank below the backlight")
+    @Test("Each driver's device is read as the page documents")
     func rows() throws {
         let path = Fixtures.repository("docs/internals/sensors-by-driver.md")
         let page = try String(contentsOfFile: path, encoding: .utf8)
@@ -73,7 +73,7 @@ struct SensorsByDriverTests {
             let read = try #require(sensor["illuminance"] as? Double, "\(row.driver): \(sensor)")
             #expect(sensor["name"] as? String == name && abs(read - lux) <= lux / 1e6, "\(row.driver): \(sensor)")
         }
-        // One alone beside the backlight.
+        // A single intensity sensor beside the backlight.
         let surface = try Machine()
         _ = try surface.devices.addBacklight(brightness: 80)
         _ = try surface.devices.addLightSensor(attributes: ["in_intensity_clear_raw": "500", "in_intensity_scale": "1"])

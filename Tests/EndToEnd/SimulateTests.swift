@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The command `simulate`, from its arguments to what it leaves.
+/// The command `simulate`, from its arguments to its output.
 @Suite(.tags(.alone))
 struct SimulateTests {
     private let machine: Machine
@@ -14,7 +14,7 @@ struct SimulateTests {
             "seconds,lux\n0,426\n60,1\n800,426\n805,1\n806,426\n900,426\n", to: "light.csv")
     }
 
-    @Test("Each switch has a line, then come the totals, without an agent")
+    @Test("simulate prints each switch and the totals without an agent")
     func plain() throws {
         let finished = try machine.halflight("simulate", trace)
         #expect(finished.code == 0)
@@ -39,7 +39,7 @@ struct SimulateTests {
         #expect(try machine.halflight("simulate", trace, "--config", own).output.contains("switches       2"))
     }
 
-    @Test("A trace comes from standard input, also in an error")
+    @Test("simulate reads a trace from standard input")
     func standardInput() throws {
         func piped(_ file: String, _ arguments: String...) throws -> Finished {
             let script = "cat \"$1\" | { shift; \"$0\" simulate \"$@\"; }"
@@ -54,8 +54,8 @@ struct SimulateTests {
     }
 
     // fault: files, a trace of any number of switches
-    // promise: `simulate` has as much memory as for a short one, and its JSON has all of them
-    // message: how many switches the list leaves out
+    // promise: `simulate` needs no more memory than for a short trace, and its JSON has all switches
+    // message: the number of switches that the list leaves out
     // recovery: -
     @Test("A trace with any number of switches is simulated in bounded memory", .timeLimit(.minutes(20)))
     func bounded() throws {
@@ -65,7 +65,7 @@ struct SimulateTests {
         let trace = try folder.write("seconds,lux\n\(rows.joined())", to: "long.csv")
         func output(_ arguments: String...) throws -> Data {
             let file = "\(folder.path)/output"
-            // In KiB, of heap and stack.
+            // Heap and stack, in KiB.
             let limited = "ulimit -d 32768; exec \"$0\" \"$@\" >\(file)"
             let finished = try machine.startAt(
                 "/bin/sh", ["-c", limited, Products.path("halflight"), "simulate", trace] + arguments
@@ -81,7 +81,7 @@ struct SimulateTests {
         #expect(lines.contains { $0.hasSuffix(" more decisions; --json lists them") })
     }
 
-    @Test("Mistakes are named, with exit code 1 for a trace, 78 for a configuration and 64 for a command line")
+    @Test("Mistakes in a trace, configuration and command line give different exit codes")
     func wrong() throws {
         let bad = try machine.home.folder.write("seconds,lux\n0,1\n1,dark\n", to: "bad.csv")
         let badTrace = try machine.halflight("simulate", bad)
@@ -99,7 +99,7 @@ struct SimulateTests {
         #expect(try machine.halflight("simulate").code == 64)
     }
 
-    /// One line of the table in `docs/internals/decisions-on-real-light.md`.
+    /// A row of the table in `docs/internals/decisions-on-real-light.md`.
     struct Row: Sendable, CustomTestStringConvertible {
         let rules: String
         let trace: String
@@ -121,13 +121,13 @@ struct SimulateTests {
         }()
     }
 
-    @Test("The table of decisions on real light has a row for each set of rules and each trace")
+    @Test("The table of decisions has a row for each set of rules and each trace")
     func tableIsWhole() throws {
         #expect(Row.all.count == 6)
         #expect(Set(Row.all.map(\.trace)) == ["office-2-days.csv", "office-6-days.csv"])
     }
 
-    @Test("Each figure in the table is the command's", arguments: Row.all)
+    @Test("Each figure in the table matches the command", arguments: Row.all)
     func table(row: Row) throws {
         let finished = try machine.halflight(
             "simulate", Fixtures.path("traces/\(row.trace)"), "--config",

@@ -1,10 +1,10 @@
 import TestSupport
 import Testing
 
-/// The wish of a site, over D-Bus.
+/// A site's mode over D-Bus.
 @Suite(.tags(.alone))
 struct SiteTests {
-    @Test("The site switches at once, a person's toggle wins, and the end of its program gives the light back")
+    @Test("A site's mode switches at once, and a user's toggle wins")
     func site() throws {
         let (machine, _, agent) = try Machine.byDay()
         var client: BusClient? = try machine.busClient()

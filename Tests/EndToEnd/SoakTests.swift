@@ -1,10 +1,10 @@
 import TestSupport
 import Testing
 
-/// A day of an agent in fast time; `scripts/dev soak` goes through a month.
+/// A simulated day of an agent. `scripts/dev soak` simulates a month.
 @Suite(.tags(.realTime))
 struct SoakTests {
-    @Test("In a day of random light, faults and restarts no wrong appearance lasts too long, and nothing leaks")
+    @Test("A day of random light, faults and restarts leaves nothing wrong or leaked")
     func day() throws {
         let machine = try Machine()
         let soak = try machine.start("Soak", ["1", "2"])

@@ -1,10 +1,10 @@
 import TestSupport
 import Testing
 
-/// The source in use: the design's order of kinds and of devices.
+/// The source in use, by the design's order of kinds and devices.
 @Suite(.tags(.alone))
 struct SourceChoiceTests {
-    @Test("Of three light sensors HID comes first, then other IIO, then ACPI")
+    @Test("HID sensors come before other IIO sensors, and ACPI comes last")
     func sensors() throws {
         let machine = try Machine(configuration: atOnce)
         for recording in ["als-acpi", "cm3232", "als-hid"] {
@@ -19,7 +19,7 @@ struct SourceChoiceTests {
         try agent.waitForSource("illuminance:iio:device0")
     }
 
-    @Test("A sensor with a factor decides by what it then measures, and the command shows that too")
+    @Test("A sensor's factor changes the level and the command's output")
     func factor() throws {
         let machine = try Machine(configuration: "sensors: {\"illuminance:iio:device0\": {factor: 0.001}}\n")
         _ = try machine.devices.addLightSensor(lux: 5000)
@@ -32,7 +32,7 @@ struct SourceChoiceTests {
         #expect(own.contains("5 lx") && !own.contains("5000 lx"), "\(own)")
     }
 
-    @Test("The light sensors of a Mac decide where they are named, and are listed where they are not")
+    @Test("A Mac's light sensors are listed, and decide only if named")
     func mac() throws {
         let machine = try Machine(configuration: atOnce)
         let smc = try machine.devices.add("platform", "applesmc.768", attributes: ["light": "(12,0)"])
@@ -47,7 +47,7 @@ struct SourceChoiceTests {
         try agent.waitForLevel(80)
     }
 
-    @Test("A configured sensor that is not here is a problem until it comes, and a warning of the check")
+    @Test("A missing configured sensor is a problem until it comes")
     func missing() throws {
         let machine = try Machine(configuration: atOnce + "source: illuminance\n")
         let agent = try machine.startAgent()
@@ -68,7 +68,7 @@ struct SourceChoiceTests {
         #expect(try agent.reasonIDs.contains("light-last-said"))
     }
 
-    @Test("A configured program that is not there is a problem")
+    @Test("A missing configured program is a problem")
     func missingProgram() throws {
         let machine = try Machine(configuration: "source: {command: [/no/such/program]}\n")
         let agent = try machine.startAgent()
@@ -81,7 +81,7 @@ struct SourceChoiceTests {
     // promise: no data, not night; the appearance stays until the next source decides
     // message: that it sleeps, and what to do
     // recovery: when it wakes
-    @Test("A sensor that sleeps is a warning with its remedy, in the status and in doctor, until it has woken")
+    @Test("status and doctor warn of a sleeping sensor until it wakes")
     func asleep() throws {
         let machine = try Machine(configuration: atOnce + "source: illuminance\n")
         let sensor = try machine.devices.addLightSensor(
@@ -106,7 +106,7 @@ struct SourceChoiceTests {
     }
 
     @Test(
-        "A light sensor comes before a backlight, unless the configuration or the option names another",
+        "A light sensor comes before a backlight unless another source is named",
         arguments: [
             ("", [], "illuminance:iio:device0"), ("source: [backlight, illuminance]", [], "backlight:acpi_video0"),
             ("source: sun", ["--source", "backlight:intel_backlight"], "backlight:intel_backlight"),

@@ -3,7 +3,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// The state file: whole or not at all, and never a reason to fail.
+/// The state file, which is always whole and never a reason to fail.
 @Suite(.tags(.alone))
 struct StateTests {
     let machine: Machine
@@ -14,7 +14,7 @@ struct StateTests {
 
     private var folder: String { ".local/state/halflight" }
 
-    @Test("Without a level there is no source, the level is -1, and the kept appearance stays")
+    @Test("Without a level, the source is empty and the kept appearance stays")
     func withoutSource() throws {
         let machine = try Machine(configuration: "source: backlight\n")
         let backlight = try machine.devices.addBacklight(brightness: 10)
@@ -31,7 +31,7 @@ struct StateTests {
     // message: the mistake with line and column, and where the damaged file is kept; once
     // recovery: at the start
     @Test(
-        "A damaged file gives a warning and the defaults, and is kept beside the new one",
+        "A damaged file gives the defaults and is kept beside the new one",
         arguments: ["\u{1}\u{2} not yaml: [", "mode: [1, 2", "", "- a\n- b\n", "mode: purple\nappearance: 7\n"])
     func damaged(content: String) throws {
         try machine.home.folder.write(content, to: "\(folder)/state.yaml")
@@ -49,11 +49,11 @@ struct StateTests {
         #expect(try machine.startAgent(at: 80, "night").mode == "night")
     }
 
-    // fault: state, two agents of one user on two buses share it
-    // promise: the file is that of one of them as a whole, at any time
+    // fault: state, a user's two agents on two buses share the file
+    // promise: the file is always a whole file of one agent
     // message: none
     // recovery: -
-    @Test("Two agents that share the folder never leave an empty file, nor fail to write it")
+    @Test("Two agents that share the folder never leave an empty file")
     func shared() throws {
         let other = try Machine(configuration: atOnce)
         _ = try other.devices.addBacklight(brightness: 80)
@@ -70,7 +70,7 @@ struct StateTests {
             do {
                 if place < 2 {
                     defer { ended.withLock { $0 += 1 } }
-                    // An agent answers 200 calls a second to each client.
+                    // An agent answers each client 200 calls per second.
                     for round in 0..<150 { try shared[place].setMode(round % 2 == 0 ? "day" : "night") }
                 } else {
                     while ended.withLock({ $0 }) < 2 {
@@ -91,12 +91,12 @@ struct StateTests {
     }
 
     // fault: files, the home folder is not writable
-    // promise: decisions go on; a restart forgets what could not be written
-    // message: each file that could not be written, and what a restart will forget; once each
+    // promise: decisions continue; a restart forgets unwritten changes
+    // message: each file that could not be written, and what a restart forgets; once each
     // recovery: a minute after it is writable, or with the next write
-    @Test("A folder that is not writable gives a warning, and the agent works")
+    @Test("An unwritable folder gives a warning, and the agent works")
     func unwritable() throws {
-        // A file where the folder should be keeps even root from writing.
+        // A file instead of the folder keeps even root from writing.
         try machine.home.folder.write("", to: folder)
         let agent = try machine.startAgent(at: 80, "day")
         try agent.setMode("night")

@@ -2,11 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The source of last resort: 35 + 5 * elevation, clamped; with no place known, fixed hours.
+/// The last source: the sun's level is 35 + 5 * elevation, clamped. Without a place, fixed hours decide.
 @Suite(.tags(.alone))
 struct SunTests {
     @Test(
-        "At the equator the sun decides at noon and at midnight",
+        "The sun at the equator decides at noon and midnight",
         arguments: [(0.0, "day", 100.0), (180.0, "night", 0.0)])
     func atPlace(fromNoon: Double, appearance: String, level: Double) throws {
         let machine = try Machine(configuration: place(fromNoon: fromNoon))
@@ -15,7 +15,7 @@ struct SunTests {
         #expect(try agent.illuminance == -1)
     }
 
-    /// Who asks is told where the sun is now; who is told of a change must not wait for that.
+    /// A call gets the sun's current position, but the notice of a change must not wait for it.
     @Test("A change is announced before anything else happens")
     func changeFirst() throws {
         let machine = try Machine(configuration: place(fromNoon: 0))
@@ -28,10 +28,9 @@ struct SunTests {
         #expect(told.prefix(2) == ["Appearance", "AppearanceChanged"])
     }
 
-    @Test("The place of the time zone is used")
+    @Test("The sun uses the time zone's place")
     func timeZone() throws {
-        // A fixed offset within an hour of where it is noon now, spelled as a place: the zones that keep no summer
-        // time.
+        // Zones without summer time, of which one is within an hour of noon.
         let zones = [
             "Pacific/Honolulu", "America/Phoenix", "America/Bogota", "America/Sao_Paulo", "Africa/Abidjan",
             "Africa/Nairobi", "Asia/Dubai", "Asia/Kolkata", "Asia/Bangkok", "Asia/Tokyo", "Pacific/Guadalcanal",

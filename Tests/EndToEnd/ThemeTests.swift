@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Themes in files, as the agent and the command have them.
+/// Theme files with the agent and the command.
 @Suite("Theme files, end to end", .tags(.alone))
 struct ThemeTests {
     private let mine = "inherits: ink\ncolors:\n  accent: \"#ff8800\"\n"
@@ -19,11 +19,11 @@ struct ThemeTests {
         return try machine.startAgent(at: 45, "day")
     }
 
-    // fault: files, the file of a theme in use becomes wrong
-    // promise: its colours stay as they were, and other changes of the configuration take effect
+    // fault: files, a current theme's file becomes wrong
+    // promise: its colors stay, and other changes of the configuration take effect
     // message: the file, line and column; once
     // recovery: at once when the file is valid again
-    @Test("A changed theme is reloaded; an invalid one is reported with its place, and only its old colours stay")
+    @Test("An invalid theme keeps its old colors until it is valid")
     func hotReload() throws {
         let agent = try start()
         let home = agent.machine.home
@@ -45,7 +45,7 @@ struct ThemeTests {
         #expect(agent.changes == [])
     }
 
-    @Test("A theme that does not exist yet is reported once, whatever others come and go, and used once it appears")
+    @Test("A missing theme is reported once and used once it appears")
     func refusedOnce() throws {
         let agent = try start()
         let folder = agent.machine.home.folder
@@ -55,7 +55,7 @@ struct ThemeTests {
         #expect(line.contains("ink, paper, and those in \(folder.path)/.config/halflight/themes"))
         for number in 0..<50 {
             try folder.write(mine, to: ".config/halflight/themes/a\(number).yaml")
-            // Answered by the agent as it is then.
+            // A round trip, so that the agent handles each file.
             _ = try agent.appearance
         }
         try folder.write(mine, to: ".config/halflight/themes/later.yaml")
@@ -65,7 +65,7 @@ struct ThemeTests {
     }
 
     @Test(
-        "The theme's name is a property with a signal, in status and in watch --json, and Swift programs show the theme"
+        "The theme's name reaches D-Bus, status, watch and Swift programs"
     )
     func everywhere() throws {
         let machine = try Machine(configuration: configured)
@@ -91,7 +91,7 @@ struct ThemeTests {
         #expect(json.contains(#""theme":"black","dayTheme":"paper","nightTheme":"black""#), "\(json)")
     }
 
-    @Test("An edit of the current theme reaches responders at once, and D-Bus clients get no signal")
+    @Test("An edit of the current theme reaches hooks without a D-Bus signal")
     func editedWhileShown() throws {
         let machine = try Machine(configuration: configured)
         try write(mine, machine.home)
@@ -107,7 +107,7 @@ struct ThemeTests {
         #expect(agent.changes == [])
     }
 
-    @Test("theme set writes the configuration, keeps everything else in it, and a running agent uses it")
+    @Test("theme set changes only the theme in the configuration")
     func set() throws {
         let agent = try start()
         let machine = agent.machine
@@ -124,14 +124,14 @@ struct ThemeTests {
         #expect(again.output.joined().hasSuffix("\"changed\":false}"))
         let unknown = try machine.halflight("theme", "set", "day", "nothing")
         #expect(unknown.code == 1)
-        // The program stands where it was built, so there are those of the sources, too.
+        // The program runs from the build folder, so it also finds the sources' themes.
         let names = try #require(unknown.errors.first?.split(separator: ":").last?.split(separator: ","))
         expect(unknown.errors.first, hasPrefix: "halflight: There is no theme nothing. Available: ")
         #expect(names.contains(" ink") && names.contains(" mine") && names.contains(" dune"))
         #expect(machine.configuration == written)
     }
 
-    @Test("Contrast: theme check fails for unreadable text and for an invalid file")
+    @Test("theme check fails for unreadable text and for an invalid file")
     func check() throws {
         let machine = try Machine()
         let good = try machine.home.folder.write("inherits: ink\n", to: "good.yaml")
@@ -152,7 +152,7 @@ struct ThemeTests {
             ])
     }
 
-    @Test("list and show work without an agent and without a terminal")
+    @Test("theme list and show work without an agent and a terminal")
     func printed() throws {
         let machine = try Machine(configuration: configured)
         try write(mine, machine.home)

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The tray's item in a real panel, Xfce's, on a screen that nobody sees.
+/// The tray's item in a real Xfce panel on a virtual screen.
 @Suite(.tags(.alone))
 struct TrayTests {
     let machine: Machine
@@ -27,7 +27,7 @@ struct TrayTests {
         return try machine.startAt("xfce4-panel", ["--disable-wm-check"], environment: screen.environment)
     }
 
-    /// Where on the screen the icon's colour is, by the middle of its pixels; nil where it is not.
+    /// Returns the center of a color on the screen, or `nil` if it's absent.
     private func place(of color: String) throws -> (x: Int, y: Int)? {
         let pixels = try screen.picture(of: "root", "-depth", "8", "txt:-").filter { $0.contains(color) }.compactMap {
             line -> (Int, Int)? in
@@ -47,7 +47,7 @@ struct TrayTests {
         return try #require(found)
     }
 
-    @Test("The panel shows a sun, and a moon after a click; a restarted panel shows it again")
+    @Test("The panel shows a sun by day and a moon after a click")
     func panel() throws {
         let icon = try wait(for: Self.sun)
         #expect(try place(of: Self.moon) == nil)
@@ -75,7 +75,7 @@ struct TrayTests {
     private static let sun = "#F29A1F"
     private static let moon = "#7D94C4"
 
-    /// A panel with nothing but a tray.
+    /// A panel with only a tray.
     private static let panel = """
         <?xml version="1.0" encoding="UTF-8"?>
         <channel name="xfce4-panel" version="1.0">

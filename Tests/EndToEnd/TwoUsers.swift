@@ -3,21 +3,21 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A person, and another user of the same machine.
+/// A user and another user of the same machine.
 ///
-/// They are two if root runs the tests and may change the list of accounts in a mount namespace. Otherwise the one user
-/// does what the other one would do, because in a folder that everybody can write to it makes no difference.
+/// There are two users if root runs the tests and may change the list of accounts in a mount namespace. Otherwise one
+/// user plays both parts, which makes no difference in a folder that everyone can write to.
 final class TwoUsers {
     static let (person, other): (uid_t, uid_t) = (2001, 2002)
 
     private let machine: Machine
-    /// Starts a program as the person, on a machine with the two accounts.
+    /// Starts a program as the first user, on a machine with both accounts.
     private let launcher: String
     private var bus: PrivateBus?
-    /// Why there is only one; nil for two.
+    /// The reason for only one user. `nil` for two users.
     private(set) var obstacle: String?
     var areTwo: Bool { obstacle == nil }
-    /// A folder that is the other user's.
+    /// A folder of the other user.
     var belongsToOther: String?
 
     init(_ machine: Machine, _ mailbox: Mailbox) throws {
@@ -51,7 +51,7 @@ final class TwoUsers {
         if areTwo { bus = try PrivateBus(launcher: launcher) }
     }
 
-    /// Starts the person's agent, once the home is theirs.
+    /// Gives the home to the first user, and starts their agent.
     func startAgent(environment: [String: String] = [:]) throws -> RunningAgent {
         guard let bus else { return try machine.startAgent(environment: environment) }
         let home = machine.home.folder.path
@@ -60,7 +60,7 @@ final class TwoUsers {
         if let belongsToOther { #expect(chown(belongsToOther, TwoUsers.other, TwoUsers.other) == 0) }
         let client = try BusClient(address: bus.address)
         try client.listenForOwner(of: RunningAgent.name)
-        // The devices are root's.
+        // The devices belong to root.
         let process = try machine.startAt(
             launcher, [Products.path("halflightd")],
             environment: ["LD_PRELOAD": "", "DBUS_SESSION_BUS_ADDRESS": bus.address].merging(environment) { $1 })

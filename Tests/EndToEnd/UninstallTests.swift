@@ -2,14 +2,14 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `make install`, `halflight enable --portal`, `halflight disable`, `make uninstall`: all is as it was before, by
-/// listing and checksums.
+/// Removal that restores everything, by listing and checksums. The steps are `make install`, `halflight enable
+/// --portal`, `halflight disable` and `make uninstall`.
 @Suite(.tags(.alone))
 struct UninstallTests {
     private let machine: Machine
-    /// All that must be as it was: the person's home, and what is installed into.
+    /// The user's home and the prefix, which must be unchanged in the end.
     private let place: TemporaryFolder
-    /// What the machine has besides.
+    /// The machine's other files.
     private let others: TemporaryFolder
 
     private var home: String { "\(place.path)/home" }
@@ -18,7 +18,7 @@ struct UninstallTests {
         machine = try Machine()
         place = try TemporaryFolder()
         others = try TemporaryFolder()
-        // One that reads portals.conf, whichever is installed here.
+        // A portal that reads portals.conf, independent of the installed one.
         let portal = try others.write(
             "#!/bin/sh\necho xdg-desktop-portal 1.20.3\n", to: "libexec/xdg-desktop-portal", mode: 0o755)
         try others.write(
@@ -29,13 +29,13 @@ struct UninstallTests {
 
     // MARK: - Who is at it
 
-    /// How a session starts its programs.
+    /// The ways in which a session starts programs.
     enum Session: String, CaseIterable {
-        /// By systemd: its own command, on the files of this home.
+        /// With systemd's real command, on this home's files.
         case systemd = "GNOME"
-        /// By the autostart folder.
+        /// With the autostart folder.
         case autostart = "XFCE"
-        /// By the compositor's own configuration.
+        /// With the compositor's configuration.
         case compositor = "sway"
 
         var systemctl: String {
@@ -53,9 +53,9 @@ struct UninstallTests {
         }
     }
 
-    /// The person's environment: no folder of it needs to be there.
+    /// The user's environment, whose folders needn't exist.
     ///
-    /// - Parameter hasBus: whether an agent can run there; else `enable` cannot start one.
+    /// - Parameter hasBus: Whether an agent can run. Otherwise `enable` can't start it.
     private func environment(_ session: Session, hasBus: Bool = false) throws -> [String: String] {
         try others.write(session.systemctl, to: "bin/systemctl", mode: 0o755)
         return [
@@ -81,15 +81,15 @@ struct UninstallTests {
 
     // MARK: - The whole way
 
-    /// What is installed into, below `place`.
+    /// A place to install into, below `place`.
     enum Prefix: CaseIterable {
-        /// A folder that is not there yet.
+        /// A folder that doesn't exist yet.
         case newStage
-        /// A system with the folders and files of others.
+        /// A system with other folders and files.
         case system
-        /// The person's own, without DESTDIR, in a home where nothing is yet.
+        /// The user's prefix in an empty home, without DESTDIR.
         case emptyHome
-        /// The same in a home with files.
+        /// The user's prefix in a home with files.
         case home
 
         var variables: (PREFIX: String, DESTDIR: String) {
@@ -109,7 +109,7 @@ struct UninstallTests {
             try place.write("other", to: "stage/usr/share/man/man1/other.1")
             try place.write("other", to: "stage/usr/bin/other", mode: 0o755)
             try place.write("mine", to: "stage/usr/share/halflight/themes/mine.yaml", mode: 0o600)
-            // What stood there empty stays, too, and folders may be links.
+            // Empty folders stay as well, and folders may be links.
             for name in ["dbus-1/interfaces", "fish/vendor_completions.d", "completions"] {
                 try place.makeFolder("stage/usr/share/\(name)")
             }
@@ -128,7 +128,7 @@ struct UninstallTests {
         }
     }
 
-    @Test("D-Bus files that an earlier version installed in the home folder go, unless `enable` has set something up")
+    @Test("make install removes obsolete D-Bus files if Halflight is not enabled")
     func obsolete() throws {
         let file = "home/.local/share/dbus-1/services/org.halflight.Agent.service"
         for isEnabled in [true, false] {
@@ -140,9 +140,9 @@ struct UninstallTests {
         }
     }
 
-    // Each session in a home with files, where something could be left, and each other place once.
+    // Each session in a home with files, which could keep something, and each other place once.
     @Test(
-        "Uninstalling leaves nothing of an installation",
+        "Uninstalling leaves nothing behind",
         arguments: [
             (.home, .systemd), (.home, .autostart), (.home, .compositor), (.emptyHome, .systemd),
             (.newStage, .compositor), (.system, .autostart),
@@ -170,7 +170,7 @@ struct UninstallTests {
         #expect(startsBy.allSatisfy { $0.key == session || !there.has("/home/.config/\($0.value)") })
         #expect(there.has("/enabled.yaml"))
         #expect(try portalFiles().contains { $0.contains("\norg.freedesktop.impl.portal.Settings=halflight;") })
-        // An update, and once more for good measure.
+        // An update and a second `enable`.
         try make("install", variables)
         #expect(try run(halflight, "enable", "--portal", in: session).hasEnabled)
         #expect(try Listing(of: place).difference(from: there) == [])
@@ -182,7 +182,7 @@ struct UninstallTests {
         #expect(try Listing(of: place).difference(from: before) == [])
     }
 
-    @Test("After an agent has run, only its state stays")
+    @Test("Only the state stays after an agent has run")
     func afterTheAgent() throws {
         try place.makeFolder("home")
         let before = try place.contents()
@@ -222,7 +222,7 @@ struct UninstallTests {
                 let enabled = try run("\(installation.programs)/halflight", "enable", "--portal", in: .autostart)
                 #expect(enabled.hasEnabled, "\(enabled.errors)")
             }
-            // A person's blanks in the line stay.
+            // The user's blanks in the line stay.
             let sign = text.contains("Settings = ") ? " = " : "="
             let ours = "\norg.freedesktop.impl.portal.Settings\(sign)halflight;"
             #expect(try portalFiles().contains { $0.contains(ours) })

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `halflight watch`: the current appearance, then each change, as they happen.
+/// `halflight watch`: the current appearance, then each change.
 @Suite(.tags(.alone))
 struct WatchTests {
     let machine: Machine
@@ -26,7 +26,7 @@ struct WatchTests {
         #expect(watch.output.lines == ["day", "night", "day", "night"])
     }
 
-    @Test("--format waybar prints an object, also for changes of mode and holds, and without an agent")
+    @Test("--format waybar also prints changes of mode, holds and a missing agent")
     func waybar() throws {
         let watch = try machine.start("halflight", ["watch", "--format", "waybar"])
         var lines = 0
@@ -50,7 +50,7 @@ struct WatchTests {
         try watch.waitForEnd()
     }
 
-    @Test("--format waybar and --wait wait for an agent; otherwise its absence is an error")
+    @Test("--format waybar and --wait wait for an agent")
     func noAgent() throws {
         try agent.stop()
         let watch = try machine.start("halflight", ["watch", "--format", "waybar"])
@@ -65,7 +65,7 @@ struct WatchTests {
         try next.stop()
     }
 
-    @Test("watch ends with its reader, or with a signal")
+    @Test("watch ends with its reader or a signal")
     func ends() throws {
         let watch = try machine.start("halflight", ["watch"])
         try watch.output.wait(forText: "day")

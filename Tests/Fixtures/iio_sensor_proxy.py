@@ -1,4 +1,4 @@
-"""The light sensor of iio-sensor-proxy, as a template of dbusmock: not every version has its own."""
+"""The light sensor of iio-sensor-proxy as a dbusmock template, which not every version has."""
 
 import dbus
 
@@ -40,7 +40,7 @@ def release(mock, client):
 
 @dbus.service.method("org.halflight.Test", in_signature="sv")
 def Change(self, name, value):
-    """A level is for those who have claimed the sensor; whether there is one is for everybody."""
+    """Levels go to clients that claimed the sensor, and the presence of a sensor goes to all."""
     properties = self.props[MAIN_IFACE]
     if properties[name] == value:
         return

@@ -4,22 +4,22 @@ import Theming
 ///
 /// Its observers are released with it.
 @MainActor protocol Contestant: AnyObject {
-    /// - Parameter count: the number of observers, to reserve the program's own storage, which is not measured.
+    /// - Parameter count: The number of observers, to reserve the program's storage, which is not measured.
     init(count: Int)
 
-    /// Whether subscribing or detaching visits all observers: then only a few are measured.
+    /// Whether subscribing or detaching visits all observers. If so, only a few are measured.
     static var isSlowToSubscribe: Bool { get }
 
-    /// Subscribes observers one after the other, as a program would.
+    /// Subscribes observers one after the other, like a program.
     func subscribe(_ listeners: ArraySlice<Listener>)
 
-    /// Subscribes them without a clean-up that visits all observers each time.
+    /// Subscribes observers without a clean-up that visits all of them each time.
     func fill(_ listeners: ArraySlice<Listener>)
 
     /// Notifies all observers.
     func notify(_ theme: Theme)
 
-    /// Detaches the observers at these indices, and returns whether it can.
+    /// Detaches observers by index, and returns whether this is possible.
     func detach(_ places: Range<Int>, of listeners: [Listener]) -> Bool
 }
 

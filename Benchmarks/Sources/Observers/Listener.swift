@@ -8,7 +8,7 @@ import Vocabulary
 
     func stateDidChange(to theme: Theme) { hear(theme) }
 
-    /// The same, for ways whose closures may run anywhere.
+    /// Reads and counts, for closures that may run anywhere.
     nonisolated func hear(_ theme: Theme) {
         seen &+= theme.appearance == .day ? 1 : 2
     }

@@ -36,7 +36,7 @@ public func measureObservers(isQuick: Bool) -> [ObserverFigure] {
     ("weak boxes with closures", WeakBoxes.self, .none),
 ]
 
-/// One sample of each figure, with fresh observers.
+/// Takes one sample of each figure, with fresh observers.
 @MainActor
 private func measure<Measured: Contestant>(_ type: Measured.Type, _ count: Int, _ samples: inout ContestantSamples) {
     // With few observers, one sample consists of many rounds, because the clock would dominate a single one.
@@ -57,7 +57,7 @@ private func measure<Measured: Contestant>(_ type: Measured.Type, _ count: Int, 
 
     let times = max(1, 100_000 / count / rounds)
     contestants.forEach { $0.notify(.ink) }
-    // Another theme each time: an equal state notifies nobody.
+    // A different theme each time, because an equal state notifies no observers.
     let telling = nanoseconds {
         for contestant in contestants {
             for time in 0..<times { contestant.notify(time.isMultiple(of: 2) ? .paper : .ink) }
@@ -84,7 +84,7 @@ private func nanoseconds(_ body: () -> Void) -> Double {
     return now() - start
 }
 
-/// Bytes in use on the heap, including malloc's overhead for each block.
+/// Returns the heap bytes in use, including malloc's overhead for each block.
 private func allocated() -> Int {
     let info = mallinfo2()
     return Int(info.uordblks) + Int(info.hblkhd)

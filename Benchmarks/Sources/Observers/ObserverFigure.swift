@@ -6,16 +6,15 @@ public struct ObserverFigure: Codable {
     public let observers: Int
     /// Nanoseconds for each notified observer.
     public let notify: Double
-    /// `notify` divided by that of its floor, weak references or closures; nil without a floor.
+    /// `notify` divided by its floor's, for weak references or closures. `nil` without a floor.
     public let timesFloor: Double?
     /// Nanoseconds for one subscription.
     public let subscribe: Double
-    /// Nanoseconds to detach one, in an order unlike that of the subscriptions; nil if it
-    /// cannot.
+    /// Nanoseconds to detach one, in another order than subscribing. `nil` if impossible.
     public let detach: Double?
-    /// The bytes that are allocated for an observer, without the observer itself.
+    /// The bytes allocated per observer, without the observer itself.
     public let bytes: Double
-    /// Whether the aims are met; nil without aims.
+    /// Whether the aims are met. `nil` without aims.
     public let isMet: Bool?
 
     /// The floor that a way is compared with.
@@ -58,6 +57,6 @@ struct ContestantSamples {
 }
 
 extension [Double] {
-    /// The median of an odd number of values; NaN without values.
+    /// The median of an odd number of values. NaN without values.
     fileprivate var median: Double { isEmpty ? .nan : sorted()[count / 2] }
 }

@@ -30,7 +30,7 @@ final class Notifications: Contestant {
         return true
     }
 
-    // The center does not remove them by itself.
+    // The center does not remove the tokens by itself.
     isolated deinit {
         for token in tokens { center.removeObserver(token) }
     }

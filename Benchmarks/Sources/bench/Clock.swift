@@ -1,6 +1,6 @@
 import Foundation
 
-/// Microseconds since a fixed moment, on CLOCK_MONOTONIC.
+/// Returns microseconds since a fixed moment (CLOCK_MONOTONIC).
 func microseconds() -> Double {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)

@@ -1,4 +1,4 @@
-/// The reason why there are no figures.
+/// The reason for missing figures.
 struct Failure: Error, CustomStringConvertible {
     let description: String
 

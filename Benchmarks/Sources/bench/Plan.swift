@@ -38,13 +38,13 @@ struct Plan {
         watchedSeconds: 60, hookChanges: [(1, 100), (10, 100), (100, 30), (500, 20)], responderChanges: 100,
         clientChanges: [(1, 200), (100, 200), (1000, 100)], countedChanges: 100, countedSensorChanges: 10,
         longChanges: 20_000, reloads: 2_000, traceRows: 1_000_000, simulations: 5)
-    /// For what is counted rather than timed.
+    /// The plan for figures that are counted, not timed.
     static let limits = {
         var plan = full
         plan.idleSeconds = 5
         return plan
     }()
-    /// A short run, to try the benchmark: its figures are only approximate.
+    /// A short run to try the benchmark. The figures are only approximate.
     static let quick = Plan(
         changes: 100, batches: 5, starts: 10, sensorStarts: 2, commandRuns: 10, idleSeconds: 3, watchedSeconds: 5,
         hookChanges: [(1, 10), (10, 5), (100, 3), (500, 2)], responderChanges: 5,

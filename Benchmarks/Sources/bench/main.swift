@@ -25,7 +25,7 @@ func measure(programs: String, folder: String, output: String) throws {
     try report.write(to: output)
 }
 
-/// Raises the limit, because a thousand clients take as many descriptors.
+/// Raises the limit, because a thousand clients need as many descriptors.
 func raiseDescriptorLimit() {
     var limit = rlimit()
     getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
@@ -33,7 +33,7 @@ func raiseDescriptorLimit() {
     setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
 }
 
-/// Measures only what is nearly the same on every machine, and prints a line for each limit.
+/// Measures only figures that are nearly equal on all machines, and prints a line for each limit.
 func count(programs: String, folder: String, limits: String) throws -> CInt {
     let limits = try Limits(file: limits)
     let bench = try Bench(.limits, programs: programs, folder: folder) { note("measuring: \($0)") }

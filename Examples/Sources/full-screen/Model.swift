@@ -1,13 +1,13 @@
 import Observation
 import Theming
 
-/// What the program shows, and what its keys do.
+/// The program's contents and the effects of its keys.
 @Observable
 final class Model {
     let themes = ThemeManager()
     private var count = 0
 
-    /// Handles a key, and returns whether the program goes on.
+    /// Handles a key, and returns whether the program continues.
     func handle(_ key: Character) -> Bool {
         switch key {
         case "q", "\u{3}": return false
@@ -18,7 +18,7 @@ final class Model {
         return true
     }
 
-    /// The lines to draw, each with its colours.
+    /// The lines to draw, with their colors.
     var lines: [Line] {
         let theme = themes.currentTheme
         let forced = themes.forcedAppearance == nil ? "as the terminal" : "forced"
@@ -30,7 +30,7 @@ final class Model {
     }
 }
 
-/// A line of one colour on another.
+/// A line in one color on another.
 struct Line {
     let text: String
     let foreground: Color

@@ -1,7 +1,7 @@
 import Glibc
 import Theming
 
-/// The terminal of the program, which gives single keys and is drawn on as a whole (termios(3), ECMA-48).
+/// The program's terminal, which delivers single keys and is drawn as a whole (termios(3), ECMA-48).
 final class RawTerminal {
     static let input = STDIN_FILENO
 
@@ -20,7 +20,7 @@ final class RawTerminal {
         tcsetattr(RawTerminal.input, TCSANOW, &before)
     }
 
-    /// What was typed; nil at the end.
+    /// Returns the typed bytes, or `nil` at the end.
     func read() -> [UInt8]? {
         var bytes = [UInt8](repeating: 0, count: 256)
         let count = Glibc.read(RawTerminal.input, &bytes, bytes.count)

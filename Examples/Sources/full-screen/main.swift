@@ -4,16 +4,16 @@ import Glibc
 import Observation
 import Theming
 
-// A program on the whole terminal, as libraries for such programs are built: a model that is observed, a view of it that
-// is a list of lines, and keys from standard input on the main queue. It looks as its terminal does, and `t` forces the
-// other appearance.
+// A full-screen terminal program, built like libraries for such programs: an observed model, a view that is a list of
+// lines, and keys from standard input on the main queue. It follows its terminal's appearance, and `t` forces the other
+// appearance.
 
 let model = Model()
-// Before it reads the keys, so that the first picture is right.
+// Before reading keys, so that the first picture is right.
 model.themes.post(Appearance.current)
 let terminal = RawTerminal()
 
-// The reports of the terminal's appearance come among the keys, which this program reads itself.
+// The terminal reports its appearance among the keys, which this program reads itself.
 let reports = TerminalReports()
 let keys = DispatchSource.makeReadSource(fileDescriptor: RawTerminal.input, queue: .main)
 keys.setEventHandler {
@@ -29,7 +29,7 @@ let follower = Task {
     for await appearance in Appearance.changes(with: reports) { model.themes.post(appearance) }
 }
 
-/// Draws, and again when something that the drawing has read changes.
+/// Draws, and draws again when something that the drawing read changes.
 func draw() {
     withObservationTracking {
         terminal.draw(model.lines)
@@ -39,7 +39,7 @@ func draw() {
 }
 draw()
 
-/// Leaves the terminal as it was.
+/// Restores the terminal, and ends the program.
 func quit() {
     follower.cancel()
     terminal.leave()

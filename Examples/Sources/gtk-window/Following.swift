@@ -11,18 +11,18 @@ func followByGLib(_ follower: AppearanceFollower) {
                 try Unmanaged<AppearanceFollower>.fromOpaque(data).takeUnretainedValue().process()
                 return 1
             } catch {
-                // Only where memory is short: GLib no longer watches it then.
+                // Only if memory is short. GLib then stops watching the descriptor.
                 return 0
             }
         }, Unmanaged.passRetained(follower).toOpaque())
 }
 
-/// The frames of a window, as GTK draws them.
+/// A window's frames, as GTK draws them.
 final class WindowFrames: FrameClock {
     private let widget: UnsafeMutablePointer<GtkWidget>
     private var waiting: [@MainActor () -> Void] = []
 
-    /// The frames of the window that `widget` is in.
+    /// Creates the frames of the window that contains `widget`.
     init(_ widget: UnsafeMutablePointer<GtkWidget>) { self.widget = widget }
 
     var now: Duration { .microseconds(g_get_monotonic_time()) }
@@ -34,7 +34,7 @@ final class WindowFrames: FrameClock {
             widget,
             { _, _, data in
                 if let data { Unmanaged<WindowFrames>.fromOpaque(data).takeUnretainedValue().draw() }
-                // Once: with another value GTK calls again in the next frame.
+                // Once: another value would make GTK call again in the next frame.
                 return 0
             }, Unmanaged.passRetained(self).toOpaque(),
             { data in if let data { Unmanaged<WindowFrames>.fromOpaque(data).release() } })

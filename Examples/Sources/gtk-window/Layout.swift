@@ -1,4 +1,4 @@
-/// The widgets, as GtkBuilder reads them.
+/// The widgets, in GtkBuilder's format.
 let layout = """
     <interface>
       <object class="GtkWindow" id="window">

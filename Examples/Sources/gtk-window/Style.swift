@@ -1,7 +1,7 @@
 import CGTK
 import HalflightClient
 
-/// The colours of all widgets: a style sheet of GTK, made from each theme.
+/// The colors of all widgets: a GTK style sheet made from each theme.
 final class Style: Themed {
     let themeProvider: any ThemeProvider<Theme>
     private let sheet: UnsafeMutablePointer<GtkCssProvider> = gtk_css_provider_new()
@@ -15,7 +15,7 @@ final class Style: Themed {
 
     func applyTheme(_ theme: Theme) { gtk_css_provider_load_from_data(sheet, Self.css(theme), -1) }
 
-    /// The rules for GTK's widgets, in which a colour is written as its description.
+    /// Returns the rules for GTK's widgets, with colors as their descriptions.
     private static func css(_ theme: Theme) -> String {
         """
         /* GTK's own transitions would lag behind the theme's. */

@@ -1,7 +1,7 @@
 import CGTK
 import HalflightClient
 
-/// A window with widgets of several kinds, three buttons for the appearance, and a line that says what decides.
+/// A window with various widgets, three buttons for the appearance, and a line with the reason.
 final class Window {
     private let builder: OpaquePointer = gtk_builder_new_from_string(layout, -1)
     private let themes: ThemeManager<Theme>
@@ -26,7 +26,7 @@ final class Window {
 
     private func connectButton(_ id: String) {
         let toggled: @convention(c) (UnsafeMutablePointer<GtkToggleButton>, gpointer) -> Void = { button, window in
-            // The one that was pressed before reports, too.
+            // The previously pressed button reports as well.
             guard gtk_toggle_button_get_active(button) != 0 else { return }
             Unmanaged<Window>.fromOpaque(window).takeUnretainedValue().forceAppearance()
         }
@@ -40,7 +40,7 @@ final class Window {
         themes.forcedAppearance = day != 0 ? .day : night != 0 ? .night : nil
     }
 
-    /// The object of an id in the layout, as the type that a function of GTK expects.
+    /// Returns a layout object by ID, as the type that a GTK function expects.
     private func object<Kind>(_ id: String) -> UnsafeMutablePointer<Kind> {
         UnsafeMutableRawPointer(gtk_builder_get_object(builder, id)).assumingMemoryBound(to: Kind.self)
     }

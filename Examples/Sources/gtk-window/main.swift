@@ -2,8 +2,8 @@ import CGTK
 import HalflightClient
 import ThemeFiles
 
-// A window of GTK 4 that follows the agent, and dissolves from one theme to the next in 0.3 s, or in the time that it is
-// given: `gtk-window [SECONDS]`. Without an agent and a portal it is in the theme for day, and says why.
+// A GTK 4 window that follows the agent and dissolves from one theme to the next, by default in 0.3 s:
+// `gtk-window [SECONDS]`. Without an agent and a portal it uses the theme for day, and says why.
 
 guard gtk_init_check() != 0 else {
     print("gtk-window needs a display: set DISPLAY or WAYLAND_DISPLAY.")

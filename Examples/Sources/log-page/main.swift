@@ -1,7 +1,7 @@
 import Theming
 
-// A web page of the log on standard input, as a web server runs it (RFC 3875, CGI). The browser chooses between day and
-// night by its reader's appearance: the server need not know it.
+// A web page of the log on standard input, run by a web server (RFC 3875, CGI). The browser chooses day or night by the
+// reader's appearance, so the server need not know it.
 
 let style = """
     \(ThemePair().css)

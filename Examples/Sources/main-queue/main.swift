@@ -3,8 +3,8 @@ import Glibc
 import HalflightClient
 import ThemeFiles
 
-// Follows the agent on Dispatch's main queue, and prints each theme. `await` at the top level makes Swift run that queue
-// on the main thread, where tasks of the main actor run, too.
+// Follows the agent on Dispatch's main queue, and prints each theme. `await` at the top level makes Swift run that
+// queue on the main thread, where tasks of the main actor also run.
 
 let follower = try AppearanceFollower()
 // The first theme is the right one.

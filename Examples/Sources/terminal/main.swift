@@ -2,7 +2,7 @@ import Glibc
 import HalflightClient
 import ThemeFiles
 
-/// A few lines of a terminal with true colours, which it draws over themselves with each theme.
+/// A few lines in a true-color terminal, redrawn in place with each theme.
 final class Panel: Themed {
     let themeProvider: any ThemeProvider<Theme>
     private var isDrawn = false
@@ -20,7 +20,7 @@ final class Panel: Themed {
             ("a selection", .selectionText, on: .selection),
             ("an error", .error, on: .background),
         ]
-        // "A" goes up to the first line.
+        // "A" moves up to the first line.
         var text = isDrawn ? "\u{1B}[\(lines.count)A" : ""
         for (words, role, background) in lines {
             let padded = " \(words)" + String(repeating: " ", count: max(0, 30 - words.count))
@@ -31,7 +31,7 @@ final class Panel: Themed {
         isDrawn = true
     }
 
-    /// The sequence that sets the foreground (38) or the background (48), ISO 8613-6.
+    /// Returns the sequence that sets the foreground (38) or the background (48), ISO 8613-6.
     private func sequence(_ layer: Int, _ color: Color) -> String {
         "\u{1B}[\(layer);2;\(color.red);\(color.green);\(color.blue)m"
     }

@@ -1,6 +1,6 @@
 import SDBus
 
-/// Derives values from an input, one after the other; after its end all bytes are zero.
+/// Derives values from an input, one after the other. All bytes after its end are zero.
 struct Reader {
     private var rest: ArraySlice<UInt8>
 
@@ -11,43 +11,43 @@ struct Reader {
     /// Whether the input is used up.
     var isAtEnd: Bool { rest.isEmpty }
 
-    /// One byte.
+    /// Returns one byte.
     mutating func byte() -> UInt8 {
         rest.popFirst() ?? 0
     }
 
-    /// A number below `count`, which is 1 to 256.
+    /// Returns a number below `count`, which is 1 to 256.
     mutating func choice(_ count: Int) -> Int {
         Int(byte()) % count
     }
 
-    /// One of some values.
+    /// Returns one of some values.
     mutating func pick<Element>(_ elements: [Element]) -> Element {
         elements[choice(elements.count)]
     }
 
-    /// A number of as many bytes as its type has.
+    /// Returns a number with as many bytes as its type.
     mutating func number<Number: FixedWidthInteger>(_ type: Number.Type = Number.self) -> Number {
         var number: Number = 0
         for _ in 0..<Number.bitWidth / 8 { number = (number << 7) << 1 | Number(truncatingIfNeeded: byte()) }
         return number
     }
 
-    /// Bytes, preceded by their count.
+    /// Returns bytes, preceded by their count.
     mutating func bytes(upTo longest: Int = 255) -> [UInt8] {
         let count = min(Int(byte()), longest, rest.count)
         defer { rest = rest.dropFirst(count) }
         return Array(rest.prefix(count))
     }
 
-    /// Text, preceded by its length; sometimes repeated to make it long.
+    /// Returns text, preceded by its length. Sometimes repeated to make it long.
     mutating func text() -> String {
         let isLong = rest.first == 255
         let text = String(decoding: bytes(upTo: isLong ? 8 : 255), as: UTF8.self)
         return isLong ? String(repeating: text, count: 2000) : text
     }
 
-    /// Any double, often a critical value.
+    /// Returns any double, often a critical value.
     mutating func double() -> Double {
         switch choice(4) {
         case 0: Double(bitPattern: number(UInt64.self))
@@ -64,7 +64,7 @@ struct Reader {
 // MARK: - Values of D-Bus
 
 extension Reader {
-    /// A value of any type, with containers nested at most `depth` levels deep.
+    /// Returns a value of any type. Containers are nested at most `depth` levels deep.
     mutating func value(depth: Int = 4) -> BusValue {
         let types = ["s", "o", "b", "y", "n", "q", "i", "u", "x", "t", "d", "v", "ay"]
         switch choice(depth > 0 ? 17 : 11) {
@@ -80,7 +80,7 @@ extension Reader {
         return signature == "y" ? .bytes([]) : .array(element: signature, [first] + others)
     }
 
-    /// A value of this type; nil for a type that we do not use.
+    /// Returns a value of a type, or `nil` for an unused type.
     mutating func value(_ signature: String, depth: Int = 4) -> BusValue? {
         switch signature {
         case "s": return .string(text())
@@ -106,7 +106,7 @@ extension Reader {
         }
     }
 
-    /// The single types of a signature.
+    /// Returns a signature's single types.
     private func types(in signature: Substring) -> [String] {
         var types: [String] = []
         var (type, open) = ("", 0)

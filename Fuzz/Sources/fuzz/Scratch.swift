@@ -1,9 +1,9 @@
 import FileSupport
 import Glibc
 
-/// A folder for the files of one input; the script that starts this program removes it.
+/// A folder for the files of one input. The script that starts this program removes it.
 enum Scratch {
-    /// Its path.
+    /// The folder's path.
     static let folder: String = {
         let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
         var template = Array("\(parent)/halflight-fuzz-XXXXXX".utf8CString)
@@ -22,7 +22,7 @@ enum Scratch {
         return path
     }
 
-    /// The content of a file in the folder; nil if it does not exist.
+    /// Returns the content of a file in the folder, or `nil` if it doesn't exist.
     static func read(_ name: String) -> [UInt8]? { try? readFile("\(folder)/\(name)", limit: 16 << 10) }
 
     /// Removes a file from the folder, if it exists.

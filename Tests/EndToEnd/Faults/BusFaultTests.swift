@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a bus, and others on it, can do.
+/// Faults of the buses and their clients.
 @Suite(.tags(.realTime))
 struct BusFaultTests {
     private let keep = Keeper()
@@ -37,10 +37,10 @@ struct BusFaultTests {
     }
 
     // fault: bus, the system bus says nothing
-    // promise: the agent decides meanwhile, and ends when it is told to
+    // promise: the agent keeps deciding, and ends when told
     // message: none
     // recovery: none is needed
-    @Test("A system bus that says nothing does not hold the agent at its end")
+    @Test("A silent system bus does not delay the agent's end")
     func silentSystemBus() throws {
         let silent = try keep(SilentBus())
         let agent = try machine.startAgent(environment: ["DBUS_SYSTEM_BUS_ADDRESS": silent.address])
@@ -50,10 +50,10 @@ struct BusFaultTests {
     }
 
     // fault: bus, the session bus says nothing at the start
-    // promise: neither the agent nor the command waits for longer than 5 s
-    // message: that the bus does not answer; once, with exit code 1, of the command 69
+    // promise: the agent and the command wait at most 5 s
+    // message: that the bus does not answer; once, with exit code 1, or 69 from the command
     // recovery: at the next start
-    @Test("A session bus that says nothing is given up", arguments: [("halflightd", 1), ("halflight", 69)])
+    @Test("A silent session bus is given up", arguments: [("halflightd", 1), ("halflight", 69)])
     func silentSessionBus(program: String, code: Int32) throws {
         let silent = try keep(SilentBus())
         let process = try machine.start(
@@ -63,7 +63,7 @@ struct BusFaultTests {
         #expect(process.errors.lines.count { $0.contains("does not answer") } == 1, "\(process.errors.lines)")
     }
 
-    @Test("With the session bus, a program that measures light and a running hook end, too")
+    @Test("A measuring program and a running hook end with the session bus")
     func childrenOfSessionBus() throws {
         let mailbox = try Mailbox()
         try machine.home.configure(
@@ -109,7 +109,7 @@ struct BusFaultTests {
     // promise: everything but the portal is notified of changes
     // message: that another program owns the name, and later that it is free again; once each
     // recovery: at once; applications are notified again
-    @Test("The portal's name is taken back when another program releases it")
+    @Test("The agent takes the portal's name when another program releases it")
     func portalName() throws {
         let other = try machine.busClient()
         let agent = try machine.startAgent(at: 80, "day")
@@ -142,7 +142,7 @@ struct BusFaultTests {
             let properties = "org.freedesktop.DBus.Properties"
             let arguments: [BusClient.Argument] = [.string(RunningAgent.interface)]
             try? client.flood(name, path, properties, "GetAll", arguments, times: 200)
-            // What is answered comes in order, so all before it is read.
+            // Answers come in order, so the agent has read all earlier calls.
             _ = try? client.call(name, path, properties, "GetAll", arguments)
             return 201
         }
@@ -159,8 +159,8 @@ struct BusFaultTests {
     }
 
     // fault: bus, a client sets the mode or toggles without end
-    // promise: other clients and the portal are answered; of requests that arrive together the newest is followed
-    // message: a line for each change that took effect, a few in a second
+    // promise: other clients and the portal are answered; of simultaneous requests the newest counts
+    // message: a line for each effective change, a few per second
     // recovery: at once
     @Test("A client that sets the mode without end does not block others", arguments: ["SetMode", "Toggle"])
     func requests(member: String) throws {
@@ -174,7 +174,7 @@ struct BusFaultTests {
         }
         defer { floods.end() }
         try agent.wait(until: "it is at it") { floods.calls > 1000 }
-        // All this while others are answered, at least ten times.
+        // At the same time, others get at least ten answers.
         let start = monotonicSeconds()
         var answers = 0
         while floods.calls < 10_000 || answers < 10 {
@@ -186,7 +186,7 @@ struct BusFaultTests {
         let most = 100 + 10 * Int(monotonicSeconds() - start)
         #expect(agent.log.count < most)
         #expect(try agent.call("ListDecisions").first?.list?.count ?? 0 < most)
-        // Its last calls wait for a second.
+        // The last calls wait for a second.
         try agent.wait(until: "others are followed again") {
             try agent.setMode("auto")
             return try agent.mode == "auto"
@@ -194,7 +194,7 @@ struct BusFaultTests {
         #expect(try agent.ownMegabytes < 48)
     }
 
-    /// Has the agent and the portal answer a new client.
+    /// Calls the agent and the portal from a new client.
     private func askForAnswers() throws {
         let client = try machine.busClient()
         try client.call(
@@ -205,20 +205,20 @@ struct BusFaultTests {
             [.string("org.freedesktop.appearance"), .string("color-scheme")])
     }
 
-    @Test("Requests that arrive together are one change, and each client reads what it has set")
+    @Test("Requests that arrive together make one change")
     func together() throws {
         let agent = try machine.startAgent(at: 80, "day")
         try agent.process.errors.wait(forText: "day by")
         let (log, decisions) = (agent.log.count, try agent.call("ListDecisions").first?.list?.count ?? 0)
         let other = try machine.busClient()
-        // The agent finds all of them when it wakes.
+        // The agent finds all requests when it wakes.
         agent.process.signal(SIGSTOP)
         try agent.process.waitUntilStopped()
         for mode in ["night", "day", "auto", "night", "day"] {
             try other.floodAgent("SetMode", [.string(mode), .uint32(0)], times: 5)
         }
         try other.floodAgent("Toggle", times: 3)
-        // The bus answers one client in order: it has passed the calls on by then.
+        // The bus serves a client in order, so it has delivered the calls by now.
         _ = try other.owner(of: RunningAgent.name)
         agent.process.signal(SIGCONT)
         let mode = try other.call(
@@ -230,13 +230,13 @@ struct BusFaultTests {
         #expect(agent.changes == ["night"])
         try agent.process.errors.wait(forText: "night:")
         #expect(agent.log.count == log + 1, "\(agent.log)")
-        // What the toggle teaches is listed as well.
+        // The toggle's correction is listed as well.
         #expect(try agent.call("ListDecisions").first?.list?.count == decisions + 2)
         #expect(agent.propertyChanges.filter { $0.name == "Mode" }.map(\.value.string) == ["night"])
     }
 
     @Test(
-        "Of requests that arrive together the last is listed by what they come to",
+        "The last of simultaneous requests is listed with the joint result",
         arguments: [(["night", "day"], "held"), (["night", "night"], "switched")])
     func listed(modes: [String], result: String) throws {
         let agent = try machine.startAgent(at: 80, "day")
@@ -349,13 +349,13 @@ struct BusFaultTests {
     }
 }
 
-/// Clients that call without end, each on a thread of its own.
+/// Clients that call without end, each on its own thread.
 private final class Floods: @unchecked Sendable {
     private let lock = NSLock()
     private var count = 0
     private var hasEnded = false
 
-    /// - Parameter call: makes some calls, and returns how many.
+    /// - Parameter call: Makes calls, and returns their number.
     init(count: Int, address: String, _ call: @escaping @Sendable (BusClient) throws -> Int) {
         for _ in 0..<count {
             Thread.detachNewThread { [self] in

@@ -2,16 +2,16 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What can become of the configuration's file, and of the folders that the agent needs.
+/// Faults of the configuration file and of the agent's folders.
 @Suite(.tags(.alone))
 struct FileFaultTests {
     private static let wide = atOnce + "night-below: 50\nday-above: 60\n"
 
     // fault: files, the configuration is deleted
-    // promise: the defaults, as at a start without a file
+    // promise: the agent uses the defaults, as if started without a file
     // message: that the configuration was reloaded; once
     // recovery: at once when it is back
-    @Test("A deleted configuration gives the defaults, and counts again when it is back")
+    @Test("A deleted configuration gives the defaults until it is back")
     func deleted() throws {
         let machine = try Machine(configuration: Self.wide)
         _ = try machine.devices.addBacklight(brightness: 45)
@@ -27,7 +27,7 @@ struct FileFaultTests {
     // promise: the previous configuration stays in use
     // message: the file, and that it does not exist; once
     // recovery: at once when it is back
-    @Test("After a configuration named by --config is deleted, the old one stays in use")
+    @Test("The old configuration stays after a file named by --config is deleted")
     func namedDeleted() throws {
         let machine = try Machine()
         let file = try machine.home.folder.write(Self.wide, to: "own.yaml")
@@ -36,7 +36,7 @@ struct FileFaultTests {
         }
     }
 
-    // fault: files, the configuration is unreadable: by its mode, or because the disk fails
+    // fault: files, the configuration is unreadable because of its mode or a failing disk
     // promise: the previous configuration stays in use
     // message: the file, and why it cannot be read; once
     // recovery: at once when it is readable again
@@ -56,16 +56,16 @@ struct FileFaultTests {
     // promise: the previous configuration stays in use
     // message: the file, and that there are too many links; once
     // recovery: at once when it is a file again
-    @Test("An unreadable configuration, or no regular file in its place, changes nothing", arguments: Bad.possible)
+    @Test("An unreadable or irregular configuration file changes nothing", arguments: Bad.possible)
     func unreadable(bad: Bad) throws {
         try expectKept(says: bad.says) { try bad.make($0) }
     }
 
     // fault: files, the disk of the home folder is full
-    // promise: decisions go on; a restart forgets what could not be written
-    // message: each file that could not be written, and what a restart will forget; once each
+    // promise: decisions continue; a restart forgets unwritten changes
+    // message: each file that could not be written, and what a restart forgets; once each
     // recovery: a minute after there is space, or with the next write
-    @Test("A full disk is reported, and decisions go on", arguments: FullDisk.possible)
+    @Test("The agent reports a full disk and keeps deciding", arguments: FullDisk.possible)
     func fullDisk(way: FullDisk) throws {
         let (machine, backlight) = try Machine.lit()
         try machine.home.folder.makeFolder(".local/state")
@@ -80,7 +80,7 @@ struct FileFaultTests {
         }
         try way.makeRoom(for: agent)
         try agent.setMode("day")
-        // The agent may have a view of its own of what is mounted.
+        // The agent may see other mounts.
         let root = "/proc/\(agent.process.processID)/root"
         #expect(try String(contentsOfFile: root + machine.home.stateFile, encoding: .utf8).contains("mode: day"))
         let file = "\(root)\(machine.home.folder.path)/.local/state/halflight/decisions.yaml"
@@ -107,8 +107,8 @@ struct FileFaultTests {
 }
 
 extension FileFaultTests {
-    /// Does something to the file of a running agent's configuration: it stays in force, which is said once, and the
-    /// light is followed; mended, the file is in force again.
+    /// Damages a running agent's configuration file, and mends it. The old configuration stays, with one message, and
+    /// the light is followed. The mended file is used again.
     private func expectKept(
         _ machine: Machine? = nil, _ file: String? = nil, named: Bool = false, says: String,
         _ spoil: (_ path: String) throws -> Void
@@ -132,11 +132,11 @@ extension FileFaultTests {
         #expect(agent.logged(says, from: logged).count == 1, "\(agent.log)")
     }
 
-    /// What keeps a configuration from being read.
+    /// Reasons why a configuration can't be read.
     enum Bad: CaseIterable {
         case mode, disk, folder, pipe, endless, loop
 
-        /// Root reads a file of any mode.
+        /// The cases that apply: Root reads a file of any mode.
         static var possible: [Bad] { allCases.filter { $0 != .mode || geteuid() != 0 } }
 
         var says: String {
@@ -153,7 +153,7 @@ extension FileFaultTests {
             let made =
                 switch self {
                 case .mode: chmod(path, 0)
-                // Opens as a file does, and fails to be read.
+                // Opens like a file, but can't be read.
                 case .disk: symlink("/proc/self/mem", new)
                 case .folder: symlink(".", new)
                 case .pipe: mkfifo(new, 0o600)
@@ -164,14 +164,14 @@ extension FileFaultTests {
         }
     }
 
-    /// A disk without room for what the agent keeps.
+    /// A disk without space for the agent's files.
     enum FullDisk: Sendable, CustomTestStringConvertible {
-        /// A small file system, full, in a view of the mounts of the agent's own.
+        /// A small, full file system in the agent's mount namespace.
         case mounted(unshare: String)
-        /// A limit on the size of files, of 0 bytes: what any user can do.
+        /// A limit of 0 bytes on files, which any user can set.
         case limited
 
-        /// Those that this machine allows: not every container lets a program mount anything.
+        /// The kinds that this machine allows. Some containers forbid mounts.
         static let possible: [FullDisk] =
             [.limited] + (["-m", "-rm"].first { mayMount($0) }.map { [.mounted(unshare: $0)] } ?? [])
 

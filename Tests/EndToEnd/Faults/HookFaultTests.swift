@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a person's own programs can do.
+/// Faults of the user's hooks.
 @Suite(.tags(.realTime))
 struct HookFaultTests {
     private let machine: Machine
@@ -14,13 +14,13 @@ struct HookFaultTests {
         mailbox = try Mailbox()
     }
 
-    /// Installs a hook that does something by night alone.
+    /// Installs a hook that acts only at night.
     @discardableResult
     private func hook(_ name: String, _ script: String) throws -> String {
         try machine.home.installHook(name, "[ \"$1\" = night ] || exit 0\n\(script)")
     }
 
-    /// Makes it night, waits for what a hook reports, and makes it day again.
+    /// Makes night, waits for a hook's report, and makes day.
     private func pass(_ agent: RunningAgent, until report: String) throws {
         let start = mailbox.lines.count
         try agent.forgetSignals()
@@ -33,9 +33,9 @@ struct HookFaultTests {
 
     // fault: hooks, a hook with 200 children
     // promise: the appearance is set; all children end with the hook, when a newer change comes or its time is over
-    // message: none for a newer change; otherwise that it took longer than 10 s
+    // message: none after a newer change; otherwise that the hook took longer than 10 s
     // recovery: at once with a newer change; otherwise after 10 s, or 12 s if they ignore SIGTERM
-    @Test("A hook with two hundred children ends with all of them")
+    @Test("A hook ends together with its two hundred children")
     func children() throws {
         try hook(
             "10-many",
@@ -100,10 +100,10 @@ struct HookFaultTests {
     }
 
     // fault: hooks, a hook loses its executable bit while it runs
-    // promise: the current run goes on, and so do the other hooks
+    // promise: the current run continues, and so do the other hooks
     // message: the file, and how to make it executable again; once
     // recovery: with the next change after the bit is set again
-    @Test("A hook that loses its executable bit while it runs is refused the next time")
+    @Test("A hook that loses its executable bit is refused the next time")
     func runBit() throws {
         let path = try hook("10-bit", "chmod -x \"$0\"; echo \"ran\" > \(mailbox.path)")
         try hook("20-next", "echo next > \(mailbox.path)")
@@ -113,7 +113,7 @@ struct HookFaultTests {
             try pass(agent, until: "next")
         }
         #expect(mailbox.lines == ["ran", "next", "next", "next", "ran", "next"])
-        // Lost twice: once more behind the last night.
+        // The bit is lost twice, the second time after the last night.
         #expect((1...2).contains(agent.logged("chmod +x \(path)").count))
     }
 }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The agent always starts: where a file is wrong, with its last valid content, else with the defaults; and it says so.
+/// The agent starts despite wrong files. It uses their last valid content or the defaults, and says so.
 @Suite(.tags(.alone))
 struct LastGoodTests {
     private static let wide = atOnce + "night-below: 50\nday-above: 60\n"
@@ -15,7 +15,7 @@ struct LastGoodTests {
 
     private var file: String { machine.home.configurationFile }
 
-    /// The mistakes, by each program that reports them.
+    /// Expects the mistake from each program that reports it.
     private func expectSaid(_ text: String, by agent: RunningAgent, sourceLocation: SourceLocation = #_sourceLocation)
         throws
     {
@@ -44,7 +44,7 @@ struct LastGoodTests {
     // message: file, line, column, key and the allowed values; once, and in status, doctor and the property Problems
     // recovery: at once when the file is valid again
     @Test(
-        "After a restart with a wrong file the last valid configuration is used until it is mended",
+        "A restart with a wrong file uses the last valid configuration",
         arguments: Wrong.allCases)
     func configuration(wrong: Wrong) throws {
         let first = try machine.startAgent(at: 45, "night")
@@ -55,9 +55,9 @@ struct LastGoodTests {
         try expectSaid(wrong.says, by: agent)
         #expect(agent.logged("The last valid configuration is used until it is correct").count == 1)
         #expect(agent.changes == [])
-        // In one step: without a file the agent would go by the defaults for a moment.
+        // In one step: without a file the agent would briefly use the defaults.
         let right = try machine.home.folder.write(Self.wide, to: "right.yaml")
-        // A folder has to go away first.
+        // A folder must be moved away first.
         if rename(right, file) != 0 { #expect(rename(file, right + ".old") == 0 && rename(right, file) == 0) }
         try expectMended(agent)
         #expect(agent.changes == [])
@@ -65,10 +65,10 @@ struct LastGoodTests {
     }
 
     // fault: files, the configuration is wrong at the first start, or its copy is damaged
-    // promise: the agent starts with the defaults; the appearance stays as it was kept
+    // promise: the agent starts with the defaults and the kept appearance
     // message: file, line, column, key and the allowed values, and the copy that is not used; once
     // recovery: at once when the file is valid again
-    @Test("Without a copy that can be used, the defaults are used, and the kept appearance", arguments: [false, true])
+    @Test("The agent starts with the defaults if no copy is usable", arguments: [false, true])
     func defaults(hasDamagedCopy: Bool) throws {
         if hasDamagedCopy {
             let first = try machine.startAgent(at: 45, "night")
@@ -87,12 +87,12 @@ struct LastGoodTests {
         #expect(agent.logged("last-good/config.yaml").count == (hasDamagedCopy ? 1 : 0))
     }
 
-    // fault: files, the file of a theme is wrong at the start, or there is none
-    // promise: the agent starts with the theme's last valid content, else with the built-in theme; all else is used
-    // message: the file, line and column, and the theme in its place; once, and in status, doctor and Problems
+    // fault: files, a theme's file is wrong or missing at the start
+    // promise: the theme's last valid content or the built-in theme is used, and everything else as configured
+    // message: the file, line and column, and the theme used instead; once, and in status, doctor and Problems
     // recovery: at once when the file is valid again
     @Test(
-        "After a restart with a wrong theme its last valid content is used, else the built-in theme",
+        "A restart with a wrong theme uses its last valid content or the built-in theme",
         arguments: [true, false])
     func theme(hasCopy: Bool) throws {
         let theme = try machine.home.folder.write("inherits: ink\n", to: ".config/halflight/themes/mine.yaml")
@@ -112,11 +112,11 @@ struct LastGoodTests {
         #expect(agent.changes == [])
     }
 
-    // fault: files, the configuration has a key that is not known, as one of a later version is
+    // fault: files, the configuration has an unknown key, for example from a later version
     // promise: the agent uses all other keys, at the start and at a reload
     // message: file, line, column, the key and the known ones, as a warning; once, and in status, doctor and Problems
     // recovery: at once when the key is removed
-    @Test("An unknown key is a warning, of config check and of the agent")
+    @Test("An unknown key is only a warning")
     func unknownKey() throws {
         try machine.home.configure(Self.wide + "new-key: 3\n")
         #expect(try machine.halflight("config", "check").code == 0)
@@ -137,7 +137,7 @@ struct LastGoodTests {
     // promise: all others follow
     // message: the hook and why, the recipe's file with line and column; once, and in status and Problems
     // recovery: at once when the file is right again
-    @Test("A hook that is refused and a recipe that is wrong are named in status until they are mended")
+    @Test("status names a refused hook and a wrong recipe until both are mended")
     func hooksAndRecipes() throws {
         let folder = machine.home.folder.path
         func waitForMarks(_ agent: RunningAgent, _ appearance: String) throws {
@@ -174,10 +174,10 @@ struct LastGoodTests {
     }
 
     // fault: files, an enabled recipe is wrong, also at the start
-    // promise: the recipe is used as it last was valid
+    // promise: the recipe's last valid content is used
     // message: the recipe's file with line and column; once, and in status, doctor and Problems
     // recovery: at once when the file is valid again
-    @Test("A recipe that is wrong is used as it last was valid, also after a restart")
+    @Test("A wrong recipe's last valid content is used, also after a restart")
     func recipe() throws {
         let place = ".config/halflight/recipes/own.yaml"
         let mark = "\(machine.home.folder.path)/mark"
@@ -198,7 +198,7 @@ struct LastGoodTests {
         try expectMended(agent)
     }
 
-    @Test("status without an agent also names a mistake in the configuration")
+    @Test("status without an agent names a mistake in the configuration")
     func withoutAgent() throws {
         try machine.home.configure("night-below: high\n")
         let finished = try machine.halflight("status")

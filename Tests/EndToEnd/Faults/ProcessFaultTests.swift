@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What can be done to the process itself.
+/// Faults of the agent's process.
 @Suite(.tags(.realTime))
 struct ProcessFaultTests {
     private let machine: Machine
@@ -13,16 +13,16 @@ struct ProcessFaultTests {
     }
 
     // fault: process, out of descriptors at the start
-    // promise: the agent either ends, with exit code 1, or goes on with the descriptors it has
+    // promise: the agent either ends, with exit code 1, or continues with the descriptors it has
     // message: each file that could not be opened; once each
     // recovery: at the next start
     @Test(
-        "With few descriptors at the start the agent ends or goes on, with messages",
+        "The agent ends or continues with few descriptors, and says so",
         arguments: [5, 6, 8, 10, 12, 14, 16, 18, 20, 24, 32])
     func fewDescriptors(count: Int) throws {
         let client = try machine.busClient()
         try client.listenForOwner(of: RunningAgent.name)
-        // What the test's own process has open and does not mark as its own would count.
+        // The test's inheritable descriptors would count.
         let closeAll = "import os, sys; os.closerange(3, 4096); os.execvp(sys.argv[1], sys.argv[1:])"
         let process = try machine.startAt(
             "/usr/bin/python3",
@@ -31,13 +31,13 @@ struct ProcessFaultTests {
             try !process.isRunning || client.owner(of: RunningAgent.name) != nil
         }
         let agent = RunningAgent(process: process, bus: client, machine: machine)
-        // It may also end after it took its name; then the call fails.
+        // The call fails if the agent ends after it took its name.
         if process.isRunning, (try? agent.setMode("night")) != nil {
             #expect(try agent.appearance == "night")
             #expect(try agent.stop() == .exited(0))
         } else {
             let finished = try process.finish()
-            // 127 where not even its libraries can be opened.
+            // 127 if not even its libraries can be opened.
             #expect([1, 127].contains(finished.code), "\(finished)")
             #expect((1...4).contains(finished.errors.count), "\(finished.errors)")
         }
@@ -46,15 +46,15 @@ struct ProcessFaultTests {
         }
         let problems = process.errors.lines.filter { $0.contains("Too many open files") }
         #expect(Set(problems).count == problems.count, "\(problems)")
-        // 13 while nothing happens, 6 more for a hook and the files; 32 are enough.
+        // The agent needs 13 at rest, and 6 more for a hook and the files. 32 are enough.
         #expect(problems.isEmpty || count < 32, "\(problems)")
     }
 
     // fault: process, out of descriptors while running
     // promise: appearance and source stay, since nothing can be read; clients are answered, and requests are followed
     // message: the unreadable device, the hooks that cannot be listed, the files that cannot be written; once each
-    // recovery: with the next reading; devices that appeared meanwhile are found within 5 s
-    @Test("Without free descriptors the agent goes on, and recovers")
+    // recovery: with the next reading; new devices are found within 5 s
+    @Test("The agent survives a lack of descriptors and recovers")
     func noMoreDescriptors() throws {
         let mailbox = try Mailbox()
         try machine.home.installHook("10-told", "echo \"told $1\" > \(mailbox.path)")
@@ -65,7 +65,7 @@ struct ProcessFaultTests {
         for _ in 1...5 { try backlight.set(10) }
         try agent.process.errors.wait(forText: "brightness of intel_backlight cannot be read", from: logged)
         #expect(try agent.appearance == "day")
-        // A better one comes, and what is there cannot be listed: that is no reason to leave what was there.
+        // A better device comes, but devices can't be listed. The agent keeps the source in use.
         let better = try machine.devices.addBacklight("acpi_video0", brightness: 90, type: "firmware")
         try agent.setMode("night")
         try agent.waitForChanges(["night"])
@@ -96,8 +96,8 @@ struct ProcessFaultTests {
     // message: none
     // recovery: -
     //
-    // The limit is that of the data (RLIMIT_DATA): heap, stacks and threads. One on addresses would count the libraries
-    // that a debug build maps, some 25 MB, and a control group's counts the disk's cache.
+    // The limit covers data (RLIMIT_DATA): heap, stacks and threads. A limit on addresses would include the libraries
+    // that a debug build maps, some 25 MB, and a control group's limit includes the disk cache.
     @Test("The agent works with a memory limit of 32 MB")
     func memory() throws {
         try machine.home.installHook("10-flood", "head -c 3000000 /dev/zero")
@@ -128,11 +128,11 @@ struct ProcessFaultTests {
 }
 
 extension ProcessFaultTests {
-    // fault: process, a message is larger than what a memory limit leaves
+    // fault: process, a message is larger than the memory that a limit leaves
     // promise: the agent ends, and mode and appearance are kept for the next run
-    // message: that the connection was lost, as the bus was restarted or a message too large; once, with exit code 1
+    // message: that the connection was lost because of a restarted bus or a large message; once, with exit code 1
     // recovery: after 2 s: the service manager restarts the agent
-    @Test("A message that does not fit into memory ends the agent with the reason, and its mode is kept")
+    @Test("A message that does not fit into memory ends the agent but keeps its mode")
     func tooLarge() throws {
         let agent = try machine.startAgent(limits: "ulimit -d \(32 << 10)")
         try agent.setMode("night")
@@ -147,14 +147,14 @@ extension ProcessFaultTests {
     }
 }
 
-/// Killed and halted again and again; few times by `make test`, and for long by `scripts/dev soak`.
+/// Repeated kills and halts. `scripts/dev soak` repeats them longer than `make test`.
 @Suite(.tags(.realTime))
 struct ProcessSoakTests {
     // fault: process, SIGKILL at 1,000 random moments, then a restart
     // promise: the last confirmed mode, or the one being set, and the matching appearance
     // message: none: the state is never truncated
     // recovery: at the next start
-    @Test("After a kill at any moment the agent starts with the confirmed mode")
+    @Test("The agent starts with the confirmed mode after a kill at any moment")
     func killed() throws {
         let seed = Soak.seed
         print("HALFLIGHT_SEED=\(seed)")
@@ -176,13 +176,13 @@ struct ProcessSoakTests {
                     try agent.setMode(next)
                     possible = [next]
                 } catch {
-                    // It ended before the answer, which may have been before or after the mode was kept.
+                    // It ended before the answer, and may or may not have kept the mode.
                     possible.insert(next)
                     try agent.process.waitForEnd()
                 }
             }
             agent.process.end()
-            // In its start, too.
+            // Also during its start.
             let early = try machine.start("halflightd")
             kill(early, after: .random(in: 0...80_000, using: &random))
             try early.waitForEnd()
@@ -198,10 +198,10 @@ struct ProcessSoakTests {
     }
 
     // fault: process, SIGSTOP for 60 s
-    // promise: the appearance stays meanwhile; light that came and went meanwhile has no effect
+    // promise: the appearance stays; passing light has no effect
     // message: none
     // recovery: within a second, by the current light
-    @Test("After a halt the current light counts")
+    @Test("The current light decides after a halt")
     func halted() throws {
         let (_, backlight, agent) = try Machine.byDay()
         for (brightness, changes) in [(80, []), (10, ["night"])] as [(Int, [String])] {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Nobody reads what programs write: Ctrl-S at a terminal, a pipe that is full.
+/// Output without a reader: Ctrl-S at a terminal, or a full pipe.
 @Suite(.tags(.alone))
 struct ReaderFaultTests {
     private let machine: Machine
@@ -18,11 +18,11 @@ struct ReaderFaultTests {
         return agent
     }
 
-    // fault: process, nobody reads the log: Ctrl-S in the terminal of `halflight run`
-    // promise: clients are answered, and SIGTERM ends the agent; of the log, lines are lost
+    // fault: process, the log is not read: Ctrl-S in the terminal of `halflight run`
+    // promise: clients are answered, and SIGTERM ends the agent; lines of the log are lost
     // message: how many lines were lost; once
     // recovery: with the first line that is read again
-    @Test("Ctrl-S in its terminal stops nothing but the agent's log")
+    @Test("Ctrl-S in its terminal stops only the agent's log")
     func stoppedTerminal() throws {
         let terminal = try PseudoTerminal()
         let process = try machine.start("halflight", ["run"], at: terminal)
@@ -45,11 +45,11 @@ struct ReaderFaultTests {
         #expect(try process.waitForEnd() == .exited(0))
     }
 
-    // fault: process, nobody reads the log: its pipe is full
-    // promise: clients are answered, and SIGTERM ends the agent; of the log, lines are lost
+    // fault: process, the log is not read: its pipe is full
+    // promise: clients are answered, and SIGTERM ends the agent; lines of the log are lost
     // message: how many lines were lost; once
     // recovery: with the first line that is read again
-    @Test("A full pipe stops nothing but the agent's log")
+    @Test("A full pipe stops only the agent's log")
     func fullPipe() throws {
         let path = "\(machine.home.folder.path)/log"
         #expect(mkfifo(path, 0o600) == 0)
@@ -84,7 +84,7 @@ struct ReaderFaultTests {
         #expect(try process.waitForEnd() == .exited(0))
     }
 
-    @Test("Under Ctrl-S calibrate ends when told to, and restores the terminal", arguments: [SIGTERM, SIGINT])
+    @Test("calibrate ends under Ctrl-S and restores the terminal", arguments: [SIGTERM, SIGINT])
     func calibrate(signal: CInt) throws {
         let terminal = try PseudoTerminal()
         let before = terminal.settings
@@ -101,13 +101,13 @@ struct ReaderFaultTests {
     }
 
     @Test(
-        "Under Ctrl-S watch and record end when told to", arguments: [["watch"], ["record", "-"]], [SIGTERM, SIGINT])
+        "watch and record end under Ctrl-S", arguments: [["watch"], ["record", "-"]], [SIGTERM, SIGINT])
     func printing(arguments: [String], signal: CInt) throws {
         let agent = try machine.startAgent(at: 80, "day")
         let terminal = try PseudoTerminal()
         let process = try machine.start("halflight", arguments, at: terminal)
-        // Another one shows when there was something to print. umockdev keeps one socket for each number of a
-        // descriptor, which the last program takes from the others: this one's numbers are free.
+        // A second program shows when there is something to print. umockdev keeps one socket per descriptor number,
+        // which the last program takes from the others. The second program uses free numbers.
         let script = "for n in {3..40}; do eval \"exec $n</dev/null\"; done; exec \"$0\" \"$@\""
         let other = try machine.startAt("/bin/bash", ["-c", script, Products.path("halflight")] + arguments)
         for word in arguments == ["watch"] ? ["day"] : ["80"] {

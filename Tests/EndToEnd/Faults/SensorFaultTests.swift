@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What sensors and the kernel's word of them can do.
+/// Faults of sensors and of the kernel's events.
 @Suite(.tags(.alone))
 struct SensorFaultTests {
     // fault: sensor, unplugged during a read
@@ -26,7 +26,7 @@ struct SensorFaultTests {
     }
 
     // fault: sensor, 10,000 uevents a second
-    // promise: decisions follow the final reading; calls over the bus are answered meanwhile
+    // promise: decisions follow the final reading, and calls over the bus are answered
     // message: none
     // recovery: at once
     @Test("A flood of uevents does not block the agent")
@@ -51,7 +51,7 @@ struct SensorFaultTests {
     // promise: the best device is chosen within seconds of the start, and whenever devices come and go
     // message: none
     // recovery: -
-    @Test("Of a thousand light sensors the best is used")
+    @Test("The best of a thousand light sensors is used")
     func thousand() throws {
         let machine = try Machine(configuration: atOnce)
         let first = try machine.devices.addLightSensor(lux: 400)

@@ -2,14 +2,14 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The state's file as a crash of another kind of program would leave it: ours is replaced as a whole.
+/// Damaged state files. The agent itself replaces its files as a whole.
 @Suite(.tags(.alone))
 struct StateFaultTests {
     // fault: state, the agent starts with a truncated file
     // promise: the mode if it is complete, otherwise auto; the light decides
     // message: the mistake with line and column, and where the damaged file is kept; once
     // recovery: at the start
-    @Test("The agent starts with a state file truncated anywhere; `scripts/dev soak` tries every byte")
+    @Test("The agent starts with a state file truncated anywhere")
     func torn() throws {
         let (machine, _, agent) = try Machine.byDay()
         try agent.setMode("night", seconds: 3600)
@@ -34,7 +34,7 @@ struct StateFaultTests {
     // promise: nothing in it is lost: it is kept under another name
     // message: the file, and where it is kept; once
     // recovery: with the next decision
-    @Test("A file of decisions that is too large is kept under another name")
+    @Test("A decisions file that is too large is kept under another name")
     func decisionsTooLarge() throws {
         let machine = try Machine(configuration: atOnce)
         let before = "# \(String(repeating: "x", count: 5 << 20))\n"

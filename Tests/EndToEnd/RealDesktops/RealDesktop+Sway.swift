@@ -5,8 +5,8 @@ import TestSupport
 extension RealDesktop {
     /// Starts sway, with the picture `own` around its windows.
     ///
-    /// - Parameter number: its number among those of this home, from 1.
-    /// - Returns: sway, and the variables of its session.
+    /// - Parameter number: The session's number in this home, from 1.
+    /// - Returns: sway and its session's variables.
     func startSway(_ number: Int = 1) throws -> (process: ChildProcess, variables: [String: String]) {
         let home = machine.home.folder
         let own = picture("own").replacing(" ", with: "\\ ")
@@ -14,7 +14,7 @@ extension RealDesktop {
             "output HEADLESS-1 resolution 960x540\noutput * bg '\(own)' fit\ngaps outer 140\nxwayland disable\n",
             to: "sway.conf")
         let socket = "\(home.path)/run/sway\(number).sock"
-        // It refuses to run as root, who is somebody else here.
+        // sway refuses to run as root, so root appears as another user.
         let disguise = geteuid() == 0 ? ["unshare", "--user", "--map-user=1000", "--map-group=1000"] : []
         let words = disguise + ["sway", "--config", file]
         let sway = try machine.startAt(
@@ -31,7 +31,7 @@ extension RealDesktop {
         return (sway, variables)
     }
 
-    /// The pictures that the programs for wallpapers of this home show.
+    /// The pictures that this home's wallpaper programs show.
     var shownPictures: [String] {
         let entries = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
         return entries.compactMap { entry -> String? in
@@ -44,9 +44,9 @@ extension RealDesktop {
         }
     }
 
-    /// The mean brightness of sway's screen, from 0 (black) to 1 (white).
+    /// Returns the mean brightness of sway's screen, from 0 (black) to 1 (white).
     ///
-    /// - Parameter part: the part that counts, as ImageMagick writes it.
+    /// - Parameter part: The part of the screen, in ImageMagick's syntax.
     func brightness(in variables: [String: String], part: String = "960x540+0+0") throws -> Double {
         let file = "\(machine.home.folder.path)/shot.png"
         try run("grim", file, environment: variables)

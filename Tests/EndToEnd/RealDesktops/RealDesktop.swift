@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// A desktop's own programs on one machine, with settings services of its own, and two pictures for its wallpaper.
+/// A desktop's real programs on one machine. It has its settings services and two wallpaper pictures.
 ///
 /// `HALFLIGHT_PICTURES` names a folder for pictures of each desktop by day and by night.
 struct RealDesktop {
@@ -11,8 +11,8 @@ struct RealDesktop {
     private let name: String
 
     /// - Parameters:
-    ///   - name: the desktop's name in `XDG_CURRENT_DESKTOP`.
-    ///   - services: what the session bus starts when it is called.
+    ///   - name: The desktop's name in `XDG_CURRENT_DESKTOP`.
+    ///   - services: The services that the session bus starts on demand.
     init(_ name: String, services: [String] = ["ca.desrt.dconf"]) throws {
         self.name = name
         folder = try TemporaryFolder()
@@ -32,7 +32,7 @@ struct RealDesktop {
         }
     }
 
-    /// The variables of the desktop's session, without those of the mocked devices.
+    /// The variables of the desktop's session, without mocked devices.
     var session: [String: String] {
         machine.environment.merging(screen.environment) { $1 }.merging(
             [
@@ -41,12 +41,12 @@ struct RealDesktop {
             ]) { $1 }
     }
 
-    /// The path of a picture, with spaces: `own`; `day` or `night`, with an apostrophe, which Plasma's tool refuses.
+    /// Returns a picture's path, with spaces. `day` and `night` have an apostrophe, except for Plasma's tool.
     func picture(_ picture: String) -> String {
         "\(folder.path)/It\(name == "KDE" || picture == "own" ? "" : "'")s \(picture).png"
     }
 
-    /// Makes the two pictures the wallpaper, with further lines of configuration.
+    /// Configures the two pictures as wallpaper, with further lines.
     func configure(_ more: String = "") throws {
         try machine.home.configure(
             atOnce + "wallpaper: {day: \"\(picture("day"))\", night: \"\(picture("night"))\"}\n" + more)
@@ -59,7 +59,7 @@ struct RealDesktop {
 
     /// Runs a program of the desktop to its end.
     ///
-    /// - Returns: its output.
+    /// - Returns: The program's output.
     @discardableResult
     func run(_ program: String, _ arguments: String..., environment: [String: String] = [:]) throws -> [String] {
         let finished = try machine.startAt(
@@ -83,7 +83,7 @@ struct RealDesktop {
 
     /// Starts the agent in the desktop's session.
     ///
-    /// Tests switch by request: desktops that know how long nobody has touched a key make a backlight's level doubtful.
+    /// Tests switch by request: desktops that report idle input make a backlight's level doubtful.
     func startAgent(
         _ appearance: String = "day", environment: [String: String] = [:]
     ) throws -> RunningAgent {
@@ -96,7 +96,7 @@ struct RealDesktop {
         return agent
     }
 
-    /// Puts everything back to what it was before an agent that has ended.
+    /// Runs `halflightd --put-back` after an agent's end.
     func putBack() throws {
         var variables = session
         variables["LD_PRELOAD"] = machine.environment["LD_PRELOAD"]
@@ -105,24 +105,24 @@ struct RealDesktop {
         guard finished.code == 0 else { throw Failure("halflightd --put-back", log: finished.output + finished.errors) }
     }
 
-    /// Opens a GTK program, which reads the desktop's settings as they come over X11 (XSETTINGS).
+    /// Opens a GTK program, which reads settings over X11 (XSETTINGS).
     func openWindow() throws -> ChildProcess {
         try start("/usr/bin/python3", Fixtures.path("desktops/window.py"))
     }
 
-    /// Waits until the screen's mean brightness is in a range, from 0 (black) to 1 (white).
+    /// Waits for a mean brightness of the screen, from 0 (black) to 1 (white).
     func waitForScreen(_ range: ClosedRange<Double>, _ agent: RunningAgent) throws {
         try agent.wait(until: "the screen is as bright as \(range)") {
             range.contains(try screen.brightness(of: "root"))
         }
     }
 
-    /// Keeps a picture of the screen if somebody wants it.
+    /// Keeps a picture of the screen if a folder is given.
     func keepPicture(_ appearance: String) throws {
         guard let place = RealDesktop.pictures else { return }
         _ = try screen.picture(of: "root", "\(place)/\(name.lowercased())-\(appearance).png")
     }
 
-    /// The folder for pictures; nil if nobody wants them.
+    /// The folder for pictures, if any.
     static var pictures: String? { ProcessInfo.processInfo.environment["HALFLIGHT_PICTURES"] }
 }

@@ -2,14 +2,14 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Windows of GTK 3 and 4, whose pixels are looked at: those that start by day and those that start by night.
+/// The pixels of GTK 3 and 4 windows that start by day or night.
 @Suite(.tags(.alone))
 struct RealDesktopGTKTests {
-    // Fault: the desktop's settings reach a program while it runs, and a key of a file, read at its start, wins.
-    // Promise: whenever a program was started, its window is light by day and dark by night.
+    // Fault: the desktop's settings reach a running program, but a file's key, read at its start, wins.
+    // Promise: windows are light by day and dark by night, whenever they started.
     // Message: none.
     // Recovery: by itself, at the switch.
-    @Test("On sway a window follows, whether it was opened by day or by night", arguments: ["3.0", "4.0"])
+    @Test("A window on sway follows, whenever it was opened", arguments: ["3.0", "4.0"])
     func sway(version: String) throws {
         let desktop = try RealDesktop("sway")
         let variables = try desktop.startSway().variables
@@ -20,7 +20,7 @@ struct RealDesktopGTKTests {
     }
 
     @Test(
-        "On X11 a window follows where a settings daemon that follows is running, also beside settings.ini",
+        "A window on X11 follows a running settings daemon, even beside settings.ini",
         arguments: ["3.0", "4.0"])
     func settingsDaemon(version: String) throws {
         let desktop = try RealDesktop("i3", services: ["ca.desrt.dconf", "org.xfce.Xfconf"])
@@ -37,7 +37,7 @@ struct RealDesktopGTKTests {
         #expect(daemon.isRunning)
     }
 
-    @Test("On X11 without a settings daemon a window is as the appearance at its start", arguments: ["3.0", "4.0"])
+    @Test("A window on X11 without a settings daemon keeps its first appearance", arguments: ["3.0", "4.0"])
     func x11(version: String) throws {
         let desktop = try RealDesktop("i3")
         let agent = try desktop.startAgent()
@@ -50,7 +50,7 @@ struct RealDesktopGTKTests {
         }
     }
 
-    /// Opens a window by night and one by day, and switches while each is shown.
+    /// Opens a window at night and by day, and switches while each is shown.
     private func follow(
         _ agent: RunningAgent, _ desktop: RealDesktop, _ version: String, _ variables: [String: String],
         brightness: () throws -> Double

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The backlight of a keyboard, by the real UPower on a system bus of its own.
+/// A keyboard's backlight, set by the real UPower on a separate system bus.
 @Suite(.tags(.alone))
 struct RealDesktopKeyboardTests {
     private let machine: Machine
@@ -32,7 +32,7 @@ struct RealDesktopKeyboardTests {
         try upower("org.freedesktop.UPower.KbdBacklight", "GetBrightness").output.last ?? ""
     }
 
-    @Test("The keyboard's backlight is off by day, at night as it last was, and disabling the recipe puts it back")
+    @Test("The keyboard's backlight is off by day and restored at night")
     func follows() throws {
         _ = try machine.devices.add(
             "leds", "tpacpi::kbd_backlight", attributes: ["brightness": "2", "max_brightness": "3"])
@@ -53,7 +53,7 @@ struct RealDesktopKeyboardTests {
         #expect(machine.text(state) == nil)
     }
 
-    @Test("A keyboard without a backlight is skipped, with UPower and without it", arguments: [true, false])
+    @Test("A keyboard without a backlight is skipped", arguments: [true, false])
     func absent(hasUPower: Bool) throws {
         if hasUPower { try startUPower() }
         #expect(try machine.halflight("recipe", "enable", "keyboard-backlight").code == 0)

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// GNOME's Night Light, by the hook of the documentation and GNOME's own schema.
+/// GNOME's Night Light with the documented hook and GNOME's schema.
 @Suite(.tags(.alone))
 struct RealDesktopNightLightTests {
     @Test("The hook in docs/hooks.md turns Night Light on at night, and off by day")

@@ -2,14 +2,14 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Plasma: kded, the tools for colour schemes and wallpapers, and its shell.
+/// Plasma: kded, the tools for color schemes and wallpapers, and its shell.
 @Suite(.tags(.alone))
 struct RealDesktopPlasmaTests {
     private let desktop: RealDesktop
 
     init() throws {
         desktop = try RealDesktop("KDE", services: [])
-        // Else kded starts programs that update old settings, and which outlive the test.
+        // Otherwise kded starts programs that update old settings and outlive the test.
         try desktop.machine.home.folder.write("[General]\nCheckUpdates=false\n", to: ".config/kded5rc")
     }
 
@@ -21,7 +21,7 @@ struct RealDesktopPlasmaTests {
 
     private var scheme: String? { value("ColorScheme", in: "kdeglobals") }
 
-    @Test("The colour scheme changes once kded runs, the person's own comes back by day, even after a restart")
+    @Test("The color scheme follows once kded runs, and the user's returns by day")
     func follows() throws {
         try desktop.run("plasma-apply-colorscheme", "BreezeClassic")
         #expect(scheme == "BreezeClassic")
@@ -41,7 +41,7 @@ struct RealDesktopPlasmaTests {
         try second.wait(until: "the person's own is back") { scheme == "BreezeClassic" }
     }
 
-    @Test("The style and the icons change with a global theme, and the person's own come back by disable")
+    @Test("The style and icons follow a global theme, and putting back restores them")
     func globalTheme() throws {
         try desktop.run("plasma-apply-desktoptheme", "breeze-light")
         _ = try desktop.start("kded5")
@@ -58,12 +58,12 @@ struct RealDesktopPlasmaTests {
         #expect(try agent.stop() == .exited(0))
         try desktop.putBack()
         #expect(value("name", in: "plasmarc") == "breeze-light")
-        // What is KDE's own default is kept by no file.
+        // No file keeps KDE's defaults.
         #expect(value("Theme", in: "kdeglobals") ?? "breeze" == "breeze")
         #expect(scheme ?? "BreezeLight" == "BreezeLight")
     }
 
-    @Test("A named scheme that does not exist is a failure that names it")
+    @Test("A missing named scheme is a failure that names it")
     func unknown() throws {
         try desktop.run("plasma-apply-colorscheme", "BreezeDark")
         try desktop.machine.home.configure(atOnce + "desktop: [{kde: {day: BreezeClassic, night: Nope}}]\n")
@@ -79,17 +79,17 @@ struct RealDesktopPlasmaTests {
         #expect(scheme == "BreezeClassic")
     }
 
-    @Test("The shell's wallpaper changes, and the person's own comes back")
+    @Test("The shell's wallpaper changes, and the user's picture returns")
     func wallpaper() throws {
         _ = try desktop.start("kded5")
-        // The bus does not start it, because it would go on without the bus.
+        // The bus doesn't start this service, which would outlive the bus.
         let activities = try desktop.start(try serviceProgram("org.kde.ActivityManager"))
         try desktop.wait(for: "org.kde.ActivityManager", of: activities)
         let shell = try desktop.start(
             "plasmashell", "--no-respawn",
             environment: ["QT_QPA_PLATFORM": "xcb", "QT_QUICK_BACKEND": "software", "LIBGL_ALWAYS_SOFTWARE": "1"])
         let agent = try desktop.startAgent()
-        // Before it has a desktop, the tool changes nothing.
+        // The tool changes nothing before the shell has a desktop.
         try agent.wait(until: "the shell shows the person's own picture") {
             guard shell.isRunning else { throw Failure("plasmashell has ended", log: shell.errors.lines) }
             _ = try? desktop.run("plasma-apply-wallpaperimage", desktop.picture("own"))
@@ -114,7 +114,7 @@ struct RealDesktopPlasmaTests {
         }
     }
 
-    /// The picture in the shell's own file.
+    /// The picture in the shell's file.
     private var shown: String? {
         let file = "\(desktop.machine.home.folder.path)/.config/plasma-org.kde.plasma.desktop-appletsrc"
         let lines = (try? String(contentsOfFile: file, encoding: .utf8))?.split(separator: "\n") ?? []

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Recipes with real programs in a sway without a screen: what is open changes.
+/// Recipes with real programs in sway without a screen. Open windows change.
 @Suite(.tags(.alone))
 struct RealDesktopRecipeTests {
     private let machine: Machine
@@ -14,7 +14,7 @@ struct RealDesktopRecipeTests {
         try machine.installRecipes()
     }
 
-    /// A copy of a program under a name of its own, so that no other one on this machine is told.
+    /// Copies a program under a unique name, so that no other instance is notified.
     private func copy(_ program: String) throws -> (name: String, path: String) {
         let name = "hlr\(UInt32.random(in: 0...UInt32.max))"
         try machine.home.folder.makeFolder("bin")
@@ -43,7 +43,7 @@ struct RealDesktopRecipeTests {
     }
 
     @Test(
-        "The program's own check accepts each file",
+        "Each program's check accepts its file",
         arguments: [
             ("foot-colors.ini", ["foot", "--check-config", "--config", "FILE"]),
             ("i3-borders.conf", ["sway", "--validate", "--config", "FILE"]),
@@ -80,14 +80,14 @@ struct RealDesktopRecipeTests {
         }
     }
 
-    /// sway refuses to run as root, who is somebody else there.
+    /// sway refuses to run as root, so root appears as another user.
     private var disguise: [String] {
         geteuid() == 0 ? ["unshare", "--user", "--map-user=1000", "--map-group=1000"] : []
     }
 
     // MARK: - In sway
 
-    @Test("sway's borders, an open window of foot and a new one have the theme's colours")
+    @Test("sway's borders and open foot windows have the theme's colors")
     func swayAndFoot() throws {
         let sway = try startSway("include \(home)/.config/sway/halflight*\ndefault_border normal 20\n")
         try enable("sway")
@@ -109,19 +109,19 @@ struct RealDesktopRecipeTests {
         try waitForColors(paper, agent, in: sway)
     }
 
-    /// Waits for a line in a file of foot.
+    /// Waits for a line in one of foot's files.
     private func waitForText(of file: String, _ line: String, _ agent: RunningAgent) throws {
         try agent.wait(until: "\(file) has \(line)") { machine.text(".config/foot/\(file)")?.contains(line) == true }
     }
 
-    @Test("An open notification of mako and an open window of zathura change")
+    @Test("An open mako notification and an open zathura window change")
     func makoAndZathura() throws {
         let sway = try startSway("")
         try enable("mako", "zathura")
         try machine.home.folder.write("include halflight\n", to: ".config/zathura/zathurarc")
         let agent = try machine.startAgent(at: 80, "day")
         try wait(agent, forRecipe: "mako")
-        // 1.7.1 knows no `include`.
+        // mako 1.7.1 has no `include`.
         _ = try start("mako", "--config", "\(home)/.config/mako/halflight", in: sway)
         _ = try start("zathura", in: sway)
         try agent.wait(until: "a notification is shown") {
@@ -142,7 +142,7 @@ struct RealDesktopRecipeTests {
 
     // MARK: - In a terminal
 
-    @Test("An open vim has the theme's colours at the next key")
+    @Test("An open vim has the theme's colors at the next key")
     func vim() throws {
         let vim = try copy("/usr/bin/vim")
         let text = try String(contentsOfFile: Fixtures.repository("config/recipes/vim.yaml"), encoding: .utf8)
@@ -174,7 +174,7 @@ struct RealDesktopRecipeTests {
         }
     }
 
-    @Test("An Emacs server has the theme's colours")
+    @Test("An Emacs server has the theme's colors")
     func emacs() throws {
         try enable("emacs")
         try machine.home.folder.makeFolder("run/emacs")
@@ -203,14 +203,14 @@ struct RealDesktopRecipeTests {
 extension RealDesktopRecipeTests {
     /// Starts sway without a screen.
     ///
-    /// - Returns: the variables of its session.
+    /// - Returns: The session's variables.
     private func startSway(_ configuration: String) throws -> [String: String] {
         let file = try machine.home.folder.write(
             "output HEADLESS-1 resolution 640x360\nxwayland disable\n" + configuration, to: "sway.conf")
         let words = disguise + ["sway", "--config", file]
         let variables = [
             "WLR_BACKENDS": "headless", "WLR_LIBINPUT_NO_DEVICES": "1", "WLR_RENDERER": "pixman",
-            // Programs in it find nothing to do among devices that are mocked.
+            // Programs in sway don't need mocked devices.
             "LD_PRELOAD": "", "NO_AT_BRIDGE": "1", "XDG_DATA_DIRS": "/usr/share", "GDK_BACKEND": "wayland",
         ]
         let sway = try machine.startAt(words[0], Array(words.dropFirst()), environment: variables)
@@ -222,14 +222,14 @@ extension RealDesktopRecipeTests {
         try machine.startAt(program, arguments, environment: sway)
     }
 
-    /// Waits until each of these colours fills at least a hundredth of the screen.
+    /// Waits until each color fills at least a hundredth of the screen.
     private func waitForColors(_ colors: [String], _ agent: RunningAgent, in sway: [String: String]) throws {
         var last: [String] = []
         do {
             try agent.wait(until: "the screen has \(colors)") {
                 let file = "\(home)/shot.png"
                 guard try start("grim", file, in: sway).finish().code == 0 else { return false }
-                // Lines as `   1234: (251,250,247) #FBFAF7 srgb(251,250,247)`.
+                // Lines like `   1234: (251,250,247) #FBFAF7 srgb(251,250,247)`.
                 last = try start("convert", file, "-alpha", "off", "-format", "%c", "histogram:info:-", in: sway)
                     .finish().output.filter { (Int($0.drop { $0 == " " }.prefix { $0 != ":" }) ?? 0) > 640 * 360 / 100 }
                 return colors.allSatisfy { color in last.contains { $0.contains(color) } }

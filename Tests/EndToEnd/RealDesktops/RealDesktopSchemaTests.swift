@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// MATE and Cinnamon: their schemas with dconf, and the daemons that tell programs of them.
+/// MATE and Cinnamon: their schemas in dconf and their settings daemons.
 @Suite(.tags(.alone))
 struct RealDesktopSchemaTests {
-    @Test("MATE's programs change theme, icons and pointer, its borders and wallpaper follow, and all comes back")
+    @Test("MATE's theme, icons, pointer, borders and wallpaper follow and come back")
     func mate() throws {
         let desktop = try RealDesktop("MATE")
         for pointers in ["Bibata", "Bibata-Dark"] {
@@ -30,7 +30,7 @@ struct RealDesktopSchemaTests {
             ], own: ("org.mate.background", "picture-filename"), pointers: "Bibata")
     }
 
-    @Test("Cinnamon's programs change theme and icons, its borders, panel and wallpaper follow, and all comes back")
+    @Test("Cinnamon's theme, icons, borders, panel and wallpaper follow and come back")
     func cinnamon() throws {
         let desktop = try RealDesktop("X-Cinnamon")
         let address = { (name: String) in
@@ -59,9 +59,9 @@ struct RealDesktopSchemaTests {
     }
 
     /// - Parameters:
-    ///   - settings: schema, key, and the texts by day and at night.
-    ///   - own: the setting of the wallpaper.
-    ///   - pointers: the pointer theme by day, if a window is told of it.
+    ///   - settings: The schema, the key, and the texts by day and at night.
+    ///   - own: The wallpaper's setting.
+    ///   - pointers: The pointer theme by day, if windows hear of it.
     private func follows(
         _ desktop: RealDesktop, _ settings: [(String, String, String, String)], own: (String, String),
         pointers: String = ""
@@ -98,12 +98,12 @@ struct RealDesktopSchemaTests {
         #expect(try desktop.settings() == settingsBefore)
     }
 
-    /// A text as GVariant writes it: in double quotes if it has an apostrophe.
+    /// Returns a text without the quotes that GVariant prints.
     private func gvariant(_ printed: String) -> String { String(printed.dropFirst().dropLast()) }
 }
 
 extension RealDesktop {
-    /// The settings, a text for each folder of dconf, but for those that MATE's own daemon writes when it begins.
+    /// Returns dconf's settings by folder, except those that MATE's daemon writes at its start.
     fileprivate func settings() throws -> [String] {
         try run("dconf", "dump", "/").joined(separator: "\n").components(separatedBy: "\n\n")
             .filter { !$0.hasPrefix("[org/mate/desktop/accessibility/") }

@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// sway, without a screen, with its bar and a terminal; and an X11 screen without a desktop.
+/// sway with a bar and a terminal, and an X11 screen without a desktop.
 @Suite(.tags(.alone))
 struct RealDesktopSwayTests {
-    @Test("sway's wallpaper changes, whatever the file's name, and its configuration's own comes back")
+    @Test("sway's wallpaper changes, and the configured one comes back")
     func sway() throws {
         let desktop = try RealDesktop("sway")
         let variables = try desktop.startSway().variables
@@ -32,7 +32,7 @@ struct RealDesktopSwayTests {
         #expect(bar.isRunning)
     }
 
-    @Test("The agent of a session of sway that has ended leaves the next one to the agent of that, on the same bus")
+    @Test("An agent ends with its sway session, so the next session gets another")
     func twoSessions() throws {
         let desktop = try RealDesktop("sway")
         try desktop.configure()
@@ -49,7 +49,7 @@ struct RealDesktopSwayTests {
     @Test("feh shows the wallpaper on an X11 screen")
     func feh() throws {
         let desktop = try RealDesktop("i3")
-        // With its last program the server forgets what is on it.
+        // The server clears the screen when its last program ends.
         let window = try desktop.openWindow()
         try window.output.wait(for: "its settings") { !$0.isEmpty }
         try desktop.configure()

@@ -63,11 +63,11 @@ struct RealDesktopXFCETests {
         #expect(shown.isRunning && borders.isRunning)
     }
 
-    @Test("A theme without a variant stays, and so does one that was never set; a named one is set, with its borders")
+    @Test("A theme without a variant stays, and a named theme is set with its borders")
     func named() throws {
         try desktop.machine.home.configure(atOnce + "desktop: [xfce]\n")
         try desktop.run("xfconf-query", "--list")
-        // The system's own settings name a theme for programs, and none for borders.
+        // The system's settings name a theme for programs, but none for borders.
         let before = try xfconf("xsettings", "/Net/ThemeName")
         let agent = try desktop.startAgent()
         try agent.setMode("night")
@@ -84,7 +84,7 @@ struct RealDesktopXFCETests {
         try desktop.putBack()
         #expect(try xfconf("xsettings", "/Net/ThemeName") == before)
         #expect(throws: Failure.self) { try xfconf("xfwm4", "/general/theme") }
-        // xfconfd writes its files some seconds later; none of the person's names a theme then.
+        // xfconfd writes its files seconds later. The user's file then names no theme.
         let file = "\(desktop.machine.home.folder.path)/.config/xfce4/xfconf/xfce-perchannel-xml/xsettings.xml"
         try desktop.machine.busClient().wait(until: "the theme is not the person's own") {
             (try? String(contentsOfFile: file, encoding: .utf8))?.contains(#""ThemeName" type="empty""#) == true

@@ -2,22 +2,22 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The first day with Halflight on a fresh machine, in a fresh home: from `make install` to `make uninstall`.
+/// The first day with Halflight, from `make install` to `make uninstall`.
 ///
-/// Three things cannot be the same afterwards, and are left out of the comparison: the bytes of dconf's database, of
-/// which the content is compared instead (`dconf dump /`); Halflight's records in `~/.local/state/halflight`, which a
-/// later `enable` continues; and what the person's own recipe has written, which is only light again.
+/// The comparison leaves out three things that can't be the same: the bytes of dconf's database, whose content is
+/// compared instead (`dconf dump /`); Halflight's records in `~/.local/state/halflight`, which a later `enable`
+/// continues; and the output of the user's recipe, which is only emptied.
 @Suite(.tags(.alone))
 struct FirstDayScenes {
     private let machine: Machine
-    /// The session bus, which knows what is installed and what the person has enabled.
+    /// The session bus, which knows installed and enabled services.
     private let bus: PrivateBus
-    /// All that must be as it was: the person's home, and what is installed into.
+    /// The user's home and the prefix, which must be unchanged in the end.
     private let place: TemporaryFolder
-    /// A folder for the record of the person's hook, and for the tools of this test.
+    /// The record of the user's hook, and the test's tools.
     private let others: TemporaryFolder
     private let backlight: Testbed.Backlight
-    /// The variables of the person's session.
+    /// The session's variables.
     private let session: [String: String]
 
     private var home: String { "\(place.path)/home" }
@@ -27,10 +27,10 @@ struct FirstDayScenes {
         place = try TemporaryFolder()
         others = try TemporaryFolder()
         let (home, prefix) = ("\(place.path)/home", "\(place.path)/usr")
-        // As on a real machine, where the bus watches it.
+        // As on a real machine, whose bus watches this folder.
         try place.makeFolder("usr/share/dbus-1/services")
         machine = try Machine()
-        // Dark enough for night, and for long: nothing that decides would wait.
+        // Dark enough for night, so no decision has to wait.
         backlight = try machine.devices.addBacklight(brightness: 4)
         var session = machine.environment.merging([
             "HOME": home, "XDG_CONFIG_HOME": "\(home)/.config", "XDG_STATE_HOME": "\(home)/.local/state",
@@ -60,7 +60,7 @@ struct FirstDayScenes {
 
         """
 
-    /// A home in which somebody has worked: settings, a configuration, a theme, a recipe, a hook.
+    /// Prepares a used home: settings, a configuration, a theme, a recipe and a hook.
     private func prepare() throws {
         let folder = "home/.config/halflight"
         try place.write(Self.configuration, to: "\(folder)/config.yaml", mode: 0o600)
@@ -99,7 +99,7 @@ struct FirstDayScenes {
         return finished.output.last ?? ""
     }
 
-    /// Tells D-Bus the session's variables, as a session of GNOME does, for the services that it starts.
+    /// Gives the bus the session's variables for services, like GNOME.
     private func logIn() throws {
         let names = ["HOME", "PATH", "UMOCKDEV_DIR", "LD_PRELOAD"] + session.keys.filter { $0.hasPrefix("XDG_") }
         let updated = try machine.startAt(
@@ -110,12 +110,12 @@ struct FirstDayScenes {
 
     // MARK: - What is there
 
-    /// The files, but for dconf's: its database is not the same bytes for the same settings.
+    /// The files, except dconf's. Equal settings can differ in its database's bytes.
     private func files() throws -> Listing { try Listing(of: place, except: "home/.config/dconf") }
 
     private func settings() throws -> [String] { try run("/usr/bin/dconf", "dump", "/").output }
 
-    /// The programs that run from where Halflight is installed, also after their files have been removed.
+    /// The programs that run from the prefix, even if their files are removed.
     private func running() throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: "/proc").filter { Int($0) != nil }.compactMap {
             try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\($0)/exe")
@@ -130,13 +130,13 @@ struct FirstDayScenes {
 
     // MARK: - The day
 
-    @Test("Nothing before enable, everything after it, mistakes change nothing, and at the end all is as it was")
+    @Test("A first day of enable, mistakes and disable leaves everything as it was")
     func firstDay() throws {
         try logIn()
         try prepare()
         let (filesBefore, settingsBefore) = (try files(), try settings())
         try make("install")
-        // As on a desktop that names Halflight. Since 1.22 the portal takes no backend that nothing names.
+        // As on a desktop that names Halflight. Since 1.22 the portal uses only named back ends.
         try others.write("[preferred]\ndefault=halflight\n", to: "portals/portals.conf")
         try others.copy("\(prefix)/share/xdg-desktop-portal/portals/halflight.portal", to: "portals/halflight.portal")
         let descriptions = ["XDG_DESKTOP_PORTAL_DIR": "\(others.path)/portals", "LD_PRELOAD": ""]
@@ -162,10 +162,10 @@ struct FirstDayScenes {
         #expect(try !place.contents(of: "home/.local/state/halflight").contains("enabled.yaml"))
     }
 
-    /// Ten minutes in the dark with `HALFLIGHT_SOAK` set, else a few seconds.
+    /// Expects no change before `enable`. Waits ten minutes with `HALFLIGHT_SOAK`, otherwise seconds.
     private func expectNothingUnasked(_ settingsBefore: [String], _ portal: PortalFrontEnd) throws {
         let installed = try files()
-        // The portal goes on without us.
+        // The portal continues without Halflight.
         _ = try? portal.read("color-scheme")
         let read = try run(
             "/usr/bin/busctl", "--user", "get-property", RunningAgent.name, RunningAgent.path, RunningAgent.interface,
@@ -193,7 +193,7 @@ struct FirstDayScenes {
 
     // MARK: - Mistakes
 
-    /// A file of the person's with a mistake in it.
+    /// A user's file with a mistake.
     private struct Mistake {
         let file: String
         let good: String
@@ -206,7 +206,7 @@ struct FirstDayScenes {
             Mistake(file: "config.yaml", good: Self.configuration, bad: "night-below: [\n", modes: (0o600, 0o600)),
             Mistake(file: "themes/mine.yaml", good: Self.theme, bad: "inherits: ink\ncolors: {background: zzz}\n"),
             Mistake(file: "recipes/mine.yaml", good: Self.recipe, bad: "name: mine\nsteps: 7\n"),
-            // One that others can write to does not run.
+            // A hook that others can write to doesn't run.
             Mistake(file: "hooks.d/50-mine", good: hook, bad: hook, modes: (0o755, 0o777)),
         ]
     }

@@ -3,14 +3,14 @@ import Testing
 
 /// A level that lasts, in real time (rule 3).
 ///
-/// Everything else about time is tested with a clock that is moved by hand (RoomScenes, TimingScenes, DeciderTests).
+/// Other tests of time use a manual clock (RoomScenes, TimingScenes, DeciderTests).
 @Suite(.tags(.realTime))
 struct SettleScenes {
-    @Test("A light that goes out is night, and not before it has been out for 10 s")
+    @Test("A light that goes out means night after 10 s")
     func darkness() throws {
         let machine = try Machine(configuration: place(fromNoon: 0))
         let (agent, sensor) = try machine.startAgent(lux: 0, "night")
-        // From then on the first reads of the run decide nothing anymore.
+        // After this, the run's first reads decide nothing.
         try sensor.set(lux: 1000)
         try agent.waitForChanges(["day"])
         let waited = try seconds {

@@ -1,14 +1,14 @@
 import TestSupport
 import Testing
 
-/// The system bus and what is on it: the lid, a dock, iio-sensor-proxy; late, gone and back.
+/// The system bus and its services: the lid, a dock, iio-sensor-proxy. They start late, end and return.
 @Suite(.tags(.alone))
 struct SystemBusScenes {
     // fault: bus, the system bus is missing, appears, and is restarted
-    // promise: the appearance stays; the next source is used meanwhile; reports of the missing services expire
+    // promise: the appearance stays; the next source is used; reports of the missing services expire
     // message: none
     // recovery: 1 s after its socket exists
-    @Test("A bus and services that start late are found, and so is a restarted bus")
+    @Test("The agent finds late buses and services, and a restarted bus")
     func comesAndGoes() throws {
         let machine = try Machine(configuration: atOnce)
         _ = try machine.devices.addBacklight(brightness: 90)
@@ -24,7 +24,7 @@ struct SystemBusScenes {
             try sensor.setLight(0)
             try agent.waitUntilSeen(lux: 0)
             try machine.endSystemBus()
-            // Whoever said that the lid is shut is gone, and so is the sensor.
+            // The service that reported the shut lid is gone, and so is the sensor.
             try agent.waitForSource("backlight:intel_backlight")
             try agent.waitForLevel(90)
             #expect(try !agent.reasonIDs.contains("lid-shut"))
@@ -34,10 +34,10 @@ struct SystemBusScenes {
     }
 
     // fault: bus, a service on the system bus crashes
-    // promise: the appearance stays; the service's last report no longer counts
+    // promise: the appearance stays; the service's last report expires
     // message: none
     // recovery: at once when it is back
-    @Test("When logind crashes with the lid shut its report no longer counts, until it is back")
+    @Test("A crashed logind's lid report does not count until it is back")
     func logind() throws {
         let machine = try Machine(configuration: atOnce)
         let (agent, sensor) = try machine.startAgent(lux: 150, "day")
@@ -55,7 +55,7 @@ struct SystemBusScenes {
         #expect(agent.log.count <= 2, "\(agent.log)")
     }
 
-    @Test("While the lid is shut day stays, with the reason; after opening the light decides")
+    @Test("Day stays while the lid is shut, and then the light decides")
     func shut() throws {
         let machine = try Machine(configuration: atOnce)
         _ = try machine.devices.addBacklight(brightness: 5)
@@ -77,7 +77,7 @@ struct SystemBusScenes {
         try agent.waitForChanges(["night"])
     }
 
-    @Test("Docked with the lid shut the USB sensor decides, otherwise the built-in one")
+    @Test("With the lid shut in a dock, the USB sensor decides")
     func docked() throws {
         let machine = try Machine(configuration: atOnce)
         let card = try machine.devices.addCard()
@@ -94,7 +94,7 @@ struct SystemBusScenes {
         try logind.set("LidClosed", true)
         try agent.waitForSource("illuminance:iio:device0")
         try agent.waitForChanges(["night"])
-        // Out of the dock the lid is still shut: the built-in sensor is waited for, in the dark.
+        // Undocked with the lid still shut, the agent waits for the built-in sensor in the dark.
         try inside.set(lux: 0)
         try machine.devices.connect(connector, of: card, false)
         try agent.waitForSource("illuminance:iio:device1")
@@ -105,7 +105,7 @@ struct SystemBusScenes {
         try agent.waitForChanges(["night", "day"])
     }
 
-    @Test("The light is followed, and the sensor is released once another is in use, and when the agent ends")
+    @Test("The agent releases the sensor when another is in use and when it ends")
     func followed() throws {
         let machine = try Machine(configuration: atOnce)
         let service = try machine.play(.sensorProxy, MockService.light(400))

@@ -1,4 +1,4 @@
-"""A libadwaita window that says `dark` or `light` each time that it has drawn itself so."""
+"""A libadwaita window that prints `dark` or `light` after each drawing."""
 
 import gi
 
@@ -19,7 +19,7 @@ class Window(Adw.ApplicationWindow):
         self.connect("map", lambda *_: self.tell_when_drawn())
 
     def tell_when_drawn(self):
-        """Waits for the next frame, and for the screen to have it."""
+        """Prints the style once the next frame is on the screen."""
         clock = self.get_frame_clock()
 
         def drawn(_):

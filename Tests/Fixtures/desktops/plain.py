@@ -1,4 +1,4 @@
-"""An empty window of GTK, whose version is the argument (3.0 or 4.0), as large as a small screen."""
+"""An empty GTK window of a small screen's size. The argument is the version, 3.0 or 4.0."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""A GTK 3 window that prints the themes that the desktop's settings name, at its start and at each change."""
+"""A GTK 3 window that prints the desktop's themes at its start and at each change."""
 
 import gi
 

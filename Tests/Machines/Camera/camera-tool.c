@@ -1,5 +1,5 @@
-// Sets and reads a camera's controls by their names, and takes pictures for as long as it runs: the other program in
-// the tests of halflight-camera.
+// Sets and reads a camera's controls by name, and streams pictures until it ends. It is the other program in the tests
+// of halflight-camera.
 //   camera-tool DEVICE get NAME
 //   camera-tool DEVICE set NAME VALUE     a number, or the name of a menu's item
 //   camera-tool DEVICE stream

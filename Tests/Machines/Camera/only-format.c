@@ -1,5 +1,5 @@
-// Preloaded, it leaves a camera only the format in ONLY_FORMAT, such as GREY: a driver lists many, of which the program
-// chooses one.
+// Preloaded, it leaves a camera only the format in ONLY_FORMAT, such as GREY. Drivers list many formats, from which the
+// program chooses one.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>

@@ -1,8 +1,8 @@
-// A USB camera whose other end is this program: gadgetfs hands it the requests of the host, and dummy_hcd, on the same
-// machine, is that host. Its light is the number in the file that it is given, in lux of its own; 0 is a closed shutter.
+// A USB camera in software: gadgetfs passes the host's requests to this program, and dummy_hcd on the same machine is
+// the host. The light is the number in FILE, in the camera's own lux; 0 is a closed shutter.
 //   usb-camera FILE honest|stuck [mjpeg]
-// An honest one reports the exposure that its automatic exposure chose; one that is stuck always the same.
-// Descriptors and requests are those of "USB Device Class Definition for Video Devices", revision 1.0.
+// An honest camera reports the exposure that it chose automatically. A stuck camera always reports the same exposure.
+// Descriptors and requests follow "USB Device Class Definition for Video Devices", revision 1.0.
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/usb/ch9.h>
@@ -24,7 +24,7 @@ enum { manual = 1, aperture_priority = 8 };
 static const char *light_file;
 static int is_stuck, is_mjpeg;
 
-// The camera's state, as its controls have it: the time in 100 microseconds.
+// The state behind the camera's controls. The time is in 100 microseconds.
 static volatile int exposure_mode = aperture_priority, exposure_time = 156, gain = 16;
 
 static void put16(uint8_t *place, unsigned value) {
@@ -56,10 +56,10 @@ static double light(void) {
     return value;
 }
 
-// The mean of a picture that an exposure takes: a sixth of white for 300 lx and 20 ms.
+// Returns a picture's mean for the current exposure: a sixth of white for 300 lx and 20 ms.
 static double mean(double lux) { return lux / 300 * exposure_time / 200 * gain / 16 / 6; }
 
-// Moves time, then gain, a part of the way to where the picture's mean is a sixth.
+// Moves time, then gain, part of the way toward a mean of a sixth.
 static void expose(double lux) {
     static double product = 156 * 16;
     if (exposure_mode == manual || lux <= 0) {
@@ -79,7 +79,7 @@ static void expose(double lux) {
 static void paint(uint8_t *luma, double lux) {
     double middle = mean(lux);
     for (int place = 0; place < width * height; place++) {
-        // From half of the mean on the left to one and a half on the right, so that it stays the mean.
+        // From half the mean on the left to one and a half on the right, which keeps the mean.
         double shade = encode(middle * (0.5 + (place % width + 0.5) / width));
         luma[place] = lux <= 0 ? (is_mjpeg ? 0 : 16) : is_mjpeg ? 255 * shade + 0.5 : 16 + 219 * shade + 0.5;
     }
@@ -126,7 +126,7 @@ static void *stream(void *unused) {
     }
     for (;;) {
         int count = next_frame(payload);
-        // Waits until the host wants one.
+        // Waits until the host wants a frame.
         if (write(file, payload, count) == count)
             expose(light());
         usleep(20000);
@@ -160,7 +160,7 @@ static const struct control *find(const struct usb_ctrlrequest *setup) {
     return NULL;
 }
 
-// The answer to a question about a control; -1 where there is none.
+// Answers a request about a control. Returns -1 if there is no answer.
 static int answer_control(const struct usb_ctrlrequest *setup, uint8_t *data) {
     const struct control *control = find(setup);
     if (!control)
@@ -168,7 +168,7 @@ static int answer_control(const struct usb_ctrlrequest *setup, uint8_t *data) {
     int value;
     switch (setup->bRequest) {
     case UVC_GET_INFO:
-        // Read, written, and moved by the camera itself.
+        // Readable, writable and changed by the camera itself.
         data[0] = control->selector == UVC_CT_AE_MODE_CONTROL && control->unit == camera_unit ? 3 : 0x0b;
         return 1;
     case UVC_GET_MIN: value = control->least; break;
@@ -306,7 +306,7 @@ int main(int count, char **words) {
     struct usb_gadgetfs_event event;
     for (;;) {
         ssize_t bytes = read(file, &event, sizeof event);
-        // A request that the host gave up is no end.
+        // A request that the host gave up is not the end.
         if (bytes < 0 && errno != EIDRM && errno != EINTR && errno != EL2HLT) {
             perror("gadgetfs");
             return 1;

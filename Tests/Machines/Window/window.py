@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """Uses every control of the window beside a real agent; Tests/Machines/Window/run says how to start it.
 
-Each scene prints a line. Nothing waits for a length of time: a wait ends with what it waits for, or fails after PATIENCE.
+Each scene prints a line. Waits end with their condition, or fail after PATIENCE.
 """
 import math
 import os
@@ -21,7 +21,7 @@ PROGRAMS = os.environ["PROGRAMS"]
 CONFIG = os.path.join(os.environ["XDG_CONFIG_HOME"], "halflight", "config.yaml")
 HISTORY = os.path.join(os.environ["XDG_STATE_HOME"], "halflight", "history")
 ON_X11 = os.environ["PLATFORM"] == "x11"
-# The agent changes nothing but its own state.
+# The agent changes only its own state.
 BASE = "# mine\ndesktop: none  # stays\n"
 running = []
 
@@ -37,7 +37,7 @@ def until(what, condition):
         try:
             value = condition()
         except (gi.repository.GLib.Error, AttributeError):
-            # A widget that is gone.
+            # The widget is gone.
             value = None
         if value:
             return value
@@ -84,7 +84,7 @@ def start_window(**environment):
 
 
 def take_keys():
-    """Gives the window the keys on X11, where nobody else does: there is no window manager."""
+    """Gives the window the keys on X11, which has no window manager here."""
     if ON_X11:
         subprocess.run(["xdotool", "search", "--sync", "--onlyvisible", "--name", "Halflight", "windowfocus"], check=True)
 
@@ -102,7 +102,7 @@ def read(path=CONFIG):
 
 
 def make_history(days):
-    """Days of made light up to now: the sun with clouds, and a lamp in the evening."""
+    """Writes days of simulated light up to now: the sun with clouds, and a lamp in the evening."""
     now = int(time.time())
     for day in range(days, 0, -1):
         began = now - day * 86400
@@ -145,12 +145,12 @@ def widgets():
 
 
 def is_shown(widget):
-    # GTK 4.8 says of no widget but the window that it is showing.
+    # GTK 4.8 reports only the window as showing.
     return widget.get_state_set().contains(Atspi.StateType.VISIBLE)
 
 
 def find(role, name=None, below=None):
-    """The first widget of a role whose name begins so; nil where there is none."""
+    """Returns the first widget of a role whose name begins with `name`, or None."""
     for widget in all_below(below) if below else widgets():
         if is_of(widget, role) and (name is None or is_called(widget, name)) and is_shown(widget):
             return widget
@@ -158,7 +158,7 @@ def find(role, name=None, below=None):
 
 
 def is_of(widget, role):
-    """Whether a widget has a role, by the name of GTK 4.8 or a later one."""
+    """Returns whether a widget has a role, by GTK 4.8's name or a later one."""
     return widget.get_role_name() in ROLES.get(role, (role,))
 
 
@@ -166,7 +166,7 @@ ROLES = {"push button": ("push button", "button", "toggle button"), "check box":
 
 
 def is_called(widget, name):
-    # GTK 4.18 calls a list by what is chosen in it.
+    # GTK 4.18 names a list after the chosen item.
     return widget.get_name().startswith(name) or (widget.get_description() or "").startswith(name)
 
 
@@ -200,7 +200,7 @@ def key(*names):
         if ON_X11:
             subprocess.run(["xdotool", "key", name], check=True)
         else:
-            # Its keyboard is a new one each time, whose keys the window has to learn first.
+            # wtype makes a new keyboard each time, whose keys the window must learn first.
             subprocess.run(["wtype", "-s", "60", "-k", name, "-s", "20"], check=True)
 
 
@@ -209,7 +209,7 @@ def has_focus(widget):
 
 
 def focus(role, name):
-    """Walks to a widget with the key Tab, as a person does; GTK 4.8 gives the focus to nobody else."""
+    """Walks to a widget with Tab, like a person. GTK 4.8 gives the focus in no other way."""
     for _ in range(60):
         if has_focus(the(role, name)):
             return
@@ -219,7 +219,7 @@ def focus(role, name):
 
 
 def type_over(text):
-    """Types in place of what an entry has, and applies it."""
+    """Replaces an entry's text, and applies it."""
     if ON_X11:
         subprocess.run(["xdotool", "key", "ctrl+a", "type", text], check=True)
     else:
@@ -228,7 +228,7 @@ def type_over(text):
 
 
 class Pointer:
-    """A pointer of its own on a compositor that has none (wlr-virtual-pointer-unstable-v1)."""
+    """A pointer for a compositor without one (wlr-virtual-pointer-unstable-v1)."""
 
     def __init__(self):
         self.socket = socket.socket(socket.AF_UNIX)
@@ -274,7 +274,7 @@ class Pointer:
 
 
 def drag(widget, distance):
-    """Drags a widget down, or up where negative, in pixels."""
+    """Drags a widget down by a distance in pixels, or up if negative."""
     place = widget.get_extents(Atspi.CoordType.WINDOW)
     (x, y) = (place.x + place.width // 2, place.y + place.height // 2)
     if ON_X11:
@@ -286,7 +286,7 @@ def drag(widget, distance):
     else:
         pointer = Pointer()
         pointer.move(x, y)
-        # The window has to learn that there is a pointer.
+        # The window must notice the pointer.
         until("a pointer", lambda: b"pointer" in subprocess.check_output(["swaymsg", "-t", "get_inputs"]))
         time.sleep(0.3)
         pointer.move(x, y + 1)
@@ -431,7 +431,7 @@ def learnt():
     """What was learnt is used, put off, or forgotten."""
     global agent
     path = os.path.join(os.path.dirname(HISTORY), "corrections.yaml")
-    # What was put off is not shown again, so that comes last.
+    # A suggestion that was put off is not shown again, so "Not now" comes last.
     for button in ("Use", "Forget", "Not now"):
         end(agent)
         now = int(time.time()) * 1_000_000

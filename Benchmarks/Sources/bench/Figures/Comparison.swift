@@ -1,8 +1,8 @@
-/// Two runs, figure by figure.
+/// A comparison of two runs, figure by figure.
 ///
-/// The ratio to the floor is compared, if there is one, and on the same machine the median: a figure is worse if
-/// everything compared is worse, by more than a tenth and by more than chance explains in both runs together, and the
-/// median by more than the figure's slack. So neither a faster floor nor a busier machine alone makes one worse.
+/// The ratio to the floor is compared, if there is one, and the median if the machine is the same. A figure is worse if
+/// everything compared is worse by more than a tenth and by more than chance explains in both runs, and the median by
+/// more than the figure's slack. So a faster floor or a busier machine alone makes no figure worse.
 struct Comparison {
     /// The result for one figure.
     enum Verdict: String {
@@ -20,7 +20,7 @@ struct Comparison {
         let now: Double?
         let baseRatio: Double?
         let nowRatio: Double?
-        /// The new value divided by the base, minus 1; of the ratios if both runs have one.
+        /// The new value divided by the base, minus 1. Uses the ratios if both runs have them.
         let change: Double?
         /// The least change that counts.
         let threshold: Double?
@@ -73,7 +73,7 @@ struct Comparison {
             verdict: verdict)
     }
 
-    /// The increase from `old` to `new`, relative to `old`; infinite from 0.
+    /// Returns the increase from `old` to `new`, relative to `old`. Infinite from 0.
     private static func share(_ new: Double, of old: Double) -> Double {
         new == old ? 0 : old == 0 ? .infinity : new / old - 1
     }

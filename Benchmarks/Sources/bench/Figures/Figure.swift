@@ -1,45 +1,45 @@
-/// One row of the table: a measurement, with the floor and the aim.
+/// A row of the table: a measurement, with the floor and the aim.
 ///
-/// The JSON file has these fields, without those that are nil. The name identifies a row.
+/// The JSON file has these fields, except those that are `nil`. The name identifies a row.
 struct Figure: Codable {
     let name: String
     let unit: String
     /// The number of values behind the medians.
     var samples = 0
-    /// Nil if it could not be measured here.
+    /// `nil` if it could not be measured here.
     var median: Double?
     var p99: Double?
-    /// Nil if the floor has no such figure.
+    /// `nil` if the floor has no such figure.
     var floorMedian: Double?
     var floorP99: Double?
-    /// The agent's median divided by the floor's; nil if the floor's is 0.
+    /// The agent's median divided by the floor's. `nil` if the floor's is 0.
     var ratio: Double?
-    /// The same for the 99th percentiles.
+    /// The same ratio for the 99th percentiles.
     var ratioP99: Double?
     var aim: Aim?
     var isMet: Bool?
-    /// The figure of darkman, which follows the sun; measured once, not in this run.
+    /// darkman's figure, which follows the sun. Measured once, not in this run.
     var darkman: Double?
     /// The relative error of the median, or of the ratio if there is one.
     var spread = 0.0
-    /// The change, in the figure's unit, by which a count or a page of memory varies anyway.
+    /// The change by which a count or a memory page varies anyway. In the figure's unit.
     var slack: Double?
-    /// True if a greater value is better, otherwise nil.
+    /// `true` if a greater value is better, otherwise `nil`.
     var isMoreBetter: Bool?
     /// The reason why it could not be measured, with a remedy.
     var note: String?
 
     /// The aim of a figure.
     enum Aim: Equatable {
-        /// A limit for the median, in the figure's unit.
+        /// An upper limit for the median, in the figure's unit.
         case atMost(Double)
-        /// A limit for the median of what is better if there is more of it.
+        /// A lower limit for the median, in the figure's unit.
         case atLeast(Double)
         /// A limit for the ratios of the median and of the 99th percentile to the floor.
         case timesFloor(Double)
     }
 
-    /// A row for a measurement; without the floor if that has no values.
+    /// Creates a row for a measurement. A floor without values is left out.
     init(
         _ name: String, _ unit: String, _ pair: Pair, aim: Aim? = nil, darkman: Double? = nil, slack: Double? = nil,
         isMoreBetter: Bool? = nil
@@ -68,7 +68,7 @@ struct Figure: Codable {
             }
     }
 
-    /// A row for a figure that cannot be measured here.
+    /// Creates a row for a figure that cannot be measured here.
     init(_ name: String, _ unit: String, note: String) {
         self.name = name
         self.unit = unit

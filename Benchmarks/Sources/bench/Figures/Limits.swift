@@ -1,4 +1,4 @@
-/// The most that some figures may be: a file with a limit and the figure's name in each line, and comments.
+/// Upper limits of some figures, from a file. Each line has a limit and the figure's name, or a comment.
 struct Limits {
     private let limits: [(limit: Double, text: Substring, name: String)]
 
@@ -13,7 +13,7 @@ struct Limits {
         }
     }
 
-    /// Whether each figure that has a limit keeps it.
+    /// Returns whether each figure with a limit keeps it.
     ///
     /// - Throws: `Failure` if a limit has no figure.
     func results(of figures: [Figure]) throws -> [(line: String, isAbove: Bool)] {

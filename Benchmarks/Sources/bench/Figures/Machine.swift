@@ -1,6 +1,6 @@
 import Foundation
 
-/// The machine that the figures were measured on.
+/// The machine that measured the figures.
 struct Machine: Codable {
     let processor: String
     let cores: Int
@@ -8,7 +8,7 @@ struct Machine: Codable {
     let distribution: String
     /// The load average of the last minute, before any measurement.
     let load: Double
-    /// RFC 3339.
+    /// The date in RFC 3339's format.
     let date: String
     let commit: String
 
@@ -50,7 +50,7 @@ extension String {
     fileprivate var trimmed: String { trimmingCharacters(in: .whitespacesAndNewlines.union(["\""])) }
 }
 
-/// The content of a small file, also of one in /proc, which has no size.
+/// Returns the content of a small file. Files in /proc have no size.
 func text(of file: String) throws -> String {
     guard let handle = FileHandle(forReadingAtPath: file) else { throw Failure("\(file) cannot be read") }
     return String(decoding: try handle.readToEnd() ?? Data(), as: UTF8.self)

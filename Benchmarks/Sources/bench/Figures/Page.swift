@@ -1,6 +1,6 @@
 import Foundation
 
-/// The page of the documentation with the figures: they are between two marks, and the rest stays unchanged.
+/// The documentation page with the figures. The figures are between two marks, and the rest stays unchanged.
 enum Page {
     private static let begin = "<!-- figures: `scripts/dev costs` writes the lines from here on -->"
     private static let end = "<!-- up to here -->"

@@ -1,7 +1,7 @@
 import Foundation
 import Observers
 
-/// The JSON file: all figures of a run, and the machine they were measured on.
+/// The JSON file with a run's figures and machine.
 struct Report: Codable {
     let machine: Machine
     /// Whether this was a short run, whose figures are only approximate.
@@ -15,7 +15,7 @@ struct Report: Codable {
 
     /// Reads the file of an earlier run.
     ///
-    /// - Throws: `Failure` with the file's name if it is not such a file.
+    /// - Throws: `Failure` with the file's name if it has no figures.
     init(file: String) throws {
         do {
             self = try JSONDecoder().decode(Report.self, from: Data(contentsOf: URL(filePath: file)))

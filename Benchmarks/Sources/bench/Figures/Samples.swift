@@ -6,11 +6,11 @@ struct Samples {
 
     var median: Double { percentile(50) }
 
-    /// The 99th percentile; nil if there are too few values.
+    /// The 99th percentile. `nil` if there are too few values.
     var p99: Double? { values.count >= 100 ? percentile(99) : nil }
 
-    /// The relative error of the median: half of the interval that contains the true median in 95 of
-    /// 100 cases, by the order of the values, for any distribution; 0 for a single value.
+    /// The relative error of the median. It's half of the interval that contains the true median in 95 of 100 cases, by
+    /// the order of the values, for any distribution. 0 for a single value.
     var spread: Double {
         guard values.count > 1, median != 0 else { return 0 }
         // The ranks of that interval: n/2 +- 0.98 * sqrt(n).
@@ -22,7 +22,7 @@ struct Samples {
         return abs((high - low) / 2 / median)
     }
 
-    /// A percentile by nearest rank.
+    /// Returns a percentile by nearest rank.
     private func percentile(_ percent: Int) -> Double {
         guard !values.isEmpty else { return .nan }
         let rank = (values.count * percent + 99) / 100
@@ -31,7 +31,7 @@ struct Samples {
 }
 
 extension Samples {
-    /// One exact value, such as a count.
+    /// Creates one exact value, such as a count.
     init(_ value: Double) { values = [value] }
 }
 
@@ -40,7 +40,7 @@ struct Pair {
     var halflight = Samples()
     var floor = Samples()
 
-    /// The same values, each divided by a number.
+    /// Returns the values, each multiplied by a factor.
     func scaled(_ factor: Double) -> Pair {
         var scaled = Pair()
         for value in halflight.values { scaled.halflight.append(value * factor) }

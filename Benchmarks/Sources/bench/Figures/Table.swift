@@ -66,7 +66,7 @@ struct Table {
         ]
     }
 
-    /// Nanoseconds for each observer.
+    /// Returns cells with nanoseconds per observer.
     private static func cells(_ figure: ObserverFigure) -> [String] {
         [
             figure.name, "\(figure.observers)", number(figure.notify), number(figure.timesFloor),
@@ -75,7 +75,7 @@ struct Table {
         ]
     }
 
-    /// A number with three significant digits, or all digits before the point.
+    /// Returns a number with three significant digits, or all digits before the point.
     private static func number(_ value: Double?) -> String {
         guard let value else { return "" }
         guard value != value.rounded() else { return "\(Int(value))" }

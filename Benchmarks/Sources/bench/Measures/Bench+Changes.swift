@@ -2,7 +2,7 @@ import Foundation
 
 /// The costs of a change.
 extension Bench {
-    /// The time from the uevent to the signal at a client, and the processor time.
+    /// Measures the time from uevent to signal, and the processor time.
     func latency() throws -> [Figure] {
         // Excludes the costs of the first time, on both sides.
         _ = try alternately(10, halflight, floor, oneChange)
@@ -25,21 +25,21 @@ extension Bench {
         ]
     }
 
-    /// The processor time of a change with everything that follows it, in microseconds.
+    /// Returns the processor time of a change and its consequences, in microseconds.
     private func processorTime(of subject: Subject, _: Int) throws -> Double {
         let before = try subject.running().processorTime()
         for round in 0..<10 { _ = try oneChange(of: subject, round) }
         return (try subject.running().processorTime() - before) / 10
     }
 
-    /// The microseconds from a uevent to the signal; waits afterwards until the change is done.
+    /// Returns the microseconds from a uevent to the signal. Waits afterwards until the change is done.
     func oneChange(of subject: Subject, _ round: Int) throws -> Double {
         let (sent, arrival) = try subject.change(round)
         try subject.settle()
         return arrival - sent
     }
 
-    /// The time until the last of many clients has the signal.
+    /// Measures the time until the last of many clients has the signal.
     func clients() throws -> [Figure] {
         var others: [BusClient] = []
         var figures: [Figure] = []
@@ -68,7 +68,7 @@ extension Bench {
     }
 }
 
-/// The program of this name on the PATH.
+/// Returns the path of a program on the PATH.
 func findProgram(_ name: String) -> String? {
     (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map { "\($0)/\(name)" }
         .first { access($0, X_OK) == 0 }

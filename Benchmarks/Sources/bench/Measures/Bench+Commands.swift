@@ -1,6 +1,6 @@
 import Foundation
 
-/// The run time of the command, and of a C program that does the same.
+/// The run time of the command and of an equivalent C program.
 extension Bench {
     func commands() throws -> [Figure] {
         report("commands")
@@ -20,7 +20,7 @@ extension Bench {
         ]
     }
 
-    /// `simulate` on a trace that goes up and down every two hours, with noise.
+    /// Measures `simulate` on a trace that rises and falls every two hours, with noise.
     func simulation() throws -> [Figure] {
         report("simulation")
         let trace = "\(folder)/light.csv"
@@ -39,9 +39,9 @@ extension Bench {
         return [Figure("halflight simulate", "million samples/s", pair, aim: .atLeast(2), isMoreBetter: true)]
     }
 
-    /// The milliseconds from before the process is created until it has ended.
+    /// Returns the milliseconds of a process, from creation to end.
     ///
-    /// - Parameter wrapper: the program that runs it, with its arguments, if it does not run by itself.
+    /// - Parameter wrapper: The program that runs it, with its arguments, if any.
     @discardableResult
     func run(
         _ program: String, _ arguments: [String] = [], wrapper: [String] = [], variables: [String: String] = [:]

@@ -29,7 +29,7 @@ extension Bench {
         ]
     }
 
-    /// The growth of private dirty memory in kilobytes, after the first tenth, which fills lists and caches.
+    /// Returns the growth of private dirty memory in kilobytes. Excludes the first tenth, which fills lists and caches.
     private func growth(of subject: Subject, _ rounds: Int, _ body: (_ round: Int) throws -> Void) throws -> Double {
         var before = 0.0
         for round in 0..<rounds {

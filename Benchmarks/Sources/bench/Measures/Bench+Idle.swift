@@ -2,7 +2,7 @@ import Foundation
 
 /// The costs when idle.
 extension Bench {
-    /// Memory is measured while only one of the two runs: libraries that both have loaded would count half in PSS.
+    /// Measures memory while only one of the two runs. Shared libraries would count half in PSS.
     func atRest() throws -> [Figure] {
         report("memory at rest, for \(2 * plan.idleSeconds) s")
         let memory = try [floor, halflight].map { subject in
@@ -18,14 +18,14 @@ extension Bench {
         ]
     }
 
-    /// The size of a program's file in megabytes.
+    /// Returns the size of a program's file in megabytes.
     private func size(of program: String) throws -> Double {
         var file = stat()
         guard stat("\(programs)/\(program)", &file) == 0 else { throw Failure("\(programs) has no \(program)") }
         return Double(file.st_size) / 1e6
     }
 
-    /// Wake-ups and processor time when idle, with each kind of source, all at the same time.
+    /// Measures wake-ups and processor time when idle. All kinds of sources run at the same time.
     func idle() throws -> [Figure] {
         report("idle under each light, for \(plan.watchedSeconds) s")
         let setups = try [
@@ -78,9 +78,8 @@ private struct Setup {
     private let lux: Double?
 
     /// - Parameters:
-    ///   - pace: the interval in seconds at which the floor reads a light sensor, the same as the agent's.
-    ///   - lux: the illuminance from when it is watched on, with the settle times of an empty configuration; nil for
-    ///     light that does not change.
+    ///   - pace: The floor's interval between readings of a light sensor, in seconds, like the agent's.
+    ///   - lux: The illuminance once it is watched, with default settle times. `nil` for constant light.
     init(
         _ name: String, _ pace: String, _ bench: Bench, dimsTo lux: Double? = nil, mostSwitches: Double? = nil,
         devices: (MockedDevices) throws -> Void
@@ -113,7 +112,7 @@ private struct Setup {
         try floor.stop()
     }
 
-    /// The counts of both until now.
+    /// Returns both programs' counts until now.
     func effort() throws -> (switches: (Double, Double), processor: (Double, Double)) {
         let (halflight, floor) = (try halflight.running(), try floor.running())
         return (
@@ -123,7 +122,7 @@ private struct Setup {
     }
 }
 
-/// The memory of a program.
+/// A program's memory.
 struct Memory {
     let rss: Samples
     let pss: Samples

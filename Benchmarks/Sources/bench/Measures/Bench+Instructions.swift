@@ -1,6 +1,6 @@
 import Foundation
 
-/// The instructions of what a session does all day, counted by valgrind's callgrind: nearly the same on every machine.
+/// The instructions of a session's daily work, counted by valgrind's callgrind. Nearly the same on every machine.
 extension Bench {
     /// - Throws: `Failure` if valgrind is not installed.
     func instructions() throws -> [Figure] {
@@ -11,7 +11,7 @@ extension Bench {
                 "a change by force", aim: 350,
                 Pair(
                     halflight: cost(.halflight, rounds: plan.countedChanges) { subject, round in
-                        // It answers when the change is done; the first may be none.
+                        // The program answers when the change is done. The first call may be no change.
                         try subject.client.force(round.isMultiple(of: 2) ? "night" : "day", on: subject.busName)
                         try subject.client.drain()
                         // More than 200 calls a second are refused.
@@ -24,7 +24,7 @@ extension Bench {
                         _ = try $0.change($1)
                     }
                 }),
-            // Two values on either side of half-light, near which it is read every 1.25 s.
+            // Two values around half-light, near which the sensor is read every 1.25 s.
             row(
                 "a change by a light sensor",
                 Pair(
@@ -32,7 +32,7 @@ extension Bench {
                         .halflight, ["--config", atOnce], rounds: plan.countedSensorChanges,
                         devices: { try $0.addLightSensors(1, lux: 120) }
                     ) { subject, round in
-                        // Not before the first reading.
+                        // Waits for the first reading.
                         while try round == 0 && subject.client.level(of: subject.busName) < 0 { rest(milliseconds: 50) }
                         let isNight = round.isMultiple(of: 2)
                         subject.devices.set(lux: isNight ? 25 : 120)
@@ -69,13 +69,13 @@ extension Bench {
         Pair(halflight: try measure(.halflight), floor: try measure(.floor))
     }
 
-    /// The cost of one round, without what asks whether it is done.
+    /// Returns the cost of one round, without checking whether it is done.
     ///
-    /// It is counted within one run, because two starts differ by as much as some readings: by what the agent's threads
-    /// happen to wait for.
+    /// The count is from one run, because two starts can differ by as much as some readings, depending on the threads'
+    /// waits.
     ///
-    /// - Parameter isSlow: whether a round takes seconds, in which a timer of another kind may fire: then the median of
-    ///   the rounds counts.
+    /// - Parameter isSlow: Whether a round takes seconds, in which another timer may fire. If so, the rounds' median
+    ///   counts.
     private func cost(
         _ kind: Kind, _ arguments: [String] = [], rounds: Int, isSlow: Bool = false,
         devices: (MockedDevices) throws -> Void = { _ in }, _ round: (Subject, Int) throws -> Void
@@ -90,7 +90,7 @@ extension Bench {
                 try subject.settle()
             }
             _ = try callgrind.count(of: process)
-            // Counting costs something itself, the same in both.
+            // Counting itself has a cost, the same in both.
             for number in 2..<rounds + 2 {
                 try round(subject, number)
                 try subject.settle()
@@ -105,13 +105,13 @@ extension Bench {
         return Samples((costs.sorted()[middle] - settling.sorted()[middle]) / (isSlow ? 1 : Double(rounds)))
     }
 
-    /// The thousands of instructions of a whole run, or of what is left of it when `body` has counted.
+    /// Returns the thousands of instructions of a whole run, or of the rest after `body` has counted.
     private func total(
         _ kind: Kind, _ arguments: [String] = [], devices: (MockedDevices) throws -> Void,
         _ body: (Subject, Callgrind) throws -> Void
     ) throws -> Double {
         let callgrind = try Callgrind(in: folder)
-        // Each starts without an earlier run's state.
+        // Each run starts without an earlier state.
         let state = "\(folder)/counted-state"
         try? FileManager.default.removeItem(atPath: state)
         let subject = try subject(
@@ -138,13 +138,13 @@ extension Bench {
         return pair
     }
 
-    /// Hash tables in the same order, and a zone that has a place, by which the sun can be computed.
+    /// Hash tables in a fixed order, and a zone with a place for the sun.
     private static let sameEverywhere = ["SWIFT_DETERMINISTIC_HASHING": "1", "TZ": "Europe/Berlin"]
 }
 
 /// A run under valgrind's callgrind.
 private final class Callgrind {
-    /// What comes before the program and its arguments.
+    /// The words before the program and its arguments.
     let command: [String]
     private let output: String
     private var counts = 0
@@ -157,7 +157,7 @@ private final class Callgrind {
         command = [valgrind, "--quiet", "--tool=callgrind", "--callgrind-out-file=\(output)"]
     }
 
-    /// The thousands of instructions since the start, or since the last count.
+    /// Returns the thousands of instructions since the start or the last count.
     func count(of process: pid_t) throws -> Double {
         let dump = try Child(["vgdb", "--pid=\(process)", "dump"], environment: ProcessInfo.processInfo.environment)
         try dump.waitForEnd()
@@ -165,7 +165,7 @@ private final class Callgrind {
         return try total(in: "\(output).\(counts)")
     }
 
-    /// The thousands of instructions since the last count, when the program has ended.
+    /// Returns the thousands of instructions since the last count, after the program's end.
     func total() throws -> Double { try total(in: output) }
 
     private func total(in output: String) throws -> Double {

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The time until everything that follows a change is done, and its cost for the agent.
+/// The time and the agent's cost of everything after a change.
 extension Bench {
-    /// Changes with 1, 10, 100 and 500 parallel hooks, each the smallest program that ends at once.
+    /// Measures changes with 1, 10, 100 and 500 parallel hooks. Each hook is the smallest program that ends at once.
     func hooks() throws -> [Figure] {
         try plan.hookChanges.flatMap { count, changes in
             report("changes with \(count) hooks")
@@ -14,7 +14,7 @@ extension Bench {
                 try subject.devices.addBacklight()
                 try subject.start()
             }
-            // The agent runs them once at login.
+            // The agent runs the hooks once at login.
             try done.wait()
             try halflight.settle()
             var (latency, all, processor) = (Pair(), Pair(), Pair())
@@ -49,7 +49,7 @@ extension Bench {
         return try subject(kind, arguments: arguments, variables: ["XDG_CONFIG_HOME": home, "BENCH_DONE": done.path])
     }
 
-    /// The time of one change until everything is done, in microseconds.
+    /// Returns the times of one change until everything is done, in microseconds.
     private func followed(
         _ subject: Subject, _ round: Int, _ done: DonePipe
     ) throws -> (latency: Double, all: Double, processor: Double) {
@@ -60,7 +60,7 @@ extension Bench {
         return (arrival - sent, end - sent, try subject.running().processorTime() - before)
     }
 
-    /// The processor time of the agent that each built-in responder adds to a change, without that of its programs.
+    /// Measures the processor time that each built-in responder adds to a change. Excludes its programs' time.
     ///
     /// An agent with the responder and one without take turns, each on a private bus.
     func responders() throws -> [Figure] {
@@ -108,7 +108,7 @@ extension Bench {
         return samples
     }
 
-    /// An agent whose last hook reports that all responders are done.
+    /// Starts an agent whose last hook reports that all responders are done.
     private func responding(
         _ name: String, _ configuration: String, _ hooks: [String]
     ) throws -> (subject: Subject, done: DonePipe, bus: PrivateBus) {
@@ -159,7 +159,7 @@ private final class DonePipe {
         unlink(path)
         guard mkfifo(path, 0o600) == 0 else { throw Failure("\(path): \(String(cString: strerror(errno)))") }
         reading = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-        // A writing end of our own keeps the pipe open.
+        // Our writing end keeps the pipe open.
         writing = open(path, O_WRONLY | O_CLOEXEC)
     }
 
@@ -168,7 +168,7 @@ private final class DonePipe {
         close(writing)
     }
 
-    /// Waits for the report of the last hook; returns its time in microseconds.
+    /// Waits for the last hook's report, and returns its time in microseconds.
     @discardableResult
     func wait() throws -> Double {
         var wanted = pollfd(fd: reading, events: Int16(POLLIN), revents: 0)

@@ -16,7 +16,7 @@ extension Bench {
         ]
     }
 
-    /// Starts with many light sensors, one of which is used.
+    /// Measures starts with many light sensors, one of which is used.
     func sensors() throws -> [Figure] {
         try [1, 10, 100].map { count in
             report("starts with \(count) sensors")
@@ -29,7 +29,7 @@ extension Bench {
         }
     }
 
-    /// Milliseconds.
+    /// Returns the time from start to decision, in milliseconds.
     private func decisionTime(of subject: Subject) throws -> Double {
         let time = try subject.startToDecision()
         try subject.client.settle(subject.busName)

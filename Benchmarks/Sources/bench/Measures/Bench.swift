@@ -2,8 +2,8 @@ import Foundation
 
 /// Measures all figures.
 ///
-/// Compared programs take turns, so that a busy moment of the machine affects both. Each subject has a file
-/// of its own, as an extension.
+/// Compared programs take turns, so that a busy moment of the machine affects both. Each topic is an extension in a
+/// separate file.
 struct Bench {
     let plan: Plan
     let programs: String
@@ -16,9 +16,9 @@ struct Bench {
     let atOnce: String
 
     /// - Parameters:
-    ///   - programs: the folder of all programs.
-    ///   - folder: a folder for temporary files.
-    ///   - report: gets a line about each measurement.
+    ///   - programs: The folder of all programs.
+    ///   - folder: A folder for temporary files.
+    ///   - report: Gets a line about each measurement.
     init(_ plan: Plan, programs: String, folder: String, report: @escaping (String) -> Void) throws {
         (self.plan, self.programs, self.folder, self.report) = (plan, programs, folder, report)
         client = try BusClient()
@@ -56,7 +56,7 @@ extension Bench {
         case floor
     }
 
-    /// The agent or the floor, on the session bus, with its own devices.
+    /// Creates the agent or the floor on the session bus, with its own devices.
     func subject(
         _ kind: Kind, arguments: [String] = [], wrapper: [String] = [], variables: [String: String] = [:],
         client: BusClient? = nil

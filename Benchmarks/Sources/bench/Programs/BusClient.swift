@@ -5,7 +5,7 @@ import Foundation
 final class BusClient {
     private let bus: OpaquePointer
 
-    /// A client of the bus at this address; nil means the session bus.
+    /// Creates a client of the bus at an address. `nil` means the session bus.
     init(address: String? = nil) throws {
         var bus: OpaquePointer?
         if let address {
@@ -29,14 +29,14 @@ final class BusClient {
         try call("org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "AddMatch", rule)
     }
 
-    /// Waits until a program has handled everything that was sent to it before.
+    /// Waits until a program has handled all earlier messages.
     ///
-    /// Where it refuses further calls for this second, it does so in its turn, which will do.
+    /// A refusal of further calls in this second also comes in turn, so it suffices.
     func settle(_ name: String) throws {
         try call(name, "/", "org.freedesktop.DBus.Peer", "Ping", accepting: -ENOBUFS)
     }
 
-    /// Forces an appearance, until it is set otherwise.
+    /// Forces an appearance until it's set otherwise.
     func force(_ appearance: String, on name: String) throws {
         var message: OpaquePointer?
         try check(
@@ -49,7 +49,7 @@ final class BusClient {
         try check(sd_bus_call(bus, message, UInt64(BusClient.patience), nil, nil), "SetMode of \(name)")
     }
 
-    /// Waits for a signal with matching text arguments; returns its arrival in microseconds.
+    /// Waits for a signal with matching text arguments, and returns its arrival in microseconds.
     func wait(for member: String, _ isWanted: ([String]) -> Bool) throws -> Double {
         let deadline = microseconds() + BusClient.patience
         while microseconds() < deadline {
@@ -75,7 +75,7 @@ final class BusClient {
         }
     }
 
-    /// The level of the agent or the floor, 0...100 percent; -1 before the first.
+    /// Returns the level of the agent or the floor, 0...100 percent. -1 before the first level.
     func level(of name: String) throws -> Double {
         var message: OpaquePointer?
         var reply: OpaquePointer?
@@ -94,7 +94,7 @@ final class BusClient {
         return level
     }
 
-    /// The leading arguments that are text.
+    /// Returns the leading text arguments.
     private func texts(_ message: OpaquePointer) -> [String] {
         var texts: [String] = []
         var text: UnsafePointer<CChar>?
@@ -116,7 +116,7 @@ final class BusClient {
         if result != failure { try check(result, "\(member) of \(destination)") }
     }
 
-    /// A time-out in microseconds, far longer than any call that works.
+    /// A time-out that no working call reaches. In microseconds.
     static let patience = 60e6
 }
 

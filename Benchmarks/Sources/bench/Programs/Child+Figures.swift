@@ -2,7 +2,7 @@ import Foundation
 
 /// The kernel's figures of a running program (proc(5)).
 extension Child {
-    /// A number of /proc/PID/status or /proc/PID/smaps_rollup, in its unit there.
+    /// Returns a number of /proc/PID/status or /proc/PID/smaps_rollup, in the file's unit.
     func number(_ key: String, in file: String) throws -> Double {
         for line in try text(of: "/proc/\(processID)/\(file)").split(separator: "\n") {
             let words = line.split { $0 == " " || $0 == "\t" }
@@ -11,12 +11,12 @@ extension Child {
         throw Failure("/proc/\(processID)/\(file) has no \(key)")
     }
 
-    /// Megabytes (1,000,000 bytes): `Rss`, `Pss` or `Private_Dirty`.
+    /// Returns `Rss`, `Pss` or `Private_Dirty` in megabytes (1,000,000 bytes).
     func memory(_ key: String) throws -> Double {
         try number(key, in: "smaps_rollup") * 1024 / 1e6
     }
 
-    /// The voluntary and involuntary context switches of its present threads, since their start.
+    /// Returns the context switches of all present threads since their start, voluntary or not.
     func contextSwitches() throws -> Double {
         try FileManager.default.contentsOfDirectory(atPath: "/proc/\(processID)/task").reduce(0) { sum, task in
             let file = "task/\(task)/status"
@@ -25,8 +25,7 @@ extension Child {
         }
     }
 
-    /// Its processor time since the start, in microseconds, with all of its threads and without its
-    /// children.
+    /// Returns the processor time since the start, in microseconds. Includes all threads, but no children.
     func processorTime() throws -> Double {
         var clock = clockid_t()
         var time = timespec()

@@ -1,13 +1,13 @@
 import Foundation
 
-/// A child process, without a thread or pipe of ours that could disturb the measurement.
+/// A child process without threads or pipes that could disturb measurements.
 ///
 /// It ends with its owner at the latest.
 final class Child {
     let processID: pid_t
     private var isReaped = false
 
-    /// Starts a program, by its path or its name, with exactly this environment; its output is appended to `log`.
+    /// Starts a program by path or name, with exactly this environment. Appends its output to `log`.
     init(_ path: String, _ arguments: [String] = [], environment: [String: String], log: String = "/dev/null") throws {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
@@ -24,7 +24,7 @@ final class Child {
         self.processID = processID
     }
 
-    /// Starts a command: a program, and its arguments.
+    /// Starts a command: a program and its arguments.
     convenience init(_ command: [String], environment: [String: String], log: String = "/dev/null") throws {
         try self.init(command[0], Array(command.dropFirst()), environment: environment, log: log)
     }
@@ -35,7 +35,7 @@ final class Child {
         waitpid(processID, nil, 0)
     }
 
-    /// Waits for its end.
+    /// Waits for the end.
     ///
     /// - Throws: `Failure` unless it ends with code 0.
     func waitForEnd() throws {

@@ -1,19 +1,18 @@
 import Foundation
 
-/// One end of umockdev's substitute for the kernel's uevents: a datagram socket in the mocked tree, made by
-/// each program that listens.
+/// One end of umockdev's socket for uevents. Each program that listens makes this datagram socket in the mocked tree.
 final class EventSocket {
     private let path: String
     private let isOwner: Bool
     private let descriptor: CInt
 
-    /// A listener's end; its file is removed with it.
+    /// Creates a listener's end, whose file is removed with it.
     init(boundTo path: String) throws {
         (self.path, isOwner) = (path, true)
         descriptor = try EventSocket.open(path, bind)
     }
 
-    /// The end that sends to the listener at `path`.
+    /// Creates the end that sends to the listener at `path`.
     init(connectedTo path: String) throws {
         (self.path, isOwner) = (path, false)
         descriptor = try EventSocket.open(path, connect)

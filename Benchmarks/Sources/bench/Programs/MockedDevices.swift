@@ -1,7 +1,7 @@
 import CUMockdev
 import Foundation
 
-/// Mock devices in their own sysfs tree, so that only one of the measured programs has them.
+/// Mock devices in a separate sysfs tree, which only one measured program sees.
 final class MockedDevices {
     private let testbed: UnsafeMutablePointer<UMockdevTestbed>
     private var backlight: String?
@@ -70,7 +70,7 @@ final class MockedDevices {
         umockdev_testbed_set_attribute(testbed, lightSensor, "in_illuminance_input", "\(lux)\n")
     }
 
-    /// Waits until the last light sensor has been read once more, or more often.
+    /// Waits until the last light sensor has been read again.
     func waitForRead() throws {
         guard let lightSensor else { throw Failure("there is no light sensor") }
         let watch = inotify_init1(CInt(IN_CLOEXEC))
@@ -90,10 +90,10 @@ final class MockedDevices {
 // MARK: - Uevents
 
 extension MockedDevices {
-    /// Sends a uevent for a change of the backlight; returns the moment before, in microseconds.
+    /// Sends a uevent for a backlight change, and returns the time before, in microseconds.
     ///
-    /// umockdev takes about as long to create one as a program to act on it, and time that is the same for both
-    /// programs would move their ratio towards 1. So umockdev creates one, which is then sent repeatedly.
+    /// umockdev takes about as long to create a uevent as a program takes to act on it, which would move the ratio of
+    /// both programs toward 1. So umockdev creates one uevent, which is sent repeatedly.
     func sendChange() throws -> Double {
         if listeners.isEmpty {
             listeners = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasPrefix("event") }
@@ -104,10 +104,10 @@ extension MockedDevices {
         return start
     }
 
-    /// Forgets the sockets of a program that has ended: the next one has its own.
+    /// Forgets the sockets of an ended program. The next program has new ones.
     func forgetListeners() { listeners = [] }
 
-    /// A uevent from umockdev, as our own listener receives it.
+    /// Returns umockdev's uevent as our own listener receives it.
     private func makeChangeEvent() throws -> [UInt8] {
         let listener = try EventSocket(boundTo: "\(folder)/event0")
         umockdev_testbed_uevent(testbed, backlight, "change")
@@ -115,7 +115,7 @@ extension MockedDevices {
     }
 }
 
-/// A string that GLib allocated.
+/// Returns a string that GLib allocated, and frees it.
 private func take(_ string: UnsafeMutablePointer<CChar>?) -> String? {
     defer { g_free(string) }
     return string.map { String(cString: $0) }

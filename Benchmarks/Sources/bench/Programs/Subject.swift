@@ -1,6 +1,6 @@
 import Foundation
 
-/// A program that is measured: the agent, or the floor.
+/// A measured program: the agent or the floor.
 ///
 /// Each has its own devices.
 final class Subject {
@@ -16,9 +16,9 @@ final class Subject {
     private var process: Child?
 
     /// - Parameters:
-    ///   - arguments: the program's arguments, unless the figure measures its defaults.
-    ///   - wrapper: the program that runs it, with its arguments, if it does not run by itself.
-    ///   - variables: additions to this program's environment.
+    ///   - arguments: The program's arguments, unless the figure measures its defaults.
+    ///   - wrapper: The program that runs it, with its arguments, if any.
+    ///   - variables: Additions to this program's environment.
     init(
         _ name: String, _ program: String, busName: String, arguments: [String] = [], wrapper: [String] = [],
         variables: [String: String] = [:], log: String, client: BusClient, devices: MockedDevices
@@ -30,19 +30,18 @@ final class Subject {
         try client.listen("type='signal',member='AppearanceChanged',path='/org/halflight/Agent'")
     }
 
-    /// Starts the program, and waits until it owns its name; returns the time in microseconds.
+    /// Starts the program, and waits until it owns its name. Returns the time in microseconds.
     @discardableResult
     func start(withDefaults: Bool = false) throws -> Double {
         try launch(withDefaults ? [] : arguments) { start in
             let end = try client.wait(for: "NameOwnerChanged") { $0.count == 3 && $0[0] == busName && !$0[2].isEmpty }
-            // It answers when its start is complete.
+            // The program answers when its start is complete.
             try client.settle(busName)
             return end - start
         }
     }
 
-    /// Starts the program, and asks until it has a level, by which it decides at once; returns the time in
-    /// microseconds.
+    /// Starts the program, and waits for a level, by which it decides at once. Returns the time in microseconds.
     func startToDecision() throws -> Double {
         try launch([]) { start in
             _ = try client.wait(for: "NameOwnerChanged") { $0.count == 3 && $0[0] == busName && !$0[2].isEmpty }
@@ -66,8 +65,8 @@ final class Subject {
         }
     }
 
-    /// Changes the backlight so that the appearance changes; returns when the uevent was sent and when the signal
-    /// arrived, in microseconds.
+    /// Changes the backlight so that the appearance changes. Returns the times of the uevent and of the signal, in
+    /// microseconds.
     ///
     /// A backlight that starts bright is dark after an odd number of changes.
     func change(_ round: Int) throws -> (sent: Double, arrival: Double) {
@@ -81,7 +80,7 @@ final class Subject {
         }
     }
 
-    /// Waits until the last change is done, and a little longer, so that the next one finds the program asleep.
+    /// Waits until the last change is done, and a little longer, so that the program sleeps again.
     func settle() throws {
         try client.settle(busName)
         rest(milliseconds: 2)

@@ -1,9 +1,9 @@
 @testable import Appearance
 
 extension FuzzTarget {
-    /// What the sources of the library Appearance say: the bus and the portal, a terminal, and the environment.
+    /// The sources of the Appearance library: bus, portal, terminal and environment.
     ///
-    /// The input's first byte chooses the source, and where what it says comes in two parts.
+    /// The input's first byte chooses the source and where its data is split.
     static let appearanceSources = FuzzTarget(name: "appearance-sources", longestInput: 4096) { input in
         let (choice, bytes) = (Int(input.first ?? 0), Array(input.dropFirst()))
         let place = min(choice / 4, bytes.count)
@@ -24,11 +24,11 @@ extension FuzzTarget {
         }
     }
 
-    /// The same is known, however it is cut.
+    /// Checks that split input has the same result as whole input.
     private static func checkConversation(_ bytes: [UInt8], _ parts: [[UInt8]]) {
         var (whole, cut) = (PortalConversation(), PortalConversation())
         _ = (whole.opening(isFollowing: true), cut.opening(isFollowing: true))
-        // Into the state after the first answers.
+        // Reaches the state after the first answers.
         let start = Array("DATA\r\nOK 0\r\n".utf8)
         let end = whole.handle(start + bytes)
         var ends: [[UInt8]?] = [cut.handle(start)]

@@ -5,7 +5,7 @@ import Vocabulary
 @testable import Udev
 
 extension FuzzTarget {
-    /// The files of a device, as a kernel or a malicious sensor may fill them.
+    /// A device's files, as a kernel or a malicious sensor may fill them.
     ///
     /// The input has the files' contents in sequence, each ended by the byte 0xFF, which no driver writes.
     static let attributes = FuzzTarget(name: "attributes", longestInput: 6000) { input in
@@ -35,7 +35,7 @@ extension FuzzTarget {
         }
     }
 
-    /// A number that is read equals the one that C reads there.
+    /// Checks that a number equals C's reading.
     private static func check(_ attribute: Attribute, _ content: [UInt8]) {
         do throws(AttributeError) {
             let number = try attribute.number()
@@ -50,7 +50,7 @@ extension FuzzTarget {
     }
 }
 
-/// The number that C reads at the beginning of a text, and the count of remaining bytes.
+/// Returns C's number at the beginning of a text, and the count of remaining bytes.
 func strtod(_ text: String) -> (number: Double, rest: Int) {
     text.withCString { start in
         var end: UnsafeMutablePointer<CChar>?

@@ -11,7 +11,7 @@ import Vocabulary
 @testable import halflight
 
 extension FuzzTarget {
-    /// Answers of a false agent, of a portal, and of the sensor service to our programs.
+    /// Answers to our programs from a false agent, a portal and the sensor service.
     static let busAnswers = FuzzTarget(name: "bus-answers", longestInput: 1024) { input in
         var reader = Reader(input)
         let answer = reader.answer(
@@ -33,11 +33,11 @@ extension FuzzTarget {
         _ = settings.appearance
     }
 
-    /// Answers: each is written again as it was read, and a signal changes what it names.
+    /// Checks that answers are written as they were read, and that a signal changes its values.
     private static func checkFollowing(_ answer: BusValue, changes: BusValue) {
         guard let status = AgentStatus(properties: answer) else { return }
         let again = AgentStatus(properties: .dictionary(status.properties(AgentContract.Key.allCases)))
-        // Not-a-number is unlike itself.
+        // NaN does not equal itself.
         let isComparable = !status.nightBelow.isNaN && !status.dayAbove.isNaN
         expect(!isComparable || again == status, "\(status) is read again as \(again.debugDescription)")
         let changed = status.applying(changes)
@@ -79,7 +79,7 @@ extension FuzzTarget {
 }
 
 extension Reader {
-    /// A dictionary with these keys, or most of them, and values that are mostly of the right type.
+    /// Returns a dictionary with most or all keys. Most values have the right type.
     fileprivate mutating func answer(strings: [String], numbers: [String], list: String) -> BusValue {
         var entries: [(key: String, value: BusValue)] = []
         for key in strings {

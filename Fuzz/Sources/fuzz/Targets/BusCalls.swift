@@ -11,7 +11,7 @@ import ThemeValues
 @testable import Responders
 
 extension FuzzTarget {
-    /// Calls to all the agent's objects on the bus, with right and wrong arguments: each is answered.
+    /// Calls to all objects of the agent, with right and wrong arguments. Each is answered.
     static let busCalls = FuzzTarget(name: "bus-calls", longestInput: 512) { input in
         let called = CalledAgent.shared
         var reader = Reader(input)
@@ -37,7 +37,7 @@ extension FuzzTarget {
     }
 }
 
-/// All the agent's objects on the bus, with an agent that has no sources and monitors.
+/// The agent's objects on the bus, with an agent without sources and monitors.
 private final class CalledAgent {
     static let shared = CalledAgent()
 
@@ -89,7 +89,7 @@ private final class CalledAgent {
         ]
     }
 
-    /// The members of an interface, and those that every object has.
+    /// Returns the members of an interface, and the members that every object has.
     private static func place(
         _ path: String, _ interface: String, _ methods: KeyValuePairs<String, [String]>
     ) -> (path: String, members: [Member]) {
@@ -116,13 +116,13 @@ private final class CalledAgent {
     }
 }
 
-/// An agent that decides by the rules, on a clock that is moved by hand.
+/// An agent that decides by the rules, on a manual clock.
 private final class SenselessAgent: AgentService {
     var now = Duration.seconds(1000)
-    /// The decider of this input; nil before its first event.
+    /// The decider of this input. `nil` before its first event.
     ///
-    /// Nothing of it is kept between inputs, because the leak sanitizer does not recognise the pointers to a reason's
-    /// finding, in which Swift also stores the case.
+    /// It isn't kept between inputs, because the leak sanitizer doesn't recognize pointers to a reason's finding, in
+    /// which Swift also stores the case.
     private var changedDecider: Decider?
     private var holds = Holds(FuzzBus.own) { 1_000_000 }
     private(set) var decisions: [DecisionRecord] = []

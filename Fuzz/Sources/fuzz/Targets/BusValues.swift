@@ -3,7 +3,7 @@ import CSystemd
 @testable import SDBus
 
 extension FuzzTarget {
-    /// D-Bus values: a value that is written into a message is read from it as the same.
+    /// D-Bus values. A value that is written into a message is read as the same.
     static let busValues = FuzzTarget(name: "bus-values", longestInput: 1024) { input in
         var reader = Reader(input)
         var values: [BusValue] = []

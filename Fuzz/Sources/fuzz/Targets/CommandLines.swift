@@ -39,7 +39,7 @@ extension FuzzTarget {
         return lines
     }
 
-    /// Checks that the light of a line equals the number that C reads there.
+    /// Checks that a line's light equals C's number.
     private static func check(_ line: String) {
         guard let light = Light(written: line) else { return }
         let (number, rest) = strtod(line)

@@ -1,7 +1,7 @@
 @testable import DesktopSetup
 
 extension FuzzTarget {
-    /// A compositor's configuration, in which `doctor` searches for what starts the agent.
+    /// A compositor's configuration, which `doctor` searches for the agent's start.
     static let compositors = FuzzTarget(name: "compositors", longestInput: 4096) { input in
         let text = String(decoding: input, as: UTF8.self)
         // Patterns would search this machine.

@@ -20,7 +20,7 @@ extension FuzzTarget {
         }
     }
 
-    /// Checks that the values of a configuration are within their bounds, and that the Decider works with them.
+    /// Checks that a configuration's values are within bounds and work in a Decider.
     private static func check(_ configuration: Configuration) {
         let band = configuration.rules.band
         expect(band.nightBelow < band.dayAbove, "\(band)")
@@ -40,7 +40,7 @@ extension FuzzTarget {
         }
     }
 
-    /// The command's edit of a configuration file: it has the intended meaning, and can be shown as a difference.
+    /// The command's edit of a configuration file. It has the intended meaning and can be shown as a difference.
     ///
     /// The input's first byte selects the value that is set.
     static let configurationEdits = FuzzTarget(name: "configuration-edits", longestInput: 2048) { input in
@@ -77,7 +77,7 @@ extension FuzzTarget {
 }
 
 extension Mapping {
-    /// Whether a key has a value.
+    /// Returns whether a key has a value.
     fileprivate func has(_ setting: ConfigurationEdit.Setting) -> Bool {
         var mapping = self
         for key in setting.keys.dropLast() {

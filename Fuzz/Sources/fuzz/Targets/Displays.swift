@@ -1,7 +1,7 @@
 @testable import SessionMonitors
 
 extension FuzzTarget {
-    /// The messages of a Wayland compositor or an X server, and a file of cookies; the first byte says which.
+    /// The messages of a Wayland compositor or an X server, or a file of cookies. The first byte chooses.
     static let displays = FuzzTarget(name: "displays", longestInput: 2048) { input in
         var rest = Array(input.dropFirst())
         switch (input.first ?? 0) % 3 {

@@ -1,7 +1,7 @@
 @testable import LibYAML
 
 extension FuzzTarget {
-    /// Any YAML: what is read can be written, and is read as the same again.
+    /// Any YAML. Parsed YAML can be written, and is then parsed as the same.
     static let yaml = FuzzTarget(name: "yaml", longestInput: 4096) { input in
         do throws(YAMLError) {
             guard let root = try LibYAML.parse(input) else { return }
@@ -44,9 +44,9 @@ extension FuzzTarget {
         }
     }
 
-    /// The position of a mark in bytes.
+    /// Returns the position of a mark in bytes.
     ///
-    /// libyaml ends every line, so an empty node after a last line without an end is on a line of its own.
+    /// libyaml ends every line, so an empty node after an unterminated last line is on an extra line.
     private static func place(_ mark: Mark, in text: [UInt8]) -> Int {
         guard let place = mark.offset(in: text) else {
             let isBehindLastLine = mark.column == 1 && Mark(line: mark.line - 1, column: 1).offset(in: text) != nil
@@ -71,7 +71,7 @@ extension FuzzTarget {
         expectBounded(node.mismatch("a number").message)
     }
 
-    /// The part of a tree that can be written.
+    /// Returns the part of a tree that can be written.
     private static func value(of node: Node) -> Value {
         switch node.content {
         case .scalar(let text, let isQuoted):

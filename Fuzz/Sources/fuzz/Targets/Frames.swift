@@ -1,7 +1,7 @@
 @testable import CameraLight
 
 extension FuzzTarget {
-    /// A camera's frames: the first six bytes choose format, range, size and stride.
+    /// A camera's frames. The first six bytes choose format, range, size and stride.
     static let frames = FuzzTarget(name: "frames", longestInput: 8192) { input in
         guard input.count >= 6 else { return }
         let formats = PixelFormat.allCases

@@ -2,11 +2,11 @@ import Glibc
 import SDBus
 import SDEvent
 
-/// A private bus, which the script starts, with two connections: ours, and that of a malicious program.
+/// A private bus with two connections: ours and a malicious program's. The script starts the bus.
 enum FuzzBus {
     /// The event loop of both connections.
     static let loop: EventLoop = made { try EventLoop() }
-    /// The connection of the agent, or of the program that is asked.
+    /// The connection of the agent, or of the called program.
     static let own: Connection = connect()
     /// The connection of the other program.
     static let other: Connection = connect()
@@ -21,7 +21,7 @@ enum FuzzBus {
         }
     }
 
-    /// Ends the run if something is missing here, which no input caused.
+    /// Ends the run if something is missing, which is no input's fault.
     private static func made<Value>(_ make: () throws -> Value) -> Value {
         do {
             return try make()

@@ -1,7 +1,7 @@
 import TextSupport
 
 extension FuzzTarget {
-    /// The settings files of other programs, in which single values are set: those of GTK, KDE and the portal.
+    /// Settings files of GTK, KDE and the portal, in which values are set.
     static let keyFiles = FuzzTarget(name: "key-files", longestInput: 2048) { input in
         let (group, key, value) = ("Settings", "gtk-theme-name", "Adwaita-dark")
         var file = KeyFile(input)
@@ -34,7 +34,7 @@ extension FuzzTarget {
             "it was not taken back")
     }
 
-    /// The number of times that a key may occur.
+    /// Returns the number of times that a key may occur.
     private static func count(of key: String, in bytes: [UInt8]) -> Int {
         bytes.indices.count { bytes[$0...].starts(with: key.utf8) }
     }

@@ -5,7 +5,7 @@ import Logging
 @testable import HalflightTerminal
 
 extension FuzzTarget {
-    /// Texts of others in the log, and in all that the command prints.
+    /// Foreign texts in the log and in the command's output.
     static let output = FuzzTarget(name: "output", longestInput: 1024) { input in
         var reader = Reader(input)
         let texts = (0..<3).map { _ in reader.text() }
@@ -23,7 +23,7 @@ extension FuzzTarget {
         check(table.lines(for: Terminal(hasColour: true, width: 60)), colours: ["1", "2", "33"])
     }
 
-    /// Checks that lines are written as so many lines, with no more than these colours.
+    /// Checks that the number of lines stays, and that only these colors occur.
     private static func check(_ lines: [StyledLine], colours: Set<String>) {
         let written = Output.text(of: lines)
         let ends = written.unicodeScalars.count { $0 == "\n" }

@@ -3,7 +3,7 @@ import TextSupport
 @testable import DesktopSetup
 
 extension FuzzTarget {
-    /// The person's `portals.conf`, into which `enable --portal` puts lines, and out of which `disable` takes them.
+    /// The user's `portals.conf`, which `enable --portal` and `disable` edit.
     ///
     /// The input's first byte selects the portal's version.
     static let portals = FuzzTarget(name: "portals", longestInput: 2048) { input in
@@ -28,7 +28,7 @@ extension FuzzTarget {
         let keys = [("default", setup.desktopDefault(without: path)), (PortalSetup.settings, wanted)]
         let changes = keys.filter { before.value($0.0, in: "preferred") == nil || $0.0 == PortalSetup.settings }
             .flatMap { file.set($0.0, to: $0.1.joined(separator: ";"), in: "preferred") }
-        // A name with a semicolon cannot be written; names of files have none that the portal would find.
+        // A name with a semicolon can't be written. The portal finds no file with such a name.
         guard wanted.allSatisfy({ !$0.utf8.contains { [0x0A, 0x0D, 0x3B, 0x5C].contains($0) } }) else { return }
         expect(
             KeyFile(valid: file.text)?.list(PortalSetup.settings, in: "preferred")?.first == PortalSetup.ours,

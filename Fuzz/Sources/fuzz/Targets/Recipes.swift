@@ -3,7 +3,7 @@ import LibYAML
 import Responders
 
 extension FuzzTarget {
-    /// The file of a recipe, or of a desktop.
+    /// A recipe's or a desktop's file.
     static let recipes = FuzzTarget(name: "recipes", longestInput: 4096) { input in
         do throws(RecipeError) {
             let desktop = try Desktop(text: input, file: "fuzzed.yaml", name: "fuzzed")
@@ -17,7 +17,7 @@ extension FuzzTarget {
             expect(
                 recipe == (try Recipe(text: input, file: "fuzzed.yaml", name: "fuzzed", paths: paths)), "another one")
             expect(recipe.name == "fuzzed" && !recipe.steps.isEmpty, "\(recipe)")
-            // A template's path can be another one by day and at night.
+            // A template's path can differ by day and at night.
             expect(
                 recipe.steps.count <= LibYAML.Limits.bytes && recipe.targets.count <= 2 * recipe.steps.count,
                 "\(recipe)")

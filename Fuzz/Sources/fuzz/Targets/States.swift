@@ -12,7 +12,7 @@ import SystemPackage
 @testable import LibYAML
 
 extension FuzzTarget {
-    /// The state file: what is read is written as the same, and an unreadable file is kept unchanged beside it.
+    /// The state file. A state is written as it was read, and an unreadable file is kept unchanged beside it.
     static let state = FuzzTarget(name: "state", longestInput: 2048) { input in
         Scratch.delete("state.yaml.damaged")
         let path = Scratch.write("state.yaml", input)
@@ -37,7 +37,7 @@ extension FuzzTarget {
         expect(Document<State>(path).load() == next, "what was saved is not there")
     }
 
-    /// The decision log: whatever the file contains, the next decision is written, and the list is bounded.
+    /// The decision log. The next decision is written despite any content, and the list is bounded.
     static let decisions = FuzzTarget(name: "decisions", longestInput: 8192) { input in
         let path = Scratch.write("decisions.yaml", input)
         let file = Journal<DecisionRecord>(path)
@@ -59,7 +59,7 @@ extension FuzzTarget {
         expect(after == Array((before + [record]).suffix(100)), "adding one changed the others")
     }
 
-    /// The corrections: those that are read are bounded in number and in effect, and the next one joins them.
+    /// The corrections. Their number and effect are bounded, and the next correction is added.
     static let corrections = FuzzTarget(name: "corrections", longestInput: 8192) { input in
         Scratch.delete("corrections.yaml.damaged")
         let path = Scratch.write("corrections.yaml", input)
@@ -83,7 +83,7 @@ extension FuzzTarget {
         file.append([next])
         expect(file.records.last == next, "what was added is not the last")
         expect(Journal<CorrectionRecord>(path).records == file.records, "\(file.records) are read as others")
-        // What is no correction is set aside; what is one stays.
+        // Invalid entries are set aside, and corrections stay.
         if let damaged = Scratch.read("corrections.yaml.damaged") {
             expect(damaged == input, "what is damaged is not kept")
         }
@@ -91,11 +91,11 @@ extension FuzzTarget {
         expect(Journal<CorrectionRecord>(path).records == [], "corrections are left after all were forgotten")
     }
 
-    /// A file of the history: the rows that can be read are shown, and are a trace; what comes next is added.
+    /// A file of the history. Readable rows are shown and make a trace, and new rows are added.
     static let history = FuzzTarget(name: "history", longestInput: 6000) { input in
         let folder = HistoryFolder(state: Scratch.folder)
         mkdir(folder.path, 0o700)
-        // The name of the file that is begun at this moment.
+        // The name of the file that begins at this moment.
         let start = 1_795_348_800
         let name = folder.file(at: start).map { $0.path.dropFirst(Scratch.folder.utf8.count + 1) } ?? ""
         Scratch.write(String(name), input)
@@ -116,12 +116,12 @@ extension FuzzTarget {
         let isThere = after.dropFirst(before.count).contains { entry in
             if case .reading(let reading) = entry.event { reading.source == sensor } else { false }
         }
-        // Rows are read by the columns of the first line, which may be of another program.
+        // The first line defines the columns, and another program may have written it.
         let isOurs = input.starts(with: TraceRows.historyHeader.utf8)
         expect(isThere || !isOurs, "what was added is not there: \(after)")
     }
 
-    /// The rows of the history that can be read.
+    /// Returns the readable rows of the history.
     private static func entries(_ folder: HistoryFolder) -> [HistoryEntry] {
         var reader = HistoryReader(folder)
         var entries: [HistoryEntry] = []
@@ -130,7 +130,7 @@ extension FuzzTarget {
         return entries
     }
 
-    /// Draws and lists the last week, as the command does.
+    /// Draws and lists the last week, like the command.
     private static func show(_ entries: [HistoryEntry], until: UInt64) {
         var record = HistoryRecord(
             since: until - 7 * 86_400_000_000, until: until, offset: 0, band: .standard)
@@ -144,7 +144,7 @@ extension FuzzTarget {
     /// Checks that the rows make a trace that can be read as a whole.
     private static func checkTrace(of entries: [HistoryEntry]) {
         var trace = HistoryTrace(since: 0)
-        // A trace is no longer than 100 years.
+        // A trace lasts at most 100 years.
         let end = (entries.first?.time ?? 0) + 36_500 * 86_400_000_000
         let rows = entries.filter { $0.time < end }.compactMap { trace.rows($0) }.joined()
         guard trace.hasBegun else { return }

@@ -7,7 +7,7 @@ import Vocabulary
 extension FuzzTarget {
     /// Theme files, and base16 and base24 schemes.
     ///
-    /// A theme may inherit from itself, from a theme beside it, and from the built-in ones.
+    /// A theme may inherit from itself, from a theme beside it, and from built-in themes.
     static let themes = FuzzTarget(name: "themes", longestInput: 4096) { input in
         let path = Scratch.write("fuzzed.yaml", input)
         Scratch.write("heir.yaml", Array("inherits: fuzzed\n".utf8))
@@ -28,7 +28,7 @@ extension FuzzTarget {
         }
     }
 
-    /// Checks that a theme that is written with its colours is read as the same.
+    /// Checks that a theme written with its colors is read as the same.
     private static func check(_ theme: Theme) {
         let roles = theme.palette.colors.filter { RoleTable.standard[$0.key] != nil }
         let colors = Value.mapping(roles.map { ($0.key.name, .text("\($0.value)")) })
@@ -41,7 +41,7 @@ extension FuzzTarget {
         expect(again?.theme.appearance == theme.appearance, "written as \(text)")
     }
 
-    /// A colour as people write it, in all forms.
+    /// A color in all forms that people write.
     static let colors = FuzzTarget(name: "colors", longestInput: 100) { input in
         let text = String(decoding: input, as: UTF8.self)
         guard let color = Color(css: text) else { return }

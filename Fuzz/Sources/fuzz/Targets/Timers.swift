@@ -2,8 +2,7 @@
 @testable import Vocabulary
 
 extension FuzzTarget {
-    /// Events at any times, for one Decider with a timer that is punctual, with one that fires only when there is an
-    /// event, and with one that fires too often as well.
+    /// Events at any times, for three Deciders. Their timers fire punctually, only with events, or too often.
     static let timers = FuzzTarget(name: "timers", longestInput: 512) { input in
         var reader = Reader(input)
         let rules = reader.rules()
@@ -41,7 +40,7 @@ extension FuzzTarget {
             }
             while self != .late, let (_, outcome) = decider.serveDeadline(before: event, at: time) {
                 decisions += outcome.decisions
-                // Of a deadline nothing may be left.
+                // No past deadline may remain.
                 expect(decider.nextDeadline.map { $0 > last } ?? true, "a deadline is in the past")
             }
             return decisions + decider.observe(event, at: time).decisions
@@ -50,7 +49,7 @@ extension FuzzTarget {
 }
 
 extension Reader {
-    /// A pause, often as long as one of the rules' times.
+    /// Returns a pause, often as long as one of the rules' times.
     fileprivate mutating func pause() -> Duration {
         switch choice(4) {
         case 0: .milliseconds(50 * Int(byte()))

@@ -5,7 +5,7 @@ import SystemPackage
 @testable import LightTraces
 
 extension FuzzTarget {
-    /// Recorded light: a trace that is read works in a Decider, and is read as the same after it is written.
+    /// Recorded light. A trace works in a Decider, and is read as the same after it is written.
     static let traces = FuzzTarget(name: "traces", longestInput: 6000) { input in
         let path = Scratch.write("trace.csv", input)
         guard let entries = entries(path), !entries.isEmpty else { return }
@@ -23,7 +23,7 @@ extension FuzzTarget {
         check(again.filter { $0.event != .time }, entries.filter { $0.event != .time })
     }
 
-    /// The content of a trace before the first invalid line; nil if that is the first line.
+    /// Returns a trace before its first invalid line, or `nil` if that is the first line.
     private static func entries(_ path: String, isOurs: Bool = false) -> [TraceEntry]? {
         var entries: [TraceEntry] = []
         do throws(TraceError) {
@@ -53,7 +53,7 @@ extension FuzzTarget {
         }
     }
 
-    /// A row with its time in milliseconds, and with a long cause shortened, as they are written.
+    /// Checks that entries are the same after writing. Times are in milliseconds, and long causes are shortened.
     private static func check(_ again: [TraceEntry], _ entries: [TraceEntry]) {
         expect(again.count == entries.count, "\(entries.count) entries become \(again.count)")
         let first = entries.first?.time ?? .zero

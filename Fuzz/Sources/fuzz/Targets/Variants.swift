@@ -3,7 +3,7 @@ import Vocabulary
 @testable import Responders
 
 extension FuzzTarget {
-    /// The name of a theme of a desktop, as a settings file has it, and the names of its variants.
+    /// A desktop theme's name from a settings file, and the names of its variants.
     static let themeVariants = FuzzTarget(name: "theme-variants", longestInput: 4096) { input in
         let name = String(decoding: input, as: UTF8.self)
         guard let variants = ThemeVariants(name: name) else { return expect(name.utf8.count > 255, "\(name) has none") }

@@ -3,11 +3,11 @@ import Mosquitto
 import SDEvent
 import Switching
 
-/// Machines that share a process, each with a connection of its own.
+/// Machines that share a process, each with its own connection.
 ///
-/// Each connects, publishes and reads as `halflight-mqtt` does, with the same code; only its agent is missing: the
-/// appearance follows each message of light at once, and between 30 and 40 lx none. The lines that it prints have times
-/// in microseconds since the epoch:
+/// Each machine connects, publishes and reads like `halflight-mqtt`, with the same code, but without an agent. The
+/// appearance follows each message of light at once, and stays between 30 and 40 lx. The printed lines have times in
+/// microseconds since the epoch:
 ///
 ///     connected COUNT
 ///     night COUNT MEDIAN LAST
@@ -18,10 +18,10 @@ final class Crowd {
     private var started = 0
     private var published = 0
     private var connected = 0
-    /// When each machine showed the appearance that the others are turning to.
+    /// The times at which machines turned to the newest appearance.
     private var turns: (appearance: Appearance, times: [Duration])?
 
-    /// New connections in a second.
+    /// The number of new connections per second.
     private static let pace = 500
     private static let tick = Duration.milliseconds(100)
 
@@ -37,7 +37,7 @@ final class Crowd {
         timer?.arm(at: loop.now)
     }
 
-    /// Starts the next connections, then has each machine publish its state once a minute.
+    /// Starts connections, and later publishes each state once a minute.
     private func goOn() {
         if started < machines.count {
             let next = min(machines.count, started + Crowd.pace / 10)

@@ -5,7 +5,7 @@ import SDEvent
 import Switching
 import SystemPackage
 
-/// One machine's side of the broker.
+/// A machine's connection to the broker.
 final class SimulatedMachine {
     enum Event {
         case connected
@@ -47,7 +47,7 @@ final class SimulatedMachine {
 
     func publishState() { link?.publish(MQTTPublication(topic: topics.state, state)) }
 
-    /// As long as those of `BridgeState`.
+    /// A state as long as `BridgeState`'s.
     private var state: String {
         """
         {"appearance":"\(appearance)","mode":"\(mode.rawValue)","hold":"OFF","level":42.5,"illuminance":120.5,\
