@@ -39,7 +39,8 @@ nonisolated extension DecisionRecord: YAMLRecord {
         let rule = try fields.required("rule", value?.rule)
         self.init(
             time: Timestamp(microseconds: time), result: result, rule: rule,
-            reason: try fields.optional("message", value.flatMap { $0.reason.isText ? nil : $0.reason }) ?? .text(sentence),
+            reason: try fields.optional("message", value.flatMap { $0.reason.isText ? nil : $0.reason })
+                ?? .text(sentence),
             appearance: try fields.required("appearance", value?.appearance),
             source: try fields.optional("source", value?.source?.description).flatMap { SourceName($0) },
             level: try fields.optional("level", value?.level),

@@ -11,7 +11,8 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    @Test("A file is read completely up to the limit, even through a link", arguments: [0, 1, 4095, 4096, 4097, 10_000])
+    @Test(
+        "A file is read completely up to the limit, even through a link", arguments: [0, 1, 4095, 4096, 4097, 10_000])
     func sizes(size: Int) throws {
         let bytes = (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31) }
         let path = "\(folder.path)/file"

@@ -6,8 +6,7 @@ struct EventTests {
         (Event.suppression(.lid, true), true), (.suppression(.lid, false), false), (.time, false), (.toggle(), false),
         (.panel(80), false),
     ])
-    func `only the beginning of a suppression precedes a simultaneous deadline`(event: Event, comesFirst: Bool)
-    {
+    func `only the beginning of a suppression precedes a simultaneous deadline`(event: Event, comesFirst: Bool) {
         #expect(event.beginsSuppression == comesFirst)
         #expect(event.follows(deadline: .second(10), at: .second(10)) != comesFirst)
         #expect(event.follows(deadline: .second(9.999), at: .second(10)))

@@ -88,8 +88,7 @@ struct SimulationNightLockTests {
         return (edges, spans.contains { $0.from <= 0 && 0 < $0.until })
     }
 
-    @Test func `the simulation reports a lock without the clock it needs`() throws
-    {
+    @Test func `the simulation reports a lock without the clock it needs`() throws {
         let lock = NightLock(from: .seconds(22 * 3600), until: .seconds(7 * 3600))
         let sunLock = NightLock(from: .sunset(.zero), until: .sunrise(.zero))
         func missing(_ event: String, _ lock: NightLock?) throws -> String? {

@@ -64,8 +64,7 @@ import Vocabulary
         #expect(hooks.contents(for: .day).stages.count == 1)
     }
 
-    @Test func `darkman 1's scripts run by folder, and darkman 2's get the mode`() throws
-    {
+    @Test func `darkman 1's scripts run by folder, and darkman 2's get the mode`() throws {
         let folder = try TemporaryFolder()
         let programs = [
             "home/dark-mode.d/same", "share/dark-mode.d/same", "share/dark-mode.d/other", "home/light-mode.d/gtk.sh",

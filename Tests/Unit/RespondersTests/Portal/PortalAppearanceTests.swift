@@ -44,8 +44,7 @@ import Vocabulary
             (["org.freedesktop.*"], true), (["org.*"], true), (["org.freedesktop.appearance.*"], false),
             (["org.freedesktop"], false), (["org.freedesktop.app*"], false), (["*"], false), (["org.gnome.*"], false),
         ] as [([String], Bool)])
-    func `an empty list means every namespace`(namespaces: [String], isAsked: Bool)
-    {
+    func `an empty list means every namespace`(namespaces: [String], isAsked: Bool) {
         #expect(PortalAppearance.isAsked(by: namespaces) == isAsked)
     }
 

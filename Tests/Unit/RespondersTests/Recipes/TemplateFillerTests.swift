@@ -30,8 +30,7 @@ import Vocabulary
         }
     }
 
-    @Test func `an unusable template fails only its own recipe`() throws
-    {
+    @Test func `an unusable template fails only its own recipe`() throws {
         try RecipeRig.run { rig in
             let bad = try rig.folder.write("a{{", to: "bad")
             try rig.folder.write("a", to: "open/t")

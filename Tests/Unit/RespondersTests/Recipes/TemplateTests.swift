@@ -23,8 +23,7 @@ import ThemeValues
         try Template.fill(file: folder.write(text, to: "t.mustache"), with: ink.values)
     }
 
-    @Test func `a template others could have written isn't filled for the agent`() throws
-    {
+    @Test func `a template others could have written isn't filled for the agent`() throws {
         let path = try folder.write("a", to: "open/t.mustache")
         #expect(try Template.fill(file: path, with: [:], judge: PathJudge()) == "a")
         #expect(chmod("\(folder.path)/open", 0o777) == 0)

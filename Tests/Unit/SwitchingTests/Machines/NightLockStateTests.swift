@@ -81,8 +81,7 @@ struct NightLockStateTests {
         #expect(NightLockStateTests.edges(lock, NightLockStateTests.state()) == [])
     }
 
-    @Test func `a midnight sun means no lock, and a polar night no end`() throws
-    {
+    @Test func `a midnight sun means no lock, and a polar night no end`() throws {
         let lock = try #require(NightLock(from: .sunset(.zero), until: .sunrise(.zero)))
         let summer = NightLockStateTests.state(sunset: 24, sunrise: 24)
         #expect(NightLockStateTests.edges(lock, summer) == [])

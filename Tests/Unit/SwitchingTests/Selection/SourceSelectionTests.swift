@@ -123,8 +123,7 @@ import Testing
         #expect(selection.deadline == .second(1060))
     }
 
-    @Test mutating func `a light sensor without a value is left at its second failure`()
-    {
+    @Test mutating func `a light sensor without a value is left at its second failure`() {
         selection.update([Self.sensor, Self.panel])
         _ = selection.receive(Self.trouble, from: 1, at: .second(0))
         #expect(selection.deciding == Self.sensor)
