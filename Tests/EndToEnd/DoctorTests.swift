@@ -148,14 +148,15 @@ struct DoctorTests {
     func realPortal() throws {
         let agent = try machine.startAgent(at: 80, "day")
         _ = try PortalFrontEnd(on: machine)
-        #expect(try findings().1["portal-answer"]?["what"] == "The portal reports light, and the appearance is day.")
+        #expect(
+            try findings().1["portal-answer"]?["what"] == "The portal reports prefer-light, and the appearance is day.")
         try agent.setMode("night")
         try agent.waitForChanges(["night"])
         let (code, found) = try findings()
         #expect(code == 0)
         #expect(found["portal-name"]?["status"] == "ok")
         expect(found["portal-choice"]?["what"], contains: " queries halflight for settings")
-        #expect(found["portal-answer"]?["what"] == "The portal reports dark, and the appearance is night.")
+        #expect(found["portal-answer"]?["what"] == "The portal reports prefer-dark, and the appearance is night.")
     }
 
     @Test("doctor asks the terminal whether it is dark and restores it")

@@ -20,7 +20,7 @@ package struct AgentVersion: Equatable {
     }
 
     /// A sentence without its period, or `nil` if the versions agree.
-    private var difference: String? {
+    private var difference: Message? {
         guard let running else { return "The agent that runs is of an earlier version than this command (\(own))" }
         if running != own { return "The agent that runs is version \(running), and this command is version \(own)" }
         return isReplaced ? "The agent's program was replaced or removed since the agent was started" : nil
@@ -31,10 +31,10 @@ package struct AgentVersion: Equatable {
     package var problem: ProblemRecord? {
         difference.map {
             ProblemRecord(
-                subject: "agent", text: .text($0), effect: "To start the installed one: \(Self.advice)", isWarning: true
+                subject: "agent", text: $0, effect: "To start the installed one: \(Self.advice)", isWarning: true
             )
         }
     }
 
-    var finding: Finding? { difference.map { .warning("agent-version", "\($0).", advice: Self.advice) } }
+    var finding: Finding? { difference.map { .warning("agent-version", $0, advice: "\(Self.advice)") } }
 }

@@ -7,13 +7,14 @@ import Processes
 import SDEvent
 internal import Switching
 import SystemPackage
+package import Vocabulary
 
 @MainActor
 extension Configuration {
     /// Returns a sentence for each valid setting that can't work. `path` is the agent's variable PATH.
-    package func doubts(path: String?) -> [String] {
+    package func doubts(path: String?) -> [Message] {
         let band = rules.band
-        var doubts: [String] = []
+        var doubts: [Message] = []
         if band.dayAbove.percent >= 100 {
             doubts.append("day-above: no light is above \(band.dayAbove), so it never becomes day.")
         }
@@ -24,7 +25,7 @@ extension Configuration {
     }
 
     /// Returns a sentence if no named device is present. `nil` if other sources are named.
-    package func missingSource() throws(CommandError) -> String? {
+    package func missingSource() throws(CommandError) -> Message? {
         guard sources != .auto, sources.items.allSatisfy(\.isDevice),
             try !OwnSources(lightSettings).read().contains(where: \.isSelected)
         else { return nil }
@@ -43,17 +44,18 @@ extension SourcePreference.Item {
         }
     }
 
-    fileprivate func doubt(path: String?) -> String? {
+    fileprivate func doubt(path: String?) -> Message? {
         switch self {
         case .command(let command):
             do {
                 let file = try ProgramSearch.file(command.program, inPath: path)
                 return ProgramSearch.isProgram(file) ? nil : "source: \(file) cannot be run as a program."
             } catch Errno.noSuchFileOrDirectory {
-                let place = command.program.isAbsolutePath ? "there is no" : "PATH has no"
-                return "source: \(place) program \(command.program)."
+                return command.program.isAbsolutePath
+                    ? "source: there is no program \(command.program)."
+                    : "source: PATH has no program \(command.program)."
             } catch {
-                return "source: \(command.program) does not run: \(error)".asSentence
+                return "source: \(command.program) does not run: \("\(error)")"
             }
         default: return nil
         }

@@ -37,11 +37,12 @@ extension HoldRecord: JSONConvertible {
         ["program": program ?? "", "process": Int(process ?? 0), "why": why, "since": since.rfc3339]
     }
 
-    func text(now: tm?) -> String {
-        let since = "since \(since.shortText(now: now))"
+    func text(now: tm?) -> Message {
+        let since = since.shortText(now: now)
         // `halflight hold` puts its program's name into the reason.
-        if program == "halflight" { return "\(since): \(why)" }
-        return "by \(program ?? "a program")\(process.map { " (\($0))" } ?? "") \(since): \(why)"
+        guard program != "halflight" else { return "since \(since): \(why)" }
+        let name: Message = program.map { "\($0)" } ?? "a program"
+        return process.map { "by \(name) (\($0)) since \(since): \(why)" } ?? "by \(name) since \(since): \(why)"
     }
 }
 

@@ -100,7 +100,7 @@ enum OutputForm {
     case json
 
     func print(_ value: some JSONConvertible, _ lines: (Terminal) -> [StyledLine]) throws(CommandError) {
-        guard self == .json else { return try Output.print(lines(.output)) }
+        guard self == .json else { return try Output.print(lines(.translated)) }
         var text = ""
         try value.json.write { (piece) throws(CommandError) in
             text += piece

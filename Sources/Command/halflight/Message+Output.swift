@@ -5,15 +5,13 @@ import HalflightConfiguration
 import HalflightTerminal
 import Vocabulary
 
-/// The texts in the person's language, only for a terminal. Programs read English.
-private let catalogue: Catalogue =
-    isatty(STDOUT_FILENO) == 1 ? MainActor.assumeIsolated { Folders.current.catalogue } : .empty
-
-extension Message {
-    var shown: String { catalogue.text(self) }
-
-    /// Within another text.
-    var shownClause: String { catalogue.clause(self) }
+extension Terminal {
+    /// The terminal of standard output, with texts in the person's language. Programs that read a pipe get English.
+    static var translated: Terminal {
+        var terminal = Terminal.output
+        if isatty(STDOUT_FILENO) == 1 { terminal.catalogue = MainActor.assumeIsolated { Folders.current.catalogue } }
+        return terminal
+    }
 }
 
 extension Message: JSONConvertible {

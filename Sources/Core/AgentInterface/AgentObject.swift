@@ -35,6 +35,8 @@ package final class AgentObject {
     private var object: ExportedObject?
     /// What clients know from the last signal.
     private var announced: AgentStatus
+    /// The appearance before the last change, if there was one.
+    private var from: Appearance?
     /// The last call for properties, and the status in its answer.
     private var answered: (call: Call?, status: AgentStatus?)
 
@@ -50,7 +52,8 @@ package final class AgentObject {
     /// The signal always carries level, illuminance, reason and the appearance before the change. A changed appearance
     /// then gets a separate signal.
     package func announce(_ change: Change? = nil) throws(BusError) -> Bool {
-        guard let now = agent?.status else { return false }
+        if let change { from = change.from }
+        guard let now = status else { return false }
         let keys = now.changes(since: announced)
         announced = now
         if !keys.isEmpty {
@@ -90,8 +93,14 @@ extension AgentObject {
     /// Returns the agent's status, created once for all properties in a call.
     private func statusForCall() -> AgentStatus? {
         let call = connection.currentCall
-        if call == nil || call != answered.call { answered = (call, agent?.status) }
+        if call == nil || call != answered.call { answered = (call, status) }
         return answered.status
+    }
+
+    private var status: AgentStatus? {
+        var status = agent?.status
+        if let from { status?.from = from }
+        return status
     }
 
     private var modeMethods: [Method] {

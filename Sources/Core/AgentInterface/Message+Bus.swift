@@ -6,6 +6,8 @@ extension Message {
 
     /// As described in `org.halflight.Agent1.xml`.
     var busArguments: BusValue {
+        // Clients have no patterns for plain words.
+        if isText, pattern != "{text}" { return Message.text(english).busArguments }
         var entries: [(String, BusValue)] = [("pattern", .string(pattern))]
         for argument in arguments {
             let value: BusValue =

@@ -35,11 +35,12 @@ nonisolated extension DecisionRecord: YAMLRecord {
         guard let result = Decision.Result(rawValue: try fields.required("result", value?.result.rawValue)) else {
             throw fields.error("result is not one that is known")
         }
-        let sentence = try fields.required("reason", value?.reason.english)
         let rule = try fields.required("rule", value?.rule)
+        let sentence = try fields.required("reason", value?.reason.english)
         self.init(
             time: Timestamp(microseconds: time), result: result, rule: rule,
-            reason: try fields.optional("message", value.flatMap { $0.reason.isText ? nil : $0.reason })
+            reason: try fields.optional(
+                "message", value.flatMap { $0.reason.isText && $0.reason.also.isEmpty ? nil : $0.reason })
                 ?? .text(sentence),
             appearance: try fields.required("appearance", value?.appearance),
             source: try fields.optional("source", value?.source?.description).flatMap { SourceName($0) },

@@ -1,6 +1,6 @@
 /// An English pattern with arguments, and an identifier by which catalogs translate it.
-package struct Message: Equatable, Sendable {
-    /// Such as `light-below`. `org.halflight.Agent1.xml` lists all.
+package struct Message: Sendable {
+    /// Such as `light-below`. `org.halflight.Agent1.xml` lists all. Plain words have `text`.
     package let id: String
     /// Has each argument's name in braces: `Light below {threshold} for {duration} (now {light})`.
     package let pattern: String
@@ -52,8 +52,8 @@ package struct Message: Equatable, Sendable {
         return Message("text", "{text}", arguments.filter { $0.name == "text" })
     }
 
-    /// Whether the message is only text, without an identifier to translate.
-    package var isText: Bool { id == "text" && also.isEmpty }
+    /// Whether the message is words without an identifier.
+    package var isText: Bool { id == "text" }
 
     /// The English sentences, joined by semicolons, without a period.
     package var english: String { text(in: English()) }
@@ -68,7 +68,8 @@ package struct Message: Equatable, Sendable {
     }
 
     private var beginsWithName: Bool {
-        switch arguments.first(where: { pattern.hasPrefix("{\($0.name)}") })?.value {
+        if isText { return true }
+        return switch arguments.first(where: { pattern.hasPrefix("{\($0.name)}") })?.value {
         case .text: true
         case .message(let message): message.beginsWithName
         case .number, .appearance, nil: false
@@ -110,7 +111,9 @@ private struct English: Language {
 
     /// Lowercases the first letter, unless it belongs to a name or words from outside.
     func beginningWithin(_ text: String, of message: Message) -> String {
-        guard let first = message.pattern.utf8.first, (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(first) else {
+        guard !message.isText, let first = message.pattern.utf8.first,
+            (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(first)
+        else {
             return text
         }
         return text.prefix(1).lowercased() + text.dropFirst()
@@ -135,9 +138,54 @@ extension String {
     package var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }
 
-/// Creates messages from words, as `text` does.
+/// Creates a message without an identifier: `"\(4) switches instead of \(9)"`. Catalogues have its pattern,
+/// `{1} switches instead of {2}`.
 extension Message: ExpressibleByStringInterpolation {
-    package init(stringLiteral text: String) { self = .text(text) }
+    package init(stringLiteral text: String) { self.init("text", text) }
+
+    package init(stringInterpolation parts: Parts) { self.init("text", parts.pattern, parts.arguments) }
+
+    package struct Parts: StringInterpolationProtocol {
+        fileprivate var pattern = ""
+        fileprivate var arguments: [Argument] = []
+
+        package init(literalCapacity: Int, interpolationCount: Int) {}
+
+        package mutating func appendLiteral(_ text: String) { pattern += text }
+
+        package mutating func appendInterpolation(_ message: Message) { append(.message(message)) }
+
+        package mutating func appendInterpolation(_ appearance: Appearance) { append(.appearance(appearance)) }
+
+        /// Appends a number in its unit, with its rounded text.
+        package mutating func appendInterpolation(_ number: Double, _ text: String) { append(.number(number, text)) }
+
+        package mutating func appendInterpolation(_ value: some CustomStringConvertible) {
+            append(.text(value.description))
+        }
+
+        private mutating func append(_ value: Value) {
+            let name = "\(arguments.count + 1)"
+            pattern += "{\(name)}"
+            arguments.append(Argument(name, value))
+        }
+    }
+}
+
+extension [Message] {
+    /// Joins messages without words between them.
+    package func joined(by separator: String) -> Message {
+        let names = indices.map { "{\($0)}" }.joined(separator: separator)
+        return Message("text", names, zip(indices, self).map { .message("\($0)", $1) })
+    }
+}
+
+extension Message: Equatable {
+    /// Words are equal if they read the same.
+    package static func == (one: Message, other: Message) -> Bool {
+        if one.isText, other.isText { return one.english == other.english }
+        return one.id == other.id && one.arguments == other.arguments && one.also == other.also
+    }
 }
 
 extension Message: CustomStringConvertible {

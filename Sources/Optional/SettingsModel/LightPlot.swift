@@ -21,7 +21,7 @@ package struct LightPlot: Sendable {
     /// A label on an axis.
     package struct Tick: Sendable {
         package let place: Double
-        package let label: Phrase
+        package let label: Message
     }
 
     package let unit: LightUnit
@@ -91,7 +91,7 @@ package struct LightPlot: Sendable {
 
     /// Orders of magnitude: EN 12464-1 requires 500 lx at a desk, and 300 lx for easy writing; the others come from
     /// tables of illuminance.
-    private static let known: [(lux: Double, label: Phrase)] = [
+    private static let known: [(lux: Double, label: Message)] = [
         (10, "candle 10 lx"), (50, "living room 50 lx"), (300, "office 300 lx"), (1000, "overcast 1,000 lx"),
         (10_000, "shade in summer 10,000 lx"),
     ]

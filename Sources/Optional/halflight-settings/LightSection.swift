@@ -131,8 +131,8 @@ final class LightSection: Section {
         let unit = snapshot.unit
         let (night, day) = (thresholds[.night].shortText(in: unit), thresholds[.day].shortText(in: unit))
         let haveBothMoved = thresholds[.night].level != before.nightBelow && thresholds[.day].level != before.dayAbove
-        let one: Phrase = "Night below \(night), day above \(day)"
-        let both: Phrase = "Night below \(night), day above \(day): they keep a distance"
+        let one: Message = "Night below \(night), day above \(day)"
+        let both: Message = "Night below \(night), day above \(day): they keep a distance"
         page.toast(page.text(haveBothMoved ? both : one), button: page.text("Undo")) { [unowned self] in
             actions.write { (file) throws(CommandError) in try file.edit(for: Thresholds(before)) }
         }

@@ -2,8 +2,10 @@ import CAdwaita
 import DesktopSetup
 import FileSupport
 import HalflightConfiguration
+import KeptFiles
 import LibYAML
 import TextSupport
+import Vocabulary
 
 /// Recipes, the configuration file, doctor's findings, and the manual.
 final class MoreSection: Section {
@@ -89,8 +91,8 @@ extension Page {
                 ("ok", "object-select-symbolic"),
             ] {
                 for finding in findings where finding.field("status") == status {
-                    let (what, advice) = (finding.field("what") ?? "", finding.field("advice") ?? "")
-                    let row = row(catalogue.text(for: what), catalogue.text(for: advice), icon: icon)
+                    let row = row(
+                        finding.translated("what", catalogue), finding.translated("advice", catalogue), icon: icon)
                     gtk_list_box_append(list.opaque, row.widget)
                 }
             }
@@ -101,4 +103,10 @@ extension Page {
 
 extension Node {
     func field(_ key: String) -> String? { (try? mapping[key]?.string) ?? nil }
+
+    /// Returns a finding's text in the person's language.
+    func translated(_ key: String, _ catalogue: Catalogue) -> String {
+        if let message = try? mapping["\(key)Message"].map(Message.init) { return catalogue.text(message) }
+        return field(key) ?? ""
+    }
 }

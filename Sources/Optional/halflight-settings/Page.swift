@@ -1,7 +1,9 @@
+import AgentInterface
 import CAdwaita
 import FileSupport
 import HalflightConfiguration
 import TextSupport
+import Vocabulary
 
 /// The window's widgets, texts and temporary messages.
 struct Page {
@@ -19,7 +21,7 @@ struct Page {
         let mark = "translatable=\"yes\">"
         var (layout, rest) = ("", String(decoding: PackageResources.window_ui, as: UTF8.self)[...])
         while let place = rest.firstRange(of: mark), let end = rest[place.upperBound...].firstIndex(of: "<") {
-            let text = catalogue.text(Phrase(stringLiteral: String(rest[place.upperBound..<end])))
+            let text = catalogue.text(Message(stringLiteral: String(rest[place.upperBound..<end])))
             layout += rest[..<place.upperBound] + text.markup()
             rest = rest[end...]
         }
@@ -31,7 +33,7 @@ struct Page {
         GObject(UnsafeMutableRawPointer(gtk_builder_get_object(builder, id)))
     }
 
-    func text(_ message: Phrase) -> String { catalogue.text(message) }
+    func text(_ message: Message) -> String { catalogue.text(message) }
 
     func row(_ title: String, _ subtitle: String, icon: String? = nil) -> GObject {
         let row = GObject(adw_action_row_new())

@@ -8,6 +8,7 @@ import LibYAML
 import LightSensors
 import Switching
 import TextSupport
+import Vocabulary
 
 /// The night lock, and the start at login.
 final class TimesSection: Section {
@@ -88,7 +89,7 @@ final class SourceSection: Section {
         (self.page, list) = (page, page["source"])
         kinds =
             [(nil, page.text("Automatic"))]
-            + SourceKind.automatic.map { ($0, page.text(Phrase(stringLiteral: $0.label ?? ""))) }
+            + SourceKind.automatic.map { ($0, page.text(Message(stringLiteral: $0.label ?? ""))) }
         list.on("notify::selected") { [unowned actions, list, kinds] in
             let place = list.number("selected")
             guard kinds.indices.contains(place) else { return }
@@ -101,7 +102,7 @@ final class SourceSection: Section {
         choose(snapshot.configuration?.sources ?? .auto)
         let lines = snapshot.sources.map { source in
             let light = lightText(level: source.level, illuminance: source.illuminance)
-            return "\(source.name): \(light ?? source.problem.map(page.catalogue.clause) ?? "")"
+            return "\(source.name): \((light ?? source.problem).map(page.catalogue.clause) ?? "")"
                 + (source.isSelected ? " ✓" : "")
         }
         list.set("subtitle", lines.joined(separator: " · ").markup())

@@ -1,34 +1,8 @@
 internal import Glibc
 internal import TextSupport
 
-/// A sentence apart from its values, for translation. For example, `"\(4) switches instead of \(9)"`.
-package struct Phrase: ExpressibleByStringInterpolation, Sendable {
-    /// The key in catalogues: `%s switches instead of %s`.
-    package private(set) var key = ""
-    package private(set) var values: [String] = []
-
-    package init(stringLiteral text: String) { key = text }
-
-    package init(stringInterpolation parts: Parts) { (key, values) = (parts.key, parts.values) }
-
-    /// The parts of the literal.
-    package struct Parts: StringInterpolationProtocol {
-        fileprivate var key = ""
-        fileprivate var values: [String] = []
-
-        package init(literalCapacity: Int, interpolationCount: Int) {}
-
-        package mutating func appendLiteral(_ text: String) { key += text }
-
-        package mutating func appendInterpolation(_ value: some CustomStringConvertible) {
-            key += "%s"
-            values.append(value.description)
-        }
-    }
-}
-
 /// The program's texts in another language, from GNU gettext. A text without a translation stays English.
-package struct Catalogue: Sendable {
+package struct Catalogue: Equatable, Sendable {
     private let texts: [String: String]
     /// The texts by their context, the identifier of a message.
     private let patterns: [String: String]
@@ -104,30 +78,7 @@ package struct Catalogue: Sendable {
 
     package var isEmpty: Bool { texts.isEmpty }
 
-    package func text(_ message: Phrase) -> String {
-        Catalogue.filled(texts[message.key] ?? message.key, message.values)
-    }
-
     package func text(for english: String) -> String { texts[english] ?? english }
 
     package func pattern(_ id: String) -> String? { patterns[id] }
-
-    /// Replaces `%s` with values in order, or `%2$s` and `%1$s` by number.
-    private static func filled(_ text: String, _ values: [String]) -> String {
-        var (filled, rest, next) = ("", text[...], 0)
-        while let place = rest.firstIndex(of: "%") {
-            filled += rest[..<place]
-            rest = rest[place...].dropFirst()
-            if rest.first == "s" {
-                filled += next < values.count ? values[next] : ""
-                (rest, next) = (rest.dropFirst(), next + 1)
-            } else if let digit = rest.first?.wholeNumberValue, rest.dropFirst().hasPrefix("$s") {
-                filled += values.indices.contains(digit - 1) ? values[digit - 1] : ""
-                rest = rest.dropFirst(3)
-            } else {
-                filled += "%"
-            }
-        }
-        return filled + rest
-    }
 }

@@ -1,3 +1,4 @@
+internal import FileSupport
 import TextSupport
 
 /// Rows of cells in aligned columns.
@@ -36,11 +37,13 @@ package struct Table {
     }
 
     private let columns: [Column]
+    private let hasHeader: Bool
     private var rows: [[Cell]] = []
 
     package init(_ columns: [Column]) {
         self.columns = columns
-        guard columns.contains(where: { !$0.title.isEmpty }) else { return }
+        hasHeader = columns.contains { !$0.title.isEmpty }
+        guard hasHeader else { return }
         rows.append(columns.map { Cell($0.title, .dim) })
     }
 
@@ -57,6 +60,8 @@ package struct Table {
     /// Returns the table's lines for a terminal. Breaks the last column between words at the terminal's edge. If words
     /// don't fit, the last column is below the others.
     package func lines(for terminal: Terminal) -> [StyledLine] {
+        var rows = rows
+        if hasHeader { rows[0] = rows[0].map { Cell(terminal.catalogue.text(for: $0.text), $0.emphasis) } }
         let widths = columns.indices.map { column in rows.map { $0[column].text.count }.max() ?? 0 }
         let indent = widths.dropLast().reduce(0) { $0 + $1 + 2 }
         return rows.flatMap { row -> [StyledLine] in

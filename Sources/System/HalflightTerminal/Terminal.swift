@@ -1,4 +1,4 @@
-import FileSupport
+package import FileSupport
 internal import Glibc
 
 /// The abilities of an output's terminal. A file or pipe has no abilities.
@@ -8,6 +8,8 @@ package struct Terminal: Equatable {
     package var width: Int?
     package var height: Int?
     package var hasUnicode = false
+    /// The texts in the person's language. Only a terminal gets them; files and pipes get English.
+    package var catalogue = Catalogue.empty
 
     package static let none = Terminal(hasColour: false)
 

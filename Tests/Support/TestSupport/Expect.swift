@@ -2,26 +2,26 @@ public import Testing
 
 /// Expects a prefix. A failure shows both texts, which `#expect` doesn't for an optional, or after `try`.
 public func expect(
-    _ text: String?, hasPrefix part: String, _ comment: Comment? = nil,
+    _ text: (some CustomStringConvertible)?, hasPrefix part: String, _ comment: Comment? = nil,
     sourceLocation: SourceLocation = #_sourceLocation
 ) {
-    #expect(text.hasPrefix(part), comment, sourceLocation: sourceLocation)
+    #expect((text?.description).hasPrefix(part), comment, sourceLocation: sourceLocation)
 }
 
 /// Expects that a text has a suffix.
 public func expect(
-    _ text: String?, hasSuffix part: String, _ comment: Comment? = nil,
+    _ text: (some CustomStringConvertible)?, hasSuffix part: String, _ comment: Comment? = nil,
     sourceLocation: SourceLocation = #_sourceLocation
 ) {
-    #expect(text.hasSuffix(part), comment, sourceLocation: sourceLocation)
+    #expect((text?.description).hasSuffix(part), comment, sourceLocation: sourceLocation)
 }
 
 /// Expects that a text contains a part.
 public func expect(
-    _ text: String?, contains part: String, _ comment: Comment? = nil,
+    _ text: (some CustomStringConvertible)?, contains part: String, _ comment: Comment? = nil,
     sourceLocation: SourceLocation = #_sourceLocation
 ) {
-    #expect(text.contains(part), comment, sourceLocation: sourceLocation)
+    #expect((text?.description).contains(part), comment, sourceLocation: sourceLocation)
 }
 
 extension String? {

@@ -1,4 +1,3 @@
-import FileSupport
 import SDBus
 import TestSupport
 import Testing
@@ -6,7 +5,7 @@ import Vocabulary
 
 @testable import AgentInterface
 
-/// Messages on the bus and in other languages.
+/// Messages on the bus and in English.
 @MainActor struct MessageTests {
     private let light = Message(
         "light-below", "Light below {threshold} (now {light})",
@@ -42,16 +41,5 @@ import Vocabulary
             Message("a", "{appearance} for now", [Message.Argument("appearance", .appearance(.day))]).english
                 == "Day for now")
         #expect(Message("a", "no {such}").english == "No {such}")
-    }
-
-    @Test func `another language has its own patterns, appearances and decimals`() throws {
-        let texts = [
-            ("decimal-point\u{4}.", ","), ("night", "Nacht"), ("lid-shut\u{4}Lid shut", "Deckel zu"),
-            ("no-switch\u{4}x", "Kein Wechsel zu {appearance}: {finding}"),
-            ("light-below\u{4}x", "Jetzt {light}, Licht unter {threshold}"),
-        ]
-        let german = try #require(Catalogue(catalogueBytes(texts)))
-        #expect(german.text(whole) == "Kein Wechsel zu Nacht: Jetzt 4,2 lx, Licht unter 32 lx; Deckel zu")
-        #expect(german.text(Message("other", "Other")) == "Other")
     }
 }

@@ -6,6 +6,7 @@ import LightSensors
 import Switching
 import TestSupport
 import Testing
+import Vocabulary
 
 @testable import DesktopSetup
 

@@ -2,6 +2,7 @@ import DesktopSetup
 import HalflightConfiguration
 import TestSupport
 import Testing
+import Vocabulary
 
 @Suite("Valid settings that can never work")
 struct ConfigurationDoubtsTests {
@@ -17,6 +18,6 @@ struct ConfigurationDoubtsTests {
         ] as [(String, String?)])
     @MainActor func doubts(text: String, doubt: String?) throws {
         let configuration = try Configuration(yaml: Array("\(text)\n".utf8))
-        #expect(configuration.doubts(path: "/usr/bin:/bin") == (doubt.map { [$0] } ?? []))
+        #expect(configuration.doubts(path: "/usr/bin:/bin") == (doubt.map { ["\($0)"] } ?? []))
     }
 }

@@ -1,5 +1,6 @@
 import DesktopSetup
 import FileSupport
+import HalflightConfiguration
 import LightTraces
 import Simulation
 import Switching

@@ -1,6 +1,7 @@
 internal import AgentInterface
 internal import FileSupport
 internal import Glibc
+internal import HalflightConfiguration
 internal import Logging
 internal import SDBus
 internal import SDEvent

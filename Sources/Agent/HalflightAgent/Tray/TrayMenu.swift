@@ -1,7 +1,9 @@
 internal import AgentInterface
 internal import FileSupport
+internal import HalflightConfiguration
 internal import SDBus
 internal import Switching
+internal import Vocabulary
 
 /// The tray item's menu (interface `com.canonical.dbusmenu`). It offers auto, day and night, and shows why. The entries
 /// stay the same. Only their properties change.
@@ -60,7 +62,7 @@ extension TrayMenu {
     }
 
     private func properties(of entry: Entry, _ status: AgentStatus) -> [(key: String, value: BusValue)] {
-        let auto: Phrase = status.siteMode == .auto ? "Auto: follow the light" : "Auto: follow the site"
+        let auto: Message = status.siteMode == .auto ? "Auto: follow the light" : "Auto: follow the site"
         return switch entry {
         case .auto: choice(auto, isChosen: status.mode == .auto)
         case .day: choice("Day", isChosen: status.mode == .day)
@@ -86,7 +88,7 @@ extension TrayMenu {
         ]
     }
 
-    private func choice(_ label: Phrase, isChosen: Bool) -> [(key: String, value: BusValue)] {
+    private func choice(_ label: Message, isChosen: Bool) -> [(key: String, value: BusValue)] {
         [
             ("label", .string(catalogue.text(label))), ("toggle-type", .string("radio")),
             ("toggle-state", .int32(isChosen ? 1 : 0)),

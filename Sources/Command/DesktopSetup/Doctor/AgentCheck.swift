@@ -27,7 +27,7 @@ struct AgentCheck {
     /// Another user's home folder, if the agent runs there as root.
     var foreignHome: String?
     var configuration: (path: String, isThere: Bool, error: Message?)
-    var doubts: [String] = []
+    var doubts: [Message] = []
     /// The configuration's ignored keys. Also, mistakes in the defaults for all users.
     var mistakes: [ProblemRecord] = []
 
@@ -74,8 +74,8 @@ struct AgentCheck {
         switch agent {
         case .noBus(let problem):
             return .error(
-                "agent", "The session bus cannot be reached: \(problem)".asSentence,
-                advice: CommandError.busAdvice)
+                "agent", "The session bus cannot be reached: \(problem)",
+                advice: "\(CommandError.busAdvice)")
         case .absent(let failure?):
             return .error(
                 "agent", "The Halflight agent is not running: systemd has given up \(unit), because \(failure).",
@@ -83,26 +83,30 @@ struct AgentCheck {
         case .absent(nil):
             return .error(
                 "agent", "The Halflight agent is not running.",
-                advice: (startNow.map { "Start it now: \($0)." } ?? "Start it now and at every login: halflight enable.")
-                    + (hasSystemd ? " Its log: journalctl --user -u halflight" : ""))
+                advice: hasSystemd
+                    ? "\(start) Its log: journalctl --user -u halflight" : start)
         case .silent(let process, let problem):
             return .error(
-                "agent", "The agent (process \(process)) does not answer: \(problem)".asSentence,
+                "agent", "The agent (process \(process)) does not answer: \(problem)",
                 advice: "halflight restart")
         case .answering(let process, let state, let starter, _):
-            let mode = state.mode == .auto ? "" : ", forced"
-            let by = starter.map { ", started by \($0)" } ?? ""
+            let running: Message =
+                starter.map { "The agent is running (process \(process), started by \($0))." }
+                ?? "The agent is running (process \(process))."
             return .ok(
                 "agent",
-                """
-                The agent is running (process \(process)\(by)). The appearance is \(state.appearance)\(mode): \
-                \(state.reason)
-                """)
+                state.mode == .auto
+                    ? "\(running) The appearance is \(state.appearance): \(state.reason)"
+                    : "\(running) The appearance is \(state.appearance), forced: \(state.reason)")
         }
     }
 
+    private var start: Message {
+        startNow.map { "Start it now: \($0)." } ?? "Start it now and at every login: halflight enable."
+    }
+
     private var learning: Finding? {
-        guard let text = state?.suggestedThresholds?.clause else { return nil }
+        guard let text = state?.suggestedThresholds else { return nil }
         return .warning(
             "thresholds", "Your corrections suggest other thresholds: \(text).",
             advice: "See what they come from: halflight learn; to use them: halflight learn --accept")
@@ -115,11 +119,14 @@ struct AgentCheck {
             $0.effect != nil && SourceName($0.subject) == nil
         }
         let findings = problems.map { problem in
-            let (what, remedy) = (problem.text.withoutRemedy.english, problem.text.remedy ?? "Correct the file")
-            let advice = "\(problem.effect?.english ?? ""). \(remedy), then: halflight status"
+            let what = problem.text.withoutRemedy
+            let effect = problem.effect ?? ""
+            let advice: Message =
+                problem.text.remedy.map { "\(effect). \($0), then: halflight status" }
+                ?? "\(effect). Correct the file, then: halflight status"
             return problem.isWarning
-                ? Finding.warning(problem.subject, what.asSentence, advice: advice)
-                : Finding.error(problem.subject, what.asSentence, advice: advice)
+                ? Finding.warning(problem.subject, what, advice: advice)
+                : Finding.error(problem.subject, what, advice: advice)
         }
         let isSaid = problems.contains { $0.subject == ProblemRecord.configuration }
         return (isSaid ? [] : [configurationFile]) + findings
@@ -129,16 +136,15 @@ struct AgentCheck {
         let (path, isThere, error) = configuration
         if let error {
             // A file that others can write to needs no correction.
-            let remedy = error.remedy ?? "Correct the file"
+            let effect: Message = "The agent uses its last valid content, or else the defaults."
             return .error(
-                "configuration", error.withoutRemedy.english,
-                advice: "The agent uses its last valid content, or else the defaults. "
-                    + "\(remedy), then: halflight config check")
+                "configuration", error.withoutRemedy,
+                advice: error.remedy.map { "\(effect) \($0), then: halflight config check" }
+                    ?? "\(effect) Correct the file, then: halflight config check")
         }
-        if let first = doubts.first {
-            let rest = doubts.dropFirst().map { " \($0)" }.joined()
+        if !doubts.isEmpty {
             return .warning(
-                "configuration", "\(path) is valid, but cannot work: \(first)\(rest)",
+                "configuration", "\(path) is valid, but cannot work: \(doubts.joined(by: " "))",
                 advice: "Correct the file; what each key means: man 5 halflight-config")
         }
         return .ok("configuration", isThere ? "\(path) is valid." : "\(path) does not exist: the defaults apply.")

@@ -3,13 +3,13 @@ import HalflightConfiguration
 internal import KeptFiles
 package import LightSensors
 import TextSupport
-import Vocabulary
+package import Vocabulary
 
 /// The last look of `halflight-camera`, if it's among the sources.
 package struct CameraNote {
     package static let program = "halflight-camera"
 
-    package static let scale = "Its scale is relative: halflight calibrate fits the thresholds to it."
+    package static let scale: Message = "Its scale is relative: halflight calibrate fits the thresholds to it."
 
     /// `nil` if the camera hasn't looked yet.
     let record: CameraRecord?
@@ -29,7 +29,7 @@ package struct CameraNote {
         return path.split(separator: "/").last.map(String.init) == program
     }
 
-    package var sentence: String {
+    package var sentence: Message {
         guard let record else { return "The camera has not been looked through yet." }
         switch record.result {
         case .light(let lux):

@@ -1,4 +1,6 @@
+import HalflightConfiguration
 package import HalflightTerminal
+import Vocabulary
 
 /// The result of one check of `halflight doctor`.
 package struct Finding: Equatable, JSONConvertible {
@@ -7,26 +9,31 @@ package struct Finding: Equatable, JSONConvertible {
     /// The same across versions.
     let id: String
     package let status: Status
-    let what: String
-    let advice: String?
+    let what: Message
+    let advice: Message?
 
-    static func ok(_ id: String, _ what: String) -> Finding {
+    static func ok(_ id: String, _ what: Message) -> Finding {
         Finding(id: id, status: .ok, what: what, advice: nil)
     }
 
-    static func warning(_ id: String, _ what: String, advice: String) -> Finding {
+    static func warning(_ id: String, _ what: Message, advice: Message) -> Finding {
         Finding(id: id, status: .warning, what: what, advice: advice)
     }
 
-    static func error(_ id: String, _ what: String, advice: String) -> Finding {
+    static func error(_ id: String, _ what: Message, advice: Message) -> Finding {
         Finding(id: id, status: .error, what: what, advice: advice)
     }
 
-    static func skipped(_ id: String, _ what: String, advice: String? = nil) -> Finding {
+    static func skipped(_ id: String, _ what: Message, advice: Message? = nil) -> Finding {
         Finding(id: id, status: .skipped, what: what, advice: advice)
     }
 
-    package var json: JSON { ["id": id, "status": status.rawValue, "what": what, "advice": advice] }
+    package var json: JSON {
+        [
+            "id": id, "status": status.rawValue, "what": what.english.asSentence, "advice": advice?.english,
+            "whatMessage": what.parts, "adviceMessage": advice?.parts,
+        ]
+    }
 }
 
 extension [Finding] {
@@ -37,22 +44,43 @@ extension [Finding] {
             table.add(
                 status.cell(for: terminal),
                 Table.Cell(finding.id, status == .skipped ? .dim : .bold),
-                Table.Cell(finding.what, status == .skipped ? .dim : nil))
+                Table.Cell(terminal.catalogue.text(finding.what).asSentence, status == .skipped ? .dim : nil))
             guard let advice = finding.advice else { continue }
-            table.add("", "", Table.Cell("\(terminal.hasUnicode ? "→" : "->") \(advice)", .dim))
+            table.add(
+                "", "", Table.Cell("\(terminal.hasUnicode ? "→" : "->") \(terminal.catalogue.text(advice))", .dim))
         }
-        return table.lines(for: terminal) + ["", StyledLine(summary)]
+        return table.lines(for: terminal) + ["", StyledLine(terminal.catalogue.text(summary))]
     }
 
-    var summary: String {
+    var summary: Message {
         func count(_ status: Finding.Status) -> Int { self.count { $0.status == status } }
-        let wrong = [(count(.error), "error"), (count(.warning), "warning")].filter { $0.0 > 0 }.map(counted)
-        let ok = "\(counted(count(.ok), "check")) passed"
-        return wrong.isEmpty ? "All is well: \(ok)." : "\((wrong + [ok]).joined(separator: ", "))."
+        let (errors, warnings, passed) = (count(.error), count(.warning), count(.ok))
+        return errors + warnings == 0
+            ? "All is well. Checks passed: \(passed)."
+            : "Errors: \(errors). Warnings: \(warnings). Checks passed: \(passed)."
     }
 }
 
 extension String {
     /// Adds a period, unless the text ends with punctuation.
     var asSentence: String { hasSuffix(".") || hasSuffix("!") || hasSuffix("?") ? self : "\(self)." }
+}
+
+extension Message {
+    /// The message for programs that translate it, in the form of `org.halflight.Agent1.xml`.
+    fileprivate var parts: JSON {
+        var members: [JSON.Member] = [.init(key: "id", value: .text(id)), .init(key: "pattern", value: .text(pattern))]
+        for argument in arguments {
+            let value: JSON =
+                switch argument.value {
+                case .number(let number, let text): .list([.number(number), .text(text)])
+                case .text(let text): .text(text)
+                case .appearance(let appearance): .text(appearance.rawValue)
+                case .message(let message): message.parts
+                }
+            members.append(.init(key: argument.name, value: value))
+        }
+        if !also.isEmpty { members.append(.init(key: "also", value: .list(also.map(\.parts)))) }
+        return .object(members)
+    }
 }

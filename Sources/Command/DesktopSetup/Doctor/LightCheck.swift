@@ -36,17 +36,16 @@ struct LightCheck {
         guard let source, let level = source.level, level <= dayAbove, !source.name.kind.has(.followsClock),
             hasNoDay(source.name)
         else { return nil }
-        let takesFactor = source.illuminance != nil
-        let factor =
-            takesFactor
-            ? """
-            . If the sensor shows far too little, correct it by a factor: sensors: {"\(source.name)": {factor: 10}}
-            """
-            : ""
+        let thresholds: Message = "If your room is lit now and then, choose the thresholds for it: halflight calibrate"
         return .warning(
             "light-reach",
             "\(source.name) has not been above \(shortNumber(dayAbove)) % for a week, so it never becomes day.",
-            advice: "If your room is lit now and then, choose the thresholds for it: halflight calibrate\(factor)")
+            advice: source.illuminance == nil
+                ? thresholds
+                : """
+                \(thresholds). If the sensor shows far too little, correct it by a factor: \
+                sensors: {"\(source.name)": {factor: 10}}
+                """)
     }
 
     /// Whether a week of history has only light below day. Most days need light, all of it from this source.

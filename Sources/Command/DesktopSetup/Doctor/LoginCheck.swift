@@ -1,5 +1,6 @@
 import FileSupport
 import Glibc
+import Vocabulary
 
 /// Whether something starts the agent at login.
 struct LoginCheck {

@@ -3,6 +3,7 @@ import PathTrust
 import Responders
 import SystemPackage
 import TextSupport
+import Vocabulary
 
 /// Whether our files are safe, and hooks may run. Only the person can change safe files.
 struct PermissionCheck {
@@ -33,8 +34,8 @@ struct PermissionCheck {
 
     private func refusal(_ objection: PathProblem) -> Finding {
         .warning(
-            "hook-refused", objection.what.asSentence,
-            advice: objection.remedy ?? "Correct that, or remove the hook from the folder.")
+            "hook-refused", "\(objection.what)",
+            advice: objection.remedy.map { "\($0)" } ?? "Correct that, or remove the hook from the folder.")
     }
 
     private func finding(_ file: File, stopsHooks: Bool) -> Finding? {
@@ -44,11 +45,12 @@ struct PermissionCheck {
                 advice: "chown -R $USER \(file.path.shellWord)")
         }
         guard let problem = file.problem else { return nil }
+        let what: Message = "Others can change \(file.path), and so run programs in your name: \(problem.what)."
         return .error(
             "permissions",
-            "Others can change \(file.path), and so run programs in your name: \(problem.what)."
-                + (stopsHooks ? " No hook runs until this is corrected." : ""),
-            advice: problem.remedy ?? "Replace it with a copy of your own, in a folder that only you can change.")
+            stopsHooks ? "\(what) No hook runs until this is corrected." : what,
+            advice: problem.remedy.map { "\($0)" }
+                ?? "Replace it with a copy of your own, in a folder that only you can change.")
     }
 }
 

@@ -51,8 +51,8 @@ struct PortalCheck {
 
     private var choice: Finding {
         let asked = setup.answering.map(\.name)
-        let order = asked.isEmpty ? "no backend" : asked.joined(separator: ", then ")
-        let what = "\(portal.title) queries \(order) for settings\(by(asked))."
+        let order: Message = asked.isEmpty ? "no backend" : "\(asked.joined(separator: ", "))"
+        let what: Message = "\(portal.title) queries \(order) for settings\(by(asked))."
         // Another backend that reads the desktop's settings, such as GTK's, serves just as well.
         guard asked.isEmpty || asked.first != PortalSetup.ours && received.status == .error else {
             return .ok("portal-choice", what)
@@ -61,7 +61,7 @@ struct PortalCheck {
             "portal-choice", what, advice: setup.findsOurs ? adviceOnChoice(asked) : portal.withoutOurs)
     }
 
-    private func by(_ asked: [String]) -> String {
+    private func by(_ asked: [String]) -> Message {
         guard setup.version.readsConfiguration else {
             return asked.isEmpty ? ": no backend that it finds offers settings" : ", as it queries every one it finds"
         }
@@ -69,8 +69,9 @@ struct PortalCheck {
         return ", as \(file.path) says"
     }
 
-    private func adviceOnChoice(_ asked: [String]) -> String {
-        let carried = "applications follow the settings of \(asked.first ?? "the desktop"): see the checks of settings"
+    private func adviceOnChoice(_ asked: [String]) -> Message {
+        let first: Message = asked.first.map { "\($0)" } ?? "the desktop"
+        let carried: Message = "applications follow the settings of \(first): see the checks of settings"
         guard setup.version.readsConfiguration else {
             return "Portals before 1.17 do not read portals.conf. Until you upgrade, \(carried)."
         }
@@ -91,7 +92,7 @@ struct PortalCheck {
                 advice: "One of its backends hangs. Restart the portal: systemctl --user restart xdg-desktop-portal")
         case .failed(let why):
             return .error(
-                id, "The portal cannot be queried: \(why)".asSentence,
+                id, "The portal cannot be queried: \(why)",
                 advice: "systemctl --user restart xdg-desktop-portal")
         case .unknown:
             guard appearance != nil else {
@@ -99,7 +100,7 @@ struct PortalCheck {
             }
             return .error(id, "The portal has no colour scheme: applications do not follow.", advice: adviceOnAnswer)
         case .scheme(let number):
-            let said = number == 1 ? "dark" : number == 2 ? "light" : "no preference"
+            let said = number == 1 ? "prefer-dark" : number == 2 ? "prefer-light" : "no-preference"
             guard let appearance else {
                 return .skipped(id, "The portal reports \(said). Not compared: the agent is not running.")
             }
@@ -111,7 +112,7 @@ struct PortalCheck {
         }
     }
 
-    private var adviceOnAnswer: String {
+    private var adviceOnAnswer: Message {
         switch setup.answering.first?.name {
         case PortalSetup.ours: "Its configuration names Halflight first: systemctl --user restart xdg-desktop-portal"
         case nil: "The portal finds no backend that has settings: see portal-choice."

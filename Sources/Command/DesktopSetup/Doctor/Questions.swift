@@ -5,6 +5,7 @@ import SDBus
 import SDEvent
 import SessionMonitors
 import SystemPackage
+import Vocabulary
 
 /// Questions to other programs, asked at once with time limits.
 @MainActor

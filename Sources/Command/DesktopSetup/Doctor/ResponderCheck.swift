@@ -23,28 +23,31 @@ struct ResponderCheck {
                     advice: SettingsCheck.desktopAdvice)
             ]
         }
-        let parts = [
+        let parts: [Message?] = [
             well.isEmpty ? nil : "These follow the appearance: \(well.joined(separator: ", ")).",
             idle.isEmpty ? nil : "The programs of these are not running: \(idle.joined(separator: ", ")).",
-        ].compactMap(\.self)
-        let followers: [Finding] = parts.isEmpty ? [] : [.ok("responders", parts.joined(separator: " "))]
+        ]
+        let known = parts.compactMap(\.self)
+        let followers: [Finding] = known.isEmpty ? [] : [.ok("responders", known.joined(by: " "))]
         return followers + notNotified.map(warning) + failing.map(finding)
     }
 
     private func warning(_ responder: ResponderReport) -> Finding {
         .warning(
-            responder.name, responder.state.english.asSentence,
+            responder.name, responder.state,
             advice: "Programs that are running keep their look until they are started again.")
     }
 
     private func finding(_ responder: ResponderReport) -> Finding {
-        let printed = responder.output.last { $0 != OutputLines.leftOut }.map { " It printed: \($0)" } ?? ""
-        return .error(responder.name, responder.state.english.asSentence + printed, advice: advice(for: responder))
+        let printed = responder.output.last { $0 != OutputLines.leftOut }
+        return .error(
+            responder.name, printed.map { "\(responder.state). It printed: \($0)" } ?? responder.state,
+            advice: advice(for: responder))
     }
 
-    private func advice(for responder: ResponderReport) -> String {
+    private func advice(for responder: ResponderReport) -> Message {
         let parts = responder.name.split(separator: "/", maxSplits: 1)
-        let byHand = "Run it by hand with `day` or `night`"
+        let byHand: Message = "Run it by hand with `day` or `night`"
         switch (parts.first, responder.output.isEmpty) {
         case ("hooks", true): return "\(byHand) to see more."
         case ("hooks", false): return "\(byHand); its output: halflight responders --output"

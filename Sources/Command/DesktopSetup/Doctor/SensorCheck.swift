@@ -1,5 +1,5 @@
 import AgentInterface
-import Vocabulary
+package import Vocabulary
 
 /// Checks which light sources exist, work and decide.
 struct SensorCheck {
@@ -45,7 +45,7 @@ struct SensorCheck {
 
     private var sensors: Finding {
         if let first = failing.first(where: isDoubted) ?? failing.first {
-            let names = failing.map { "\($0.name): \($0.state)" }.joined(separator: "; ")
+            let names = failing.map { "\($0.name): \($0.state)" as Message }.joined(by: "; ")
             return .warning("sensors", "Not readable: \(names).", advice: advice(for: first))
         }
         guard !measuring.isEmpty else {
@@ -59,11 +59,11 @@ struct SensorCheck {
         // The check of the source in use reports its problem.
         let readable = measuring.filter { !$0.isSelected || $0.problem == nil }
         guard !readable.isEmpty else { return .skipped("sensors", "There is no source besides the one in use.") }
-        let names = readable.map { source in
+        let names = readable.map { source -> Message in
             let light = lightText(level: source.level, illuminance: source.illuminance)
-            return "\(source.name)" + (light.map { " (\($0))" } ?? "")
+            return light.map { "\(source.name) (\($0))" } ?? "\(source.name)"
         }
-        return .ok("sensors", "Readable: \(names.joined(separator: ", ")).")
+        return .ok("sensors", "Readable: \(names.joined(by: ", ")).")
     }
 
     private var source: Finding {
@@ -72,25 +72,29 @@ struct SensorCheck {
                 "source", "No light source is in use: the appearance stays as it is.",
                 advice: "See `halflight sensors` for why, and the key `source` in your configuration.")
         }
-        let light = lightText(level: selected.level, illuminance: selected.illuminance).map { " at \($0)" } ?? ""
-        let others = sources.filter { !$0.isSelected && $0.name.kind != .sun }.map { "\($0.name): \($0.state)" }
-        let uses = isAgents ? "The agent uses \(selected.name)" : "The agent would use \(selected.name)"
+        let light = lightText(level: selected.level, illuminance: selected.illuminance)
+        let name: Message = light.map { "\(selected.name) at \($0)" } ?? "\(selected.name)"
+        let others = sources.filter { !$0.isSelected && $0.name.kind != .sun }
+            .map { "\($0.name): \($0.state)" as Message }
+        let uses: Message = isAgents ? "The agent uses \(name)" : "The agent would use \(name)"
         if selected.isFailure {
             return .warning(
                 "source", "\(uses), which gives no light: \(selected.state).", advice: advice(for: selected))
         }
         if let doubt, isDoubted(selected) {
             return .warning(
-                "source", "\(uses)\(light). \(doubt.text.english.asSentence)", advice: doubt.effect?.english ?? "")
+                "source", "\(uses). \(doubt.text)", advice: doubt.effect ?? "")
         }
-        let why = others.isEmpty ? ", the best available source" : ". Not used: \(others.joined(separator: "; "))"
-        return .ok("source", "\(uses)\(light)\(why).")
+        return .ok(
+            "source",
+            others.isEmpty
+                ? "\(uses), the best available source." : "\(uses). Not used: \(others.joined(by: "; ")).")
     }
 
     private func isDoubted(_ source: SourceRecord) -> Bool { doubt?.subject == "\(source.name)" }
 
-    private func advice(for source: SourceRecord) -> String {
-        if let doubt, isDoubted(source) { return doubt.effect?.english ?? "" }
+    private func advice(for source: SourceRecord) -> Message {
+        if let doubt, isDoubted(source) { return doubt.effect ?? "" }
         switch source.name.kind {
         case .sensorProxy:
             return
@@ -103,8 +107,10 @@ struct SensorCheck {
 }
 
 /// For people: `34.5 %, 53.1 lx`.
-package func lightText(level: Double?, illuminance: Double?) -> String? {
-    let parts = [level.map { "\(shortNumber($0)) %" }, illuminance.map { "\(shortNumber($0)) lx" }]
+package func lightText(level: Double?, illuminance: Double?) -> Message? {
+    let parts: [Message?] = [
+        level.map { "\($0, "\(shortNumber($0)) %")" }, illuminance.map { "\($0, "\(shortNumber($0)) lx")" },
+    ]
     let known = parts.compactMap(\.self)
-    return known.isEmpty ? nil : known.joined(separator: ", ")
+    return known.isEmpty ? nil : known.joined(by: ", ")
 }

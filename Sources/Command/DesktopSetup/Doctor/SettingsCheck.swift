@@ -35,7 +35,10 @@ struct SettingsCheck {
         func isUnset(_ variable: String) -> Bool { environment[variable, default: ""].isEmpty }
         let platform = environment["QT_QPA_PLATFORMTHEME", default: ""]
         let qt = Finding.warning(
-            "qt", "Qt programs do not follow: QT_QPA_PLATFORMTHEME is \(platform.isEmpty ? "not set" : platform).",
+            "qt",
+            platform.isEmpty
+                ? "Qt programs do not follow: QT_QPA_PLATFORMTHEME is not set."
+                : "Qt programs do not follow: QT_QPA_PLATFORMTHEME is \(platform).",
             advice: "Install qt6-gtk-platformtheme, set QT_QPA_PLATFORMTHEME=gtk3 in your session, and log in again.")
         let daemon = Finding.warning(
             "settings-daemon", "No settings daemon is running, so open GTK programs do not follow.",
@@ -67,7 +70,7 @@ struct SettingsCheck {
             advice: "Either nothing sets it, or another program does. \(Self.desktopAdvice)")
     }
 
-    static let desktopAdvice = """
+    static let desktopAdvice: Message = """
         The configuration's key `desktop` names the desktops whose settings follow, as in `desktop: [gnome, gtk]`; \
         the results: halflight responders --all
         """
@@ -83,12 +86,12 @@ struct SettingsCheck {
             return .ok(id, "GTK's settings.ini agrees: \(settingsFiles.map(\.path).joined(separator: ", ")).")
         }
         return .warning(
-            id, "\(wrong.map(\.saying).joined(separator: "; ")), but the appearance is \(appearance).",
+            id, "\(wrong.map(\.saying).joined(by: "; ")), but the appearance is \(appearance).",
             advice: adviceOnFiles)
     }
 
     /// Says whether the agent writes files that GTK programs outside GNOME read.
-    private var adviceOnFiles: String {
+    private var adviceOnFiles: Message {
         guard let gtkResponder, gtkResponder.applies else {
             return """
                 GTK programs outside GNOME read this file. With `gtk` in the configuration's key `desktop`, as in \
@@ -103,17 +106,20 @@ struct SettingsCheck {
     /// Variables that make a toolkit ignore the desktop.
     private var variables: Finding {
         let id = "environment"
-        let deaf = [
+        let ignoring: [(name: String, effect: Message)] = [
             ("GTK_THEME", "GTK programs keep that theme"),
             ("ADW_DISABLE_PORTAL", "libadwaita programs do not use the portal"),
             ("QT_STYLE_OVERRIDE", "Qt programs keep that style"),
         ]
-        .filter { !environment[$0.0, default: ""].isEmpty }
-        guard let first = deaf.first else { return .ok(id, "No environment variable keeps programs from following.") }
-        let all = deaf.map { "\($0.0)=\(environment[$0.0, default: ""]): \($0.1)" }.joined(separator: "; ")
+        .filter { !environment[$0.name, default: ""].isEmpty }
+        guard let first = ignoring.first else {
+            return .ok(id, "No environment variable keeps programs from following.")
+        }
+        let all = ignoring.map { "\($0.name)=\(environment[$0.name, default: ""]): \($0.effect)" as Message }
+            .joined(by: "; ")
         return .warning(
             id, "\(all), whatever the portal reports.",
-            advice: "Remove \(first.0) from your session's login files (~/.profile, ~/.config/environment.d).")
+            advice: "Remove \(first.name) from your session's login files (~/.profile, ~/.config/environment.d).")
     }
 }
 
@@ -129,12 +135,12 @@ extension SettingsCheck.SettingsFile {
 
     private var isDarkTheme: Bool { ThemeVariants(name: theme ?? "")?.appearance == .night }
 
-    fileprivate var saying: String {
+    fileprivate var saying: Message {
         let keys = [
             prefersDark.map { "gtk-application-prefer-dark-theme=\($0 ? 1 : 0)" },
             theme.map { "gtk-theme-name=\($0)" },
         ]
-        return "\(path) has \(keys.compactMap(\.self).joined(separator: " and "))"
+        return "\(path) has \(keys.compactMap(\.self).joined(separator: ", "))"
     }
 
     /// Returns `nil` if the file is missing.

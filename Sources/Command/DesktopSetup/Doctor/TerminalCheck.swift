@@ -12,27 +12,32 @@ struct TerminalCheck {
         switch (answer.said, answer.background) {
         case (nil, nil): return [.skipped("terminal", "This terminal does not say whether it is light or dark.")]
         case (let said?, let background) where said != appearance:
-            let looks = background == appearance ? ", although it is \(word(appearance))" : ""
+            let follows = background == appearance
             return [
                 .warning(
                     "terminal",
-                    "This terminal tells programs in it that it is \(word(said))\(looks): it is \(appearance).",
-                    advice: looks.isEmpty ? TerminalCheck.follow : TerminalCheck.restart)
+                    follows
+                        ? "This terminal shows \(appearance), but tells programs in it that it is \(said)."
+                        : "This terminal tells programs in it that it is \(said), but it is \(appearance).",
+                    advice: follows ? TerminalCheck.restart : TerminalCheck.follow)
             ]
         case (_, let background?) where background != appearance:
             return [
                 .warning(
-                    "terminal", "The background of this terminal is \(word(background)), and it is \(appearance).",
+                    "terminal", "The background of this terminal fits \(background), but it is \(appearance).",
                     advice: TerminalCheck.follow)
             ]
         case (let said, _):
-            let tells = said == nil ? "; it does not tell programs in it" : ", and tells programs in it"
-            return [.ok("terminal", "This terminal is \(word(appearance))\(tells).")]
+            return [
+                .ok(
+                    "terminal",
+                    said == nil
+                        ? "This terminal shows \(appearance); it does not tell programs in it."
+                        : "This terminal shows \(appearance), and tells programs in it.")
+            ]
         }
     }
 
-    private func word(_ appearance: Appearance) -> String { appearance == .day ? "light" : "dark" }
-
-    private static let follow = "Its recipe may have it follow: halflight recipe list"
-    private static let restart = "Open a new window: this one began before its recipe could tell it."
+    private static let follow: Message = "Its recipe may have it follow: halflight recipe list"
+    private static let restart: Message = "Open a new window: this one began before its recipe could tell it."
 }

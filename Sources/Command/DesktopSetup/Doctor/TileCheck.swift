@@ -1,4 +1,5 @@
 import FileSupport
+import Vocabulary
 
 /// Whether GNOME's quick settings have the tile. GNOME Shell shows no tray.
 struct TileCheck {

@@ -1,6 +1,7 @@
 import Glibc
 import HalflightTerminal
 import TextSupport
+import Vocabulary
 
 /// Makes the desktop portal ask us: a line in the person's `portals.conf`.
 extension LoginSetup {
@@ -119,7 +120,7 @@ extension LoginSetup {
     /// `nil` if the portal finds our backend or is missing.
     private static func missing(_ portal: PortalProgram) -> CommandError? {
         guard portal.path != nil, !portal.setup.findsOurs else { return nil }
-        return CommandError(portal.withoutOurs)
+        return CommandError(portal.withoutOurs.english)
     }
 
     private func restart(_ portal: PortalProgram) -> String {

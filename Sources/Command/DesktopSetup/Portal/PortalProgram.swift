@@ -4,6 +4,7 @@ import Processes
 import SDBus
 import SDEvent
 import TextSupport
+import Vocabulary
 
 /// The portal of this session, with its program and environment.
 struct PortalProgram: Equatable, Sendable {
@@ -46,11 +47,12 @@ struct PortalProgram: Equatable, Sendable {
 
     var setup: PortalSetup { PortalSetup(reading: folders, version: version ?? .assumed) }
 
-    var withoutOurs: String {
-        let folder = folders.backEnds.last ?? "its own folder"
-        let looks = setup.version.findsBackEndsAnywhere ? "it looks" : "before 1.20.1 it looks only"
+    var withoutOurs: Message {
+        let folder: Message = folders.backEnds.last.map { "\($0)" } ?? "its own folder"
+        let looks: Message =
+            setup.version.findsBackEndsAnywhere ? "it looks in \(folder)" : "before 1.20.1 it looks only in \(folder)"
         return """
-            \(title) does not find halflight.portal: \(looks) in \(folder). \
+            \(title) does not find halflight.portal: \(looks). \
             Install Halflight with `sudo make install PREFIX=\(prefix)`, or link its halflight.portal into that folder.
             """
     }

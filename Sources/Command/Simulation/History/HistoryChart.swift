@@ -1,3 +1,4 @@
+import HalflightConfiguration
 import HalflightTerminal
 import TextSupport
 import Vocabulary
@@ -142,12 +143,12 @@ struct HistoryChart {
 
     private var legend: StyledLine {
         let band = record.band
-        var parts = [
-            "\(day) day", "\(night) night",
-            "\(terminal.hasUnicode ? "┄" : "-") half-light, \(shortNumber(band.nightBelow.percent)) to "
-                + "\(shortNumber(band.dayAbove.percent)) %",
+        let dash = terminal.hasUnicode ? "┄" : "-"
+        var parts: [Message] = [
+            "\(day) \(Appearance.day)", "\(night) \(Appearance.night)",
+            "\(dash) half-light, \(shortNumber(band.nightBelow.percent)) to \(shortNumber(band.dayAbove.percent)) %",
         ]
         if columns.contains(where: \.isSuppressed) { parts.append("x readings ignored") }
-        return strip(Array(parts.joined(separator: "   ")), .dim)
+        return strip(Array(terminal.catalogue.text(parts.joined(by: "   "))), .dim)
     }
 }

@@ -1,6 +1,7 @@
 internal import LightTraces
 package import Switching
 import TextSupport
+internal import Vocabulary
 
 /// The agent's history of a span of time. It has the light, for a chart or a plot, and the decisions.
 package struct HistoryRecord {
@@ -37,7 +38,7 @@ package struct HistoryRecord {
         var until: UInt64?
         package let appearance: Appearance?
         let rule: String
-        let reason: String
+        let reason: Message
         package let light: Light?
     }
 
@@ -124,15 +125,15 @@ package struct HistoryRecord {
         items.append(
             Item(
                 kind: kind, time: entry.time, appearance: decision.appearance, rule: decision.rule,
-                reason: decision.reason, light: known.light))
+                reason: .text(decision.reason), light: known.light))
     }
 
     private mutating func list(_ cause: SuppressionCause, _ holds: Bool, at time: UInt64) {
-        let open = items.lastIndex { $0.kind == .suppression && $0.until == nil && $0.reason == cause.message.english }
+        let open = items.lastIndex { $0.kind == .suppression && $0.until == nil && $0.reason == cause.message }
         if holds, open == nil {
             items.append(
                 Item(
-                    kind: .suppression, time: time, appearance: nil, rule: "", reason: cause.message.english, light: nil
+                    kind: .suppression, time: time, appearance: nil, rule: "", reason: cause.message, light: nil
                 ))
         } else if !holds, let open {
             items[open].until = time

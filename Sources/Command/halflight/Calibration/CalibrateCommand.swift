@@ -146,7 +146,7 @@ final class Calibration {
         guard ending == nil else { return }
         do throws(Errno) {
             try preparation()
-            try terminal.draw(view.lines(for: .output))
+            try terminal.draw(view.lines(for: .translated))
         } catch {
             end(.failure(Calibration.cannotDraw(error)))
         }

@@ -40,7 +40,7 @@ struct CalibrationView: Equatable {
         guard let light else {
             return [Table.Cell(" no light: \(problem ?? "waiting for the source")", problem == nil ? .dim : .warning)]
         }
-        let text = lightText(level: light.level.percent, illuminance: light.illuminance) ?? ""
+        let text = lightText(level: light.level.percent, illuminance: light.illuminance)?.english ?? ""
         let meaning =
             switch thresholds.band?.appearance(at: light.level) {
             case .night: "night"

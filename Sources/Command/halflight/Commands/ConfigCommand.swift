@@ -5,6 +5,7 @@ import Glibc
 import HalflightConfiguration
 import HalflightTerminal
 import SystemPackage
+import Vocabulary
 
 /// The subcommand `halflight config`.
 struct ConfigCommand: ParsableCommand {
@@ -132,7 +133,7 @@ struct ConfigCheck: ParsableCommand {
                 let doubts = loaded.configuration.doubts(path: environmentVariable("PATH"))
                 // The defaults also apply to other machines.
                 let missing = machine ? nil : try loaded.configuration.missingSource()
-                return (loaded.mistakes.map(\.sentence) + doubts + [missing].compactMap(\.self), nil)
+                return (loaded.mistakes.map(\.sentence) + (doubts + [missing].compactMap(\.self)).map(\.english), nil)
             } catch {
                 return ([], error)
             }

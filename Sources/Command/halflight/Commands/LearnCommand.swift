@@ -10,6 +10,7 @@ import SDBus
 import Switching
 import SystemPackage
 import TextSupport
+import Vocabulary
 
 /// The subcommand `halflight learn`.
 struct LearnCommand: ParsableCommand {
@@ -175,37 +176,39 @@ struct LearningAccount: JSONConvertible {
     }
 
     func lines(for terminal: Terminal, now: tm?) -> [StyledLine] {
+        let catalogue = terminal.catalogue
         var facts = Table(columns: 2)
+        func add(_ label: Message, _ text: Message, _ emphasis: Emphasis? = nil) {
+            facts.add(Table.Cell(catalogue.text(label), .dim), Table.Cell(catalogue.text(text), emphasis))
+        }
         let isIdle = learning == .off && !records.isEmpty
-        let note = isIdle ? ": no new corrections are kept; halflight learn --forget deletes these" : ""
-        facts.add(Table.Cell("learn", .dim), Table.Cell(learning.rawValue + note))
-        facts.add(Table.Cell("configured", .dim), Table.Cell(band.words))
-        for fit in fits {
-            facts.add(Table.Cell(learning.use, .dim), Table.Cell("\(fit.band.words), for \(fit.source)", .bold))
-        }
-        if let lastToggle {
-            facts.add(
-                Table.Cell("last toggle", .dim),
-                Table.Cell("\(lastToggle.reason.shown) (\(lastToggle.time.text(now: now)))"))
-        }
+        let name: Message = "\(learning.rawValue)"
+        add("learn", isIdle ? "\(name): no new corrections are kept; halflight learn --forget deletes these" : name)
+        add("configured", band.words)
+        for fit in fits { add(learning.use, "\(fit.band.words), for \(fit.source)", .bold) }
+        if let lastToggle { add("last toggle", "\(lastToggle.reason) (\(lastToggle.time.text(now: now)))") }
         let advice: [StyledLine] =
             fits.isEmpty || learning == .off
-            ? [] : ["", "To write them to your configuration: halflight learn --accept"]
-        guard !records.isEmpty else { return facts.lines(for: terminal) + ["", "There are no corrections."] }
+            ? [] : ["", StyledLine(catalogue.text("To write them to your configuration: halflight learn --accept"))]
+        guard !records.isEmpty else {
+            return facts.lines(for: terminal) + ["", StyledLine(catalogue.text("There are no corrections."))]
+        }
         var table = Table([.number("TIME"), .number("LIGHT"), "WANTED", "SOURCE"])
         for record in records {
             let light = record.correction.light
             table.add(
                 Table.Cell(record.time.text(now: now)),
-                Table.Cell(lightText(level: light.level.percent, illuminance: light.illuminance) ?? "-"),
-                Table.Cell(record.correction.wanted.rawValue), Table.Cell("\(record.correction.source)"))
+                Table.Cell(
+                    catalogue.text(lightText(level: light.level.percent, illuminance: light.illuminance) ?? "-")),
+                Table.Cell(catalogue.text(for: record.correction.wanted.rawValue)),
+                Table.Cell("\(record.correction.source)"))
         }
         return facts.lines(for: terminal) + [""] + table.lines(for: terminal) + advice
     }
 }
 
 extension Learning {
-    fileprivate var use: String {
+    fileprivate var use: Message {
         switch self {
         case .suggest: "suggested"
         case .on: "in use"
@@ -216,5 +219,5 @@ extension Learning {
 
 extension Band {
     /// `night below 30 %, day above 40 %`.
-    var words: String { "night below \(nightBelow), day above \(dayAbove)" }
+    var words: Message { "night below \(nightBelow), day above \(dayAbove)" }
 }

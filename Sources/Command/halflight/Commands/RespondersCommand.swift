@@ -1,7 +1,9 @@
 import AgentInterface
 import ArgumentParser
 import DesktopSetup
+import FileSupport
 import Glibc
+import HalflightConfiguration
 import HalflightTerminal
 import SDEvent
 import Vocabulary
@@ -29,24 +31,27 @@ struct RespondersCommand: ParsableCommand {
     static func lines(
         _ responders: [ResponderReport], withOutput: Bool, all: Bool, for terminal: Terminal, now: tm?
     ) -> [StyledLine] {
-        guard !responders.isEmpty else { return ["Halflight switches nothing here: no responder applies."] }
+        let catalogue = terminal.catalogue
+        guard !responders.isEmpty else {
+            return [StyledLine(catalogue.text("Halflight switches nothing here: no responder applies."))]
+        }
         let notes = Self.notes(responders, all: all)
         let listed = responders.filter { all || $0.status != .absent && !isFolded($0, among: responders) }
         var table = Table(["RESPONDER", "STAGE", .number("LAST RUN"), .number("TOOK"), "STATE"])
         for responder in listed {
             table.add(
                 Table.Cell(responder.name, responder.applies ? .bold : nil),
-                Table.Cell(responder.stage),
+                Table.Cell(catalogue.clause(Message("stage-\(responder.stage)", responder.stage))),
                 Table.Cell(responder.time?.text(now: now) ?? "-"),
                 Table.Cell(responder.duration.map(spent) ?? "-"),
-                responder.checkStatus.cell(for: terminal, note(responder, among: responders)))
+                responder.checkStatus.cell(for: terminal, catalogue.clause(note(responder, among: responders))))
         }
         let shown = responders.filter { !$0.output.isEmpty && (withOutput || $0.isFailure) }
         let printed = shown.flatMap { responder -> [StyledLine] in
-            ["", "\(responder.name) printed:"] + responder.output.map { "  \($0)" }
+            ["", StyledLine(catalogue.text("\(responder.name) printed:"))] + responder.output.map { "  \($0)" }
         }
         let rows = listed.isEmpty ? [] : table.lines(for: terminal)
-        let end = notes.flatMap { broken($0, at: terminal.width) }.map { StyledLine($0) }
+        let end = notes.flatMap { broken(catalogue.text($0), at: terminal.width) }.map { StyledLine($0) }
         return rows + printed + (rows.isEmpty || end.isEmpty ? [] : [""]) + end
     }
 
@@ -55,19 +60,19 @@ struct RespondersCommand: ParsableCommand {
         responder.status == .waiting && all.count { $0.status == .waiting && $0.state == responder.state } > 1
     }
 
-    private static func note(_ responder: ResponderReport, among all: [ResponderReport]) -> String {
-        if responder.isMadeUpOfOthers(all) { return responder.state.shownClause }
-        return isFolded(responder, among: all) ? "not yet" : responder.note?.shownClause ?? ""
+    private static func note(_ responder: ResponderReport, among all: [ResponderReport]) -> Message {
+        if responder.isMadeUpOfOthers(all) { return responder.state }
+        return isFolded(responder, among: all) ? "not yet" : responder.note ?? ""
     }
 
     /// For each shared reason to wait, and responders that don't apply.
-    private static func notes(_ responders: [ResponderReport], all: Bool) -> [String] {
+    private static func notes(_ responders: [ResponderReport], all: Bool) -> [Message] {
         let waiting = responders.filter { isFolded($0, among: responders) }
         let causes = waiting.map(\.cause).reduce(into: [Message]()) { if !$0.contains($1) { $0.append($1) } }
         let absent = all ? [] : responders.filter { $0.status == .absent }.map(\.name)
-        return causes.map { cause in
+        return causes.map { cause -> Message in
             let names = waiting.filter { $0.cause == cause }.map(\.name).joined(separator: ", ")
-            return all ? "Not yet: \(cause.shownClause)." : "Not yet (\(names)): \(cause.shownClause)."
+            return all ? "Not yet: \(cause)." : "Not yet (\(names)): \(cause)."
         } + (absent.isEmpty ? [] : ["Does not apply here: \(absent.joined(separator: ", "))."])
     }
 

@@ -10,6 +10,7 @@ import LightSensors
 import SDEvent
 internal import Switching
 import TextSupport
+import Vocabulary
 
 /// The subcommand `halflight sensors`.
 struct SensorsCommand: ParsableCommand {
@@ -32,8 +33,11 @@ struct SensorsCommand: ParsableCommand {
             return (Self.learned(), settings.map { Self.factorLines(sources, $0) } ?? [])
         }
         let camera = CameraNote(sources: sources, file: CameraRecord.file(environmentVariable))
-        let note = camera.map { [StyledLine(""), StyledLine($0.sentence)] } ?? []
-        try output.print(sources) { Self.lines(sources, learned, for: $0) + factors + note }
+        try output.print(sources) { terminal in
+            let notes = factors + (camera.map { [$0.sentence] } ?? [])
+            return Self.lines(sources, learned, for: terminal) + (notes.isEmpty ? [] : [""])
+                + notes.map { StyledLine(terminal.catalogue.text($0)) }
+        }
     }
 
     @MainActor private static func agentSources() throws(CommandError) -> [SourceRecord]? {
@@ -63,35 +67,40 @@ struct SensorsCommand: ParsableCommand {
     static func lines(
         _ sources: [SourceRecord], _ learned: LearningAccount? = nil, for terminal: Terminal
     ) -> [StyledLine] {
-        guard !sources.isEmpty else { return ["No light source was found."] }
+        guard !sources.isEmpty else { return [StyledLine(terminal.catalogue.text("No light source was found."))] }
+        func light(_ text: Message?) -> Table.Cell { Table.Cell(terminal.catalogue.text(text ?? "-")) }
         var table = Table(["", "SOURCE", .number("LEVEL"), .number("ILLUMINANCE"), "STATE"])
         for source in sources {
             table.add(
                 source.isSelected ? "*" : "", Table.Cell(source.name.description, source.isSelected ? .bold : nil),
-                Table.Cell(source.level.map { "\(shortNumber($0)) %" } ?? "-"),
-                Table.Cell(source.illuminance.map { "\(shortNumber($0)) lx" } ?? "-"),
-                source.checkStatus.cell(for: terminal, source.problem?.shownClause ?? ""))
+                light(lightText(level: source.level, illuminance: nil)),
+                light(lightText(level: nil, illuminance: source.illuminance)),
+                source.checkStatus.cell(for: terminal, source.problem.map(terminal.catalogue.clause) ?? ""))
         }
-        return table.lines(for: terminal) + (learned.map { lines(sources, $0) } ?? [])
+        return table.lines(for: terminal) + (learned.map { lines(sources, $0, for: terminal) } ?? [])
     }
 
     /// Some factors are in use, and others have no source here.
-    @MainActor static func factorLines(_ sources: [SourceRecord], _ settings: LightSources.Settings) -> [StyledLine] {
+    @MainActor static func factorLines(_ sources: [SourceRecord], _ settings: LightSources.Settings) -> [Message] {
         let measured = sources.filter { $0.illuminance != nil && settings.factor(of: $0.name) != 1 }
-        let used = measured.map { source in
-            StyledLine("\(source.name): lux times \(plainNumber(settings.factor(of: source.name))), as configured")
+        let used: [Message] = measured.map { source in
+            "\(source.name): lux times \(plainNumber(settings.factor(of: source.name))), as configured"
         }
-        let unused = settings.unusedFactors(among: sources.map(\.name)).map { name in
-            StyledLine("\(name): has a factor in the configuration, but no source here has this name")
-        }
-        return used.isEmpty && unused.isEmpty ? [] : [""] + used + unused
+        return used
+            + settings.unusedFactors(among: sources.map(\.name)).map { name in
+                "\(name): has a factor in the configuration, but no source here has this name"
+            }
     }
 
     /// For these sources, then for all others.
-    private static func lines(_ sources: [SourceRecord], _ learned: LearningAccount) -> [StyledLine] {
+    private static func lines(
+        _ sources: [SourceRecord], _ learned: LearningAccount, for terminal: Terminal
+    ) -> [StyledLine] {
         let fits = learned.fits.filter { fit in sources.contains { $0.name == fit.source } }
         guard !fits.isEmpty else { return [] }
-        return [""] + fits.map { StyledLine("\($0.source): \($0.band.words), as learnt from your corrections") }
-            + [StyledLine("all others: \(learned.band.words), as configured")]
+        let texts: [Message] =
+            fits.map { "\($0.source): \($0.band.words), as learned from your corrections" }
+            + ["all others: \(learned.band.words), as configured"]
+        return [""] + texts.map { StyledLine(terminal.catalogue.text($0)) }
     }
 }

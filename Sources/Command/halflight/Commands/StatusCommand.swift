@@ -2,6 +2,7 @@ import AgentInterface
 import ArgumentParser
 import DesktopSetup
 import Glibc
+import HalflightConfiguration
 import HalflightTerminal
 import Vocabulary
 
@@ -26,48 +27,50 @@ struct StatusCommand: ParsableCommand {
 extension AgentStatus {
     func lines(for terminal: Terminal, now: tm?) -> [StyledLine] {
         var table = Table(columns: 2)
-        func add(_ label: String, _ text: String, _ emphasis: Emphasis? = nil) {
-            table.add(Table.Cell(label, .dim), Table.Cell(text, emphasis))
+        func add(_ label: Message, _ text: Message, _ emphasis: Emphasis? = nil) {
+            table.add(
+                Table.Cell(terminal.catalogue.text(label), .dim), Table.Cell(terminal.catalogue.text(text), emphasis))
         }
-        add("appearance", appearance.rawValue, .bold)
+        add("appearance", "\(appearance)", .bold)
         add("mode", modeText(now: now))
-        if siteMode != .auto { add("site", "wants \(siteMode.rawValue)") }
-        if let theme { add("theme", theme) }
+        if let wanted = siteMode.forced { add("site", "wants \(wanted)") }
+        if let theme { add("theme", "\(theme)") }
         // The sun's percent mean nothing to people.
         let sunText = sunText(now: now)
         if let sunText {
             add("source", sunText)
         } else {
-            add("light", lightText(level: level, illuminance: illuminance) ?? "not known yet")
-            add("source", source?.description ?? "none")
+            add("light", lightText(level: level, illuminance: illuminance).map { "\($0)" } ?? "not known yet")
+            add("source", source.map { "\($0)" } ?? "none")
         }
         let (night, day) = (thresholdText(nightBelow), thresholdText(dayAbove))
-        let thresholds = "night below \(night), day above \(day)"
-        if sunText == nil || isLearned {
-            add("thresholds", isLearned ? "\(thresholds), as learnt from corrections" : thresholds)
+        if isLearned {
+            add("thresholds", "night below \(night), day above \(day), as learned from corrections")
+        } else if sunText == nil {
+            add("thresholds", "night below \(night), day above \(day)")
         }
         if let suggestedThresholds {
-            add("suggestion", "\(suggestedThresholds.shownClause), by your corrections; see `halflight learn`")
+            add("suggestion", "\(suggestedThresholds), by your corrections; see `halflight learn`")
         }
-        add("reason", reason.shown)
+        add("reason", reason)
         for hold in holds { add("held", hold.text(now: now)) }
-        for problem in problems {
-            add(problem.isWarning ? "warning" : "problem", "\(problem.message.shown).", .warning)
-        }
+        for problem in problems { add(problem.isWarning ? "warning" : "problem", "\(problem.message).", .warning) }
         return table.lines(for: terminal)
     }
 
     /// Includes the times of this day or night. `nil` for sources other than the sun and the clock.
-    private func sunText(now: tm?) -> String? {
+    private func sunText(now: tm?) -> Message? {
         guard let source, let sunrise, let sunset else { return nil }
         let isDay = sunrise.microseconds < sunset.microseconds
         let (since, until) = isDay ? (sunrise, sunset) : (sunset, sunrise)
-        let times = "from \(since.shortText(now: now)) to \(until.shortText(now: now))"
-        switch (source.kind, place) {
-        case (.sun, let place?): return "sun, \(isDay ? "up" : "down") \(times) (\(place))"
-        case (.sun, nil):
-            return "sun, taken as \(isDay ? "up" : "down") \(times): no place is known; set the key `place`"
-        default: return "\(source), \(isDay ? "day" : "night") \(times)"
+        let (start, end) = (since.shortText(now: now), until.shortText(now: now))
+        return switch (source.kind, place, isDay) {
+        case (.sun, let place?, true): "sun, up from \(start) to \(end) (\(place))"
+        case (.sun, let place?, false): "sun, down from \(start) to \(end) (\(place))"
+        case (.sun, nil, true): "sun, taken as up from \(start) to \(end): no place is known; set the key `place`"
+        case (.sun, nil, false): "sun, taken as down from \(start) to \(end): no place is known; set the key `place`"
+        case (_, _, true): "\(source), day from \(start) to \(end)"
+        case (_, _, false): "\(source), night from \(start) to \(end)"
         }
     }
 
@@ -81,13 +84,14 @@ extension AgentStatus {
         return illuminance == nil ? inPercent : "\(inPercent) (\(inLux))"
     }
 
-    func modeText(now: tm?) -> String {
-        switch forceEnds {
-        case nil: mode.rawValue
-        case .never: "\(mode.rawValue), until it is set again"
-        case .agree where siteMode != .auto: "\(mode.rawValue) for now (toggled), until the site has agreed for a while"
-        case .agree: "\(mode.rawValue) for now (toggled), until the light has agreed for a while or clearly changes"
-        case .time(let moment): "\(mode.rawValue), until \(moment.shortText(now: now))"
+    func modeText(now: tm?) -> Message {
+        guard let forced = mode.forced else { return "auto" }
+        return switch forceEnds {
+        case nil: "\(forced)"
+        case .never: "\(forced), until it is set again"
+        case .agree where siteMode != .auto: "\(forced) for now (toggled), until the site has agreed for a while"
+        case .agree: "\(forced) for now (toggled), until the light has agreed for a while or clearly changes"
+        case .time(let moment): "\(forced), until \(moment.shortText(now: now))"
         }
     }
 }

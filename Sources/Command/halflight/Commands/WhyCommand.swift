@@ -1,6 +1,7 @@
 import AgentInterface
 import ArgumentParser
 import DesktopSetup
+import FileSupport
 import Glibc
 import HalflightConfiguration
 import HalflightTerminal
@@ -64,7 +65,7 @@ struct WhyCommand: ParsableCommand {
             let decisions = DecisionRecord.kept(in: HistoryFolder(state: Folders.current.state))
             guard !decisions.isEmpty else { throw error }
             return Account(
-                reason: .text("The Halflight agent is not running. It decided last:"), decisions: decisions)
+                reason: "The Halflight agent is not running. It decided last:", decisions: decisions)
         }
     }
 }
@@ -103,7 +104,8 @@ struct Account: JSONConvertible {
     var json: JSON { ["reason": reason, "reasonId": reason.id, "decisions": decisions] }
 
     func lines(for terminal: Terminal, now: tm?) -> [StyledLine] {
-        guard !decisions.isEmpty else { return [StyledLine(reason.shown)] }
+        let catalogue = terminal.catalogue
+        guard !decisions.isEmpty else { return [StyledLine(catalogue.text(reason))] }
         var table = Table([.number("TIME"), "RESULT", "NOW", "RULE", .number("LIGHT"), "REASON"])
         var rest = decisions[...]
         while let decision = rest.first {
@@ -111,21 +113,24 @@ struct Account: JSONConvertible {
             if count >= 2, let last = rest.dropFirst(2 * count - 1).first {
                 rest = rest.dropFirst(2 * count)
                 table.add(
-                    Table.Cell(last.time.text(now: now)), Table.Cell(last.result.word),
-                    Table.Cell(last.appearance.rawValue), Table.Cell(last.rule), Table.Cell("-"),
-                    Table.Cell("\(count) candidates went back within seconds"))
+                    Table.Cell(last.time.text(now: now)), Table.Cell(catalogue.text(for: last.result.word)),
+                    Table.Cell(catalogue.text(for: last.appearance.rawValue)),
+                    Table.Cell(catalogue.clause(Message("rule-\(last.rule)", last.rule))), Table.Cell("-"),
+                    Table.Cell(catalogue.text("candidates that went back within seconds: \(count)")))
                 continue
             }
             rest = rest.dropFirst()
             table.add(
                 Table.Cell(decision.time.text(now: now)),
-                Table.Cell(decision.result.word, decision.result == .switched ? .bold : nil),
-                Table.Cell(decision.appearance.rawValue), Table.Cell(decision.rule),
-                Table.Cell(lightText(level: decision.level, illuminance: decision.illuminance) ?? "-"),
+                Table.Cell(catalogue.text(for: decision.result.word), decision.result == .switched ? .bold : nil),
+                Table.Cell(catalogue.text(for: decision.appearance.rawValue)),
+                Table.Cell(catalogue.clause(Message("rule-\(decision.rule)", decision.rule))),
+                Table.Cell(catalogue.text(lightText(level: decision.level, illuminance: decision.illuminance) ?? "-")),
                 decision.isWarning
-                    ? Table.Cell("! \(decision.reason.shown)", .warning) : Table.Cell(decision.reason.shown))
+                    ? Table.Cell("! \(catalogue.text(decision.reason))", .warning)
+                    : Table.Cell(catalogue.text(decision.reason)))
         }
-        return [StyledLine(reason.shown), ""] + table.lines(for: terminal)
+        return [StyledLine(catalogue.text(reason)), ""] + table.lines(for: terminal)
     }
 }
 

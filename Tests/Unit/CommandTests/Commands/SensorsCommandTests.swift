@@ -4,6 +4,7 @@ import KeptFiles
 import LightSensors
 import Switching
 import Testing
+import Vocabulary
 
 @testable import halflight
 
@@ -59,16 +60,16 @@ struct SensorsCommandTests {
         }
         let command = SourceName(.command, "/tmp/light.sh -x")
         let sources = [measuring(command), measuring(SourceName(.illuminance, "iio:device0"))]
-        func lines(_ factors: [SourceName: Double]) -> [StyledLine] {
+        func lines(_ factors: [SourceName: Double]) -> [Message] {
             SensorsCommand.factorLines(sources, LightSources.Settings(factors: factors))
         }
         #expect(lines([:]) == [])
         #expect(
             lines([SourceName(.illuminance): 0.001, SourceName(.command, "/tmp/light.sh"): 2]) == [
-                "", "illuminance:iio:device0: lux times 0.001, as configured",
+                "illuminance:iio:device0: lux times 0.001, as configured",
                 "command:/tmp/light.sh: has a factor in the configuration, but no source here has this name",
             ])
-        #expect(lines([command: 2]) == ["", "command:/tmp/light.sh -x: lux times 2, as configured"])
+        #expect(lines([command: 2]) == ["command:/tmp/light.sh -x: lux times 2, as configured"])
     }
 
     @Test("Without sources there is one line")

@@ -129,7 +129,7 @@ struct StatusCommandTests {
         state.suggestion = Band(nightBelow: Level(clamping: 24), dayAbove: Level(clamping: 34.5))
         #expect(
             state.lines(for: .none, now: nil)[5]
-                == "suggestion  Night below 24 %, day above 34.5 %, by your corrections; see `halflight learn`")
+                == "suggestion  night below 24 %, day above 34.5 %, by your corrections; see `halflight learn`")
     }
 
     @Test("Each hold has a line")

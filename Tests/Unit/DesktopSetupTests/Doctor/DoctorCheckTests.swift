@@ -5,6 +5,7 @@ import SDBus
 import Switching
 import TestSupport
 import Testing
+import Vocabulary
 
 @testable import DesktopSetup
 
@@ -14,10 +15,10 @@ struct DoctorCheckTests {
     /// Returns each finding as `id status`.
     private func verdicts(_ findings: [Finding]) -> [String] {
         for finding in findings {
-            #expect(!finding.what.isEmpty)
+            #expect(!finding.what.english.isEmpty)
             // Each problem has advice.
             let isWrong = [.warning, .error].contains(finding.status)
-            #expect(!isWrong || finding.advice?.isEmpty == false, "\(finding)")
+            #expect(!isWrong || finding.advice?.english.isEmpty == false, "\(finding)")
         }
         return findings.map { "\($0.id) \($0.status)" }
     }
@@ -55,10 +56,12 @@ struct DoctorCheckTests {
             ])
         #expect(verdicts(AgentCheck(agent: .absent(), configuration: file).findings)[0] == "agent error")
         let silent = AgentCheck(agent: .silent(7, "it is there, and hangs"), configuration: file).findings[0]
-        #expect(silent.status == .error && silent.what.contains("process 7") && silent.what.contains("does not answer"))
+        #expect(
+            silent.status == .error && silent.what.english.contains("process 7")
+                && silent.what.english.contains("does not answer"))
         let well = AgentCheck(agent: .answering(7, state(), .program("sway")), configuration: file).findings[0]
-        #expect(well.status == .ok && well.what.contains("(process 7, started by sway)"))
-        #expect(well.what.hasSuffix("night: the sun is down"))
+        #expect(well.status == .ok && well.what.english.contains("(process 7, started by sway)"))
+        #expect(well.what.english.hasSuffix("night: the sun is down"))
     }
 
     @Test("A configuration problem is reported once, in the agent's words")
@@ -85,8 +88,8 @@ struct DoctorCheckTests {
         state.suggestion = Band(nightBelow: Level(clamping: 24), dayAbove: Level(clamping: 34))
         let findings = AgentCheck(agent: .answering(7, state), configuration: file).findings
         #expect(verdicts(findings).last == "thresholds warning")
-        expect(findings.last?.what, contains: "night below 24 %, day above 34 %")
-        expect(findings.last?.advice, contains: "halflight learn --accept")
+        expect(findings.last?.what.english, contains: "night below 24 %, day above 34 %")
+        expect(findings.last?.advice?.english, contains: "halflight learn --accept")
     }
 
     @Test("An agent outside the session is reported", arguments: [true, false])
@@ -98,31 +101,31 @@ struct DoctorCheckTests {
                 agent: .answering(7, state()), hasSystemd: hasSystemd, isOutsideSession: true, configuration: file),
         ]
         for finding in checks.flatMap(\.findings) {
-            let needsSystemd = ["journalctl", "systemctl"].contains { finding.advice?.contains($0) == true }
+            let needsSystemd = ["journalctl", "systemctl"].contains { finding.advice?.english.contains($0) == true }
             #expect(hasSystemd || !needsSystemd, "\(finding)")
-            #expect(!finding.what.contains(".."))
+            #expect(!finding.what.english.contains(".."))
         }
         let findings = checks[2].findings
         #expect(verdicts(findings) == ["agent ok", "agent-session warning", "configuration ok"])
         let command = hasSystemd ? "systemctl --user import-environment" : "dbus-update-activation-environment"
-        expect(findings[1].advice, hasPrefix: "\(command) XDG_CURRENT_DESKTOP ")
+        expect(findings[1].advice?.english, hasPrefix: "\(command) XDG_CURRENT_DESKTOP ")
     }
 
     @Test("A unit that systemd gave up is named with its reason and advice")
     func givenUp() {
         let failed = AgentCheck(agent: .absent(givenUp: "it ended with exit code 1"), configuration: file).findings[0]
-        #expect(failed.status == .error && failed.what.hasSuffix("because it ended with exit code 1."))
+        #expect(failed.status == .error && failed.what.english.hasSuffix("because it ended with exit code 1."))
         for words in ["journalctl --user -u halflight.service", "halflight restart"] {
-            expect(failed.advice, contains: words)
+            expect(failed.advice?.english, contains: words)
         }
-        #expect(failed.advice?.contains("enable") == false)
+        #expect(failed.advice?.english.contains("enable") == false)
     }
 
     @Test("Without an agent, a configuration error comes first")
     func mistakeFirst() {
         let alone = AgentCheck(agent: .absent(), configuration: wrongFile).findings
         #expect(verdicts(alone) == ["configuration error", "agent error"])
-        #expect(alone[0].what == wrongFile.error?.english)
+        #expect(alone[0].what == wrongFile.error)
         #expect(
             verdicts(AgentCheck(agent: .answering(7, state()), configuration: wrongFile).findings) == [
                 "agent ok", "configuration error",
@@ -131,8 +134,8 @@ struct DoctorCheckTests {
         loose.error = .text("~/c.yaml: why", remedy: "chmod o-w ~/c.yaml")
         let finding = AgentCheck(agent: .absent(), configuration: loose).findings[0]
         #expect(finding.what == "~/c.yaml: why")
-        expect(finding.advice, contains: "chmod o-w ~/c.yaml, then: halflight config check")
-        #expect(finding.advice?.contains("Correct") == false)
+        expect(finding.advice?.english, contains: "chmod o-w ~/c.yaml, then: halflight config check")
+        #expect(finding.advice?.english.contains("Correct") == false)
     }
 
     // MARK: - The light
@@ -164,18 +167,18 @@ struct DoctorCheckTests {
         let backlight = source("backlight:b", isSelected: true)
         let partly = findings([failing, backlight])
         #expect(verdicts(partly) == ["sensors warning", "source ok", "input skipped"])
-        #expect(partly[0].what.contains("illuminance:a: it cannot be read: Permission denied"))
+        #expect(partly[0].what.english.contains("illuminance:a: it cannot be read: Permission denied"))
         #expect(verdicts(findings([backlight], input: "the X server")) == ["sensors ok", "source ok", "input ok"])
         let sun = findings([source("sun", isSelected: true)], isAgents: false)
         #expect(verdicts(sun) == ["sensors warning", "source ok"])
         #expect(sun[1].what == "The agent would use sun at 30 %, the best available source.")
         let factors = findings([lit], unused: [SourceName(.command, "lux")])
         #expect(verdicts(factors) == ["sensors ok", "source ok", "factors warning"])
-        #expect(factors[2].what.hasSuffix(" command:lux."))
+        #expect(factors[2].what.english.hasSuffix(" command:lux."))
         let dark = source("illuminance:a", "no data", level: nil, isSelected: true, isFailure: true)
         #expect(verdicts(findings([dark])) == ["sensors skipped", "source warning"], "it gives no light")
         let stuck = source("illuminance:a", "it has read 30 % for 12 hours", isSelected: true, isFailure: true)
-        #expect(findings([stuck])[1].what.hasPrefix("The agent uses illuminance:a, which gives no light: "))
+        #expect(findings([stuck])[1].what.english.hasPrefix("The agent uses illuminance:a, which gives no light: "))
         // The agent's warning contains the remedy and appears once.
         let doubt = ProblemRecord(subject: "illuminance:a", text: "x jumps", effect: "Do y", isWarning: true)
         for sources in [[lit], [stuck], [failing, backlight]] {
@@ -235,8 +238,8 @@ struct DoctorCheckTests {
             choice(.assumed, ["halflight", "gtk"]).what
                 == "xdg-desktop-portal 1.22.0 queries halflight, then gtk for settings, as /p/portals.conf says.")
         let old = PortalVersion(1, 16)
-        #expect(choice(old, [], ["gtk", "halflight"]).what.hasSuffix("as it queries every one it finds."))
-        #expect(choice(old, [], []).what.contains("queries no backend for settings: no backend that it finds"))
+        #expect(choice(old, [], ["gtk", "halflight"]).what.english.hasSuffix("as it queries every one it finds."))
+        #expect(choice(old, [], []).what.english.contains("queries no backend for settings: no backend that it finds"))
         for (finding, advice) in [
             (choice(old), "Portals before 1.17 "),
             (choice(PortalVersion(1, 18), ["halflight", "gtk"]), "Portals before 1.19 "),
@@ -245,7 +248,7 @@ struct DoctorCheckTests {
             (choice(.assumed, ["gtk"], ["gtk"]), "xdg-desktop-portal 1.22.0 does not find halflight.portal"),
         ] {
             #expect(finding.status == .warning, "\(finding)")
-            expect(finding.advice, hasPrefix: advice)
+            expect(finding.advice?.english, hasPrefix: advice)
         }
     }
 
@@ -256,7 +259,7 @@ struct DoctorCheckTests {
             (["halflight"], "restart xdg-desktop-portal"),
         ] {
             let findings = portal(.scheme(2), asked: asked, installed: asked.isEmpty ? [] : ["halflight", "gtk"])
-            expect(findings[2].advice, contains: advice, "\(findings[2])")
+            expect(findings[2].advice?.english, contains: advice, "\(findings[2])")
         }
     }
 
@@ -329,8 +332,8 @@ struct DoctorCheckTests {
     func lateSetting() {
         let findings = SettingsCheck(appearance: .day, colorScheme: .failed("it did not answer")).findings
         #expect(verdicts(findings)[0] == "color-scheme warning")
-        #expect(findings[0].what.contains("it did not answer"))
-        expect(findings[0].advice, contains: "gsettings get org.gnome.desktop.interface color-scheme")
+        #expect(findings[0].what.english.contains("it did not answer"))
+        expect(findings[0].advice?.english, contains: "gsettings get org.gnome.desktop.interface color-scheme")
     }
 
     @Test("A contradicting settings.ini has each key named, with fitting advice")
@@ -340,18 +343,18 @@ struct DoctorCheckTests {
             SettingsCheck(appearance: .day, settingsFiles: [file], gtkResponder: responder).findings[1]
         }
         for key in ["gtk-application-prefer-dark-theme=1", "gtk-theme-name=Adwaita-dark"] {
-            #expect(finding(nil).what.contains("\(key)"))
+            #expect(finding(nil).what.english.contains("\(key)"))
         }
-        expect(finding(nil).advice, contains: "desktop: [gnome, gtk]")
+        expect(finding(nil).advice?.english, contains: "desktop: [gnome, gtk]")
         func responder(failed: Bool) -> ResponderReport {
             ResponderReport(
                 name: "gtk-settings", stage: "toolkit", status: failed ? .failed : .ok, state: failed ? "x" : "ok",
                 time: nil, duration: nil, output: [])
         }
         let applies = finding(responder(failed: false)).advice
-        #expect(applies?.contains("desktop:") == false)
+        #expect(applies?.english.contains("desktop:") == false)
         expect(applies, contains: "halflight toggle")
-        expect(finding(responder(failed: true)).advice, contains: "gtk-settings below")
+        expect(finding(responder(failed: true)).advice?.english, contains: "gtk-settings below")
     }
 
     @Test("settings.ini is read as GTK reads it")
@@ -370,7 +373,7 @@ struct DoctorCheckTests {
         let deaf = SettingsCheck(
             appearance: .day, environment: ["GTK_THEME": "Adwaita:dark", "ADW_DISABLE_PORTAL": ""])
         #expect(verdicts(deaf.findings)[2] == "environment warning")
-        #expect(deaf.findings[2].what.hasPrefix("GTK_THEME=Adwaita:dark: GTK programs keep that theme"))
+        #expect(deaf.findings[2].what.english.hasPrefix("GTK_THEME=Adwaita:dark: GTK programs keep that theme"))
         #expect(verdicts(SettingsCheck(appearance: .day).findings)[2] == "environment ok")
     }
 }

@@ -1,6 +1,7 @@
 import HalflightTerminal
 import TestSupport
 import Testing
+import Vocabulary
 
 @testable import DesktopSetup
 
@@ -24,7 +25,7 @@ struct LoginCheckTests {
         ] as [(LoginCheck, Finding.Status)])
     func verdict(check: LoginCheck, status: Finding.Status) {
         #expect(check.finding.status == status)
-        #expect(status != .warning || check.finding.advice?.isEmpty == false)
+        #expect(status != .warning || check.finding.advice?.english.isEmpty == false)
     }
 
     @Test("The line that starts the agent, or the file without it, is named")
@@ -35,13 +36,13 @@ struct LoginCheckTests {
         let missing = LoginCheck(line: Self.line, isEnabled: true).finding
         #expect(missing.what == "~/.config/sway/config has no line that starts the agent at login.")
         #expect(missing.advice == "Add this line: exec halflightd")
-        expect(LoginCheck(line: Self.line).finding.advice, hasPrefix: "halflight enable")
+        expect(LoginCheck(line: Self.line).finding.advice?.english, hasPrefix: "halflight enable")
     }
 
     @Test("disable's unfinished work is a warning until the next enable")
     func putBack() {
         #expect(LoginCheck(hasToPutBack: true).findings.map(\.id) == ["login", "put-back"])
-        expect(LoginCheck(hasToPutBack: true).findings.last?.advice, contains: "halflight disable")
+        expect(LoginCheck(hasToPutBack: true).findings.last?.advice?.english, contains: "halflight disable")
         #expect(LoginCheck(isEnabled: true, hasToPutBack: true).findings.map(\.id) == ["login"])
         #expect(LoginCheck().findings.count == 1)
     }

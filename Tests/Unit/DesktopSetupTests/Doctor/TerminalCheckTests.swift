@@ -3,6 +3,7 @@ import HalflightTerminal
 import Switching
 import TestSupport
 import Testing
+import Vocabulary
 
 @testable import DesktopSetup
 
@@ -18,13 +19,13 @@ struct TerminalCheckTests {
     @Test(
         "A terminal that matches the appearance passes",
         arguments: [
-            (saysLight + light, Appearance.day, "This terminal is light, and tells programs in it."),
-            (saysDark + dark, .night, "This terminal is dark, and tells programs in it."),
-            (saysLight, .day, "This terminal is light, and tells programs in it."),
-            (dark, .night, "This terminal is dark; it does not tell programs in it."),
+            (saysLight + light, Appearance.day, "This terminal shows day, and tells programs in it."),
+            (saysDark + dark, .night, "This terminal shows night, and tells programs in it."),
+            (saysLight, .day, "This terminal shows day, and tells programs in it."),
+            (dark, .night, "This terminal shows night; it does not tell programs in it."),
         ])
     func well(text: String, appearance: Appearance, what: String) {
-        #expect(finding(text, appearance) == .ok("terminal", what))
+        #expect(finding(text, appearance) == .ok("terminal", "\(what)"))
     }
 
     @Test(
@@ -32,14 +33,14 @@ struct TerminalCheckTests {
         arguments: [
             (saysDark + dark, "This terminal tells programs in it that it is dark: it is day.", "recipe list"),
             (saysDark + light, "that it is dark, although it is light: it is day.", "Open a new window"),
-            (saysLight + dark, "The background of this terminal is dark, and it is day.", "recipe list"),
-            (dark, "The background of this terminal is dark, and it is day.", "recipe list"),
+            (saysLight + dark, "The background of this terminal fits night, but it is day.", "recipe list"),
+            (dark, "The background of this terminal fits night, but it is day.", "recipe list"),
         ])
     func wrong(text: String, what: String, advice: String) {
         let found = finding(text)
         #expect(found?.status == .warning)
-        expect(found?.what, hasSuffix: what)
-        expect(found?.advice, contains: advice)
+        expect(found?.what.english, hasSuffix: what)
+        expect(found?.advice?.english, contains: advice)
     }
 
     @Test("A silent or missing terminal isn't a mistake")

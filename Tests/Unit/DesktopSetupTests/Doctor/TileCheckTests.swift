@@ -1,5 +1,6 @@
 import HalflightTerminal
 import Testing
+import Vocabulary
 
 @testable import DesktopSetup
 

@@ -2,6 +2,7 @@ import FileSupport
 import LibYAML
 import Responders
 import TextSupport
+import Vocabulary
 
 /// Whether programs move the backlight, or hide its effect. Runs only while the backlight decides.
 struct BacklightCheck {
@@ -17,9 +18,10 @@ struct BacklightCheck {
 
     static let busNames = [BusName.gnome, BusName.plasma, BusName.clight]
 
-    private static let instead = "or let Halflight decide by something else: the key `source` of the configuration"
+    private static let instead: Message =
+        "or let Halflight decide by something else: the key `source` of the configuration"
 
-    private func finding(_ id: String, _ name: String, _ sign: String, advice: String) -> Finding {
+    private func finding(_ id: String, _ name: Message, _ sign: Message, advice: Message) -> Finding {
         .warning(
             id,
             "Halflight decides by the backlight, and \(name) moves it (\(sign)): that counts as set by you.",
@@ -42,7 +44,7 @@ struct BacklightCheck {
             let file = try? parse(text), file.hasFlag("automaticBrightness")
         else { return nil }
         return finding(
-            "automatic-brightness", "Plasma's automatic brightness", facts.folders.shown(path),
+            "automatic-brightness", "Plasma's automatic brightness", "\(facts.folders.shown(path))",
             advice: "Turn it off in System Settings, Display & Monitor; \(Self.instead)")
     }
 

@@ -2,6 +2,7 @@ import FileSupport
 import LibYAML
 import Responders
 import TextSupport
+import Vocabulary
 
 /// Whether other programs also change the appearance.
 struct CompetitorCheck {
@@ -32,7 +33,7 @@ struct CompetitorCheck {
         BusName.darkman, BusName.darkmanPortal, BusName.shell, BusName.elementary, BusName.plasma, BusName.cosmic,
     ]
 
-    private func finding(_ id: String, _ name: String, _ sign: String, advice: String) -> Finding {
+    private func finding(_ id: String, _ name: Message, _ sign: Message, advice: Message) -> Finding {
         .warning(
             id, "\(name) also switches the appearance (\(sign)): it and Halflight undo each other's changes.",
             advice: advice)
@@ -140,7 +141,7 @@ extension CompetitorCheck {
         }.first
         guard let found, found.isOn else { return nil }
         return finding(
-            "cosmic-schedule", "COSMIC's automatic switch", facts.folders.shown(found.path),
+            "cosmic-schedule", "COSMIC's automatic switch", "\(facts.folders.shown(found.path))",
             advice: "Turn it off in COSMIC Settings, Desktop, Appearance.")
     }
 
@@ -151,7 +152,7 @@ extension CompetitorCheck {
             let isOn = try? parse(text)?.mapping["themeModeAutoEnabled"]?.bool, isOn
         else { return nil }
         return finding(
-            "dms-schedule", "DankMaterialShell's schedule", facts.folders.shown(path),
+            "dms-schedule", "DankMaterialShell's schedule", "\(facts.folders.shown(path))",
             advice: "Turn automatic theme mode off in its settings, Theme & Colors.")
     }
 

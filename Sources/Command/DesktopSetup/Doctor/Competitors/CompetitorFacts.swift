@@ -1,5 +1,6 @@
 import Responders
 import TextSupport
+import Vocabulary
 
 /// Evidence of programs that switch the appearance or change the light.
 struct CompetitorFacts {

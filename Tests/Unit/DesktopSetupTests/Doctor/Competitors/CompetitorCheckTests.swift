@@ -2,6 +2,7 @@ import HalflightTerminal
 import Responders
 import TestSupport
 import Testing
+import Vocabulary
 
 @testable import DesktopSetup
 
@@ -32,8 +33,8 @@ struct CompetitorRig {
         let findings =
             CompetitorCheck(facts: facts).findings + BacklightCheck(facts: facts).findings
         for finding in findings where finding.status == .warning {
-            #expect(finding.advice?.isEmpty == false, "\(finding)")
-            #expect(finding.what.hasSuffix("."), "\(finding)")
+            #expect(finding.advice?.english.isEmpty == false, "\(finding)")
+            #expect(finding.what.english.hasSuffix("."), "\(finding)")
         }
         return Dictionary(
             uniqueKeysWithValues: findings.filter { $0.id != "competitors" }.map { ($0.id, $0) })
@@ -53,7 +54,7 @@ struct CompetitorCheckTests {
                 == [.ok("competitors", "No other known program that switches the appearance was found.")])
         let other = CompetitorCheck(facts: rig.facts, otherAgents: [9]).findings
         #expect(other.map(\.id) == ["other-agent"])
-        expect(other.first?.advice, hasSuffix: "kill 9")
+        expect(other.first?.advice?.english, hasSuffix: "kill 9")
     }
 
     @Test("darkman is found by its bus name or its process")

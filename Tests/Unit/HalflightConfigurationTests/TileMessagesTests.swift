@@ -1,10 +1,10 @@
+import FileSupport
 import Foundation
 import TestSupport
 import Testing
 import Vocabulary
 
-@testable import AgentInterface
-@testable import FileSupport
+@testable import HalflightConfiguration
 
 /// GNOME's tile makes its sentences in JavaScript.
 @Suite(.tags(.alone))
@@ -26,7 +26,7 @@ struct TileMessagesTests {
 
         let script = try folder.write(
             """
-            import {sentence} from '\(Fixtures.repository("config/gnome-shell/messages.js"))';
+            import {sentence} from 'file://\(Fixtures.repository("config/gnome-shell/messages.js"))';
             const {texts, messages} = JSON.parse(ARGV[0]);
             const translated = (context, text) => texts[context ?? text] ?? text;
             for (const [id, values] of messages)

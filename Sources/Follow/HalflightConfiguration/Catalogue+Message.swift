@@ -21,7 +21,10 @@ private struct Translation: Language {
         thousandsSeparator = catalogue.pattern("thousands-separator") ?? ","
     }
 
-    func pattern(of message: Message) -> String { catalogue.pattern(message.id) ?? message.pattern }
+    func pattern(of message: Message) -> String {
+        message.isText ? catalogue.text(for: message.pattern) : catalogue.pattern(message.id) ?? message.pattern
+    }
+
     func word(_ appearance: Appearance) -> String { catalogue.text(for: appearance.rawValue) }
 
     func number(_ text: String) -> String {
