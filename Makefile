@@ -211,6 +211,7 @@ lint: ## check format, size, tests, output, portability, faults, SECURITY.md and
 	@scripts/forbid 'A comment with more than 120 columns:' '^(?=.{121})\s*//' 'Sources/*.swift' 'Tests/*.swift'
 	@scripts/check-lines
 	@scripts/check-tests
+	@scripts/check-english
 	@scripts/check-portable
 	@scripts/check-output
 	@scripts/list-texts --check
