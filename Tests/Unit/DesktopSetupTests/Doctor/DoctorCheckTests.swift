@@ -54,11 +54,13 @@ struct DoctorCheckTests {
                 "agent error", "configuration ok",
             ])
         #expect(verdicts(AgentCheck(agent: .absent(), configuration: file).findings)[0] == "agent error")
-        let silent = AgentCheck(agent: .silent(7, "it is there, and hangs"), configuration: file).findings[0]
-        #expect(silent.status == .error && silent.what.contains("process 7") && silent.what.contains("does not answer"))
+        let why = "it is there, and hangs"
+        let silent = AgentCheck(agent: .silent(7, why), configuration: file).findings[0]
+        #expect(silent.status == .error && silent.advice == "halflight restart")
+        for part in [" 7)", why] { expect(silent.what, contains: part) }
         let well = AgentCheck(agent: .answering(7, state(), .program("sway")), configuration: file).findings[0]
-        #expect(well.status == .ok && well.what.contains("(process 7, started by sway)"))
-        #expect(well.what.hasSuffix("night: the sun is down"))
+        #expect(well.status == .ok)
+        for part in [" 7,", " sway)", " night: \(state().reason)"] { expect(well.what, contains: part) }
     }
 
     @Test("A configuration problem is reported once, in the agent's words")
@@ -85,7 +87,7 @@ struct DoctorCheckTests {
         state.suggestion = Band(nightBelow: Level(clamping: 24), dayAbove: Level(clamping: 34))
         let findings = AgentCheck(agent: .answering(7, state), configuration: file).findings
         #expect(verdicts(findings).last == "thresholds warning")
-        expect(findings.last?.what, contains: "night below 24 %, day above 34 %")
+        for threshold in ["24 %", "34 %"] { expect(findings.last?.what, contains: threshold) }
         expect(findings.last?.advice, contains: "halflight learn --accept")
     }
 
@@ -110,8 +112,10 @@ struct DoctorCheckTests {
 
     @Test("A unit that systemd gave up is named with its reason and advice")
     func givenUp() {
-        let failed = AgentCheck(agent: .absent(givenUp: "it ended with exit code 1"), configuration: file).findings[0]
-        #expect(failed.status == .error && failed.what.hasSuffix("because it ended with exit code 1."))
+        let reason = "it ended with exit code 1"
+        let failed = AgentCheck(agent: .absent(givenUp: reason), configuration: file).findings[0]
+        #expect(failed.status == .error)
+        expect(failed.what, hasSuffix: ", because \(reason).")
         for words in ["journalctl --user -u halflight.service", "halflight restart"] {
             expect(failed.advice, contains: words)
         }
@@ -160,11 +164,12 @@ struct DoctorCheckTests {
         #expect(
             well[1].what
                 == "The agent uses illuminance:a at 30 %. Not used: backlight:b: another one is better.")
-        let failing = source("illuminance:a", "it cannot be read: Permission denied", level: nil, isFailure: true)
+        let problem = "it cannot be read: Permission denied"
+        let failing = source("illuminance:a", problem, level: nil, isFailure: true)
         let backlight = source("backlight:b", isSelected: true)
         let partly = findings([failing, backlight])
         #expect(verdicts(partly) == ["sensors warning", "source ok", "input skipped"])
-        #expect(partly[0].what.contains("illuminance:a: it cannot be read: Permission denied"))
+        expect(partly[0].what, contains: "illuminance:a: \(problem)")
         #expect(verdicts(findings([backlight], input: "the X server")) == ["sensors ok", "source ok", "input ok"])
         let sun = findings([source("sun", isSelected: true)], isAgents: false)
         #expect(verdicts(sun) == ["sensors warning", "source ok"])
@@ -174,8 +179,11 @@ struct DoctorCheckTests {
         #expect(factors[2].what.hasSuffix(" command:lux."))
         let dark = source("illuminance:a", "no data", level: nil, isSelected: true, isFailure: true)
         #expect(verdicts(findings([dark])) == ["sensors skipped", "source warning"], "it gives no light")
-        let stuck = source("illuminance:a", "it has read 30 % for 12 hours", isSelected: true, isFailure: true)
-        #expect(findings([stuck])[1].what.hasPrefix("The agent uses illuminance:a, which gives no light: "))
+        let stands = "it has read 30 % for 12 hours"
+        let stuck = source("illuminance:a", stands, isSelected: true, isFailure: true)
+        let used = findings([stuck])[1]
+        #expect(used.id == "source" && used.status == .warning)
+        for part in ["illuminance:a", stands] { expect(used.what, contains: part) }
         // The agent's warning contains the remedy and appears once.
         let doubt = ProblemRecord(subject: "illuminance:a", text: "x jumps", effect: "Do y", isWarning: true)
         for sources in [[lit], [stuck], [failing, backlight]] {
@@ -235,8 +243,12 @@ struct DoctorCheckTests {
             choice(.assumed, ["halflight", "gtk"]).what
                 == "xdg-desktop-portal 1.22.0 queries halflight, then gtk for settings, as /p/portals.conf says.")
         let old = PortalVersion(1, 16)
-        #expect(choice(old, [], ["gtk", "halflight"]).what.hasSuffix("as it queries every one it finds."))
-        #expect(choice(old, [], []).what.contains("queries no backend for settings: no backend that it finds"))
+        for installed in [["gtk", "halflight"], []] {
+            let finding = choice(old, [], installed)
+            expect(finding.what, hasPrefix: "xdg-desktop-portal 1.16.0 ")
+            for name in ["gtk", "halflight"] { #expect(finding.what.contains(name) == installed.contains(name)) }
+            #expect(!finding.what.contains("portals.conf"), "which it does not read")
+        }
         for (finding, advice) in [
             (choice(old), "Portals before 1.17 "),
             (choice(PortalVersion(1, 18), ["halflight", "gtk"]), "Portals before 1.19 "),
@@ -327,9 +339,10 @@ struct DoctorCheckTests {
 
     @Test("A setting that couldn't be read in time isn't called missing")
     func lateSetting() {
-        let findings = SettingsCheck(appearance: .day, colorScheme: .failed("it did not answer")).findings
+        let why = "it did not answer"
+        let findings = SettingsCheck(appearance: .day, colorScheme: .failed(why)).findings
         #expect(verdicts(findings)[0] == "color-scheme warning")
-        #expect(findings[0].what.contains("it did not answer"))
+        expect(findings[0].what, contains: why)
         expect(findings[0].advice, contains: "gsettings get org.gnome.desktop.interface color-scheme")
     }
 
@@ -340,7 +353,7 @@ struct DoctorCheckTests {
             SettingsCheck(appearance: .day, settingsFiles: [file], gtkResponder: responder).findings[1]
         }
         for key in ["gtk-application-prefer-dark-theme=1", "gtk-theme-name=Adwaita-dark"] {
-            #expect(finding(nil).what.contains("\(key)"))
+            expect(finding(nil).what, contains: key)
         }
         expect(finding(nil).advice, contains: "desktop: [gnome, gtk]")
         func responder(failed: Bool) -> ResponderReport {
@@ -351,7 +364,7 @@ struct DoctorCheckTests {
         let applies = finding(responder(failed: false)).advice
         #expect(applies?.contains("desktop:") == false)
         expect(applies, contains: "halflight toggle")
-        expect(finding(responder(failed: true)).advice, contains: "gtk-settings below")
+        expect(finding(responder(failed: true)).advice, contains: "gtk-settings ")
     }
 
     @Test("settings.ini is read as GTK reads it")
@@ -370,7 +383,7 @@ struct DoctorCheckTests {
         let deaf = SettingsCheck(
             appearance: .day, environment: ["GTK_THEME": "Adwaita:dark", "ADW_DISABLE_PORTAL": ""])
         #expect(verdicts(deaf.findings)[2] == "environment warning")
-        #expect(deaf.findings[2].what.hasPrefix("GTK_THEME=Adwaita:dark: GTK programs keep that theme"))
+        expect(deaf.findings[2].what, hasPrefix: "GTK_THEME=Adwaita:dark: ")
         #expect(verdicts(SettingsCheck(appearance: .day).findings)[2] == "environment ok")
     }
 }

@@ -45,14 +45,14 @@ struct LoginRunningTests {
         rig.putBack = { PutBackResult(failures: ["xfce-theme: xfconf-query is not installed"]) }
         let removal = try rig.setup("XFCE").disable()
         expect(removal.failure?.message, contains: "xfce-theme: xfconf-query is not installed")
-        expect(removal.failure?.message, contains: "To try again: halflight disable")
+        expect(removal.failure?.message, contains: ": halflight disable\n")
         #expect(removal.notes.last == "Removed ~/.config/autostart/halflight.desktop.")
         rig.putBack = { PutBackResult() }
         let again = try rig.setup("XFCE").disable()
         #expect(again.notes == ["Put everything that follows Halflight back to what it was before."])
         #expect(again.failure == nil)
         #expect(try rig.files().last == ".local/state/halflight/desktops.yaml")
-        try expect(rig.setup("XFCE").disable().notes.first, contains: "Nothing to undo")
+        #expect(try rig.setup("XFCE").disable().notes.first == rig.nothingToUndo)
     }
 
     @Test("An earlier version's activation files are adopted and removed")
@@ -73,7 +73,7 @@ struct LoginRunningTests {
         try rig.root.write("# kept\n- setting: a\n", to: "höme/.local/state/halflight/desktops.yaml")
         rig.putBack = { PutBackResult(failures: ["mate-theme: gsettings is not installed"]) }
         let message = try rig.setup("XFCE").disable().failure?.message ?? ""
-        #expect(message.contains("for good: halflight disable --give-up"), "\(message)")
+        expect(message, hasSuffix: ": halflight disable --give-up")
         try rig.root.write("mine", to: "höme/.config/autostart/halflight.desktop")
         #expect(throws: CommandError.self) { try rig.setup("XFCE").enable() }
         #expect(!FileManager.default.fileExists(atPath: "\(rig.services)/\(rig.names[0]).service"))
@@ -140,7 +140,7 @@ struct LoginRunningTests {
         #expect(report.notes.contains { $0.contains("last valid configuration") })
         #expect(report.startsBy == .autostart)
         try rig.root.write("night-belw: 20\n", to: "höme/.config/halflight/config.yaml")
-        #expect(try rig.setup("XFCE").enable().notes.contains { $0.hasSuffix("The key is ignored.") })
+        #expect(try rig.setup("XFCE").enable().notes.contains { $0.contains("night-belw") })
         try rig.root.write("night-below: 20\n", to: "höme/.config/halflight/config.yaml")
         #expect(try !rig.setup("XFCE").enable().notes.contains { $0.contains("config.yaml") })
     }
