@@ -163,7 +163,7 @@ struct HalflightTests {
             let entry = "\n.It Cm \(path.joined(separator: " "))"
             #expect(manual.contains(entry), "\(path)")
             for option in command.helpMessage().matches(of: /\n  (?:-., )?--([a-z-]+)/).map(\.output.1) {
-                #expect(manual.contains("Fl -\(option)"), "--\(option) of \(path)")
+                expect(manual, contains: "Fl -\(option)", "--\(option) of \(path)")
             }
         }
         check(Halflight.self, [])

@@ -37,7 +37,7 @@ import Udev
         let error = try #require(throws: AttributeError.self) { try attribute.number() }
         #expect(error.kind == .malformed)
         expect(error.description, hasPrefix: "\(name) ")
-        #expect(error.description.contains("\""), "the text is quoted")
+        expect(error.description, contains: "\"", "the text is quoted")
     }
 
     @Test("The error repeats only the beginning of a long text")

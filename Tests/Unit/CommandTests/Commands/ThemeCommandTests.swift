@@ -43,7 +43,7 @@ import ThemeValues
     func show() throws {
         let theme = try #require(try library.theme(named: "mine"))
         let lines = ThemeShowCommand.lines(theme, for: .none, isTrueColor: true).map(\.description)
-        #expect(lines.contains("inherits  ink") == false)
+        expect(lines, lacks: "inherits  ")
         #expect(lines.first == "theme   mine")
         for line in [
             "file    \(folder.path)/mine.yaml", "text                 #333333", "cursor               #333333  text",

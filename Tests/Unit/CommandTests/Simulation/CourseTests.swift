@@ -34,7 +34,7 @@ struct CourseTests {
         let lines = course.decisionLines(for: .none).map(\.description)
         #expect(lines.count == results.count + 1)
         #expect(lines.contains { $0.contains("cancelled") && $0.contains(" 250 lx") })
-        #expect(lines.contains { $0.contains("unchanged") } && !lines.contains { $0.contains("held") })
+        expect(lines, lacks: "held", "whose word is `unchanged`")
         #expect(lines.contains { $0.contains("unchanged") && $0.contains("! ") })
     }
 

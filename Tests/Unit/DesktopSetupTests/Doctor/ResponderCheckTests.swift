@@ -34,7 +34,7 @@ struct ResponderCheckTests {
         let recipe = failure("recipes/foot", "~/foot.yaml:1:1: no such key", output: [])
         #expect(recipe?.what == "~/foot.yaml:1:1: no such key.")
         expect(recipe?.advice, contains: "halflight recipe show foot")
-        for finding in [silent, recipe] { #expect(finding?.advice?.contains("--output") == false) }
+        for finding in [silent, recipe] { expect(finding?.advice, lacks: "--output") }
         expect(ResponderCheck(responders: []).findings.first?.advice, contains: "`desktop`")
     }
 

@@ -119,7 +119,7 @@ struct LoginPortalTests {
         let report = try setup(PortalVersion(1, 16)).enable(portal: true)
         #expect(report.portalFile == nil)
         #expect(report.notes.contains { $0.contains(" 1.16.0 ") && $0.contains(" portals.conf ") })
-        #expect(!report.notes.contains { $0.contains("queries") }, "it does not find Halflight")
+        expect(report.notes, lacks: "queries", "it does not find Halflight")
         expect(report.failure?.message, contains: "make install PREFIX=")
         #expect(try !rig.files().contains { $0.hasSuffix("portals.conf") })
     }

@@ -81,7 +81,8 @@ struct HistoryRecordTests {
         let later: [HistoryEntry] = [made(30_000), made(60_000, isStart: true), made(60_000, percent: 80)]
         let lines = lines(record(madeDay.prefix(4) + later))
         let low = chart(lines)[9]
-        #expect(low.contains("******") && !low.contains("*******"))
+        expect(low, contains: "******")
+        expect(low, lacks: "*******")
     }
 
     private func lines(_ record: HistoryRecord, width: Int = 55) -> [String] {

@@ -48,7 +48,7 @@ struct HistoryTraceTests {
         var trace = HistoryTrace(since: 1_795_348_800_000_000 + 7_200_000_000)
         let entries = Array(madeDay.prefix(3)) + asleep + Array(madeDay.dropFirst(3))
         let text = entries.compactMap { trace.rows($0) }.joined()
-        #expect(!text.contains("asleep"))
+        expect(text, lacks: "asleep")
         #expect(try simulated(text: text).course.switches.elements.map(\.appearance) == [.night])
     }
 
