@@ -207,7 +207,7 @@ import Testing
         let dates = try folder.files().map(\.date)
         expect(dates, lacks: "2026-10-21")
         #expect(dates.count == 8)
-        #expect(try temporary.contents(of: "state/history").contains("mine.csv"))
+        try expect(temporary.contents(of: "state/history"), contains: "mine.csv")
     }
 
     @Test("Files of a fast clock are deleted first")
